@@ -1,8 +1,8 @@
 /** The commands for whoever runs an installation: `npm run backup`, `npm run restore`, `npm run actum`. */
 import { BACKUP_HELP, backupCommand, RESTORE_HELP, restoreCommand } from './administration/backupCommands.ts';
-import { EXIT, Misused } from './administration/command.ts';
+import { EXIT, Misused } from './administration/typed.ts';
+import { settingsFor } from './backup/source.ts';
 import { Unusable } from './backup/unusable.ts';
-import { readConfig } from './config.ts';
 import { reasonOf } from './startFailure.ts';
 
 process.umask(0o077);
@@ -16,7 +16,7 @@ const COMMANDS = {
 /** Settings as far as they can be read, for sentences about why something failed. */
 function settings() {
   try {
-    return readConfig({ ...process.env, JWT_SECRET: 'a command signs nothing at all, ever' });
+    return settingsFor(process.env);
   } catch {
     return null;
   }

@@ -69,7 +69,7 @@ export const SETTINGS = {
   }),
   HISTORY_DAYS: setting('What it keeps', {
     without: 'for ever',
-    meaning: 'days for which edits can be undone; `npm run actum -- vacuum` removes the history of older ones',
+    meaning: 'days for which edits can be undone at least; the history of older ones is removed when an administrator says so',
     read: wholeNumber('HISTORY_DAYS', 1, 36_500),
   }),
   BACKUP_DIR: setting('Backups', {

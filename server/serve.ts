@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { recountSectionsDone } from './acts/sections.ts';
 import { lendFiles } from './backup/runningFiles.ts';
+import { startSchedule } from './backup/schedule.ts';
 import { type Config, isExposed } from './config.ts';
 import { startBus } from './db/bus.ts';
 import { openEmbedded } from './db/embedded.ts';
@@ -88,6 +89,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       config.databaseUrl === null && options.database === undefined
         ? await openDoor(config.dataDir, (_asked, visit) => lendFiles(database.query, visit))
         : null;
+    const stopSchedule = startSchedule({ query: database.query, config, log });
     const ownWatches = bus.size;
     if (metrics.address !== null) log.info(`The metrics are at ${metrics.address}`, { event: 'metrics' });
     return {
@@ -96,6 +98,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       database,
       watches: () => bus.size - ownWatches,
       close: async (within = FINISH_WITHIN) => {
+        await stopSchedule();
         await door?.close();
         await Promise.all([drain.finish(within), live.endAll(Math.min(COME_AGAIN_WITHIN, within)), endReadings(within)]);
         await live.close();

@@ -9,7 +9,7 @@ import { toldCounts } from '../backup/tables.ts';
 import { inScratch, openTarget } from '../backup/target.ts';
 import { Unusable } from '../backup/unusable.ts';
 import { wrongTotals } from '../totals/wrong.ts';
-import { EXIT, Misused, typed } from './command.ts';
+import { EXIT, Misused, typed } from './typed.ts';
 
 export const BACKUP_HELP = `npm run backup -- FILE            writes a backup; a server may be at work meanwhile
 npm run backup -- --check FILE    proves a backup: restores it into a scratch database and recomputes every total
@@ -124,7 +124,7 @@ export async function restoreCommand(args: readonly string[], env: NodeJS.Proces
     say(
       `Restored into ${place}: ${toldCounts(countsOf(described.end.tables))}, as of ${described.manifest.madeAt}. Everybody signs in anew`,
     );
-    const settings = Object.entries(described.manifest.settings).filter(([name, value]) => env[name] !== value);
+    const settings = Object.entries(described.manifest.settings).filter(([name, value]) => name !== 'DATA_DIR' && env[name] !== value);
     if (settings.length > 0)
       say(`Set where it was made, and not so here: ${settings.map(([name, value]) => `${name}=${value}`).join(' ')}`);
     return EXIT.done;

@@ -99,28 +99,27 @@ async function taken(bulk: Bulk): Promise<{ readonly off: string; readonly on: s
 const DROP_ALL = `
 do $$
 declare
-  found record;
+  command text;
 begin
-  for found in
-    select c.oid::regclass as name, case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end as kind
+  -- The commands are written before the first is run, because what is dropped has no name any more.
+  for command in select unnest(array(
+    select format('drop %s if exists %s cascade', case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, c.oid::regclass)
       from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('e', 'i', 'a'))
-     order by case c.relkind when 'v' then 1 when 'm' then 1 when 'S' then 3 else 2 end
-  loop
-    execute format('drop %s if exists %s cascade', found.kind, found.name);
-  end loop;
-  for found in
-    select p.oid::regprocedure as name from pg_proc p
+     order by case c.relkind when 'v' then 1 when 'm' then 1 when 'S' then 3 else 2 end)
+    || array(
+    select format('drop routine if exists %s cascade', p.oid::regprocedure)
+      from pg_proc p
      where p.pronamespace = current_schema()::regnamespace and p.prokind in ('f', 'p')
-       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')))
   loop
-    execute format('drop routine if exists %s cascade', found.name);
+    execute command;
   end loop;
 end $$`;
 
 /** Tables that no migration of this program makes. */
-export async function strangeTables(bulk: Bulk): Promise<string[]> {
+async function strangeTables(bulk: Bulk): Promise<string[]> {
   const texts = await Promise.all(migrationNames().map(migrationText));
   const ours = new Set(
     texts.flatMap((text) => [...text.matchAll(/create (?:unlogged )?table (?:if not exists )?"?(\w+)/g)].map(([, name]) => name)),

@@ -8,9 +8,9 @@ import { dump, type Made } from './dump.ts';
 import { copyOfRunning } from './runningFiles.ts';
 import { Unusable } from './unusable.ts';
 
-/** The settings, without a signing secret being made: a command signs nothing. */
+/** The settings, without a signing secret being read or made: a command signs nothing. */
 export const settingsFor = (env: NodeJS.ProcessEnv): Config =>
-  readConfig({ ...env, JWT_SECRET: env.JWT_SECRET || 'a command signs nothing at all' });
+  readConfig({ ...env, JWT_SECRET: 'a command of the administrator signs nothing' });
 
 /** The settings that are set and no secrets. */
 export function openSettings(env: NodeJS.ProcessEnv): Record<string, string> {
@@ -22,7 +22,7 @@ export function openSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   return shown;
 }
 
-export function programVersion(): string {
+function programVersion(): string {
   const file = new URL('../../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
@@ -52,7 +52,14 @@ async function opened({ databaseUrl, dataDir }: Config): Promise<{ readonly bulk
   }
   try {
     const bulk = await openFiles(copy.path, 'scratch');
-    return { bulk, close: () => bulk.close().finally(copy.remove) };
+    const close = async () => {
+      try {
+        await bulk.close();
+      } finally {
+        await copy.remove();
+      }
+    };
+    return { bulk, close };
   } catch (error) {
     await copy.remove();
     throw error;

@@ -7,6 +7,7 @@ import type { Table } from './format.ts';
  */
 export const LEFT_OUT: readonly string[] = [
   'attempts',
+  'backup_runs',
   'heartbeats',
   'outgoing_mails',
   'person_links',
@@ -32,20 +33,20 @@ export async function appliedMigrations(bulk: Bulk): Promise<string[]> {
   return (await bulk.rows<{ name: string }>('select name from migrations order by name')).map(({ name }) => name);
 }
 
-/** What people would miss, in the order in which it is told. */
+/** What people would miss, in the order in which it is told, as one of them and as several. */
 const MISSED = {
-  users: 'people',
-  teams: 'teams',
-  projects: 'projects',
-  estimate_rows: 'rows',
-  acts: 'acts',
-  recent_events: 'edits',
+  users: ['person', 'people'],
+  teams: ['team', 'teams'],
+  projects: ['project', 'projects'],
+  estimate_rows: ['row', 'rows'],
+  acts: ['act', 'acts'],
+  recent_events: ['edit', 'edits'],
 } as const;
 
-/** "3 people, 1 teams, …" of counts by table. */
+/** "3 people, 1 team, …" of counts by table. */
 export const toldCounts = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(MISSED)
-    .map(([table, name]) => `${(counts[table] ?? 0).toLocaleString('en')} ${name}`)
+    .map(([table, [one, several]]) => `${(counts[table] ?? 0).toLocaleString('en')} ${counts[table] === 1 ? one : several}`)
     .join(', ');
 
 /** How many there are of what people would miss; a table that is not there has none. */

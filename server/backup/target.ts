@@ -20,7 +20,7 @@ interface From {
 }
 type Counts = Readonly<Record<string, number>>;
 
-export interface Target {
+interface Target {
   /** What is there and would be lost; null where it cannot be read. */
   readonly present: Counts | null;
   /** Puts the backup in the place of what is there. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
@@ -25,7 +26,7 @@ import { Unusable } from './unusable.ts';
 const FRAME = MEGABYTE;
 
 /** What is written, in this order; the end is asked for after all tables. */
-export interface Content {
+interface Content {
   readonly manifest: Manifest;
   readonly tables: AsyncIterable<Table & { readonly rows: AsyncIterable<Uint8Array> }>;
   readonly sequences: () => Promise<readonly Sequence[]>;
@@ -106,11 +107,8 @@ export async function writeBackup(
     yield FIRST_LINE;
     yield* compressed;
   };
-  const handle = await open(unfinished, 'w', 0o600).catch((error: unknown) => {
-    throw new Unusable(`${path} cannot be written: ${reason(error)}`);
-  });
   try {
-    const to = handle.createWriteStream({ autoClose: false });
+    const to = createWriteStream(unfinished, { mode: 0o600, flush: true });
     if (passphrase === null) await pipeline(Readable.from(frames(content, ended)), compress, first, to);
     else {
       const encrypter = new Encrypter();
@@ -121,19 +119,19 @@ export async function writeBackup(
       const secret = await encrypter.encrypt(Readable.toWeb(packed) as globalThis.ReadableStream<Uint8Array>);
       await pipeline(Readable.fromWeb(secret as ReadableStream), to);
     }
-    await handle.sync();
-    const { size } = await handle.stat();
-    await handle.close();
+    const { size } = await stat(unfinished);
     await rename(unfinished, path);
     await syncFolder(dirname(path));
     if (end === null) throw new Error('The backup has no end');
     return { bytes: size, end };
   } catch (error) {
-    await handle.close().catch(() => {});
-    await rm(unfinished, { force: true });
-    throw 'code' in Object(error) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
-      ? new Unusable(`There is no room for the backup at ${path}: ${reason(error)}. Nothing was written`)
-      : error;
+    await rm(unfinished, { force: true }).catch(() => {});
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code))
+      throw new Unusable(`There is no room for the backup at ${path}: ${reason(error)}. Nothing was written`);
+    if (error instanceof Error && 'syscall' in error && error.syscall === 'open')
+      throw new Unusable(`${path} cannot be written: ${reason(error)}`);
+    throw error;
   }
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { reportError } from '../log.ts';
 
-export type Message = Readonly<Record<string, unknown>>;
+type Message = Readonly<Record<string, unknown>>;
 
 /** Answers one caller: `next` is what it says next, null once it is gone. */
 export interface Visit {

@@ -6,7 +6,7 @@ import { sectionsOf } from '../../domain/sections.ts';
 import { summarise } from '../../domain/summary.ts';
 
 /** Asks the database; numbers come as text or as numbers. */
-export type Ask = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
+type Ask = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 interface Row {
   readonly id: string;
@@ -43,7 +43,7 @@ const quantityOf = (stored: string) => exact(stored, SCALE.quantity);
 const costOf = (row: Row, quantity: bigint) =>
   rowSums(quantity, { labour: quantityOf(row.unit_labour), materials: quantityOf(row.unit_materials), tools: quantityOf(row.unit_tools) });
 
-export interface Verified {
+interface Verified {
   readonly versions: number;
   readonly acts: number;
   readonly rows: number;

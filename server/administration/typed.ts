@@ -7,7 +7,7 @@ export class Misused extends Error {}
 /** Exit codes, as every command documents them. */
 export const EXIT = { done: 0, failed: 1, misused: 2 } as const;
 
-export interface Typed {
+interface Typed {
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
   readonly names: readonly string[];
 }

@@ -89,3 +89,12 @@ export function startServer(environment = {}, stdio = 'inherit') {
   const args = ['--disable-warning=ExperimentalWarning', ...(isSmall ? ['--max-semi-space-size=8'] : []), 'server/main.ts'];
   return spawn(node, args, { cwd: root, stdio, env: { ...(isSmall && { MALLOC_ARENA_MAX: '1' }), ...env } });
 }
+
+/** Runs a command for whoever keeps the installation; the process ends with its exit code. */
+export async function command(name) {
+  await install();
+  const args = ['--disable-warning=ExperimentalWarning', 'server/command.ts', name, ...process.argv.slice(2)];
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { MALLOC_ARENA_MAX: '1', ...process.env } });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import {
   databaseAddress,
+  duration,
   hostAndPort,
   isDsn,
   isSmtp,
@@ -9,8 +10,10 @@ import {
   port,
   proxies,
   type SecretWord,
+  secretText,
   secretWord,
   signingSecret,
+  wholeNumber,
 } from './settingValues.ts';
 
 /** One thing that whoever runs an installation may set, by the environment variable of its name. */
@@ -24,7 +27,7 @@ interface Setting<Value> {
   /** Throws an Error whose message says what the value may be. Nothing and an empty text are null. */
   readonly read: (text: string | null) => Value;
 }
-export const ABOUT = ['Where it is reached', 'What it keeps', 'Mail', 'Who may come in', 'What it tells'] as const;
+export const ABOUT = ['Where it is reached', 'What it keeps', 'Backups', 'Mail', 'Who may come in', 'What it tells'] as const;
 type About = (typeof ABOUT)[number];
 
 const setting = <Value>(about: About, rest: Omit<Setting<Value>, 'about'>): Setting<Value> => ({ about, ...rest });
@@ -63,6 +66,42 @@ export const SETTINGS = {
     meaning: 'a PostgreSQL server, 15 or later: `postgres://user:password@host/database`',
     isSecret: true,
     read: databaseAddress('DATABASE_URL'),
+  }),
+  HISTORY_DAYS: setting('What it keeps', {
+    without: 'for ever',
+    meaning: 'days for which edits can be undone at least; the history of older ones is removed when an administrator says so',
+    read: wholeNumber('HISTORY_DAYS', 1, 36_500),
+  }),
+  BACKUP_DIR: setting('Backups', {
+    without: 'none are made by themselves',
+    meaning: 'the folder into which the server puts a backup of its own accord',
+    read: (text) => (text === null ? null : resolve(text)),
+  }),
+  BACKUP_EVERY: setting('Backups', {
+    without: '24h',
+    meaning: 'how often: `30m`, `6h` or `1d`',
+    read: duration('BACKUP_EVERY'),
+  }),
+  BACKUP_KEEP: setting('Backups', {
+    without: '7',
+    meaning: 'how many of its backups stay in `BACKUP_DIR`',
+    read: wholeNumber('BACKUP_KEEP', 1, 10_000),
+  }),
+  BACKUP_PASSPHRASE: setting('Backups', {
+    without: 'backups are not encrypted',
+    meaning: 'encrypts backups, and opens encrypted ones; at least 8 characters',
+    isSecret: true,
+    read: secretText('BACKUP_PASSPHRASE', 8),
+  }),
+  BACKUP_PASSPHRASE_FILE: setting('Backups', {
+    without: 'see `BACKUP_PASSPHRASE`',
+    meaning: 'a file whose first line is the passphrase',
+    read: (text) => (text === null ? null : resolve(text)),
+  }),
+  BACKUP_BEFORE_UPGRADE: setting('Backups', {
+    without: '`on`',
+    meaning: 'the embedded database is backed up into `DATA_DIR/backups` before a new version changes its tables; the last three stay',
+    read: onOff('BACKUP_BEFORE_UPGRADE'),
   }),
   SMTP_URL: setting('Mail', {
     without: 'mails are files in `DATA_DIR/outbox`; the log names the file',
@@ -144,6 +183,18 @@ export interface Config {
   readonly sentryDsn: string | null;
   /** A demo team and sign-in are made at the first start. */
   readonly demo: boolean;
+  /** Days for which edits can be undone; null for ever. */
+  readonly historyDays: number | null;
+  readonly backups: {
+    /** Where the server puts backups of its own accord; null for nowhere. */
+    readonly dir: string | null;
+    /** Milliseconds between two. */
+    readonly every: number;
+    readonly keep: number;
+    readonly passphrase: string | null;
+    readonly passphraseFile: string | null;
+    readonly beforeUpgrade: boolean;
+  };
   readonly logFormat: 'lines' | 'json';
   readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
   /** Each request is logged, without a value. */
@@ -154,6 +205,7 @@ export interface Config {
   readonly metricsToken: SecretWord | null;
 }
 
+const DAY = 86_400_000;
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** Reads the settings. Throws an Error whose message says which setting is wrong and what it may be. */
@@ -180,6 +232,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: read('MAIL_FROM'),
     trustProxy: trustProxy ?? [],
     sentryDsn: read('SENTRY_DSN'),
+    historyDays: read('HISTORY_DAYS'),
+    backups: {
+      dir: read('BACKUP_DIR'),
+      every: read('BACKUP_EVERY') ?? DAY,
+      keep: read('BACKUP_KEEP') ?? 7,
+      passphrase: read('BACKUP_PASSPHRASE'),
+      passphraseFile: read('BACKUP_PASSPHRASE_FILE'),
+      beforeUpgrade: read('BACKUP_BEFORE_UPGRADE') ?? true,
+    },
     logFormat,
     logLevel: read('LOG_LEVEL') ?? ('info' as const),
     logsRequests: read('LOG_REQUESTS') ?? logFormat === 'json',

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { recountSectionsDone } from './acts/sections.ts';
+import { lendFiles } from './backup/runningFiles.ts';
+import { startSchedule } from './backup/schedule.ts';
 import { type Config, isExposed } from './config.ts';
 import { startBus } from './db/bus.ts';
 import { openEmbedded } from './db/embedded.ts';
@@ -8,6 +10,7 @@ import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { openServer } from './db/postgres.ts';
 import { closeDemo, ensureDemo } from './demo/demo.ts';
+import { openDoor } from './door/door.ts';
 import { settleAllOutlines } from './estimates/sections.ts';
 import { serveGraphQL } from './graphql/serve.ts';
 import { openUploads } from './http/uploads.ts';
@@ -81,6 +84,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
     const mail = startMail({ ...surroundings, bus, letterFor, log });
     const stopCleaning = keepClean(database.query);
+    // A database that was opened for this server by somebody else is theirs to look after.
+    const door =
+      config.databaseUrl === null && options.database === undefined
+        ? await openDoor(config.dataDir, (_asked, visit) => lendFiles(database.query, visit))
+        : null;
+    const stopSchedule = startSchedule({ query: database.query, config, log });
     const ownWatches = bus.size;
     if (metrics.address !== null) log.info(`The metrics are at ${metrics.address}`, { event: 'metrics' });
     return {
@@ -89,6 +98,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       database,
       watches: () => bus.size - ownWatches,
       close: async (within = FINISH_WITHIN) => {
+        await stopSchedule();
+        await door?.close();
         await Promise.all([drain.finish(within), live.endAll(Math.min(COME_AGAIN_WITHIN, within)), endReadings(within)]);
         await live.close();
         http.server.closeAllConnections();

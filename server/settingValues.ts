@@ -47,6 +47,36 @@ export const databaseAddress =
     return text;
   };
 
+export const wholeNumber =
+  (name: string, least: number, most: number) =>
+  (text: Text): number | null => {
+    if (text === null) return null;
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most)) throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
+    return value;
+  };
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const LONGEST = 365 * 86_400_000;
+
+/** Milliseconds, at least a minute and at most a year. */
+export const duration =
+  (name: string) =>
+  (text: Text): number | null => {
+    if (text === null) return null;
+    const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+    const value = Number(count) * (UNITS[unit] ?? 0);
+    if (value === 0 || value > LONGEST) throw new Error(`${name} must be a time such as 30m, 6h or 1d, at most 365d, not "${text}"`);
+    return value;
+  };
+
+export const secretText =
+  (name: string, least: number) =>
+  (text: Text): string | null => {
+    if (text !== null && text.length < least) throw new Error(`${name} must be at least ${least} characters long`);
+    return text;
+  };
+
 export function isSmtp(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';

@@ -1,6 +1,7 @@
 /** Joins the metrics that are asked for with those who know them. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { backupStatus } from './backup/schedule.ts';
 import type { Database } from './db/open.ts';
 import { hearErrors } from './log.ts';
 import * as metrics from './metrics.ts';
@@ -49,6 +50,10 @@ export function tellMetrics({ database, live, watches }: Sources): () => void {
     metrics.subscriptions.add(one(watches)),
     metrics.mailsWaiting.add(async () => [[{}, (await queue()).waiting]]),
     metrics.oldestMail.add(async () => [[{}, Math.max(0, (await queue()).oldest ?? 0)]]),
+    metrics.backupSuccess.add(async () => {
+      const { lastSuccess } = await backupStatus(database.query);
+      return lastSuccess === null ? [] : [[{}, lastSuccess.getTime() / 1000]];
+    }),
     hearErrors(() => metrics.errors.inc()),
   ];
   return () => {

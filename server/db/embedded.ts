@@ -6,6 +6,7 @@ import { counted } from './counted.ts';
 import { isDiskFull } from './disk.ts';
 import { lockFolder } from './lock.ts';
 import type { Database } from './open.ts';
+import { settleReplacement } from './replacement.ts';
 import type { Tables } from './tables.ts';
 
 const asText = (value: string) => value;
@@ -66,6 +67,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Datab
   const release = folder === undefined ? () => {} : lockFolder(folder);
   const parsers = { [liteTypes.DATE]: asText, [liteTypes.NUMERIC]: asText, [liteTypes.INT8]: Number };
   const place = folder === undefined ? null : join(folder, 'database');
+  if (folder !== undefined) settleReplacement(folder);
   if (place !== null) await ensureCluster(place);
   const lite = await PGlite.create({
     parsers,

@@ -4,26 +4,34 @@ import { sql } from 'kysely';
 import type { Database } from './open.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-const LOCK = 4180_0001;
+/** Held by whoever changes the tables. */
+export const MIGRATION_LOCK = 4180_0001;
+
+/** The names of the migrations this program knows, in order. */
+export const migrationNames = (): string[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .sort();
+/** The statements of a migration, which note that it was applied. */
+export const migrationText = async (name: string): Promise<string> =>
+  `insert into migrations (name) values ('${name}');\n${await readFile(new URL(name, folder), 'utf8')}`;
+export const MIGRATIONS_TABLE =
+  'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())';
 
 /**
  * Brings the database up to date: each file of migrations/ once, in order of name, each in a transaction of its own.
  * Several processes may do this at once; one applies a file, the others wait and find it done. Answers the names applied here.
  */
 export async function migrate(database: Database): Promise<string[]> {
-  await database.script(
-    `select pg_advisory_xact_lock(${LOCK}); create table if not exists migrations (name text primary key, applied_at timestamptz not null default now());`,
-  );
-  const files = readdirSync(folder)
-    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
-    .sort();
+  await database.script(`select pg_advisory_xact_lock(${MIGRATION_LOCK}); ${MIGRATIONS_TABLE};`);
+  const files = migrationNames();
   await refuseNewer(database, new Set(files));
   const applied: string[] = [];
   for (const name of files) {
     if (await isApplied(database, name)) continue;
-    const text = await readFile(new URL(name, folder), 'utf8');
+    const text = await migrationText(name);
     try {
-      await database.script(`select pg_advisory_xact_lock(${LOCK}); insert into migrations (name) values ('${name}');\n${text}`);
+      await database.script(`select pg_advisory_xact_lock(${MIGRATION_LOCK}); ${text}`);
       applied.push(name);
     } catch (error) {
       if (!(await isApplied(database, name))) throw error;

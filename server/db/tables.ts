@@ -18,6 +18,7 @@ export interface Tables {
     password: string;
     confirmed_at: MaybeMoment;
     created_at: Moment;
+    disabled_at: MaybeMoment;
   };
   teams: {
     id: Generated<number>;
@@ -87,6 +88,7 @@ export interface Tables {
     next_try_at: Moment;
     claim: string | null;
   };
+  backup_runs: { id: Generated<number>; started_at: ColumnType<Date, Date, Date>; ended_at: Generated<Date>; error: string | null };
   attempts: { key: string; count: number; until: ColumnType<Date, Date | string, Date | string>; next_at: MaybeMoment };
   kept_answers: { user_id: number; key: string; fingerprint: string; status: number | null; body: string | null; created_at: Moment };
   act_status: { id: number; name: string; code: string; order: number; color: string };

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { backupStatus } from '../backup/schedule.ts';
 import type { Config } from '../config.ts';
 import { isDiskFull } from '../db/disk.ts';
 import type { Database } from '../db/open.ts';
@@ -17,7 +18,7 @@ const PROVED_FOR = 1_000;
 type Part = 'process' | 'database' | 'disk';
 
 /** `/healthz`: the process is up. `/readyz`: a write would work, or 503 with the parts that are not ready and why. */
-export function serveHealth(http: FastifyInstance, database: Database, { dataDir }: Config, drain: Drain): void {
+export function serveHealth(http: FastifyInstance, database: Database, { dataDir, backups }: Config, drain: Drain): void {
   let proving: Promise<null | string> | null = null;
   let proved = Number.NEGATIVE_INFINITY;
 
@@ -56,6 +57,13 @@ export function serveHealth(http: FastifyInstance, database: Database, { dataDir
     }
   }
 
+  /** How scheduled backups went. Whether the server is ready does not depend on it. */
+  async function backupDetails() {
+    if (backups.dir === null) return {};
+    const { lastSuccess, lastError } = await backupStatus(database.query);
+    return { backup: { last_success: lastSuccess, last_failure: lastError?.at ?? null } };
+  }
+
   http.get('/healthz', () => ({ status: 'up' }));
   http.get('/readyz', async (_request, reply) => {
     const problems: readonly (readonly [Part, string | null])[] = [
@@ -64,7 +72,7 @@ export function serveHealth(http: FastifyInstance, database: Database, { dataDir
       ['database', await databaseProblem()],
     ];
     const parts = Object.fromEntries(problems.filter(([, problem]) => problem !== null));
-    if (Object.keys(parts).length === 0) return { status: 'ready' };
+    if (Object.keys(parts).length === 0) return { status: 'ready', ...(await backupDetails()) };
     return reply.code(503).header('Retry-After', '1').send({ status: 'not ready', parts });
   });
 }

@@ -1,0 +1,25 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
+
+/** A fault in how a command was typed. */
+export class Misused extends Error {}
+
+/** Exit codes, as every command documents them. */
+export const EXIT = { done: 0, failed: 1, misused: 2 } as const;
+
+interface Typed {
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly names: readonly string[];
+}
+
+/** Options and names of a command line; throws `Misused` where it does not fit. `most` is how many names there may be. */
+export function typed(args: readonly string[], options: ParseArgsOptionsConfig, least: number, most: number): Typed {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    if (positionals.length < least || positionals.length > most)
+      throw new Misused(positionals.length < least ? 'Something is missing' : `"${positionals[most]}" is too much`);
+    return { values: values as Typed['values'], names: positionals };
+  } catch (error) {
+    throw error instanceof Misused ? error : new Misused(error instanceof Error ? error.message : String(error));
+  }
+}

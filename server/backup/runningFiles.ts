@@ -1,0 +1,138 @@
+/**
+ * A copy of an embedded database that is in use, made as `pg_basebackup` makes one: the files are copied while they change, and the log written
+ * meanwhile puts the copy right when it is opened. The database is held up only for the checkpoint the copy begins with.
+ */
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { MEGABYTE } from '../../domain/contract/limits.ts';
+import type { Query } from '../db/open.ts';
+import { enter, type Visit } from '../door/door.ts';
+import { Unusable } from './unusable.ts';
+
+const SLOT = 'actum_backup';
+const LOG = 'pg_wal';
+/** Made anew by whoever opens the files. */
+const NOT_COPIED = new Set([LOG, 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
+const NO_FILES = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'pg_internal.init']);
+const LAST = 'pg_control';
+const COPY = 'backup-copy-';
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** The server's side: keeps the log from being recycled until the caller has its copy, or is gone. One copy is made at a time. */
+export async function lendFiles(query: Query, visit: Visit): Promise<void> {
+  const before = turn;
+  const mine = Promise.withResolvers<void>();
+  turn = mine.promise;
+  try {
+    await before;
+    await sql`select pg_create_physical_replication_slot(${SLOT}, true, true)`.execute(query);
+    try {
+      await sql`select pg_backup_start('actum', true)`.execute(query);
+      visit.say({ copy: true });
+      const isTaken = (await visit.next()) !== null;
+      const { rows } = await sql<{ label: string; end: string }>`
+        select labelfile as label, pg_walfile_name(lsn) as end from pg_backup_stop(false)`.execute(query);
+      visit.say({ ...rows[0] });
+      if (isTaken) await visit.next();
+    } finally {
+      await sql`select pg_drop_replication_slot(${SLOT})`.execute(query);
+    }
+  } finally {
+    mine.resolve();
+  }
+}
+
+const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+async function copyInto(from: string, to: string, isTop: boolean): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  const entries = await readdir(from, { withFileTypes: true });
+  const inOrder = [...entries.filter(({ name }) => name !== LAST), ...entries.filter(({ name }) => name === LAST)];
+  for (const entry of inOrder) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory() && isTop && NOT_COPIED.has(entry.name)) await mkdir(target, { mode: 0o700 });
+    else if (entry.isDirectory()) await copyInto(source, target, false);
+    else if (!NO_FILES.has(entry.name))
+      // A table's file may be removed while its folder is read; the log knows.
+      await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  let size = 0;
+  for (const entry of await readdir(path, { withFileTypes: true, recursive: true }))
+    if (entry.isFile())
+      size += await stat(join(entry.parentPath, entry.name)).then(
+        (found) => found.size,
+        () => 0,
+      );
+  return size;
+}
+
+/** Removes the copies of commands that were killed. */
+async function removeLeftCopies(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = name.startsWith(COPY) ? Number(name.slice(COPY.length)) : 0;
+    if (pid > 0 && !isRunning(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+/**
+ * The command's side: a copy of the files of the server that runs on this folder, ready to be opened; null when none runs there.
+ * `remove` takes it away again.
+ */
+export async function copyOfRunning(dataDir: string): Promise<{ readonly path: string; remove: () => Promise<void> } | null> {
+  const visit = await enter(dataDir);
+  if (visit === null) return null;
+  await removeLeftCopies(dataDir);
+  const database = join(dataDir, 'database');
+  const path = join(dataDir, `${COPY}${process.pid}`);
+  const remove = () => rm(path, { recursive: true, force: true });
+  try {
+    const { bavail, bsize } = await statfs(dataDir);
+    const needed = (await sizeOf(database)) + 64 * MEGABYTE;
+    if (bavail * bsize < needed)
+      throw new Unusable(
+        `There is no room for the copy a backup is made from: ${Math.ceil(needed / MEGABYTE)} MB are needed in ${dataDir}. Nothing was written`,
+      );
+    await remove();
+    visit.say({ ask: 'copy' });
+    const begun = await visit.next();
+    if (begun?.copy !== true) throw new Unusable(`The running server gave no copy: ${String(begun?.failed ?? 'it has ended')}`);
+    await copyInto(database, path, true);
+    visit.say({ copied: true });
+    const { label, end } = (await visit.next()) ?? {};
+    if (typeof label !== 'string' || typeof end !== 'string') throw new Unusable('The running server has ended. Nothing was written');
+    await copyLog(database, path, label, end);
+    await writeFile(join(path, 'backup_label'), label, { mode: 0o600 });
+    visit.say({ done: true });
+    return { path, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  } finally {
+    visit.leave();
+  }
+}
+
+/** The log from where the copy began to where it ended. */
+async function copyLog(from: string, to: string, label: string, end: string): Promise<void> {
+  const first = /START WAL LOCATION: \S+ \(file (\w{24})\)/.exec(label)?.[1];
+  if (first === undefined) throw new Unusable('The running server gave no copy: it did not say where its log begins');
+  const files = (await readdir(join(from, LOG))).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= end);
+  if (!files.includes(first) || !files.includes(end)) throw new Unusable('The log of the running server is not whole. Try again');
+  for (const name of files) await copyFile(join(from, LOG, name), join(to, LOG, name), constants.COPYFILE_FICLONE);
+  await mkdir(join(to, LOG, 'archive_status'), { mode: 0o700 });
+}

@@ -1,0 +1,126 @@
+/** Where a backup is put: in the place of a database, or beside it to be looked at. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { type Bulk, openFiles, openServerBulk } from '../db/bulk.ts';
+import { NEW, OLD, settleReplacement } from '../db/replacement.ts';
+import { makePrivate } from '../privateFiles.ts';
+import type { Described } from './reading.ts';
+import { refuseShared, restore } from './restore.ts';
+import { held } from './source.ts';
+import { countMissed } from './tables.ts';
+import { Unusable } from './unusable.ts';
+
+interface From {
+  readonly path: string;
+  readonly passphrase: string | null;
+  readonly described: Described;
+}
+type Counts = Readonly<Record<string, number>>;
+
+interface Target {
+  /** What is there and would be lost; null where it cannot be read. */
+  readonly present: Counts | null;
+  /** Puts the backup in the place of what is there. */
+  fill(from: From): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the place of the installation's database. No server may run on it. */
+export const openTarget = (config: Config): Promise<Target> =>
+  config.databaseUrl === null ? folderTarget(config.dataDir) : serverTarget(config.databaseUrl);
+
+async function serverTarget(url: string): Promise<Target> {
+  const bulk = await openServerBulk(url);
+  try {
+    const [running] = await bulk.rows<{ count: number }>(
+      `select count(*)::float8 as count from pg_stat_activity where datname = current_database() and application_name = 'actum'`,
+    );
+    if ((running?.count ?? 0) > 0) throw new Unusable('A server is at work on this database. Stop every one of them, then restore');
+    await refuseShared(bulk);
+    return { present: await countMissed(bulk), fill: (from) => restore(bulk, from), close: bulk.close };
+  } catch (error) {
+    await bulk.close();
+    throw error;
+  }
+}
+
+async function folderTarget(dataDir: string): Promise<Target> {
+  await makePrivate(dataDir);
+  const release = held(dataDir, `A server is at work on ${dataDir}. Stop it, then restore`);
+  settleReplacement(dataDir);
+  return {
+    present: await presentIn(join(dataDir, 'database')),
+    fill: (from) => fillFolder(dataDir, from),
+    close: async () => release(),
+  };
+}
+
+async function presentIn(database: string): Promise<Counts | null> {
+  if (!existsSync(database)) return {};
+  try {
+    const bulk = await openFiles(database, 'kept');
+    try {
+      return await countMissed(bulk);
+    } finally {
+      await bulk.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** Fills a new folder and puts it in the place of the database when it is whole and on the disk. */
+async function fillFolder(dataDir: string, from: From): Promise<void> {
+  const [made, database, before] = [join(dataDir, NEW), join(dataDir, 'database'), join(dataDir, OLD)];
+  await rm(made, { recursive: true, force: true });
+  try {
+    await withScratch(made, (bulk) => restore(bulk, from));
+    await syncAll(made);
+  } catch (error) {
+    await rm(made, { recursive: true, force: true });
+    throw error;
+  }
+  if (existsSync(database)) await rename(database, before);
+  await rename(made, database);
+  await syncOne(dataDir);
+  await rm(before, { recursive: true, force: true });
+  await makePrivate(dataDir);
+}
+
+async function withScratch<Result>(path: string, use: (bulk: Bulk) => Promise<Result>): Promise<Result> {
+  const bulk = await openFiles(path, 'scratch');
+  try {
+    return await use(bulk);
+  } finally {
+    await bulk.close();
+  }
+}
+
+/** Restores a backup into a database of its own, which is gone afterwards. */
+export async function inScratch<Result>(from: From, look: (bulk: Bulk) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'actum-check-'));
+  try {
+    return await withScratch(join(folder, 'database'), async (bulk) => {
+      await restore(bulk, from);
+      return look(bulk);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function syncOne(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+async function syncAll(path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) await syncOne(join(entry.parentPath, entry.name));
+  await syncOne(path);
+}

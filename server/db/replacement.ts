@@ -1,0 +1,13 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Names in the data folder while a restored database takes the place of another. */
+export const NEW = 'database.restored';
+export const OLD = 'database.replaced';
+
+/** Puts the database back whose replacement was cut short, and removes what such a replacement left. The folder must be held. */
+export function settleReplacement(dataDir: string): void {
+  const [database, before] = [join(dataDir, 'database'), join(dataDir, OLD)];
+  if (!existsSync(database) && existsSync(before)) renameSync(before, database);
+  for (const name of [NEW, OLD]) rmSync(join(dataDir, name), { recursive: true, force: true });
+}

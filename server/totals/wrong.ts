@@ -1,0 +1,220 @@
+/** Every kept total, worked out again from the stored rows: by domain/, not by what keeps them. A version at a time. */
+import { addUp, fromAmounts, rowSums, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
+import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { percentsOf } from '../../domain/percents.ts';
+import { sectionsOf } from '../../domain/sections.ts';
+import { summarise } from '../../domain/summary.ts';
+
+/** Asks the database; numbers come as text or as numbers. */
+type Ask = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
+
+interface Row {
+  readonly id: string;
+  readonly kind: 'row' | 'section';
+  readonly code: string;
+  readonly list_id: string;
+  readonly quantity: string;
+  readonly unit_labour: string;
+  readonly unit_materials: string;
+  readonly unit_tools: string;
+  readonly labour: string;
+  readonly materials: string;
+  readonly tools: string;
+}
+type Amounts = Readonly<Record<'labour' | 'materials' | 'tools', string>>;
+interface Line {
+  readonly kind: string;
+  readonly percent_total: string | null;
+  readonly percent_labour: string | null;
+  readonly percent_materials: string | null;
+  readonly percent_tools: string | null;
+}
+interface Act {
+  readonly id: string;
+  readonly place: number;
+}
+interface Version {
+  readonly team: string;
+  readonly id: string;
+}
+
+const text = ({ labour, materials, tools }: Sums) => [labour, materials, tools].map((part) => fixed(part, SCALE.money)).join(' ');
+const quantityOf = (stored: string) => exact(stored, SCALE.quantity);
+const costOf = (row: Row, quantity: bigint) =>
+  rowSums(quantity, { labour: quantityOf(row.unit_labour), materials: quantityOf(row.unit_materials), tools: quantityOf(row.unit_tools) });
+
+interface Verified {
+  readonly versions: number;
+  readonly acts: number;
+  readonly rows: number;
+  /** How many totals were compared. */
+  readonly totals: number;
+  /** A sentence for each that is wrong; the first hundred of them. */
+  readonly wrong: readonly string[];
+  readonly wrongCount: number;
+}
+const MOST_SAID = 100;
+
+/** Recomputes every kept total of every version that is not deleted. */
+export async function wrongTotals(ask: Ask): Promise<Verified> {
+  const found = { versions: 0, acts: 0, rows: 0, totals: 0, wrongCount: 0 };
+  const wrong: string[] = [];
+  const compare = (what: string, kept: string, counted: string) => {
+    found.totals += 1;
+    if (kept === counted) return;
+    found.wrongCount += 1;
+    if (wrong.length < MOST_SAID) wrong.push(`${what} is kept as ${kept}, counted ${counted}`);
+  };
+  const versions = await ask<Version>(
+    'select team_id::text as team, id::text as id from versions where deleted_at is null order by team_id, versions.id',
+    [],
+  );
+  for (const version of versions) {
+    const counted = await compareVersion(ask, version, compare);
+    found.versions += 1;
+    found.acts += counted.acts;
+    found.rows += counted.rows;
+  }
+  return { ...found, wrong };
+}
+
+type Compare = (what: string, kept: string, counted: string) => void;
+
+const ROWS = `select r.id::text as id, kind, code, list_id::text as list_id, quantity::text, unit_labour::text, unit_materials::text, unit_tools::text,
+  labour::text, materials::text, tools::text from estimate_rows r where team_id = $1::bigint and list_id = $2::bigint order by "order", r.id`;
+
+interface Totals {
+  readonly costs: Sums[];
+  readonly inActs: Map<string, Sums[]>;
+}
+
+async function compareVersion(ask: Ask, version: Version, compare: Compare): Promise<{ acts: number; rows: number }> {
+  const key = [version.team, version.id];
+  const lists = await ask<{ id: string }>(
+    'select id::text as id from lists where team_id = $1::bigint and version_id = $2::bigint order by "order", lists.id',
+    key,
+  );
+  const acts = await ask<Act>(
+    'select id::text as id, place from acts where team_id = $1::bigint and version_id = $2::bigint order by place',
+    key,
+  );
+  const lines = await ask<Line>(
+    `select kind, percent_total::text, percent_labour::text, percent_materials::text, percent_tools::text
+       from percent_lines where team_id = $1::bigint and version_id = $2::bigint order by "order", id`,
+    key,
+  );
+  const totals: Totals = { costs: [], inActs: new Map(acts.map(({ id }) => [id, []])) };
+  let rows = 0;
+  for (const list of lists) rows += await compareList(ask, version.team, list.id, acts, totals, compare);
+  const [additional = [], taxes = []] = ['additional_cost', 'tax'].map((kind) =>
+    lines.filter((line) => line.kind === kind).map(percentsOf),
+  );
+  const priceOf = (costs: readonly Sums[]) => summarise(costs, additional, taxes).totalWithTaxes.total;
+  const [kept] = await ask<{ price: string }>(
+    'select price::text from version_totals where team_id = $1::bigint and version_id = $2::bigint',
+    key,
+  );
+  compare(`version ${version.id}`, kept?.price ?? '0.00', fixed(priceOf(totals.costs), SCALE.money));
+  let before = 0n;
+  for (const act of acts) {
+    const [own] = await ask<{ price: string }>('select price::text from act_totals where team_id = $1::bigint and act_id = $2::bigint', [
+      version.team,
+      act.id,
+    ]);
+    const toDate = priceOf(totals.inActs.get(act.id) ?? []);
+    compare(`act ${act.id}`, own?.price ?? '0.00', fixed(toDate - before, SCALE.money));
+    before = toDate;
+  }
+  return { acts: acts.length, rows };
+}
+
+/** Compares a list and adds its sums to those of its version; answers how many rows it has. */
+async function compareList(ask: Ask, team: string, list: string, acts: readonly Act[], totals: Totals, compare: Compare): Promise<number> {
+  const rows = await ask<Row>(ROWS, [team, list]);
+  for (const row of rows) compare(`row ${row.id}`, text(fromAmounts(row)), text(costOf(row, quantityOf(row.quantity))));
+  const [kept] = await ask<Amounts & { count: string }>(
+    'select labour::text, materials::text, tools::text, row_count::text as count from list_totals where team_id = $1::bigint and list_id = $2::bigint',
+    [team, list],
+  );
+  const sum = addUp(rows.map(fromAmounts));
+  compare(
+    `list ${list}`,
+    kept === undefined ? `${text(ZERO)}, 0 rows` : `${text(fromAmounts(kept))}, ${kept.count} rows`,
+    `${text(sum)}, ${rows.length} rows`,
+  );
+  totals.costs.push(addUp(rows.map((row) => costOf(row, quantityOf(row.quantity)))));
+  await compareSections(ask, team, list, rows, compare);
+  const done = new Map<string, bigint>();
+  for (const act of acts) {
+    const claimed = await ask<{ row: string; quantity: string }>(
+      'select row_id::text as row, quantity::text from act_rows where team_id = $1::bigint and act_id = $2::bigint and list_id = $3::bigint',
+      [team, act.id, list],
+    );
+    for (const { row, quantity } of claimed) done.set(row, (done.get(row) ?? 0n) + quantityOf(quantity));
+    totals.inActs.get(act.id)?.push(await compareInAct(ask, team, list, act, rows, ({ id }) => done.get(id) ?? 0n, compare));
+    for (const row of rows)
+      if (!isWithin(done.get(row.id) ?? 0n, quantityOf(row.quantity)))
+        compare(`row ${row.id} up to act ${act.id}`, fixed(done.get(row.id) ?? 0n, SCALE.quantity), `at most ${row.quantity}`);
+  }
+  return rows.length;
+}
+const isWithin = (total: bigint, whole: bigint) => (whole >= 0n ? total >= 0n && total <= whole : total <= 0n && total >= whole);
+
+const outlineOf = (rows: readonly Row[], quantity: (row: Row) => bigint) =>
+  sectionsOf(
+    rows.map((row) => ({
+      id: Number(row.id),
+      kind: row.kind,
+      code: row.code,
+      ...toAmounts(costOf(row, row.kind === 'section' ? 0n : quantity(row))),
+    })),
+  );
+
+async function compareSections(ask: Ask, team: string, list: string, rows: readonly Row[], compare: Compare): Promise<void> {
+  const stored = await ask<Amounts & { id: string; place: string }>(
+    `select section_id::text as id, labour::text, materials::text, tools::text, concat_ws(' ', coalesce(parent_id::text, 'null'), level, row_count, heading_count) as place
+       from section_totals where team_id = $1::bigint and list_id = $2::bigint`,
+    [team, list],
+  );
+  const kept = new Map(stored.map((each) => [each.id, each]));
+  for (const { id, parentId, level, rowCount, headingCount, sums } of outlineOf(rows, (row) => quantityOf(row.quantity))) {
+    const own = kept.get(String(id));
+    compare(
+      `section ${id}`,
+      own === undefined ? 'nothing' : `${text(fromAmounts(own))}, ${own.place}`,
+      `${text(sums)}, ${parentId} ${level} ${rowCount} ${headingCount}`,
+    );
+    kept.delete(String(id));
+  }
+  for (const id of kept.keys()) compare(`section ${id}`, 'sums', 'no heading');
+}
+
+/** Compares a list's sums in an act and answers what it comes to there. */
+async function compareInAct(
+  ask: Ask,
+  team: string,
+  list: string,
+  act: Act,
+  rows: readonly Row[],
+  done: (row: Row) => bigint,
+  compare: Compare,
+): Promise<Sums> {
+  const sum = addUp(rows.map((row) => costOf(row, done(row))));
+  const [kept] = await ask<Amounts>(
+    'select labour::text, materials::text, tools::text from act_list_totals where team_id = $1::bigint and act_id = $2::bigint and list_id = $3::bigint',
+    [team, act.id, list],
+  );
+  compare(`list ${list} in act ${act.id}`, text(kept === undefined ? ZERO : fromAmounts(kept)), text(sum));
+  const stored = await ask<Amounts & { id: string }>(
+    `select a.section_id::text as id, a.labour::text, a.materials::text, a.tools::text from act_section_totals a
+       join section_totals s on s.team_id = a.team_id and s.section_id = a.section_id
+      where a.team_id = $1::bigint and a.act_id = $2::bigint and s.list_id = $3::bigint`,
+    [team, act.id, list],
+  );
+  const bySection = new Map(stored.map((each) => [each.id, each]));
+  for (const { id, sums } of outlineOf(rows, done)) {
+    const own = bySection.get(String(id));
+    compare(`section ${id} in act ${act.id}`, own === undefined ? text(ZERO) : text(fromAmounts(own)), text(sums));
+  }
+  return sum;
+}

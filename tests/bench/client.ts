@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { browserPath } from '../../scripts/browser.ts';
+import type { Page } from 'playwright-core';
 import { started } from '../served.ts';
+import { openBrowser } from './browser.ts';
 
 interface Seen {
   lcp: number;
@@ -53,11 +53,7 @@ function observe(): void {
 
 const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
 const server = await started({ DATA_DIR: folder, DATABASE_URL: '' });
-const executablePath = await browserPath();
-const browser = await chromium.launch({
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  ...(executablePath === null ? {} : { executablePath }),
-});
+const browser = await openBrowser();
 try {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await page.addInitScript(observe);

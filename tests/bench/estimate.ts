@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { chromium, type Page } from 'playwright-core';
-import { restCall } from '../../domain/contract/call.ts';
-import type { Asked, Route } from '../../domain/contract/routes.ts';
-import { browserPath } from '../../scripts/browser.ts';
+import type { Page } from 'playwright-core';
 import { readConfig } from '../../server/config.ts';
 import { type Running, serve } from '../../server/serve.ts';
+import { openBrowser, signedInPage } from './browser.ts';
+import { caller, fill } from './longLists.ts';
+import { median, ms, timed, times, took } from './timing.ts';
 
 const SIZES = [100, 10_000, 100_000] as const;
 const EDITS = 60;
@@ -23,49 +23,6 @@ declare global {
   }
 }
 
-const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-const ms = (time: number) => time.toFixed(1);
-const times = (time: number, of: number) => `× ${(time / of).toFixed(2)}`;
-
-async function took(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-async function timed(count: number, work: (at: number) => Promise<unknown>): Promise<number> {
-  const taken: number[] = [];
-  for (let at = 0; at < count; at += 1) taken.push(await took(() => work(at)));
-  return median(taken);
-}
-
-/** Calls of a signed-in person. */
-function caller(address: string, access: string) {
-  return async (route: Route, asked: Asked<Route>): Promise<Record<string, unknown>> => {
-    const call = restCall(route, asked);
-    const response = await fetch(`${address}/api/v1${call.path}`, {
-      method: call.method,
-      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    });
-    if (!response.ok) throw new Error(`${route} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Record<string, unknown>;
-  };
-}
-
-/** A version with one list of the given number of rows, made by a bulk insert. */
-async function fill({ database: { query } }: Running, call: ReturnType<typeof caller>, teamId: number, size: number) {
-  const project = await call('POST /projects', { body: { team_id: teamId, name: `${size} rows` } } as never);
-  const version = await call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} } as never);
-  const { list } = await call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Everything' } } as never);
-  const { id } = list as { readonly id: number };
-  await sql`
-    insert into estimate_rows (team_id, version_id, list_id, "order", code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
-    select ${teamId}::bigint, ${version.id}::bigint, ${id}::bigint, n, 'B' || n, 'Position ' || n, 'm2', q, 4.25, 11.4, 0.75, round(q * 4.25, 2), round(q * 11.4, 2), round(q * 0.75, 2)
-      from (select n, round((n % 977) / 8.0, 3) as q from generate_series(1, ${size}::int) n) rows`.execute(query);
-  const { rows } = await sql<{ id: number }>`
-    select id from estimate_rows where team_id = ${teamId} and list_id = ${id} order by "order" limit ${EDITS} offset 3`.execute(query);
-  return { path: `/project/${project.id}/${version.id}/list/${id}`, rowIds: rows.map((row) => row.id) };
-}
 type Filled = Awaited<ReturnType<typeof fill>>;
 
 /**
@@ -182,18 +139,9 @@ const running = await serve(readConfig({ ...process.env, PORT: '0', DATA_DIR: fo
   clientFolder: resolve('dist'),
   log: () => undefined,
 });
-const executablePath = await browserPath();
-const browser = await chromium.launch({
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  ...(executablePath === null ? {} : { executablePath }),
-});
+const browser = await openBrowser();
 try {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await page.goto(running.address);
-  await page.getByLabel('Email').fill('demo@actum.example');
-  await page.getByLabel('Password').fill('actum-demo');
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL(/\/projects$/);
+  const page = await signedInPage(browser, running.address);
   const tokens = await fetch(`${running.address}/api/v1/token/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

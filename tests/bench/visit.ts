@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page, type Request } from 'playwright-core';
-import { browserPath } from '../../scripts/browser.ts';
+import type { Page, Request } from 'playwright-core';
 import { started } from '../served.ts';
+import { openBrowser } from './browser.ts';
 
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 0.75 up, 150 ms there and back; applied to each request. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 };
@@ -19,11 +19,7 @@ const middle = (values: readonly number[]): number => values.toSorted((one, othe
 
 const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
 const server = await started({ DATA_DIR: folder, DATABASE_URL: '' });
-const executablePath = await browserPath();
-const browser = await chromium.launch({
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  ...(executablePath === null ? {} : { executablePath }),
-});
+const browser = await openBrowser();
 
 interface Visit {
   readonly path: string;

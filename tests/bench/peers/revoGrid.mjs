@@ -1,0 +1,13 @@
+import { defineCustomElements } from '@revolist/revogrid/loader';
+
+defineCustomElements();
+
+export function show(element, rows, columns) {
+  const grid = document.createElement('revo-grid');
+  grid.style.height = '100vh';
+  grid.rowSize = 32;
+  grid.columns = columns.map(({ id, width }) => ({ prop: id, name: id, size: width }));
+  grid.source = rows;
+  element.append(grid);
+  return { scrollTo: (place) => grid.scrollToRow(place) };
+}

@@ -103,14 +103,13 @@ async function servedPeer(folder: string, entry: string) {
   cpSync(fileURLToPath(new URL('peers', import.meta.url)), source, { recursive: true });
   writeFileSync(
     join(source, 'index.html'),
-    '<!doctype html><main></main><div id="portal"></div><script type="module" src="./page.mjs"></script>',
+    `<!doctype html><main></main><div id="portal"></div><script type="module" src="./${entry}"></script>`,
   );
   const outDir = join(source, 'built');
   await build({
     root: source,
     configFile: false,
     logLevel: 'error',
-    resolve: { alias: { '@peer': join(source, entry) } },
     build: { outDir, target: 'esnext', chunkSizeWarningLimit: 10_000 },
   });
   const server = createServer(({ url = '/' }, answer) => {

@@ -2,8 +2,9 @@ import '@glideapps/glide-data-grid/dist/index.css';
 import { DataEditor, GridCellKind } from '@glideapps/glide-data-grid';
 import { createElement, createRef } from 'react';
 import { createRoot } from 'react-dom/client';
+import { peerPage } from './page.mjs';
 
-export function show(element, rows, columns) {
+peerPage((element, rows, columns) => {
   const editor = createRef();
   const cell = ([column, row]) => {
     const text = String(rows[row][columns[column].id]);
@@ -20,4 +21,4 @@ export function show(element, rows, columns) {
     }),
   );
   return { scrollTo: (place) => editor.current.scrollTo(0, place) };
-}
+});

@@ -1,8 +1,9 @@
 import { defineCustomElements } from '@revolist/revogrid/loader';
+import { peerPage } from './page.mjs';
 
 defineCustomElements();
 
-export function show(element, rows, columns) {
+peerPage((element, rows, columns) => {
   const grid = document.createElement('revo-grid');
   grid.style.height = '100vh';
   grid.rowSize = 32;
@@ -10,4 +11,4 @@ export function show(element, rows, columns) {
   grid.source = rows;
   element.append(grid);
   return { scrollTo: (place) => grid.scrollToRow(place) };
-}
+});

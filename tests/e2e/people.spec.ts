@@ -21,6 +21,8 @@ async function register(page: Page, actum: RunningActum, email: string, name = '
   await expect(page).toHaveURL(`${actum.address}/`);
 }
 async function logIn(page: Page, email: string, password = PASSWORD) {
+  // The form of the page before, which may still be there, has the same fields.
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();

@@ -40,6 +40,15 @@ export async function migrate(database: Database): Promise<string[]> {
   return applied;
 }
 
+/** The migrations that an upgrade would apply; none for a database that is not there yet. */
+export async function pendingMigrations(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ table: string | null }>`select to_regclass('migrations')::text as table`.execute(database.query);
+  if (rows[0]?.table === null) return [];
+  const applied = await sql<{ name: string }>`select name from migrations`.execute(database.query);
+  const names = new Set(applied.rows.map(({ name }) => name));
+  return names.size === 0 ? [] : migrationNames().filter((name) => !names.has(name));
+}
+
 /** A database that a newer program has changed is left alone: this one does not know what is in it. */
 async function refuseNewer(database: Database, known: ReadonlySet<string>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.query);

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { recountSectionsDone } from './acts/sections.ts';
+import { answerAtDoor } from './administration/commands.ts';
 import { openUpgradable } from './backup/beforeUpgrade.ts';
 import { lendFiles } from './backup/runningFiles.ts';
 import { startSchedule } from './backup/schedule.ts';
@@ -86,7 +87,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     // A database that was opened for this server by somebody else is theirs to look after.
     const door =
       config.databaseUrl === null && options.database === undefined
-        ? await openDoor(config.dataDir, (_asked, visit) => lendFiles(database.query, visit))
+        ? await openDoor(config.dataDir, ({ ask, args }, visit) =>
+            ask === 'command' && Array.isArray(args)
+              ? answerAtDoor({ database, config, publicUrl: surroundings.publicUrl() }, args.map(String), visit)
+              : lendFiles(database.query, visit),
+          )
         : null;
     const stopSchedule = startSchedule({ query: database.query, config, log });
     const ownWatches = bus.size;

@@ -25,7 +25,7 @@ export const MIGRATIONS_TABLE =
 export async function migrate(database: Database): Promise<string[]> {
   await database.script(`select pg_advisory_xact_lock(${MIGRATION_LOCK}); ${MIGRATIONS_TABLE};`);
   const files = migrationNames();
-  await refuseNewer(database, new Set(files));
+  await refuseNewer(database);
   const applied: string[] = [];
   for (const name of files) {
     if (await isApplied(database, name)) continue;
@@ -50,7 +50,8 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
 }
 
 /** A database that a newer program has changed is left alone: this one does not know what is in it. */
-async function refuseNewer(database: Database, known: ReadonlySet<string>): Promise<void> {
+export async function refuseNewer(database: Database): Promise<void> {
+  const known = new Set(migrationNames());
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.query);
   const unknown = rows.filter(({ name }) => !known.has(name));
   if (unknown.length > 0)

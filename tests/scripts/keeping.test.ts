@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -137,11 +137,9 @@ test('a file that is cut off, altered, foreign or locked by another passphrase c
   const encrypted = readFileSync(join(folder, 'secret.actum'));
   const damaged = 'FILE is damaged: it was cut off or altered. Nothing was changed';
   const found = await Promise.all([
-    said('begun', whole.subarray(0, 20)),
     said('half', whole.subarray(0, Math.floor(whole.length / 2))),
     said('altered', altered),
     said('foreign', Buffer.from('PGDMP is no backup of ours')),
-    said('empty', Buffer.alloc(0)),
     said('locked', encrypted),
     said('other', encrypted, { BACKUP_PASSPHRASE: 'wrong horse' }),
     said('cut', encrypted.subarray(0, encrypted.length - 9), secret),
@@ -149,8 +147,6 @@ test('a file that is cut off, altered, foreign or locked by another passphrase c
   expect(found).toEqual([
     damaged,
     damaged,
-    damaged,
-    'FILE is no backup of Actum',
     'FILE is no backup of Actum',
     'The file needs a passphrase: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE',
     'FILE was encrypted with another passphrase. Nothing was changed',
@@ -164,17 +160,22 @@ test('a place with something in it is replaced only after saying what will be lo
     code: 1,
     said: `A server is at work on ${installation}. Stop it, then restore`,
   });
-  const there = join(folder, 'there');
-  const refused = await ran(['restore', 'first.actum'], { DATA_DIR: there });
+  const [one, two, there] = [join(folder, 'one'), join(folder, 'two'), join(folder, 'there')];
+  for (const copy of [one, two]) cpSync(there, copy, { recursive: true });
+  const [refused, unconfirmed, replaced] = await Promise.all([
+    ran(['restore', 'first.actum'], { DATA_DIR: one }),
+    ran(['restore', 'first.actum', '--replace'], { DATA_DIR: two }),
+    ran(['restore', 'first.actum', '--replace', '--yes'], { DATA_DIR: there }),
+  ]);
   expect(refused).toEqual({
     code: 1,
     said: expect.stringMatching(/^There is something in .*: 1 person, 1 team, .* Add --replace .* Nothing was changed$/),
   });
-  expect(await ran(['restore', 'first.actum', '--replace'], { DATA_DIR: there })).toEqual({
+  expect(unconfirmed).toEqual({
     code: 1,
     said: expect.stringMatching(/will be lost: 1 person.*\nNobody is at the terminal to confirm it: add --yes\. Nothing was changed$/),
   });
-  expect((await ran(['restore', 'first.actum', '--replace', '--yes'], { DATA_DIR: there })).code).toBe(0);
+  expect(replaced).toEqual({ code: 0, said: expect.stringMatching(/will be lost: 1 person.*\nRestored into .*: 1 person/) });
   expect(readdirSync(there).filter((name) => name.startsWith('database'))).toEqual(['database']);
 }, 60_000);
 

@@ -1,5 +1,6 @@
 /** The commands for whoever runs an installation: `npm run backup`, `npm run restore`, `npm run actum`. */
 import { BACKUP_HELP, backupCommand, RESTORE_HELP, restoreCommand } from './administration/backupCommands.ts';
+import { ACTUM_HELP, actumCommand } from './administration/commands.ts';
 import { EXIT, Misused } from './administration/typed.ts';
 import { settingsFor } from './backup/source.ts';
 import { Unusable } from './backup/unusable.ts';
@@ -10,6 +11,7 @@ const [name, ...args] = process.argv.slice(2);
 const say = (line: string) => console.log(line);
 const COMMANDS = {
   backup: { run: backupCommand, help: BACKUP_HELP },
+  actum: { run: actumCommand, help: ACTUM_HELP },
   restore: { run: restoreCommand, help: RESTORE_HELP },
 } as const;
 

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { recountSectionsDone } from './acts/sections.ts';
+import { answerAtDoor } from './administration/commands.ts';
+import { openUpgradable } from './backup/beforeUpgrade.ts';
 import { lendFiles } from './backup/runningFiles.ts';
 import { startSchedule } from './backup/schedule.ts';
 import { type Config, isExposed } from './config.ts';
 import { startBus } from './db/bus.ts';
-import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { openServer } from './db/postgres.ts';
@@ -59,7 +59,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const log = logOf(options.log ?? console.log, config);
   await makePrivate(config.dataDir);
   const database =
-    options.database ?? (config.databaseUrl === null ? await openEmbedded(join(config.dataDir)) : await openServer(config.databaseUrl));
+    options.database ?? (config.databaseUrl === null ? await openUpgradable(config, log) : await openServer(config.databaseUrl));
   try {
     await migrate(database);
     await settleAllOutlines(database, recountSectionsDone);
@@ -87,7 +87,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     // A database that was opened for this server by somebody else is theirs to look after.
     const door =
       config.databaseUrl === null && options.database === undefined
-        ? await openDoor(config.dataDir, (_asked, visit) => lendFiles(database.query, visit))
+        ? await openDoor(config.dataDir, ({ ask, args }, visit) =>
+            ask === 'command' && Array.isArray(args)
+              ? answerAtDoor({ database, config, publicUrl: surroundings.publicUrl() }, args.map(String), visit)
+              : lendFiles(database.query, visit),
+          )
         : null;
     const stopSchedule = startSchedule({ query: database.query, config, log });
     const ownWatches = bus.size;

@@ -28,7 +28,6 @@ export const ProjectChange = v.object({
   event_id: Id,
   way: v.picklist(['done', 'undone', 'redone']),
   author_id: Nullable(Id),
-  made_at: Timestamp,
   touched: v.object({
     versions: v.array(Id),
     lists: v.array(Id),
@@ -36,7 +35,11 @@ export const ProjectChange = v.object({
     acts: v.array(Id),
     act_rows: v.pipe(Nullable(v.array(Id)), v.description('Null when too many rows of the acts changed to name them')),
   }),
-  event: HistoryEvent,
+  event: v.object({
+    ...HistoryEvent.entries,
+    // A process of an earlier version leaves it out.
+    made_at: v.optional(v.pipe(Timestamp, v.description('When the change was made'))),
+  }),
 });
 
 export type ProjectChange = v.InferOutput<typeof ProjectChange>;

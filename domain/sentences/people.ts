@@ -3,6 +3,7 @@ import { saying } from './sentence.ts';
 
 export const badCredentials = saying('bad_credentials', 'The email or the password is wrong');
 export const emailUnconfirmed = saying('email_unconfirmed', 'Confirm your email first: open the link we sent you');
+export const accountDisabled = saying('account_disabled', 'This account is disabled. Ask whoever runs Actum here');
 export const refreshRefused = saying('refresh_refused', 'Your session has ended. Log in again');
 export const loginFailed = saying('login_failed', 'Login failed');
 export const invalidResponse = saying('invalid_response', 'Invalid server response');

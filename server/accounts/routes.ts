@@ -63,6 +63,7 @@ export const accountHandlers: HandlersOf<
     const matches = await passwordMatches(password, body.password);
     if (!matches) throw wrongCredentials();
     if (person === null || person.confirmed_at === null) throw refused(say.emailUnconfirmed());
+    if (person.disabled_at !== null) throw refused(say.accountDisabled());
     const tokens = await startFamily(query, config.jwtSecret, { userId: person.id, password: person.password });
     if (tokens === null) throw wrongCredentials();
     return tokens;

@@ -7,7 +7,7 @@ export class Misused extends Error {}
 /** Exit codes, as every command documents them. */
 export const EXIT = { done: 0, failed: 1, misused: 2 } as const;
 
-interface Typed {
+export interface Typed {
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
   readonly names: readonly string[];
 }
@@ -22,4 +22,16 @@ export function typed(args: readonly string[], options: ParseArgsOptionsConfig, 
   } catch (error) {
     throw error instanceof Misused ? error : new Misused(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Rows under their headings, each column as wide as its longest text. */
+export function tableOf(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  const all = [headings, ...rows].map((row) => row.map(String));
+  const widths = headings.map((_, at) => Math.max(...all.map((row) => [...(row[at] ?? '')].length)));
+  return all.map((row) =>
+    row
+      .map((text, at) => text + ' '.repeat((widths[at] ?? 0) - [...text].length))
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -37,7 +37,7 @@ export function held(dataDir: string, otherwise: string): () => void {
 }
 
 /** The data as it may be read: a connection of its own, the files themselves where no server runs, else a copy of them. */
-async function opened({ databaseUrl, dataDir }: Config): Promise<{ readonly bulk: Bulk; readonly close: () => Promise<void> }> {
+export async function openToRead({ databaseUrl, dataDir }: Config): Promise<{ readonly bulk: Bulk; readonly close: () => Promise<void> }> {
   if (databaseUrl !== null) {
     const bulk = await openServerBulk(databaseUrl);
     return { bulk, close: bulk.close };
@@ -68,7 +68,7 @@ async function opened({ databaseUrl, dataDir }: Config): Promise<{ readonly bulk
 
 /** Writes a backup of the installation these settings describe. */
 export async function backUp(config: Config, path: string, passphrase: string | null, settings: Record<string, string>): Promise<Made> {
-  const { bulk, close } = await opened(config);
+  const { bulk, close } = await openToRead(config);
   try {
     const engine = config.databaseUrl === null ? 'embedded' : 'server';
     return await dump(bulk, { path, passphrase, program: programVersion(), settings, engine });

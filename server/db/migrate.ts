@@ -25,7 +25,7 @@ export const MIGRATIONS_TABLE =
 export async function migrate(database: Database): Promise<string[]> {
   await database.script(`select pg_advisory_xact_lock(${MIGRATION_LOCK}); ${MIGRATIONS_TABLE};`);
   const files = migrationNames();
-  await refuseNewer(database, new Set(files));
+  await refuseNewer(database);
   const applied: string[] = [];
   for (const name of files) {
     if (await isApplied(database, name)) continue;
@@ -40,8 +40,18 @@ export async function migrate(database: Database): Promise<string[]> {
   return applied;
 }
 
+/** The migrations that an upgrade would apply; none for a database that is not there yet. */
+export async function pendingMigrations(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ table: string | null }>`select to_regclass('migrations')::text as table`.execute(database.query);
+  if (rows[0]?.table === null) return [];
+  const applied = await sql<{ name: string }>`select name from migrations`.execute(database.query);
+  const names = new Set(applied.rows.map(({ name }) => name));
+  return names.size === 0 ? [] : migrationNames().filter((name) => !names.has(name));
+}
+
 /** A database that a newer program has changed is left alone: this one does not know what is in it. */
-async function refuseNewer(database: Database, known: ReadonlySet<string>): Promise<void> {
+export async function refuseNewer(database: Database): Promise<void> {
+  const known = new Set(migrationNames());
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.query);
   const unknown = rows.filter(({ name }) => !known.has(name));
   if (unknown.length > 0)

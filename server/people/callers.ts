@@ -22,7 +22,7 @@ export async function presentedBy(secret: Uint8Array, authorization: unknown): P
 const rolesIn = statement<Omit<Access, 'expiresAt'>, { team_id: number | null; role: Role | null }>(
   'roles_in_session',
   ({ userId, family, generation }) => sql`
-    select m.team_id, m.role from refresh_families f left join members m on m.user_id = f.user_id
+    select m.team_id, m.role from refresh_families f join users u on u.id = f.user_id and u.disabled_at is null left join members m on m.user_id = f.user_id
      where f.id = ${family} and f.user_id = ${userId}::bigint and f.generation = ${generation}::int and f.revoked_at is null`,
 );
 

@@ -9,6 +9,7 @@ interface Person {
   readonly password: string;
   readonly language: Language;
   readonly confirmed_at: Date | null;
+  readonly disabled_at: Date | null;
 }
 
 /** A stored language tag, or the default for one the product no longer speaks. */
@@ -18,7 +19,7 @@ export const languageOf = (tag: string): Language => LANGUAGES.find((known) => k
 export async function personByEmail(query: Query, email: string): Promise<Person | null> {
   const found = await query
     .selectFrom('users')
-    .select(['id', 'email', 'password', 'language', 'confirmed_at'])
+    .select(['id', 'email', 'password', 'language', 'confirmed_at', 'disabled_at'])
     .where(sql`lower(email)`, '=', email.trim().toLowerCase())
     .executeTakeFirst();
   return found === undefined ? null : { ...found, language: languageOf(found.language) };

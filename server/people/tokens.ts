@@ -69,14 +69,14 @@ interface SignedIn {
   readonly password: string;
 }
 
-/** A new login: its own family of refresh tokens. Null when the password was changed since it was judged, which ended every login. */
+/** A new login: its own family of refresh tokens. Null when the password was changed since it was judged, which ended every login, or the account was disabled. */
 export async function startFamily(query: Query, secret: Uint8Array, { userId, password }: SignedIn): Promise<Tokens | null> {
   const family = randomUUID();
   const refresh = randomBytes(32).toString('base64url');
   const now = new Date();
   const isStarted = await query.transaction().execute(async (tx) => {
-    const current = await tx.selectFrom('users').select('password').where('id', '=', userId).forShare().executeTakeFirst();
-    if (current?.password !== password) return false;
+    const current = await tx.selectFrom('users').select(['password', 'disabled_at']).where('id', '=', userId).forShare().executeTakeFirst();
+    if (current?.password !== password || current.disabled_at !== null) return false;
     await tx.insertInto('refresh_families').values({ id: family, user_id: userId }).execute();
     await tx
       .insertInto('refresh_tokens')
@@ -110,10 +110,10 @@ export async function rotate(query: Query, secret: Uint8Array, token: string): P
       in_grace: boolean;
     }>`
       select t.family, f.user_id, f.generation, t.successor_issued_at as issued_at, t.used_at is not null as is_used, (t.expires_at > now() and f.revoked_at is null
-              and f.created_at > now() - make_interval(secs => ${LIFETIME.login}::float8)) as alive,
+              and u.disabled_at is null and f.created_at > now() - make_interval(secs => ${LIFETIME.login}::float8)) as alive,
              coalesce(clock_timestamp() - t.used_at <= make_interval(secs => ${LIFETIME.grace}::float8), false) as in_grace
-        from refresh_tokens t join refresh_families f on f.id = t.family
-       where t.hash = ${hashOf(token)} for update`.execute(tx);
+        from refresh_tokens t join refresh_families f on f.id = t.family join users u on u.id = f.user_id
+       where t.hash = ${hashOf(token)} for update of t, f`.execute(tx);
     if (found === undefined || !found.alive) return null;
     const owner = { userId: found.user_id, family: found.family, generation: found.generation };
     if (found.is_used) {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describedBackup } from '../../server/backup/reading.ts';
 import { DEMO } from '../../server/demo/demo.ts';
 import { fillFolder } from '../filledFolder.ts';
 import { type Started, started } from '../served.ts';
@@ -10,11 +11,15 @@ import { type Started, started } from '../served.ts';
 const folder = mkdtempSync(join(tmpdir(), 'actum-keeping-'));
 const installation = join(folder, 'here');
 const file = join(folder, 'first.actum');
+const scheduled = join(folder, 'backups');
+const OLDER = ['actum-2026-01-01T00-00-00Z.backup', 'actum-2026-01-02T00-00-00Z.backup'] as const;
 let server: Started;
 
 beforeAll(async () => {
   await fillFolder(installation);
-  server = await started({ DATA_DIR: installation, DATABASE_URL: '' });
+  mkdirSync(scheduled);
+  for (const name of [...OLDER, 'a file of mine']) writeFileSync(join(scheduled, name), '');
+  server = await started({ DATA_DIR: installation, DATABASE_URL: '', BACKUP_DIR: scheduled, BACKUP_KEEP: '2' });
 }, 60_000);
 afterAll(async () => {
   await server.stop();
@@ -57,6 +62,17 @@ async function projectNames(address: string, headers: Readonly<Record<string, st
   return ((await response.json()) as { name: string }[]).map(({ name }) => name).sort();
 }
 
+test('a server with BACKUP_DIR makes backups of its own accord, keeps the last ones, and says when it did', async () => {
+  const backup = async () =>
+    ((await (await fetch(`${server.address}/readyz`)).json()) as { backup: Readonly<Record<string, string | null>> }).backup;
+  while ((await backup()).last_success === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (readdirSync(scheduled).includes(OLDER[0])) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await backup()).toEqual({ last_success: expect.any(String), last_failure: null });
+  const [newest = ''] = readdirSync(scheduled).filter((name) => name.startsWith('actum-') && name > 'actum-2026-01-03');
+  expect(readdirSync(scheduled).sort()).toEqual(['a file of mine', OLDER[1], newest].sort());
+  expect((await describedBackup(join(scheduled, newest), null)).end.tables.projects?.rows).toBeGreaterThan(0);
+}, 60_000);
+
 test('a backup made while the server works holds everything acknowledged before it, and restores into an empty place', async () => {
   const headers = await signedIn(server.address);
   for (let at = 0; at < 5; at += 1) await makeProject(server.address, headers, `Before ${at}`);
@@ -79,13 +95,13 @@ test('a backup made while the server works holds everything acknowledged before 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(installation).filter((name) => name.startsWith('backup-copy'))).toEqual([]);
 
-  expect(await ran(['backup', '--check', 'first.actum'])).toEqual({ code: 0, said: expect.stringMatching(/; 0 of \d+ totals are wrong$/) });
-
   const there = join(folder, 'there');
-  expect(await ran(['restore', 'first.actum'], { DATA_DIR: there })).toEqual({
-    code: 0,
-    said: expect.stringContaining('Everybody signs in anew'),
-  });
+  const [checked, restoredThere] = await Promise.all([
+    ran(['backup', '--check', 'first.actum']),
+    ran(['restore', 'first.actum'], { DATA_DIR: there }),
+  ]);
+  expect(checked).toEqual({ code: 0, said: expect.stringMatching(/; 0 of \d+ totals are wrong$/) });
+  expect(restoredThere).toEqual({ code: 0, said: expect.stringContaining('Everybody signs in anew') });
   const other = await started({
     DATA_DIR: there,
     DATABASE_URL: '',
@@ -108,33 +124,34 @@ test('a backup made while the server works holds everything acknowledged before 
 test('a file that is cut off, altered, foreign or locked by another passphrase changes nothing and says so', async () => {
   const whole = readFileSync(file);
   const there = join(folder, 'untouched');
-  const restored = async (bytes: Uint8Array, env: Readonly<Record<string, string>> = {}) => {
-    writeFileSync(join(folder, 'wrong.actum'), bytes);
-    return ran(['restore', 'wrong.actum', '--replace', '--yes'], { DATA_DIR: there, ...env });
+  const said = async (name: string, bytes: Uint8Array, env: Readonly<Record<string, string>> = {}) => {
+    writeFileSync(join(folder, name), bytes);
+    const ended = await ran(['restore', name, '--replace', '--yes'], { DATA_DIR: there, ...env });
+    expect(ended.code).toBe(1);
+    return ended.said.replace(join(folder, name), 'FILE');
   };
-  const damaged = { code: 1, said: `${join(folder, 'wrong.actum')} is damaged: it was cut off or altered. Nothing was changed` };
-  for (const length of [20, Math.floor(whole.length / 2), whole.length - 1])
-    expect(await restored(whole.subarray(0, length))).toEqual(damaged);
   const altered = Buffer.from(whole);
   altered[Math.floor(whole.length / 2)] = (altered[Math.floor(whole.length / 2)] ?? 0) ^ 1;
-  expect(await restored(altered)).toEqual(damaged);
-  expect(await restored(Buffer.from('PGDMP is no backup of ours'))).toEqual({
-    code: 1,
-    said: expect.stringMatching(/wrong\.actum is no backup of Actum$/),
-  });
-  expect(await restored(Buffer.alloc(0))).toEqual({ code: 1, said: expect.stringMatching(/is no backup of Actum$/) });
-
   const secret = { BACKUP_PASSPHRASE: 'correct horse' };
   expect((await ran(['backup', 'secret.actum'], secret)).said).toContain(', encrypted,');
   const encrypted = readFileSync(join(folder, 'secret.actum'));
-  expect(await restored(encrypted)).toEqual({
-    code: 1,
-    said: 'The file needs a passphrase: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE',
-  });
-  expect((await restored(encrypted, { BACKUP_PASSPHRASE: 'wrong horse' })).said).toMatch(
-    /was encrypted with another passphrase\. Nothing was changed$/,
-  );
-  expect(await restored(encrypted.subarray(0, encrypted.length - 9), secret)).toEqual(damaged);
+  const damaged = 'FILE is damaged: it was cut off or altered. Nothing was changed';
+  const found = await Promise.all([
+    said('half', whole.subarray(0, Math.floor(whole.length / 2))),
+    said('altered', altered),
+    said('foreign', Buffer.from('PGDMP is no backup of ours')),
+    said('locked', encrypted),
+    said('other', encrypted, { BACKUP_PASSPHRASE: 'wrong horse' }),
+    said('cut', encrypted.subarray(0, encrypted.length - 9), secret),
+  ]);
+  expect(found).toEqual([
+    damaged,
+    damaged,
+    'FILE is no backup of Actum',
+    'The file needs a passphrase: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE',
+    'FILE was encrypted with another passphrase. Nothing was changed',
+    damaged,
+  ]);
   expect(existsSync(join(there, 'database'))).toBe(false);
 }, 60_000);
 
@@ -143,17 +160,22 @@ test('a place with something in it is replaced only after saying what will be lo
     code: 1,
     said: `A server is at work on ${installation}. Stop it, then restore`,
   });
-  const there = join(folder, 'there');
-  const refused = await ran(['restore', 'first.actum'], { DATA_DIR: there });
+  const [one, two, there] = [join(folder, 'one'), join(folder, 'two'), join(folder, 'there')];
+  for (const copy of [one, two]) cpSync(there, copy, { recursive: true });
+  const [refused, unconfirmed, replaced] = await Promise.all([
+    ran(['restore', 'first.actum'], { DATA_DIR: one }),
+    ran(['restore', 'first.actum', '--replace'], { DATA_DIR: two }),
+    ran(['restore', 'first.actum', '--replace', '--yes'], { DATA_DIR: there }),
+  ]);
   expect(refused).toEqual({
     code: 1,
     said: expect.stringMatching(/^There is something in .*: 1 person, 1 team, .* Add --replace .* Nothing was changed$/),
   });
-  expect(await ran(['restore', 'first.actum', '--replace'], { DATA_DIR: there })).toEqual({
+  expect(unconfirmed).toEqual({
     code: 1,
     said: expect.stringMatching(/will be lost: 1 person.*\nNobody is at the terminal to confirm it: add --yes\. Nothing was changed$/),
   });
-  expect((await ran(['restore', 'first.actum', '--replace', '--yes'], { DATA_DIR: there })).code).toBe(0);
+  expect(replaced).toEqual({ code: 0, said: expect.stringMatching(/will be lost: 1 person.*\nRestored into .*: 1 person/) });
   expect(readdirSync(there).filter((name) => name.startsWith('database'))).toEqual(['database']);
 }, 60_000);
 
@@ -172,37 +194,35 @@ test('a backup that is killed leaves no file that looks whole, and the server wo
 }, 60_000);
 
 test('a command that is typed wrongly says how it is typed', async () => {
-  expect(await ran(['backup'])).toEqual({
-    code: 2,
-    said: expect.stringMatching(/^The name of a file is missing\n\nnpm run backup -- FILE/),
-  });
-  expect(await ran(['restore', 'a', 'b'])).toEqual({ code: 2, said: expect.stringMatching(/^"b" is too much\n\nnpm run restore/) });
-  expect(await ran(['restore', '--force', 'a'])).toEqual({ code: 2, said: expect.stringContaining("Unknown option '--force'") });
-  expect(await ran(['backup', '--help'])).toEqual({ code: 0, said: expect.stringMatching(/^npm run backup -- FILE/) });
-});
+  const typed = [['backup'], ['restore', 'a', 'b'], ['restore', '--force', 'a'], ['actum', 'fly'], ['actum', 'owner', 'x@example.com']];
+  const ended = await Promise.all(typed.map((args) => ran(args)));
+  expect(ended.map(({ code, said }) => [code, said.split('\n').slice(0, 3).join(' ')])).toEqual([
+    [2, expect.stringMatching(/^The name of a file is missing {2}npm run backup -- FILE/)],
+    [2, expect.stringMatching(/^"b" is too much {2}npm run restore/)],
+    [2, expect.stringContaining("Unknown option '--force'")],
+    [2, expect.stringMatching(/^There is no command fly {2}npm run actum -- COMMAND/)],
+    [2, expect.stringMatching(/^--name is missing {2}npm run actum -- COMMAND/)],
+  ]);
+}, 30_000);
 
-test('a server with BACKUP_DIR makes backups of its own accord, keeps the last ones, and says when it did', async () => {
-  const there = join(folder, 'there');
-  const dir = join(folder, 'backups');
-  const env = { DATA_DIR: there, DATABASE_URL: '', DEMO: 'off', BACKUP_DIR: dir, BACKUP_KEEP: '2' };
-  mkdirSync(dir);
-  const older = ['actum-2026-01-01T00-00-00Z.backup', 'actum-2026-01-02T00-00-00Z.backup'];
-  for (const name of [...older, 'a file of mine']) writeFileSync(join(dir, name), '');
-  const scheduled = await started(env);
-  try {
-    const backup = async () =>
-      (
-        (await (await fetch(`${scheduled.address}/readyz`)).json()) as {
-          backup: { last_success: string | null; last_failure: string | null };
-        }
-      ).backup;
-    while ((await backup()).last_success === null) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await backup()).last_failure).toBeNull();
-    while (readdirSync(dir).includes(older[0] ?? '')) await new Promise((resolve) => setTimeout(resolve, 50));
-    const [newest] = readdirSync(dir).filter((name) => name > 'actum-2026-01-03');
-    expect(readdirSync(dir).sort()).toEqual(['a file of mine', older[1], newest].sort());
-    expect((await ran(['backup', '--check', join(dir, newest ?? '')])).code).toBe(0);
-  } finally {
-    await scheduled.stop();
-  }
+test('an administrator looks after people beside a running server, by commands that say what they did', async () => {
+  const actum = (...args: string[]) => ran(['actum', ...args], { JWT_SECRET: 'never shown, whoever asks for it, ever' });
+  const headers = await signedIn(server.address);
+  expect((await actum('people')).said).toMatch(/^id +email .*\n1 +demo@actum\.example .* enabled /);
+  expect(await actum('sign-out', DEMO.email)).toEqual({ code: 0, said: expect.stringMatching(/^\d+ sessions? ha/) });
+  expect((await fetch(`${server.address}/api/v1/projects`, { headers })).status).toBe(401);
+  expect(await actum('verify')).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^0 of \d+ totals are wrong, in 2 versions, 1 acts and 86 rows$/),
+  });
+  const [settings, unknown, help] = await Promise.all([
+    actum('settings'),
+    actum('disable', 'nobody@example.com'),
+    actum('vacuum', '--help'),
+  ]);
+  expect(settings.said).toMatch(/JWT_SECRET +set, and hidden/);
+  expect(settings.said).not.toContain('never shown');
+  expect(unknown).toEqual({ code: 1, said: 'There is no account with the address nobody@example.com' });
+  expect(help).toEqual({ code: 0, said: expect.stringMatching(/^npm run actum -- vacuum \[--dry-run\]/) });
+  await signedIn(server.address);
 }, 60_000);

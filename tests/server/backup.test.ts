@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { dump } from '../../server/backup/dump.ts';
 import { describedBackup } from '../../server/backup/reading.ts';
 import { restore } from '../../server/backup/restore.ts';
 import { LEFT_OUT } from '../../server/backup/tables.ts';
 import { inScratch } from '../../server/backup/target.ts';
-import { type Bulk, openFiles, openServerBulk } from '../../server/db/bulk.ts';
-import { openEmbedded } from '../../server/db/embedded.ts';
+import { type Bulk, openServerBulk } from '../../server/db/bulk.ts';
 import { migrate, migrationNames } from '../../server/db/migrate.ts';
 import { openServer } from '../../server/db/postgres.ts';
 import { ensureDemo } from '../../server/demo/demo.ts';
@@ -17,13 +17,12 @@ import { temporaryFolder } from './dataFolder.ts';
 import { emptyDatabaseUrl } from './emptyDatabase.ts';
 
 const engine = inject('engine');
+// The embedded engine is on the other side of each way here, and tests/scripts/keeping.test.ts goes from it to itself.
+const isServer = engine.kind === 'postgres';
 
-/** An empty database of the engine under test. */
+/** An empty database on the server. */
 async function emptyBulk(): Promise<Bulk> {
-  const bulk =
-    engine.kind === 'embedded'
-      ? await openFiles(join(temporaryFolder(), 'database'), 'scratch')
-      : await openServerBulk(await emptyDatabaseUrl());
+  const bulk = await openServerBulk(await emptyDatabaseUrl());
   onTestFinished(() => bulk.close());
   return bulk;
 }
@@ -36,66 +35,80 @@ const ODD_CONTENT = `
   insert into members (team_id, user_id, role) values (9007199254740995, 9007199254740993, 'owner');
   insert into projects (team_id, id, name, contract_date) values (9007199254740995, 7, $odd$${ODD}$odd$, '0001-01-01');
   insert into imports (team_id, project_id, file_name, progress, project_status, started_by) values (9007199254740995, 7, 'x', 0.1, 'created', 9007199254740993);
-  insert into import_files (team_id, project_id, piece, bytes) select 9007199254740995, 7, n, decode(repeat(md5(n::text), 20000), 'hex') from generate_series(1, 6) n;
+  insert into import_files (team_id, project_id, piece, bytes) select 9007199254740995, 7, n, decode(repeat(md5(n::text), 20000), 'hex') from generate_series(1, 3) n;
   insert into refresh_families (id, user_id) values ('family', 9007199254740993);
   insert into refresh_tokens (hash, family, expires_at) values ('hash', 'family', now() + interval '1 day');
   insert into person_links (hash, kind, user_id, expires_at) values ('hash', 'recovery', 9007199254740993, now() + interval '1 day');
   insert into outgoing_mails (kind, email) values ('recovery', 'odd@example.com');
   select setval('revisions', 9007199254740999);`;
 
-/** A database with the demo project and odd content, ready to be read. */
-async function filled(): Promise<Bulk> {
-  const folder = temporaryFolder();
+/** A database with the demo project and odd content, and a backup of it. */
+let source: Bulk;
+let first: string;
+let made: Awaited<ReturnType<typeof dump>>;
+beforeAll(async () => {
+  if (!isServer) return;
   const url = await emptyDatabaseUrl();
-  const database = url === '' ? await openEmbedded(folder) : await openServer(url);
+  const database = await openServer(url);
   await migrate(database);
   await ensureDemo(database);
   await database.script(ODD_CONTENT);
   await database.close();
-  const bulk = url === '' ? await openFiles(join(folder, 'database'), 'kept') : await openServerBulk(url);
-  onTestFinished(() => bulk.close());
-  return bulk;
-}
+  source = await openServerBulk(url);
+  first = join(mkdtempSync(join(tmpdir(), 'actum-backup-')), 'file.actum');
+  made = await dump(source, asked(first));
+});
+afterAll(async () => {
+  if (!isServer) return;
+  await source.close();
+  rmSync(dirname(first), { recursive: true });
+});
 
 const contentOf = ({ end: { tables, sequences } }: Awaited<ReturnType<typeof dump>>) => ({ tables, sequences });
 const fileIn = () => join(temporaryFolder(), 'file.actum');
-const asked = (path: string, passphrase: string | null = null) =>
-  ({ path, passphrase, program: '0.1.0', settings: { PUBLIC_URL: 'https://estimates.example' }, engine: 'embedded' }) as const;
+const asked = (path: string) =>
+  ({ path, passphrase: null, program: '0.1.0', settings: { PUBLIC_URL: 'https://estimates.example' }, engine: 'embedded' }) as const;
 
-test('one file goes from an engine to the other and back with every row, id and text as it was', async () => {
-  const source = await filled();
-  const [first, second, third] = [fileIn(), fileIn(), fileIn()];
-  const made = await dump(source, asked(first));
-  const tables = Object.keys(made.end.tables);
-  expect(LEFT_OUT.filter((name) => tables.includes(name))).toEqual([]);
+test.runIf(isServer)(
+  'one file goes from an engine to the other and back with every row, id and text as it was; a total put wrong afterwards is named',
+  async () => {
+    const [second, third] = [fileIn(), fileIn()];
+    const tables = Object.keys(made.end.tables);
+    expect(LEFT_OUT.filter((name) => tables.includes(name))).toEqual([]);
 
-  const there = await inScratch({ path: first, passphrase: null, described: await describedBackup(first, null) }, async (other) => {
-    expect(await other.rows('select name from users where id = 9007199254740993')).toEqual([{ name: ODD }]);
-    for (const table of LEFT_OUT) expect(await other.rows(`select count(*)::int as count from ${table}`)).toEqual([{ count: 0 }]);
-    return dump(other, asked(second, 'a passphrase'));
-  });
-  expect(contentOf(there)).toEqual(contentOf(made));
+    const there = await inScratch({ path: first, passphrase: null, described: await describedBackup(first, null) }, async (other) => {
+      expect(await other.rows('select name from users where id = 9007199254740993')).toEqual([{ name: ODD }]);
+      for (const table of LEFT_OUT) expect(await other.rows(`select count(*)::int as count from ${table}`)).toEqual([{ count: 0 }]);
+      return dump(other, asked(second));
+    });
+    expect(contentOf(there)).toEqual(contentOf(made));
 
-  const back = await emptyBulk();
-  await restore(back, { path: second, passphrase: 'a passphrase', described: await describedBackup(second, 'a passphrase') });
-  const again = await dump(back, asked(third));
-  expect(contentOf(again)).toEqual(contentOf(made));
-  expect(await back.rows(`select nextval('revisions')::text as next`)).toEqual([{ next: '9007199254741000' }]);
-  // Indexes, keys and triggers are those of a database that was never restored.
-  const shape = (bulk: Bulk) =>
-    bulk.rows(`
+    const back = await emptyBulk();
+    await restore(back, { path: second, passphrase: null, described: await describedBackup(second, null) });
+    const again = await dump(back, asked(third));
+    expect(contentOf(again)).toEqual(contentOf(made));
+    expect(await back.rows(`select nextval('revisions')::text as next`)).toEqual([{ next: '9007199254741000' }]);
+    // Indexes, keys and triggers are those of a database that was never restored.
+    const shape = (bulk: Bulk) =>
+      bulk.rows(`
       select 'index' as kind, pg_get_indexdef(indexrelid) as text from pg_index join pg_class c on c.oid = indrelid where relnamespace = 'public'::regnamespace
       union all select 'key', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
       union all select 'trigger', tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
       order by 1, 2`);
-  expect(await shape(back)).toEqual(await shape(source));
-  expect(await wrongTotals(back.rows)).toMatchObject({ wrong: [], wrongCount: 0 });
-});
+    expect(await shape(back)).toEqual(await shape(source));
+    expect(await wrongTotals(back.rows)).toMatchObject({ wrong: [], wrongCount: 0 });
+    const [version] = await back.rows<{ id: number; price: string }>(
+      'select version_id::int as id, price::text from version_totals order by price desc limit 1',
+    );
+    await back.run(`update version_totals set price = price + 0.01 where version_id = ${version?.id}`);
+    expect((await wrongTotals(back.rows)).wrong).toEqual([
+      expect.stringMatching(new RegExp(`^version ${version?.id} is kept as .*, counted ${version?.price}$`)),
+    ]);
+  },
+);
 
-test('a restore into a database in use replaces all of it, or nothing when it fails on the way', async () => {
-  const source = await filled();
-  const path = fileIn();
-  await dump(source, asked(path));
+test.runIf(isServer)('a restore into a database in use replaces all of it, or nothing when it fails on the way', async () => {
+  const path = first;
   const target = await emptyBulk();
   const described = await describedBackup(path, null);
   await restore(target, { path, passphrase: null, described });
@@ -109,7 +122,7 @@ test('a restore into a database in use replaces all of it, or nothing when it fa
   expect(await target.rows('select name from teams where id = 12')).toEqual([]);
 });
 
-test('a backup of an earlier version is restored as it was and then brought up to date', async () => {
+test.runIf(isServer)('a backup of an earlier version is restored as it was and then brought up to date', async () => {
   const earlier = await emptyBulk();
   await earlier.run('create table migrations (name text primary key, applied_at timestamptz not null default now())');
   const before = readdirSync('server/db/migrations')
@@ -133,8 +146,7 @@ test('a backup of an earlier version is restored as it was and then brought up t
   expect(await now.rows('select section_id::int as id, own_rows from section_totals')).toEqual([{ id: 1, own_rows: 1 }]);
 });
 
-// Beside an embedded server tests/scripts/keeping.test.ts does it.
-test.runIf(engine.kind === 'postgres')('what is written while a backup is made is not in it, and what was there before is', async () => {
+test.runIf(isServer)('what is written while a backup is made is not in it, and what was there before is', async () => {
   const url = await emptyDatabaseUrl();
   const database = await openServer(url);
   onTestFinished(() => database.close());
@@ -152,49 +164,34 @@ test.runIf(engine.kind === 'postgres')('what is written while a backup is made i
   };
   await dump(slow, asked(path));
   await bulk.close();
-  const names = await inScratch({ path, passphrase: null, described: await describedBackup(path, null) }, (other) =>
-    other.rows<{ name: string }>(
-      `select name from teams where name in ('meanwhile', 'changed', 'before 1') or name = 'before 500' order by name`,
-    ),
+  const other = await emptyBulk();
+  await restore(other, { path, passphrase: null, described: await describedBackup(path, null) });
+  const names = await other.rows<{ name: string }>(
+    `select name from teams where name in ('meanwhile', 'changed', 'before 1') or name = 'before 500' order by name`,
   );
   expect(names.map(({ name }) => name)).toEqual(['before 1', 'before 500']);
 });
 
-test('a total that is kept wrongly is named', async () => {
-  const bulk = await filled();
-  expect((await wrongTotals(bulk.rows)).wrong).toEqual([]);
-  const [version] = await bulk.rows<{ id: number; price: string }>(
-    'select version_id::int as id, price::text from version_totals order by price desc limit 1',
-  );
-  await bulk.run(`update version_totals set price = price + 0.01 where version_id = ${version?.id}`);
-  const { wrong, wrongCount } = await wrongTotals(bulk.rows);
-  expect(wrong).toEqual([expect.stringMatching(new RegExp(`^version ${version?.id} is kept as .*, counted ${version?.price}$`))]);
-  expect(wrongCount).toBe(1);
+test.runIf(isServer)('of two servers on one database one makes the backup, and a failure is told and tried again', async () => {
+  const dir = join(temporaryFolder(), 'backups');
+  const env = { DATABASE_URL: await emptyDatabaseUrl(), BACKUP_DIR: dir, JWT_SECRET: 'the same for both of them, and long enough' };
+  const servers = await Promise.all([1, 2].map(() => started({ ...env, DATA_DIR: temporaryFolder() })));
+  const details = async () =>
+    ((await (await fetch(`${servers[0]?.address}/readyz`)).json()) as { backup: Readonly<Record<string, string | null>> }).backup;
+  while ((await details()).last_success === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  await Promise.all(servers.map((server) => server.stop()));
+  expect(readdirSync(dir)).toHaveLength(1);
+
+  const bulk = await openServerBulk(env.DATABASE_URL);
+  await bulk.run(`update backup_runs set ended_at = ended_at - interval '2 days'`);
+  await bulk.close();
+  writeFileSync(join(dir, 'no folder'), '');
+  const failing = await started({ ...env, DATA_DIR: temporaryFolder(), BACKUP_DIR: join(dir, 'no folder') });
+  while (!failing.said().includes('A backup was not made')) await new Promise((resolve) => setTimeout(resolve, 50));
+  const told = (await (await fetch(`${failing.address}/readyz`)).json()) as {
+    status: string;
+    backup: Readonly<Record<string, string | null>>;
+  };
+  await failing.stop();
+  expect(told).toEqual({ status: 'ready', backup: { last_success: expect.any(String), last_failure: expect.any(String) } });
 });
-
-test.runIf(engine.kind === 'postgres')(
-  'of two servers on one database one makes the backup, and a failure is told and tried again',
-  async () => {
-    const dir = join(temporaryFolder(), 'backups');
-    const env = { DATABASE_URL: await emptyDatabaseUrl(), BACKUP_DIR: dir, JWT_SECRET: 'the same for both of them, and long enough' };
-    const servers = await Promise.all([1, 2].map(() => started({ ...env, DATA_DIR: temporaryFolder() })));
-    const details = async () =>
-      ((await (await fetch(`${servers[0]?.address}/readyz`)).json()) as { backup: Readonly<Record<string, string | null>> }).backup;
-    while ((await details()).last_success === null) await new Promise((resolve) => setTimeout(resolve, 50));
-    await Promise.all(servers.map((server) => server.stop()));
-    expect(readdirSync(dir)).toHaveLength(1);
-
-    const bulk = await openServerBulk(env.DATABASE_URL);
-    await bulk.run(`update backup_runs set ended_at = ended_at - interval '2 days'`);
-    await bulk.close();
-    writeFileSync(join(dir, 'no folder'), '');
-    const failing = await started({ ...env, DATA_DIR: temporaryFolder(), BACKUP_DIR: join(dir, 'no folder') });
-    while (!failing.said().includes('A backup was not made')) await new Promise((resolve) => setTimeout(resolve, 50));
-    const told = (await (await fetch(`${failing.address}/readyz`)).json()) as {
-      status: string;
-      backup: Readonly<Record<string, string | null>>;
-    };
-    await failing.stop();
-    expect(told).toEqual({ status: 'ready', backup: { last_success: expect.any(String), last_failure: expect.any(String) } });
-  },
-);

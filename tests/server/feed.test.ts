@@ -51,7 +51,7 @@ test('an edit names the rows it changed where they stand, undo and redo the same
     event_id,
     way: 'done',
     touched,
-    event: { id: event_id, entity_type: 'row', field: 'quantity', subject: 'Gravel', processed: true },
+    event: { id: event_id, entity_type: 'row', field: 'quantity', subject: 'Gravel', processed: true, made_at: expect.any(String) },
   });
   const same = await ann.call('PUT /rows/:id/', { params: { id: row }, body: { quantity: '7' } });
   expect(same.event_id).toBeNull();

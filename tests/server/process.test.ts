@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
+import { describedBackup } from '../../server/backup/reading.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { migrate, migrationNames, migrationText } from '../../server/db/migrate.ts';
 import { openServer } from '../../server/db/postgres.ts';
 import { started } from '../served.ts';
 import { temporaryFolder, usedDataFolder } from './dataFolder.ts';
@@ -143,3 +144,37 @@ test.runIf(engine.kind === 'postgres')('several processes may bring one database
   expect(applied.flat().length).toBeGreaterThan(0);
   await Promise.all(databases.map((database) => database.close()));
 });
+
+test.runIf(engine.kind === 'embedded')(
+  'an embedded database is backed up before an upgrade changes it, and not upgraded when that fails',
+  async () => {
+    const dataDir = temporaryFolder();
+    const earlier = await openEmbedded(dataDir);
+    await earlier.script('create table migrations (name text primary key, applied_at timestamptz not null default now())');
+    const names = migrationNames();
+    for (const name of names.slice(0, -1)) await earlier.script(await migrationText(name));
+    await earlier.script(`insert into teams (name) values ('Before the upgrade')`);
+    await earlier.close();
+
+    writeFileSync(join(dataDir, 'backups'), 'in the way of the folder');
+    const refused = await ended({ DATA_DIR: dataDir, DEMO: 'off' });
+    expect(refused).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^The backup before the upgrade could not be made .* Nothing was changed: .* BACKUP_BEFORE_UPGRADE=off$/),
+    });
+    rmSync(join(dataDir, 'backups'));
+
+    const upgraded = await started({ DATA_DIR: dataDir, DATABASE_URL: '', DEMO: 'off' });
+    await upgraded.stop();
+    const [file = ''] = readdirSync(join(dataDir, 'backups'));
+    expect(file).toMatch(new RegExp(`^before-${names.at(-1)?.replace('.sql', '')}-.*\\.backup$`));
+    const path = join(dataDir, 'backups', file);
+    const described = await describedBackup(path, null);
+    expect(described.manifest.migrations).toEqual(names.slice(0, -1));
+    expect(described.end.tables.teams?.rows).toBe(1);
+
+    const again = await started({ DATA_DIR: dataDir, DATABASE_URL: '', DEMO: 'off' });
+    await again.stop();
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual([file]);
+  },
+);

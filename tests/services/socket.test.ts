@@ -13,7 +13,7 @@ import { createSocket } from '../../src/services/socket.ts';
 import { ENTRY, honestServer } from '../model/honestServer.ts';
 import { rowChange } from '../views/feed.ts';
 
-/** A live project behind a real socket: `publish` sends every watcher its latest change, `expire` closes with 4401. */
+/** A live project behind a real socket, as a process of an earlier version serves it, whose changes do not say when they were made: `publish` sends every watcher its latest change, `expire` closes with 4401. */
 function liveServer() {
   const http = createServer();
   const sockets = new WebSocketServer({ server: http, path: '/v1/graphql' });
@@ -26,7 +26,7 @@ function liveServer() {
     input Eq { _eq: Int }
     input where { project_id: Eq }
     input order { id: order_by }
-    type project_changes { id: Int! event_id: Int! way: String! author_id: Int made_at: String! touched: jsonb! event: jsonb! }
+    type project_changes { id: Int! event_id: Int! way: String! author_id: Int touched: jsonb! event: jsonb! }
     type Query { none: Int }
     type Subscription { project_changes(where: where, order_by: order, limit: Int): [project_changes!]! }`);
   serveGraphQL(

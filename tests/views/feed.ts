@@ -21,7 +21,6 @@ export function rowChange({ versionId, listId, rows = null, way = 'done', author
     event_id: changes,
     way,
     author_id: authorId,
-    made_at: new Date().toISOString(),
     touched: { versions: [versionId], lists: [listId], rows: rows && [...rows], acts: [], act_rows: [] },
     event: {
       id: changes,
@@ -31,6 +30,7 @@ export function rowChange({ versionId, listId, rows = null, way = 'done', author
       project_id: 5,
       processed: way !== 'undone',
       created_at: '2026-11-22T10:00:00.000Z',
+      made_at: new Date().toISOString(),
       author_id: authorId,
       author_name: author,
       subject: 'Gravel bed',

@@ -8,7 +8,6 @@ const change = (id: number, author_id: number, way: ProjectChange['way'] = 'done
   event_id: id + 100,
   way,
   author_id,
-  made_at: '2026-11-22T10:00:00.000Z',
   touched: { versions: [3], lists: [4], rows: [7], acts: [], act_rows: [] },
   event: {
     id: id + 100,

@@ -3,10 +3,13 @@ import { HistoryEvent, ProjectChange } from '../../../domain/contract/graphql.ts
 
 /** The GraphQL operations of the client, each with the shape of its answer. */
 
-/** The latest changes of a project, newest first. Every edit, undo and redo is a new one. */
+/**
+ * The latest changes of a project, newest first. Every edit, undo and redo is a new one. During an upgrade a process of the earlier version may
+ * answer, which refuses fields it does not know: what is new comes within `event`.
+ */
 export const PROJECT_CHANGES = `subscription project_changes($project: Int!) {
   project_changes(where: {project_id: {_eq: $project}}, order_by: {id: desc}, limit: 8) {
-    id event_id way author_id made_at touched event
+    id event_id way author_id touched event
   }
 }`;
 export const ProjectChangesAnswer = v.object({ project_changes: v.array(ProjectChange) });

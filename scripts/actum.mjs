@@ -1,0 +1,3 @@
+import { command } from './pinned.mjs';
+
+await command('actum');

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { Unusable } from '../backup/unusable.ts';
+import { notify } from '../db/bus.ts';
+import type { Database, Tx } from '../db/open.ts';
+import { makePersonLink, newSecret } from '../people/links.ts';
+import { hashPassword } from '../people/passwords.ts';
+import { endSessions, keepPerson, personByEmail } from '../people/persons.ts';
+import { makeTeam, membershipTopic } from '../teams/members.ts';
+import { tableOf } from './typed.ts';
+
+const shown = (moment: Date | null): string => moment?.toISOString().slice(0, 10) ?? '';
+
+export async function listPeople({ query }: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: number; email: string; name: string; disabled_at: Date | null; sessions: number; teams: string | null }>`
+    select u.id, u.email, u.name, u.disabled_at,
+           (select count(*)::int from refresh_families f where f.user_id = u.id and f.revoked_at is null and f.created_at > now() - interval '30 days') as sessions,
+           (select string_agg(m.team_id || ' ' || m.role, ', ' order by m.team_id) from members m where m.user_id = u.id) as teams
+      from users u order by u.id`.execute(query);
+  const waiting = await query.selectFrom('registrations').select(['email', 'name', 'created_at']).orderBy('id').execute();
+  return [
+    ...tableOf(
+      ['id', 'email', 'name', 'state', 'sessions', 'teams and roles'],
+      rows.map(({ id, email, name, disabled_at, sessions, teams }) => [
+        id,
+        email,
+        name,
+        disabled_at === null ? 'enabled' : `disabled ${shown(disabled_at)}`,
+        sessions,
+        teams ?? '',
+      ]),
+    ),
+    ...waiting.map(({ email, name, created_at }) => `${email} (${name}) registered ${shown(created_at)} and has not confirmed the address`),
+  ];
+}
+
+export async function listTeams({ query }: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: number; name: string; owners: string | null; members: number; projects: number }>`
+    select t.id, t.name, (select count(*)::int from members m where m.team_id = t.id) as members,
+           (select count(*)::int from projects p where p.team_id = t.id and p.deleted_at is null) as projects,
+           (select string_agg(u.email, ', ' order by u.id) from members m join users u on u.id = m.user_id where m.team_id = t.id and m.role = 'owner') as owners
+      from teams t order by t.id`.execute(query);
+  return tableOf(
+    ['id', 'name', 'members', 'projects', 'owners'],
+    rows.map(({ id, name, members, projects, owners }) => [id, name, members, projects, owners ?? '']),
+  );
+}
+
+async function person(tx: Tx, email: string) {
+  const found = await personByEmail(tx, email);
+  if (found === null) throw new Unusable(`There is no account with the address ${email}`);
+  return found;
+}
+
+/** Makes an account with a team of its own; its password is chosen by the link, which opens for an hour. */
+export async function makeOwner(
+  { query }: Database,
+  { email, name, team }: { email: string; name: string; team: string },
+  publicUrl: string,
+): Promise<string[]> {
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Unusable(`${email} is no address of mail`);
+  const password = await hashPassword(newSecret());
+  return query.transaction().execute(async (tx) => {
+    if ((await personByEmail(tx, email)) !== null) throw new Unusable(`There is an account with the address ${email} already`);
+    const id = await keepPerson(tx, null, { email, name }, password);
+    const { id: teamId } = await makeTeam(tx, team, id);
+    const secret = await makePersonLink(tx, 'recovery', id);
+    return [`${email} owns the team ${teamId}, ${team}. A password is chosen at ${publicUrl}/password-recovery/${secret} within an hour`];
+  });
+}
+
+export async function signOut({ query }: Database, email: string | null): Promise<string[]> {
+  return query.transaction().execute(async (tx) => {
+    const ids = email === null ? (await tx.selectFrom('users').select('id').execute()).map(({ id }) => id) : [(await person(tx, email)).id];
+    const before = await tx
+      .selectFrom('refresh_families')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('revoked_at', 'is', null)
+      .where('user_id', 'in', ids.length > 0 ? ids : [0])
+      .executeTakeFirstOrThrow();
+    for (const id of ids) await endSessions(tx, id);
+    return [`${before.count} ${before.count === 1 ? 'session has' : 'sessions have'} ended`];
+  });
+}
+
+/** Disables an account: its sessions end at once, and it cannot sign in. What it made stays. */
+export async function setDisabled({ query }: Database, email: string, isDisabled: boolean): Promise<string[]> {
+  return query.transaction().execute(async (tx) => {
+    const { id, disabled_at } = await person(tx, email);
+    if ((disabled_at !== null) === isDisabled) return [`${email} is ${isDisabled ? 'disabled' : 'enabled'} already`];
+    await sql`update users set disabled_at = ${isDisabled ? sql`clock_timestamp()` : null} where id = ${id}`.execute(tx);
+    if (isDisabled) await endSessions(tx, id);
+    await notify(tx, membershipTopic(id));
+    return [`${email} is ${isDisabled ? 'disabled: the sessions have ended, and signing in is refused' : 'enabled'}`];
+  });
+}

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const FOLDER = 'server/db/migrations';
+/** The first migration that had to let the version before it go on working. */
+const FIRST = '0062';
+
+/** What a process of the version before would fail on. */
+const NARROWING: readonly (readonly [string, RegExp])[] = [
+  ['drops a table or a view', /\bdrop\s+(?:table|view|materialized view|sequence)\b/i],
+  ['drops a column', /\bdrop\s+column\b/i],
+  ['renames', /\brename\b/i],
+  ['changes the type of a column', /\balter\s+(?:column\s+)?"?\w+"?\s+(?:set\s+data\s+)?type\b/i],
+  ['makes a column one that has to be given', /\bset\s+not\s+null\b/i],
+  ['takes a default away', /\bdrop\s+default\b/i],
+  ['drops a function', /\bdrop\s+(?:function|routine|procedure)\b/i],
+];
+/** A column that is added must have a default or take null: an insert of the version before does not name it. */
+const needsValue = (clause: string) => /\bnot\s+null\b/i.test(clause) && !/\b(?:default|generated)\b/i.test(clause);
+
+/** Why a version before this migration could not work beside it. Bodies of functions are what it replaces, so they are not looked at. */
+function narrowing(text: string): string[] {
+  const plain = text.replace(/--.*$/gm, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''");
+  const added = plain
+    .split(';')
+    .filter((statement) => /^\s*alter\s+table/i.test(statement))
+    .flatMap((statement) => statement.split(/(?=\badd\s+column\b)/i).slice(1));
+  return [
+    ...NARROWING.filter(([, pattern]) => pattern.test(plain)).map(([what]) => what),
+    ...added.filter(needsValue).map(() => 'adds a column that has to be given'),
+  ];
+}
+
+test.each([
+  ['alter table users drop column name', ['drops a column']],
+  ['alter table users rename name to called', ['renames']],
+  ['alter table users alter column id type int', ['changes the type of a column']],
+  ['alter table users add column age int not null', ['adds a column that has to be given']],
+  ['alter table users add column age int not null default 0, add column shoe int not null', ['adds a column that has to be given']],
+  ['alter table users add column disabled_at timestamptz', []],
+  ['drop table users', ['drops a table or a view']],
+  ['create or replace function f() returns void language plpgsql as $$ begin drop table scratch; end $$', []],
+])('%s', (text, expected) => {
+  expect(narrowing(text)).toEqual(expected);
+});
+
+test('the version before goes on working while an upgrade is under way: no migration takes anything away that it uses', () => {
+  const found = readdirSync(FOLDER)
+    .filter((name) => name >= FIRST)
+    .flatMap((name) => narrowing(readFileSync(`${FOLDER}/${name}`, 'utf8')).map((what) => `${name} ${what}`));
+  expect(found).toEqual([]);
+});

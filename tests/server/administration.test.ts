@@ -1,0 +1,100 @@
+/** What an administrator does from the machine itself, and what it means for the people. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listPeople, listTeams, makeOwner, setDisabled, signOut } from '../../server/administration/people.ts';
+import { mails, vacuumHistory } from '../../server/administration/upkeep.ts';
+import { PASSWORD, refusal, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const DISABLED = { code: 'account_disabled', detail: 'This account is disabled. Ask whoever runs Actum here' };
+
+test('a disabled account is out at once and cannot sign in, and is told why; enabled again it can', async () => {
+  const ann = await server.person({ email: 'ann@example.com' });
+  const made = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Stays' } });
+  expect(await setDisabled(server.database, 'ANN@example.com', true)).toEqual([
+    'ANN@example.com is disabled: the sessions have ended, and signing in is refused',
+  ]);
+  for (const call of [
+    ann.call('GET /projects', { query: {} }),
+    ann.call('PATCH /projects/:id/', { params: { id: made.id }, body: { name: 'Not any more' } }),
+  ])
+    expect((await refusal(call)).status).toBe(401);
+  const signIn = (password: string) => server.call('POST /token/', { body: { email: 'ann@example.com', password } });
+  expect(await refusal(signIn(PASSWORD))).toEqual({ status: 400, body: expect.objectContaining(DISABLED) });
+  // A stranger who guesses learns nothing of the account.
+  expect(await refusal(signIn('not the password'))).toMatchObject({ body: { code: 'bad_credentials' } });
+  expect(await refusal(server.call('POST /token/refresh/', { body: { refresh: ann.tokens.refresh } }))).toMatchObject({
+    body: { code: 'refresh_refused' },
+  });
+  expect(await setDisabled(server.database, 'ann@example.com', false)).toEqual(['ann@example.com is enabled']);
+  const tokens = await signIn(PASSWORD);
+  expect((await server.call('GET /projects', { query: {} }, { access: tokens.access })).map(({ name }) => name)).toEqual(['Stays']);
+});
+
+test('an account is disabled in the very statement that checks a session, also when its sessions were not ended', async () => {
+  const bob = await server.person();
+  const { id } = await bob.call('POST /projects', { body: { team_id: bob.teamId, name: 'Yard' } });
+  await sql`update users set disabled_at = now() where id = ${bob.id}`.execute(server.database.query);
+  expect((await refusal(bob.call('POST /projects/:id/versions/', { params: { id }, body: {} }))).status).toBe(401);
+  expect((await refusal(bob.call('GET /profile/', {}))).status).toBe(401);
+  expect((await refusal(server.call('POST /token/refresh/', { body: { refresh: bob.tokens.refresh } }))).status).toBe(400);
+});
+
+test('the first owner chooses a password by the printed link, and owns a team', async () => {
+  const [line = ''] = await makeOwner(server.database, { email: 'first@example.com', name: 'First', team: 'Builders' }, server.address);
+  const hash = /password-recovery\/(\S+) /.exec(line)?.[1] ?? '';
+  await server.call('POST /password_recovery/', { body: { hash, password: 'chosen-by-first' } });
+  const { access } = await server.call('POST /token/', { body: { email: 'first@example.com', password: 'chosen-by-first' } });
+  expect((await server.call('GET /profile/', {}, { access })).teams).toEqual([
+    expect.objectContaining({ name: 'Builders', role: 'owner' }),
+  ]);
+  await expect(makeOwner(server.database, { email: 'FIRST@example.com', name: 'Again', team: 'x' }, '')).rejects.toThrow(
+    'There is an account with the address FIRST@example.com already',
+  );
+  expect((await listTeams(server.database)).join('\n')).toMatch(/Builders +1 +0 +first@example\.com/);
+  expect((await listPeople(server.database)).join('\n')).toMatch(/first@example\.com +First +enabled +1 +\d+ owner/);
+  expect(await signOut(server.database, 'first@example.com')).toEqual(['1 session has ended']);
+  expect((await refusal(server.call('GET /profile/', {}, { access }))).status).toBe(401);
+  await expect(signOut(server.database, 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com');
+});
+
+test('the history older than the days set goes, newer edits can be undone, and what older ones did stays', async () => {
+  const ann = await server.person();
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+  const version = (await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} })).id;
+  const titles = async () => (await ann.call('GET /versions/:id/summary/', { params: { id: version } })).costs.map(({ title }) => title);
+  for (const title of ['Old', 'New']) await ann.call('POST /versions/:id/lists/', { params: { id: version }, body: { title } });
+  await sql`update recent_events set created_at = created_at - interval '40 days' where team_id = ${ann.teamId}
+    and id < (select max(id) from recent_events where team_id = ${ann.teamId})`.execute(server.database.query);
+  expect(await vacuumHistory(server.database, null, false)).toEqual([
+    'HISTORY_DAYS is not set: every edit stays undoable, and nothing was removed',
+  ]);
+  const [dry = ''] = await vacuumHistory(server.database, 30, true);
+  expect(dry).toMatch(/^2 edits are older than 30 days; nothing was removed$/);
+  expect(await vacuumHistory(server.database, 30, false)).toEqual([
+    '2 edits older than 30 days were removed from the history; what they did stays',
+  ]);
+  await ann.call('POST /projects/:id/history/backward/', { params: { id }, body: {} });
+  expect(await titles()).toEqual(['Old']);
+  expect(await refusal(ann.call('POST /projects/:id/history/backward/', { params: { id }, body: {} }))).toMatchObject({
+    status: 409,
+    body: { code: 'nothing_to_undo' },
+  });
+  await ann.call('POST /projects/:id/history/forward/', { params: { id }, body: {} });
+  expect(await titles()).toEqual(['Old', 'New']);
+});
+
+test('mails that wait are listed, and tried at once when told to', async () => {
+  await sql`insert into outgoing_mails (kind, email, attempts, next_try_at) values ('recovery', 'ann@example.com', 4, now() + interval '1 hour')`.execute(
+    server.database.query,
+  );
+  expect((await mails(server.database, false)).at(-1)).toBe('1 wait; --now tries them at once');
+  const said = server.said('A mail is in');
+  expect((await mails(server.database, true)).at(-1)).toMatch(/tried now|No mail waits/);
+  await said;
+});

@@ -108,6 +108,25 @@ async function copyAll(page: Page, address: string, path: string) {
   return { time, longest };
 }
 
+/** 10,000 cells set by one paste: until they are on screen, and the longest the page could not answer meanwhile. */
+async function pasteMany(page: Page, address: string, path: string) {
+  await page.goto(address + path);
+  await page.locator('[data-movable=true]').first().waitFor();
+  await rowNamed(page, 1).getByRole('gridcell').nth(4).click();
+  await watchTasks(page);
+  const time = await took(async () => {
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', Array.from({ length: 2_500 }, (_, at) => `${at + 1}.125\t7.25\t8.5\t9.75`).join('\n'));
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await page.getByRole('status').filter({ hasText: 'Pasted' }).first().waitFor({ timeout: 120_000 });
+  });
+  const longest = await page.evaluate(() => window.longest);
+  await page.goto('about:blank');
+  return { time, longest };
+}
+
 async function browse(page: Page, address: string, path: string, size: number) {
   const opened = await timed(3, async () => {
     await page.goto('about:blank');
@@ -131,7 +150,14 @@ async function browse(page: Page, address: string, path: string, size: number) {
     }, place === size);
     await rowNamed(page, place).waitFor();
   });
-  return { opened, shown: median(shown), scrolled, copied: await copyAll(page, address, path), file: await handOut(page, address, path) };
+  return {
+    opened,
+    shown: median(shown),
+    scrolled,
+    copied: await copyAll(page, address, path),
+    pasted: await pasteMany(page, address, path),
+    file: await handOut(page, address, path),
+  };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
@@ -176,6 +202,8 @@ try {
           'Enter, of 100 rows': times(screen.shown, least.screen.shown),
           'all rows copied ms': ms(screen.copied.time),
           'longest task of it ms': screen.copied.longest === 0 ? '< 50' : ms(screen.copied.longest),
+          '10,000 cells pasted ms': ms(screen.pasted.time),
+          'longest task of the paste ms': screen.pasted.longest === 0 ? '< 50' : ms(screen.pasted.longest),
           'export ms': ms(screen.file.time),
           'longest task meanwhile ms': screen.file.longest === 0 ? '< 50' : ms(screen.file.longest),
           'server edit ms': ms(server.edit),

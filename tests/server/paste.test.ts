@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BlockEditKind, BlockField } from '../../domain/blockShape.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
@@ -214,4 +215,12 @@ test('a block goes over the columns it names, in their order; a series passes ov
   expect(status).toBe(400);
   await set(ids[0] ?? 0, 'quantity', [['1'], ['2'], ['3']], 'fill');
   expect((await rows()).map(({ kind, quantity }) => (kind === 'row' ? quantity : kind))).toEqual(['section', '1', '2']);
+});
+
+test('what many rows of a paste change is never found by comparing each with all', async () => {
+  const { rows: found } = await sql<{ name: string; joins: number; whole: number }>`
+    select proname as name, regexp_count(prosrc, 'old_rows o (full )?join')::int as joins, regexp_count(prosrc, 'old_rows o full join')::int as whole
+      from pg_proc where prosrc ~ 'old_rows o (full )?join' order by 1`.execute(server.database.query);
+  expect(found.map(({ name }) => name)).toEqual(['keep_section_totals_after_update', 'record_change']);
+  for (const { joins, whole } of found) expect(whole).toBe(joins);
 });

@@ -84,7 +84,7 @@ export class Visitor {
           complete: () => clearTimeout(patience),
         },
       );
-    }).finally(() => client.dispose());
+    }).finally(async () => client.dispose());
   }
 }
 

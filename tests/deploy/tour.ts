@@ -70,7 +70,7 @@ export class Visitor {
   async nextChange(projectId: number, ready: () => Promise<unknown>): Promise<number> {
     const client = this.socket();
     let count = 0;
-    return new Promise<number>((resolve, reject) => {
+    const changed = new Promise<number>((resolve, reject) => {
       const patience = setTimeout(() => reject(new Error('no change came over the socket within 10 s')), 10_000);
       client.subscribe<{ recent_events: { object_id: number }[] }>(
         { query: EVENTS, variables: { project: projectId } },
@@ -84,7 +84,12 @@ export class Visitor {
           complete: () => clearTimeout(patience),
         },
       );
-    }).finally(async () => client.dispose());
+    });
+    try {
+      return await changed;
+    } finally {
+      await client.dispose();
+    }
   }
 }
 

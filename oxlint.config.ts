@@ -32,7 +32,7 @@ const SERVER = [
 ];
 /** The files beside them: those that every folder may import, and those that join the folders. */
 const SHARED = ['config', 'settingValues', 'log', 'safeWords', 'metrics', 'privateFiles'];
-const JOINING = ['told', 'outdated', 'startFailure', 'serve', 'main', 'command'];
+const JOINING = ['supervisor', 'metricSources', 'outdated', 'startFailure', 'serve', 'main', 'command'];
 /** The folders of two rooms inside the server, in the same order. */
 const READING = ['spreadsheetml', 'table', 'text', 'binary', 'opendocument', 'gaeb', 'fiebdc', 'file'];
 const TABLE = ['cell', 'evidence', 'header', 'columns', 'row', 'totals', 'certainty'];

@@ -25,6 +25,8 @@ interface PostgresOptions {
   readonly parent?: string;
   /** Settings such as `max_wal_size=64MB`. */
   readonly settings?: readonly string[];
+  /** The address of a server to be a streaming replica of. */
+  readonly replicaOf?: string;
 }
 
 /** The folder of PostgreSQL's server programs on this machine; null when it has none. */
@@ -59,7 +61,7 @@ function ordinaryUser(): { uid: number; gid: number } | null {
 }
 
 /** Starts a server of its own on a socket in a temporary folder, which is removed when it stops; null when the machine has no server programs. */
-export async function startPostgres({ parent = tmpdir(), settings = [] }: PostgresOptions = {}): Promise<PostgresServer | null> {
+export async function startPostgres({ parent = tmpdir(), settings = [], replicaOf }: PostgresOptions = {}): Promise<PostgresServer | null> {
   const programs = postgresPrograms();
   if (programs === null) return null;
   const folder = mkdtempSync(join(parent, 'actum-pg-'));
@@ -67,10 +69,11 @@ export async function startPostgres({ parent = tmpdir(), settings = [] }: Postgr
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const as = { cwd: folder, ...user };
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
-    ...as,
-    stdio: 'ignore',
-  });
+  const [maker, making] =
+    replicaOf === undefined
+      ? ['initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']]
+      : ['pg_basebackup', ['-D', data, '-d', replicaOf, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']];
+  execFileSync(join(programs, maker), making, { ...as, stdio: 'ignore' });
   const all = ['listen_addresses=', 'fsync=off', 'max_connections=200', ...settings];
   let server: ChildProcess | null = null;
   const end = async (signal: NodeJS.Signals) => {
@@ -121,7 +124,7 @@ function ready(log: NodeJS.ReadableStream): Promise<void> {
     let said = '';
     log.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(said)) resolve();
     });
     log.once('close', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
   });

@@ -63,9 +63,16 @@ export const SETTINGS = {
   }),
   DATABASE_URL: setting('What it keeps', {
     without: 'the embedded database',
-    meaning: 'a PostgreSQL server, 15 or later: `postgres://user:password@host/database`',
+    meaning:
+      'a PostgreSQL server, 15 or later: `postgres://user:password@host/database`; of several (`host:5432,host:5432`) the one that takes writes',
     isSecret: true,
     read: databaseAddress('DATABASE_URL'),
+  }),
+  DATABASE_LISTEN_URL: setting('What it keeps', {
+    without: 'the same as `DATABASE_URL`',
+    meaning: 'past the pooler, where `DATABASE_URL` leads to one in transaction mode such as pgbouncer: notifications are heard there',
+    isSecret: true,
+    read: databaseAddress('DATABASE_LISTEN_URL'),
   }),
   HISTORY_DAYS: setting('What it keeps', {
     without: 'for ever',
@@ -170,6 +177,8 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL server; null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The same server past a pooler in transaction mode; null where there is none between. */
+  readonly databaseListenUrl: string | null;
   /** The beginning of all links to this installation; null until the port is known. */
   readonly publicUrl: string | null;
   readonly jwtSecret: Uint8Array;
@@ -227,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host,
     dataDir,
     databaseUrl,
+    databaseListenUrl: read('DATABASE_LISTEN_URL'),
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),
@@ -250,6 +260,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
   return { ...config, jwtSecret: signingSecret(read('JWT_SECRET'), dataDir) };
 }
+
+/** The database past a pooler in transaction mode, for work that needs a session of its own; null for the embedded one. */
+export const directUrl = ({ databaseUrl, databaseListenUrl }: Pick<Config, 'databaseUrl' | 'databaseListenUrl'>): string | null =>
+  databaseUrl === null ? null : (databaseListenUrl ?? databaseUrl);
 
 /** Whether people at other machines can reach the server, over the network or through a proxy. */
 export const isExposed = ({ host, publicUrl, trustProxy }: Config): boolean =>

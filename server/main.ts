@@ -4,6 +4,7 @@ import { DEMO } from './demo/demo.ts';
 import { type Log, reportError, startLog } from './log.ts';
 import { type Running, serve } from './serve.ts';
 import { reasonOf } from './startFailure.ts';
+import { supervisorOf } from './supervisor.ts';
 
 // Files that this process or the reading process makes are for its user only.
 process.umask(0o077);
@@ -25,6 +26,7 @@ function configured(): Config {
 /** Milliseconds after which the process is killed even when something still runs. */
 const LONGEST_END = 40_000;
 
+const supervisor = supervisorOf(process.env);
 let running: Running | null = null;
 let ending: Promise<void> | null = null;
 
@@ -33,7 +35,10 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 /** Ends in order, once: requests under way get their answers first. */
 function end(code: number): void {
-  if (ending === null) setTimeout(() => process.exit(1), LONGEST_END).unref();
+  if (ending === null) {
+    setTimeout(() => process.exit(1), LONGEST_END).unref();
+    supervisor.ending();
+  }
   ending ??= (running?.close() ?? Promise.resolve()).then(
     () => process.exit(code),
     (error: unknown) => {
@@ -63,6 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const config = configured();
 const log: Log = startLog(config.logFormat, config.logLevel);
 running = await serve(config, { clientFolder, log }).catch((error: unknown) => stopWith(reasonOf(error, config)));
+supervisor.ready();
 log.info(`Actum is ready at ${running.address}`, { event: 'ready' });
 if (config.demo) log.info(`Sign in as ${DEMO.email} with the password ${DEMO.password}`);
 

@@ -18,12 +18,12 @@ import { endReadings, refuseAllAbandoned } from './imports/upload.ts';
 import { letterFor } from './letters/wanted.ts';
 import { type Log, makeLog } from './log.ts';
 import { startMail } from './mail/worker.ts';
+import { addMetricSources } from './metricSources.ts';
 import { keepClean } from './outdated.ts';
 import { makePrivate } from './privateFiles.ts';
 import { makeHttp } from './rest/app.ts';
 import { handlers } from './rest/handlers.ts';
 import { openMetrics } from './rest/metrics.ts';
-import { tellMetrics } from './told.ts';
 
 /** Milliseconds. */
 const FINISH_WITHIN = 25_000;
@@ -59,7 +59,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const log = logOf(options.log ?? console.log, config);
   await makePrivate(config.dataDir);
   const database =
-    options.database ?? (config.databaseUrl === null ? await openUpgradable(config, log) : await openServer(config.databaseUrl));
+    options.database ??
+    (config.databaseUrl === null ? await openUpgradable(config, log) : await openServer(config.databaseUrl, config.databaseListenUrl));
   try {
     await migrate(database);
     await settleAllOutlines(database, recountSectionsDone);
@@ -78,7 +79,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     });
     const live = await serveGraphQL(http, { ...surroundings, bus });
     const metrics = await openMetrics(config);
-    const stopTelling = tellMetrics({ database, live, watches: () => bus.size });
+    const removeSources = addMetricSources({ database, live, watches: () => bus.size });
     await http.listen({ port: config.port, host: config.host });
     const { port } = http.server.address() as AddressInfo;
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
@@ -111,7 +112,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         await uploads.close();
         await stopCleaning();
         await mail.close();
-        stopTelling();
+        removeSources();
         await metrics.close();
         await database.close();
       },

@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import type { Config } from '../config.ts';
+import { type Config, directUrl } from '../config.ts';
 import { openServerBulk } from '../db/bulk.ts';
 import type { Query } from '../db/open.ts';
 import { type Log, reportError } from '../log.ts';
@@ -96,8 +96,9 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
   /** Of several servers on one database, one makes it: the lock ends with its connection, however that ends. */
   async function oneOfAll(folder: string): Promise<void> {
     if (!(await isDue())) return;
-    if (config.databaseUrl === null) return run(folder);
-    const bulk = await openServerBulk(config.databaseUrl);
+    const databaseUrl = directUrl(config);
+    if (databaseUrl === null) return run(folder);
+    const bulk = await openServerBulk(databaseUrl);
     try {
       const [lock] = await bulk.rows<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [LOCK]);
       if (lock?.is_mine === true && (await isDue())) await run(folder);

@@ -1,7 +1,7 @@
 /** Where a command finds the data, beside a running server or without one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig, SETTINGS } from '../config.ts';
+import { type Config, directUrl, readConfig, SETTINGS } from '../config.ts';
 import { type Bulk, openFiles, openServerBulk } from '../db/bulk.ts';
 import { lockFolder } from '../db/lock.ts';
 import { dump, type Made } from './dump.ts';
@@ -37,7 +37,8 @@ export function held(dataDir: string, otherwise: string): () => void {
 }
 
 /** The data as it may be read: a connection of its own, the files themselves where no server runs, else a copy of them. */
-export async function openToRead({ databaseUrl, dataDir }: Config): Promise<{ readonly bulk: Bulk; readonly close: () => Promise<void> }> {
+export async function openToRead({ dataDir, ...config }: Config): Promise<{ readonly bulk: Bulk; readonly close: () => Promise<void> }> {
+  const databaseUrl = directUrl(config);
   if (databaseUrl !== null) {
     const bulk = await openServerBulk(databaseUrl);
     return { bulk, close: bulk.close };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import { type Config, directUrl } from '../config.ts';
 import { type Bulk, openFiles, openServerBulk } from '../db/bulk.ts';
 import { NEW, OLD, settleReplacement } from '../db/replacement.ts';
 import { makePrivate } from '../privateFiles.ts';
@@ -29,8 +29,10 @@ interface Target {
 }
 
 /** Opens the place of the installation's database. No server may run on it. */
-export const openTarget = (config: Config): Promise<Target> =>
-  config.databaseUrl === null ? folderTarget(config.dataDir) : serverTarget(config.databaseUrl);
+export function openTarget(config: Config): Promise<Target> {
+  const databaseUrl = directUrl(config);
+  return databaseUrl === null ? folderTarget(config.dataDir) : serverTarget(databaseUrl);
+}
 
 async function serverTarget(url: string): Promise<Target> {
   const bulk = await openServerBulk(url);

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PGlite, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
+import { clientsOf } from './clients.ts';
 import { clusterIn, ensureCluster } from './cluster.ts';
 
 export interface Bulk {
@@ -37,7 +37,12 @@ const list = (columns: readonly string[]): string => columns.map(quoted).join(',
 
 /** A connection of its own to a PostgreSQL server. */
 export async function openServerBulk(url: string): Promise<Bulk> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true, application_name: 'actum-copy' });
+  const { Client, ...settings } = clientsOf(
+    url,
+    { connectionTimeoutMillis: 5_000, keepAlive: true, application_name: 'actum-copy' },
+    false,
+  );
+  const client = new Client(settings);
   client.on('error', () => {}); // the query under way fails with it
   await client.connect();
   await client.query(`${SAME_EVERYWHERE}; ${NO_LIMITS}`);

@@ -26,7 +26,8 @@ function within<T>(client: pg.Client, milliseconds: number, work: Promise<T>): P
   return work.finally(() => clearTimeout(timer));
 }
 
-export async function startListener(settings: pg.ClientConfig): Promise<Listener> {
+/** `make` makes a client that gives up connecting after some milliseconds. */
+export async function startListener(make: (connectWithin: number) => pg.Client): Promise<Listener> {
   const channels = new Map<string, Heard>();
   let current: pg.Client | null = null;
   let closed = false;
@@ -35,7 +36,7 @@ export async function startListener(settings: pg.ClientConfig): Promise<Listener
   const hear = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`);
 
   async function connect(): Promise<void> {
-    const client = new pg.Client({ ...settings, connectionTimeoutMillis: CONNECT_WITHIN });
+    const client = make(CONNECT_WITHIN);
     client.on('error', () => {}); // 'end' follows
     client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.onMessage(payload));
     client.on('end', () => {

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { reportError } from '../log.ts';
+import { clientsOf, SESSION } from './clients.ts';
 import { counted } from './counted.ts';
 import { cut, startListener } from './listener.ts';
 import type { Database } from './open.ts';
-import { nameOf } from './statements.ts';
 import type { Tables } from './tables.ts';
 import { startWatch } from './watch.ts';
 
@@ -13,12 +13,6 @@ const CONNECTIONS = 10;
 /** Milliseconds until a connection is had, one of the pool or a new one. */
 const CONNECT_WITHIN = 5_000;
 const CLOSE_WITHIN = 2_000;
-
-/** Limits the server holds for a session, also while this process is stopped or out of reach with a lock in its hands. */
-const SESSION = `
-  set statement_timeout = '30s';
-  set lock_timeout = '10s';
-  set idle_in_transaction_session_timeout = '20s'`;
 
 const asText = (value: string) => value;
 
@@ -30,21 +24,14 @@ function exactTypes(): pg.CustomTypesConfig {
   return types;
 }
 
-/** Prepares statements under their names, so that the server parses and plans them once a connection. */
-class PreparingClient extends pg.Client {
-  override query = ((text: unknown, ...given: unknown[]) => {
-    const name = typeof text === 'string' ? nameOf(text) : undefined;
-    return Reflect.apply(super.query, this, name === undefined ? [text, ...given] : [{ name, text, values: given[0] }]) as unknown;
-  }) as pg.Client['query'];
-}
-
 /**
  * A PostgreSQL server, 15 or later, shared by any number of processes. No wait for it is without an end: a query that cannot be
  * answered fails with an error that `isUnavailable` knows, and the next one finds its way by itself once the server is back.
+ * `listenAddress` leads past a pooler in transaction mode, on which nobody can listen.
  */
-export async function openServer(url: string): Promise<Database> {
-  const settings: pg.ClientConfig = {
-    connectionString: url,
+export async function openServer(address: string, listenAddress: string | null = null): Promise<Database> {
+  const isPooled = listenAddress !== null;
+  const settings = {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: CONNECT_WITHIN,
@@ -56,14 +43,14 @@ export async function openServer(url: string): Promise<Database> {
   async function prepare(client: pg.ClientBase): Promise<void> {
     // A connection lost while it is in use fails its query; without a listener the event would end the process as well.
     client.on('error', () => {});
+    if (isPooled) return;
     await client.query(SESSION);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     pids.set(client, rows[0]?.pid ?? 0);
   }
   // The pool waits for the promise, which its types do not say.
   const pool = new pg.Pool({
-    ...settings,
-    Client: PreparingClient,
+    ...clientsOf(address, settings, isPooled),
     max: CONNECTIONS,
     onConnect: prepare as (client: pg.ClientBase) => void,
   });
@@ -74,8 +61,9 @@ export async function openServer(url: string): Promise<Database> {
   pool.on('connect', (client) => clients.add(client));
   pool.on('remove', (client) => clients.delete(client));
   await pool.query('select 1');
-  const listener = await startListener(settings);
-  const watch = startWatch(pool, listener, (client) => pids.get(client) ?? 0);
+  const { Client, ...direct } = clientsOf(listenAddress ?? address, settings, false);
+  const listener = await startListener((connectionTimeoutMillis) => new Client({ ...direct, connectionTimeoutMillis }));
+  const watch = startWatch(pool, listener, (client) => (isPooled ? null : (pids.get(client) ?? 0)));
 
   return {
     kind: 'server',

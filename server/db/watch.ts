@@ -6,9 +6,12 @@ import { cut, type Listener } from './listener.ts';
 const LOOK_EVERY = 1_000;
 /** Milliseconds without a byte in either direction after which a connection in use is looked into. */
 const SILENT_FOR = 4_000;
+/** The same where a pooler hides what the server does: longer than a statement may take. */
+const SILENT_BEHIND_POOLER = 40_000;
 
 interface InUse {
-  readonly pid: number;
+  /** Null behind a pooler, where it is of whoever asks next. */
+  readonly pid: number | null;
   bytes: number;
   since: number;
 }
@@ -20,7 +23,7 @@ const bytesOf = ({ connection: { stream } }: pg.Client): number =>
  * Ends connections of a pool that will never answer. One that is silent while in use is looked up from another connection: when the
  * server is not working for it (or says nothing at all), its answer was lost on the way, and its caller gets an error.
  */
-export function startWatch(pool: pg.Pool, listener: Listener, pidOf: (client: pg.Client) => number): { stop: () => void } {
+export function startWatch(pool: pg.Pool, listener: Listener, pidOf: (client: pg.Client) => number | null): { stop: () => void } {
   const inUse = new Map<pg.Client, InUse>();
   pool.on('acquire', (client) => inUse.set(client, { pid: pidOf(client), bytes: bytesOf(client), since: performance.now() }));
   pool.on('release', (_error, client) => inUse.delete(client));
@@ -40,11 +43,14 @@ export function startWatch(pool: pg.Pool, listener: Listener, pidOf: (client: pg
   async function look(): Promise<void> {
     const suspects = silent();
     const working = await listener.ask<{ pid: number }>(`select pid from pg_stat_activity where pid = any($1) and state not like 'idle%'`, [
-      suspects.map(([, { pid }]) => pid),
+      suspects.flatMap(([, { pid }]) => pid ?? []),
     ]);
     const pids = new Set(working?.map(({ pid }) => pid));
     const still = new Set(silent().map(([client]) => client));
-    for (const [client, { pid }] of suspects) if (still.has(client) && !pids.has(pid)) cut(client);
+    for (const [client, { pid, since }] of suspects) {
+      const isLost = pid === null ? performance.now() - since > SILENT_BEHIND_POOLER : !pids.has(pid);
+      if (still.has(client) && isLost) cut(client);
+    }
   }
 
   let looking = false;

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Refused } from '../../domain/contract/call.ts';
 import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
 import { may, ROLES, type Role } from '../../domain/permissions.ts';
 import { READABLE } from '../../server/graphql/tables.ts';
+import { collectStatements } from '../statementsSeen.ts';
 import { CALLERS, type CallerKind, makeWorld, SECRET, type World } from './access/callers.ts';
 import { SAMPLES } from './access/samples.ts';
 import { PASSWORD, startServer, type TestServer } from './harness.ts';
@@ -11,11 +13,16 @@ import { following, socketTo } from './listening.ts';
 
 let server: TestServer;
 let world: World;
+let heard: ReturnType<typeof collectStatements>;
 beforeAll(async () => {
+  heard = collectStatements();
   server = await startServer({ JWT_SECRET: SECRET });
   world = await makeWorld(server);
 });
-afterAll(() => server.close());
+afterAll(() => {
+  heard.stop();
+  return server.close();
+});
 
 type Verdict = 'lets in' | 401 | 403 | 404;
 const IN = 'lets in';
@@ -155,4 +162,28 @@ test('an id that is no number is not found', async () => {
     headers: { authorization: `Bearer ${world.owner.tokens.access}` },
   });
   expect([response.status, await response.json()]).toEqual([404, { detail: 'Not found', code: 'not_found' }]);
+});
+
+/** docs/scale.md says why these name none. */
+const NAMELESS = [
+  'select extract(epoch from min(next_try_at) - clock_timestamp())::float8 * 1000 as wait from outgoing_mails',
+  'delete from "outgoing_mails" where "id" = $1 and "claim" = $2',
+  'delete from heartbeats where seen_at <',
+  // Of the samples.
+  'update "heartbeats" set "seen_at" = $1',
+  'update "import_lists" set "not_taken" = $1 where "id" = $2',
+];
+
+describe.runIf(inject('engine').kind === 'postgres')('statements', () => {
+  test('every statement about the records of a team names the team, so that it would go to one shard', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'team_id'`.execute(
+      server.database.query,
+    );
+    const tables = new RegExp(`\\b(?:from|join|into|update)\\s+"?(?:${rows.map(({ name }) => name).join('|')})\\b`, 'i');
+    const about = [...heard.texts].filter((text) => tables.test(text));
+    expect(about.length).toBeGreaterThan(100);
+    const nameless = about.map((text) => text.trim().replace(/\s+/g, ' ')).filter((text) => !text.includes('team_id'));
+    expect(nameless.filter((text) => !NAMELESS.some((known) => text.startsWith(known)))).toEqual([]);
+  });
 });

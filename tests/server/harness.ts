@@ -67,7 +67,9 @@ export interface Person {
   call<R extends Route>(route: R, asked: Asked<R>, extra?: Extra): Promise<Answer<R>>;
 }
 
-async function copyOfTemplate(): Promise<{ open: () => Promise<Database>; drop: () => Promise<void> }> {
+async function copyOfTemplate(
+  openUrl: (url: string) => Promise<Database>,
+): Promise<{ open: () => Promise<Database>; drop: () => Promise<void> }> {
   const engine = inject('engine');
   if (engine.kind === 'embedded') {
     const image = new Blob([await readFile(engine.template)]);
@@ -83,12 +85,15 @@ async function copyOfTemplate(): Promise<{ open: () => Promise<Database>; drop: 
   await administer(`create database ${name} template ${engine.template}`);
   const url = new URL(engine.adminUrl);
   url.pathname = `/${name}`;
-  return { open: () => openServer(url.href), drop: () => administer(`drop database ${name} with (force)`) };
+  return { open: () => openUrl(url.href), drop: () => administer(`drop database ${name} with (force)`) };
 }
 
-/** Starts a server; stop it with `close` in afterAll. */
-export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<TestServer> {
-  const template = await copyOfTemplate();
+/** Starts a server; stop it with `close` in afterAll. `openUrl` opens a PostgreSQL database in another way than directly. */
+export async function startServer(
+  settings: NodeJS.ProcessEnv = {},
+  openUrl: (url: string) => Promise<Database> = openServer,
+): Promise<TestServer> {
+  const template = await copyOfTemplate(openUrl);
   const dataDir = mkdtempSync(join(tmpdir(), 'actum-test-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_REQUESTS: 'off', ...settings });
   const heard = listener();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -58,6 +58,25 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     const second = await started(env);
     expect(await projectNames(second.address, access)).toEqual(['Kept through the crash', 'Pine Yard 14, house']);
     await second.stop();
+  });
+
+  test('systemd is told that it is ready, that it lives and that it ends', async () => {
+    const folder = temporaryFolder();
+    const heard = join(folder, 'heard');
+    // In the place of systemd's own program, which needs a systemd to speak to.
+    writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$@" >> ${heard}\n`, { mode: 0o755 });
+    const server = await started({
+      DATA_DIR: usedDataFolder(),
+      DATABASE_URL: '',
+      NOTIFY_SOCKET: join(folder, 'socket'),
+      WATCHDOG_USEC: '400000',
+      PATH: `${folder}:${process.env.PATH}`,
+    });
+    const said = () => (existsSync(heard) ? readFileSync(heard, 'utf8').trim().split('\n') : []);
+    await expect.poll(() => said().length).toBeGreaterThan(2);
+    await server.stop();
+    const own = (words: string) => `--pid=${server.pid} ${words}`;
+    expect([...new Set(said())]).toEqual([own('--ready'), own('WATCHDOG=1'), own('STOPPING=1')]);
   });
 
   test('SIGTERM while it starts ends it in order', async () => {

@@ -21,7 +21,7 @@ function version(): string {
 }
 
 /** Adds what one server knows to the metrics of the process. The answer takes it away again. */
-export function tellMetrics({ database, live, watches }: Sources): () => void {
+export function addMetricSources({ database, live, watches }: Sources): () => void {
   const program = version();
   const queue = async () => {
     const { rows } = await sql<{ waiting: number; oldest: number | null }>`

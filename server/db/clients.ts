@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { findPrimary, type Host, type Primary, serversOf } from './hosts.ts';
+import { cut } from './listener.ts';
+import { nameOf } from './statements.ts';
+
+/** Limits the server holds for a session, also while this process is stopped or out of reach with a lock in its hands. */
+const LIMITS = { statement_timeout: '30s', lock_timeout: '10s', idle_in_transaction_session_timeout: '20s' };
+const limited = (set: string) => Object.entries(LIMITS).map(([name, value]) => `${set} ${name} = '${value}'`);
+export const SESSION = limited('set').join('; ');
+const BEGIN_LIMITED = ['begin', ...limited('set local')].join('; ');
+
+interface Kind {
+  /**
+   * A pooler in transaction mode stands between: what is said about a session would hold for somebody else's, so limits are set in each
+   * transaction, and nothing is prepared by name.
+   */
+  readonly isPooled: boolean;
+  /** Which server to connect to; null for the one of the address. */
+  readonly primary: Primary | null;
+}
+
+const isReadOnly = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25006';
+
+type Callback = (error: Error) => void;
+
+/** Connections that prepare statements under their names, so that the server parses and plans them once, and that find the server to write to. */
+function clientClass({ isPooled, primary }: Kind): typeof pg.Client {
+  const open = new Set<FindingClient>();
+
+  class FindingClient extends pg.Client {
+    #host: Host | null = null;
+
+    override query = ((text: unknown, ...given: unknown[]) => {
+      const name = typeof text === 'string' && !isPooled ? nameOf(text) : undefined;
+      const sent = isPooled && text === 'begin' ? BEGIN_LIMITED : text;
+      const asked = name === undefined ? [sent, ...given] : [{ name, text, values: given[0] }];
+      const answer = Reflect.apply(super.query, this, asked) as unknown;
+      if (this.#host !== null && answer instanceof Promise) answer.catch((error: unknown) => isReadOnly(error) && this.#demoted());
+      return answer;
+    }) as pg.Client['query'];
+
+    override connect = ((callback?: Callback) => {
+      if (primary === null) return Reflect.apply(super.connect, this, callback === undefined ? [] : [callback]) as unknown;
+      if (callback === undefined) return this.#connected(primary);
+      this.#connected(primary).then(() => (callback as () => void)(), callback);
+      return undefined;
+    }) as pg.Client['connect'];
+
+    async #connected(found: Primary): Promise<void> {
+      const host = await found.find();
+      if (this.connection.stream.destroyed) throw new Error('Connection terminated while its server was looked for');
+      Object.assign(this, host);
+      this.#host = host;
+      this.on('error', () => found.lost(host));
+      this.once('end', () => open.delete(this));
+      open.add(this);
+      try {
+        await Reflect.apply(super.connect, this, []);
+      } catch (error) {
+        found.lost(host);
+        throw error;
+      }
+    }
+
+    /** The server has become a replica: every connection to it is of no use. */
+    #demoted(): void {
+      if (this.#host !== null) primary?.lost(this.#host);
+      for (const client of open) if (client.#host === this.#host) cut(client);
+    }
+  }
+  return FindingClient;
+}
+
+/** How to connect to the server of an address, or to the one of its servers that takes writes. */
+export function clientsOf(
+  address: string,
+  settings: pg.ClientConfig,
+  isPooled: boolean,
+): pg.ClientConfig & { readonly Client: typeof pg.Client } {
+  const { url, hosts } = serversOf(address);
+  const own = { ...settings, connectionString: url };
+  return { ...own, Client: clientClass({ isPooled, primary: hosts.length === 0 ? null : findPrimary(own, hosts) }) };
+}

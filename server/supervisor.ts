@@ -1,0 +1,33 @@
+/**
+ * Tells systemd that this process is ready, alive and about to end (deploy/systemd/actum.service). Node has no datagrams on UNIX sockets, so
+ * systemd's own program says it; without NOTIFY_SOCKET nothing is said.
+ */
+import { execFile } from 'node:child_process';
+import { reportError } from './log.ts';
+
+interface Supervisor {
+  ready(): void;
+  ending(): void;
+}
+
+export function supervisorOf(env: NodeJS.ProcessEnv): Supervisor {
+  if (env.NOTIFY_SOCKET === undefined) return { ready: () => undefined, ending: () => undefined };
+  const say = (...words: string[]) =>
+    void execFile('systemd-notify', [`--pid=${process.pid}`, ...words], (error) => {
+      if (error !== null) reportError('systemd could not be told', error);
+    });
+  /** Microseconds after which systemd takes silence for a hang; this process speaks twice in that time, as long as its event loop turns. */
+  const patience = Number(env.WATCHDOG_USEC ?? 0);
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    ready() {
+      say('--ready');
+      if (patience > 0) timer = setInterval(() => say('WATCHDOG=1'), patience / 2_000);
+    },
+    ending() {
+      // It goes on speaking: requests under way are given their time.
+      say('STOPPING=1');
+      timer?.unref();
+    },
+  };
+}

@@ -1,4 +1,4 @@
-/** The child process that reads one file and reports over IPC: `node child.ts <path>`. */
+/** The child process that reads one file and reports over IPC: `start.cjs` runs it. */
 import type { ChildMessage, Instruction, ParentMessage, TableHead } from './reading.ts';
 import { Unreadable } from './refusals.ts';
 import { listsIn } from './workbook.ts';
@@ -48,11 +48,10 @@ async function report(path: string): Promise<void> {
   await send({ kind: 'done' });
 }
 
-const [, , path = ''] = process.argv;
-try {
-  await report(path);
-} catch (error) {
-  const refusal = error instanceof Unreadable ? error : new Unreadable('UNREADABLE');
-  await send({ kind: 'refused', code: refusal.code, what: refusal.what });
-}
-process.disconnect?.();
+const [, , , path = ''] = process.argv;
+report(path)
+  .catch((error: unknown) => {
+    const refusal = error instanceof Unreadable ? error : new Unreadable('UNREADABLE');
+    return send({ kind: 'refused', code: refusal.code, what: refusal.what });
+  })
+  .finally(() => process.disconnect?.());

@@ -1,0 +1,54 @@
+/**
+ * The code of the reading process in one file. Node would look for each of its modules on the disk, take its types out and compile it anew in every such
+ * process, which takes longer than most files are read in. `npm start` and `npm test` make it; where the code is younger, it is made when first asked for.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const MADE_FROM = ['server/imports/reading', 'domain', 'scripts/reader.ts', 'package-lock.json'];
+const MAKER = join(PROJECT, 'scripts', 'reader.ts');
+
+/** Where it lies when it is made: by what it is made from. */
+export async function readerFolder(): Promise<string> {
+  const hash = createHash('sha256').update(process.version);
+  for (const place of MADE_FROM) {
+    const path = join(PROJECT, place);
+    const names = place.includes('.') ? [''] : (await readdir(path, { recursive: true })).filter((name) => /\.[a-z]+$/.test(name)).sort();
+    const texts = await Promise.all(names.map((name) => readFile(join(path, name))));
+    for (const [at, text] of texts.entries()) hash.update(`${place}/${names[at]} ${text.length}\n`).update(text);
+  }
+  return join(PROJECT, 'node_modules', '.cache', 'reader', hash.digest('hex').slice(0, 32));
+}
+
+async function found(): Promise<string> {
+  const folder = await readerFolder();
+  const isMade = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  if (!isMade) await make();
+  return folder;
+}
+
+function make(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAKER], { env: {}, stdio: 'ignore' });
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The code of the reading process was not made (${code})`))));
+  });
+}
+
+let made: Promise<string> | null = null;
+
+/** The folder with the code of the reading process. */
+export function preparedReader(): Promise<string> {
+  made ??= found().catch((error: unknown) => {
+    made = null;
+    throw error;
+  });
+  return made;
+}

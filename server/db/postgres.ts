@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { reportError } from '../log.ts';
+import { copyOf } from './copy.ts';
 import { counted } from './counted.ts';
 import { cut, startListener } from './listener.ts';
 import type { Database } from './open.ts';
@@ -30,12 +32,22 @@ function exactTypes(): pg.CustomTypesConfig {
   return types;
 }
 
-/** Prepares statements under their names, so that the server parses and plans them once a connection. */
+/** Prepares statements under their names, so that the server parses and plans them once a connection, and sends what COPY takes in. */
 class PreparingClient extends pg.Client {
   override query = ((text: unknown, ...given: unknown[]) => {
+    const copy = copyOf(text, given[0]);
+    if (copy !== null) return copied(super.query(copyFrom(copy.from('stdin'))), copy.rows);
     const name = typeof text === 'string' ? nameOf(text) : undefined;
     return Reflect.apply(super.query, this, name === undefined ? [text, ...given] : [{ name, text, values: given[0] }]) as unknown;
   }) as pg.Client['query'];
+}
+
+function copied(stream: ReturnType<typeof copyFrom>, rows: Uint8Array): Promise<Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>> {
+  return new Promise((resolve, reject) => {
+    stream.on('error', reject);
+    stream.on('finish', () => resolve({ command: 'COPY', rowCount: stream.rowCount, rows: [] }));
+    stream.end(rows);
+  });
 }
 
 /**

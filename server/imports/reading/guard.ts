@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Clock } from './clock.ts';
+import { beginAll } from './copied.ts';
 import { LIMITS } from './limits.ts';
 import { preparedReader } from './prepared.ts';
 import type { ChildMessage, Instruct, ParentMessage, Reading, Sink } from './reading.ts';
@@ -90,10 +91,18 @@ async function inChild(
       () => stop(refusedFile('TOO_SLOW')),
     );
   });
+  let beginning: string | undefined;
   const answered = async (message: ChildMessage): Promise<ParentMessage> => {
     if (message.kind === 'table') return { kind: 'instruction', instruction: await instruct(message.head) };
-    if (message.kind === 'list') await sink.list(message.list);
-    if (message.kind === 'rows') await sink.rows(message.rows);
+    if (message.kind === 'list') {
+      beginning = (await sink.list(message.list)) ?? undefined;
+      return { kind: 'goOn', beginning };
+    }
+    if (message.kind === 'rows') await sink.rows?.(message.rows);
+    if (message.kind === 'copied') {
+      if (beginning === undefined || !beginAll(message.lines, beginning)) throw new Error('Lines came that do not belong to their list');
+      await sink.copied?.(message.lines);
+    }
     if (message.kind === 'judged') await sink.judged(message.judgement);
     return { kind: 'goOn' };
   };

@@ -205,7 +205,7 @@ export type ListHead = Omit<ReadList, 'rows'>;
 /** Where what is read goes, piece by piece; the reading waits for each. */
 export interface Sink {
   /** Answers what each line begins with, where rows are to come as lines. */
-  list(list: ListHead): Answer | void | Promise<Answer | void>;
+  list(list: ListHead): void | Promise<void> | Promise<string>;
   /** Rows of the last list, in order. */
   rows?(rows: readonly ReadRow[]): void | Promise<void>;
   /** The same as lines for COPY. */
@@ -213,4 +213,3 @@ export interface Sink {
   /** Once, after all lists. */
   judged(judgement: Judgement): void | Promise<void>;
 }
-type Answer = string | undefined;

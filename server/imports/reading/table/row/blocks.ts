@@ -55,7 +55,10 @@ function withAmount({ values }: Classified, { values: sum }: Classified): Classi
   const priceValue = priced?.numbers.unit_total;
   const quantity = Number(numberOf(values, 'quantity') ?? Number.NaN);
   if (price !== null && priceValue !== undefined && Math.abs(quantity * Number(price) - Number(total)) < HALF_A_CENT) {
-    return { kind: 'item', values: { ...values, numbers: { ...numbers, unit_total: priceValue }, cells: () => ({ ...cells, unit_total: price, total }) } };
+    return {
+      kind: 'item',
+      values: { ...values, numbers: { ...numbers, unit_total: priceValue }, cells: () => ({ ...cells, unit_total: price, total }) },
+    };
   }
   return { kind: 'item', values: { ...values, numbers: { ...numbers, unit_total: undefined }, cells: () => ({ ...cells, total }) } };
 }

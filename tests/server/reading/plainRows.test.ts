@@ -86,7 +86,7 @@ const cell = fc
   });
 const row = fc
   .record({
-    head: fc.constantFrom('', '', ' r="3"', ' r="40" spans="1:9"', ' outlineLevel="2"', ' r="x"', ' ht="1" ht="2"', ' r="1"'),
+    head: fc.constantFrom('', '', ' r="3"', ' r="40" spans="1:9"', ' outlineLevel="2"', ' r="x"', " r='50'", ' ht="1" ht="2"', ' r="1"'),
     cells: fc.array(cell, { maxLength: 4 }),
     inside: fc.constantFrom('', '', '', '<!-- </row><row><c><v>8</v></c></row> -->', '<row><c><v>7</v></c></row>'),
     between: fc.constantFrom(
@@ -95,7 +95,7 @@ const row = fc
       '',
       '\n ',
       ' ',
-      '<!-- <row r="90"><c><v>9</v></c></row> -->',
+      '<!-- </row><row r="90"><c><v>9</v></c></row> -->',
       '<?p <row><c><v>9</v></c></row> ?>',
       '<other/>',
       'words',
@@ -104,7 +104,7 @@ const row = fc
     ),
   })
   .map(({ head, cells, inside, between }) =>
-    cells.length === 0 && inside === '' && between === '' ? `<row${head}/>` : `<row${head}>${cells.join('')}${inside}</row>${between}`,
+    cells.length === 0 && inside === '' ? `<row${head}/>${between}` : `<row${head}>${cells.join('')}${inside}</row>${between}`,
   );
 const around = fc.constantFrom('', '<?xml version="1.0" encoding="UTF-8"?>\n', '<!-- <row> -->', '<?xml version="1.0"?><!DOCTYPE a>');
 

@@ -154,3 +154,8 @@ test('plain rows and others stand in one sheet, and none is read twice', async (
     })),
   });
 });
+
+test('an end of a row in a comment behind a row hides no row', async () => {
+  const rows = `<row r='1'/><!-- </row><row r="2"><c r="A2"><v>9</v></c></row> --><row r="3"><c r="A3"><v>3</v></c></row>`;
+  expect(await rowsOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`, 40)).toMatchObject({ rows: [{ index: 3 }] });
+});

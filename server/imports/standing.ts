@@ -1,6 +1,7 @@
 /** Recomputes the notices and stated totals of a list after its rows were corrected or left out. */
 import { sql } from 'kysely';
 import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
+import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { correctedHere, correctedSince } from '../../domain/sentences/findings.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
@@ -10,6 +11,8 @@ import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './read
 /** A total of the file beside what its rows add up to now; `read` is what was found when they were read. */
 export interface KeptTotal extends StatedTotal {
   readonly read?: Pick<StatedTotal, 'ours' | 'explanation'>;
+  /** What its rows cost now, where one of them was corrected or left out. */
+  readonly costs?: string;
 }
 
 export const shownTotal = ({ row_index, label, of, stated, ours, explanation }: KeptTotal): ShownTotal => ({
@@ -56,9 +59,47 @@ async function totalsNow(tx: Tx, teamId: number, listId: number, totals: readonl
 function standing(total: KeptTotal, costs: string): KeptTotal {
   const { rows, of, stated, ours, explanation, read = { ours, explanation } } = total;
   if (rows === undefined) return total;
-  if (costs === rows.costs) return { ...total, ...read };
-  if (of === 'summary') return { ...total, ...read, explanation: correctedSince(), read };
-  return { ...total, ours: costs, explanation: costs === stated ? null : correctedHere(), read };
+  if (costs === rows.costs) return { ...total, ...read, costs };
+  if (of === 'summary') return { ...total, ...read, explanation: correctedSince(), read, costs };
+  return { ...total, ours: costs, explanation: costs === stated ? null : correctedHere(), read, costs };
+}
+
+/** A row as totals and notices see it. */
+interface CountedRow {
+  readonly sheet_row_index: number;
+  /** "12.50" in total; 0 while it is in error. */
+  readonly costs: string;
+  readonly remarks: readonly Remark[];
+}
+
+/** The same after one row was corrected: the totals it is in move by what it costs more, and other rows are not read where its remarks are the same. */
+export async function settleCorrected(
+  tx: Tx,
+  projectRef: Locked<ProjectRef>,
+  listId: number,
+  before: CountedRow,
+  after: CountedRow,
+): Promise<void> {
+  if (before.remarks.join() !== after.remarks.join()) return settleStanding(tx, projectRef, listId);
+  const more = exact(after.costs, SCALE.money) - exact(before.costs, SCALE.money);
+  if (more === 0n) return;
+  const list = await tx
+    .selectFrom('import_lists')
+    .select('totals')
+    .where('team_id', '=', projectRef.teamId)
+    .where('id', '=', listId)
+    .executeTakeFirstOrThrow();
+  const totals = (list.totals as KeptTotal[]).map((total) => {
+    const { rows, costs = rows?.costs } = total;
+    const isIn = rows !== undefined && rows.first <= after.sheet_row_index && after.sheet_row_index <= rows.last;
+    return isIn && costs !== undefined ? standing(total, fixed(exact(costs, SCALE.money) + more, SCALE.money)) : total;
+  });
+  await tx
+    .updateTable('import_lists')
+    .set({ totals: JSON.stringify(totals) })
+    .where('team_id', '=', projectRef.teamId)
+    .where('id', '=', listId)
+    .execute();
 }
 
 async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<Sentence[]> {

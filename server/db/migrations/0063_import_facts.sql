@@ -92,5 +92,8 @@ end $$;
 create trigger import_facts_after_delete after delete on import_rows referencing old table as old_rows
   for each statement execute function keep_import_facts_after_delete();
 
+-- The notices of a list name its rows with a remark.
+create index import_rows_remarked on import_rows (team_id, list_id, "order") where remarks <> '[]'::jsonb;
+
 -- Those of imports that are under review while this runs.
 update import_rows set is_new = is_new;

@@ -10,7 +10,7 @@ interface PlainCell {
   readonly formula: string | null;
 }
 
-export interface PlainRow {
+interface PlainRow {
   readonly index: number;
   readonly level: number;
   readonly cells: readonly PlainCell[];

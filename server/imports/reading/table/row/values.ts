@@ -17,7 +17,7 @@ export interface FieldValue {
   readonly read: NumberRead;
 }
 /** By field, absent where no column holds it. A sheet has too many rows for a map each. */
-export type FieldValues = Readonly<Partial<Record<NumberField, FieldValue | undefined>>>;
+type FieldValues = Readonly<Partial<Record<NumberField, FieldValue | undefined>>>;
 
 /** A number and what was read of it in one: most values of a sheet are such. */
 class NumberValue implements FieldValue {

@@ -8,7 +8,7 @@ import { root } from './pinned.mjs';
 // What making it needs is only loaded where it is to be made: this runs at every start.
 
 /** Those of earlier code that are kept: a server may still run on it. */
-const KEPT = 20;
+const KEPT = 3;
 
 const reading = join(root, 'server', 'imports', 'reading');
 

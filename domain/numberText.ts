@@ -23,8 +23,13 @@ const BLANKS = /[\s\u200b'’`´]/gu;
 const DIGITS = /^[+-]?(\d[\d.,]*|[.,]\d+)$/;
 const NOTHING = /^[-–—−.]*$/u;
 
+/** Longer than what is written of any currency: such a text is no number. */
+const WORD = /[a-z]{5}/i;
+
 /** A text stripped to digits, marks and a sign; null when it is not a number. */
 function stripped(text: string): string | null {
+  if (DIGITS.test(text)) return text;
+  if (WORD.test(text)) return null;
   const bare = withHyphen(text.normalize('NFKC').replace(CURRENCY, '').replace(BLANKS, '')).replace(/[.,][-–—]$/, '');
   const inside = /^\((.*)\)$/.exec(bare)?.[1];
   const signed = inside === undefined ? bare.replace(/^(.*\d)-$/, '-$1') : `-${inside}`;

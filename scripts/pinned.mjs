@@ -70,9 +70,10 @@ const texts = () => {
     .map((name) => `${folder}/${name}`);
 };
 
-/** Builds the client into dist/. */
+/** Builds the client into dist/, and the code of the process that reads workbooks. */
 export async function build() {
   await messages();
+  await run(node, ['--disable-warning=ExperimentalWarning', 'scripts/reader.ts']);
   await unlessDone('dist/.made-from', ['src', 'domain', 'index.html', 'vite.config.ts', 'package-lock.json'], async () => {
     console.log('Building the client …');
     await run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { copyOf } from './copy.ts';
 import { findPrimary, type Host, type Primary, serversOf } from './hosts.ts';
 import { cut } from './listener.ts';
 import { nameOf } from './statements.ts';
@@ -23,7 +25,18 @@ const isReadOnly = (error: unknown) => error instanceof Error && 'code' in error
 
 type Callback = (error: Error) => void;
 
-/** Connections that prepare statements under their names, so that the server parses and plans them once, and that find the server to write to. */
+function copied(stream: ReturnType<typeof copyFrom>, rows: Uint8Array): Promise<Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>> {
+  return new Promise((resolve, reject) => {
+    stream.on('error', reject);
+    stream.on('finish', () => resolve({ command: 'COPY', rowCount: stream.rowCount, rows: [] }));
+    stream.end(rows);
+  });
+}
+
+/**
+ * Connections that prepare statements under their names, so that the server parses and plans them once, send what COPY takes in, and find the
+ * server to write to.
+ */
 function clientClass({ isPooled, primary }: Kind): typeof pg.Client {
   const open = new Set<FindingClient>();
 
@@ -31,6 +44,8 @@ function clientClass({ isPooled, primary }: Kind): typeof pg.Client {
     #host: Host | null = null;
 
     override query = ((text: unknown, ...given: unknown[]) => {
+      const copy = copyOf(text, given[0]);
+      if (copy !== null) return copied(super.query(copyFrom(copy.from('stdin'))), copy.rows);
       const name = typeof text === 'string' && !isPooled ? nameOf(text) : undefined;
       const sent = isPooled && text === 'begin' ? BEGIN_LIMITED : text;
       const asked = name === undefined ? [sent, ...given] : [{ name, text, values: given[0] }];

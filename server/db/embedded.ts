@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { types as liteTypes, PGlite } from '@electric-sql/pglite';
+import { types as liteTypes, PGlite, type Transaction } from '@electric-sql/pglite';
 import { type Driver, Kysely, PGliteDialect } from 'kysely';
 import { clusterIn, ensureCluster } from './cluster.ts';
+import { copyOf } from './copy.ts';
 import { counted } from './counted.ts';
 import { isDiskFull } from './disk.ts';
 import { lockFolder } from './lock.ts';
@@ -62,6 +63,20 @@ function stopAfterPanic(lite: PGlite): AbortSignal {
   return stopped.signal;
 }
 
+/** Hands what COPY takes in to PGlite's own device for it. */
+function copyFromDevice(lite: PGlite): void {
+  const transaction = lite.transaction.bind(lite);
+  lite.transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    transaction((tx) => {
+      const query: Transaction['query'] = (text, values, options) => {
+        const copy = copyOf(text, values);
+        if (copy === null) return tx.query(text, values, options);
+        return tx.query(copy.from("'/dev/blob'"), [], { ...options, blob: new Blob([copy.rows as Uint8Array<ArrayBuffer>]) });
+      };
+      return work({ ...tx, query });
+    });
+}
+
 /** The database inside this process, kept in a folder (or in memory without one). One process may hold a folder. */
 export async function openEmbedded(folder?: string, image?: Blob): Promise<Database> {
   const release = folder === undefined ? () => {} : lockFolder(folder);
@@ -75,6 +90,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Datab
     ...(place === null ? {} : clusterIn(place)),
   });
   const stopped = stopAfterPanic(lite);
+  copyFromDevice(lite);
   const dialect = folder === undefined ? new PGliteDialect({ pglite: lite }) : new CarefulDialect(lite, folder);
   return {
     kind: 'embedded',

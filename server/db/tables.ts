@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { RowFormulas } from '../../domain/rowFields.ts';
 
 /** Numeric columns are read as decimal text and written as decimal text. */
@@ -305,9 +305,9 @@ export interface Tables {
     unit_labour: Decimal;
     unit_materials: Decimal;
     unit_tools: Decimal;
-    labour: Decimal;
-    materials: Decimal;
-    tools: Decimal;
+    labour: GeneratedAlways<string>;
+    materials: GeneratedAlways<string>;
+    tools: GeneratedAlways<string>;
     formulas: Formulas;
     cells: unknown;
     errors: unknown;

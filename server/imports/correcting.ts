@@ -9,10 +9,11 @@ import { required } from '../../domain/sentences/fields.ts';
 import { columnNotImported } from '../../domain/sentences/imports.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
+import { rowAmounts } from '../estimates/amounts.ts';
 import { fieldError } from '../http/errors.ts';
 import { numbersOf } from './keeping.ts';
-import { type CorrectedRow, corrected, type Remark } from './reading/index.ts';
-import { settleStanding } from './standing.ts';
+import { type CorrectedRow, corrected, type ReadRow, type Remark } from './reading/index.ts';
+import { settleCorrected } from './standing.ts';
 
 interface Typed {
   readonly column_index: number;
@@ -84,12 +85,18 @@ function refusal({ kind }: CorrectedRow, field: Field | undefined, value: string
 export async function correctCell(tx: Tx, projectRef: Locked<ProjectRef>, rowId: number, typed: Typed): Promise<bigint> {
   const found = await rowOf(tx, projectRef, rowId);
   if (found === undefined) return 0n;
-  const changed = await correct(tx, projectRef, found, typed);
-  await settleStanding(tx, projectRef, found.list_id);
-  return changed;
+  const row = await correct(tx, projectRef, found, typed);
+  await settleCorrected(tx, projectRef, found.list_id, counted(keptRow(found), found), counted(row, numbersOf(row)));
+  return 1n;
 }
 
-async function correct(tx: Tx, projectRef: Locked<ProjectRef>, found: Found, { column_index, value }: Typed): Promise<bigint> {
+const counted = ({ sheet_row_index, errors, remarks }: CorrectedRow, numbers: ReturnType<typeof numbersOf>) => ({
+  sheet_row_index,
+  costs: errors.length > 0 ? '0.00' : rowAmounts(numbers).total,
+  remarks,
+});
+
+async function correct(tx: Tx, projectRef: Locked<ProjectRef>, found: Found, { column_index, value }: Typed): Promise<ReadRow> {
   const fields = fieldsOf(found.columns);
   const field = [...fields].find(([, column]) => column === column_index)?.[0];
   const refused = refusal(keptRow(found), field, value);
@@ -99,7 +106,7 @@ async function correct(tx: Tx, projectRef: Locked<ProjectRef>, found: Found, { c
   const numbers = numbersOf(row);
   const other = ROW_NUMBERS.filter((each) => each === field || exact(numbers[each], SCALE.quantity) !== exact(found[each], SCALE.quantity));
   const formulas = formulasAfter(found.formulas, Object.fromEntries(other.map((each) => [each, null])));
-  const { numUpdatedRows } = await tx
+  await tx
     .updateTable('import_rows')
     .set({
       code: row.code,
@@ -115,8 +122,8 @@ async function correct(tx: Tx, projectRef: Locked<ProjectRef>, found: Found, { c
     })
     .where('team_id', '=', projectRef.teamId)
     .where('id', '=', found.id)
-    .executeTakeFirst();
-  return numUpdatedRows;
+    .execute();
+  return row;
 }
 
 /** The typed corrections of a list. */

@@ -40,22 +40,13 @@ export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools
 export async function listFacts(query: Query, { teamId, projectId }: ProjectRef): Promise<ListFacts[]> {
   const { rows } = await sql<ListFacts>`
     select l.id, l."order", l.title, l.sheet, l.included, l.is_hidden, l.totals, l.alike_id, l.why, l.doubts, l.fingerprint is null as is_named,
-           r.*, n.left_out, n.left_out_amount
+           coalesce(f.row_count, 0) as row_count, coalesce(f.updated_count, 0) as updated_count, coalesce(f.error_count, 0) as error_count,
+           coalesce(f.labour, 0)::numeric(40, 2) as labour, coalesce(f.materials, 0)::numeric(40, 2) as materials,
+           coalesce(f.tools, 0)::numeric(40, 2) as tools, coalesce(f.priced, 0) as priced, coalesce(f.computing, 0) as computing,
+           coalesce(f.differing, 0) as differing, coalesce(f.differing_by, 0)::numeric(40, 2) as differing_by,
+           coalesce(f.in_error, 0)::numeric(40, 2) as in_error, n.left_out, n.left_out_amount
       from import_lists l
-      cross join lateral (
-        select count(*) filter (where kind = 'row') as row_count,
-               count(*) filter (where kind = 'row' and (is_new or changes <> '{}'::jsonb)) as updated_count,
-               count(*) filter (where errors <> '[]'::jsonb) as error_count,
-               coalesce(sum(labour) filter (where errors = '[]'::jsonb), 0)::numeric(40, 2) as labour,
-               coalesce(sum(materials) filter (where errors = '[]'::jsonb), 0)::numeric(40, 2) as materials,
-               coalesce(sum(tools) filter (where errors = '[]'::jsonb), 0)::numeric(40, 2) as tools,
-               count(*) filter (where labour + materials + tools <> 0 or stated <> 0) as priced,
-               count(*) filter (where stated <> 0 and errors = '[]'::jsonb
-                 and not jsonb_exists_any(remarks, array['amountDiffers', 'derived', 'quantityDerived', 'quantityOne'])) as computing,
-               count(*) filter (where jsonb_exists(remarks, 'amountDiffers')) as differing,
-               coalesce(sum(stated - labour - materials - tools) filter (where jsonb_exists(remarks, 'amountDiffers')), 0)::numeric(40, 2) as differing_by,
-               coalesce(sum(stated) filter (where errors <> '[]'::jsonb), 0)::numeric(40, 2) as in_error
-          from import_rows where team_id = l.team_id and list_id = l.id) r
+      left join import_list_facts f on f.team_id = l.team_id and f.list_id = l.id
       cross join lateral (
         select count(*) as left_out, coalesce(sum((n.row ->> 'amount')::numeric), 0)::numeric(40, 2) as left_out_amount
           from jsonb_array_elements(l.not_taken) as n (row)

@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
 import type { ProjectRef } from '../access/refs.ts';
+import { bigint, binaryRow, copyRows, int } from '../db/copy.ts';
 import type { Database, Tx } from '../db/open.ts';
-import { rowAmounts } from '../estimates/amounts.ts';
 import { beingRead, type ImportRef } from './progress.ts';
-import type { Decision, Judgement, ListHead, ReadRow, Sink } from './reading/index.ts';
+import { COPIED, type Decision, type Judgement, type ListHead, type ReadRow, type Sink } from './reading/index.ts';
 
 /** The import was cancelled, or refused, while its file was being read. */
 export class NoLongerWanted extends Error {}
@@ -27,7 +27,6 @@ export class Keeping implements Sink {
   readonly #database: Database;
   readonly #place: ImportRef;
   readonly #settingsOf: (list: ListHead, count: number) => ListSettings;
-  #rows = 0;
   /** A list read again keeps the tick it has. */
   #staged = false;
 
@@ -37,10 +36,9 @@ export class Keeping implements Sink {
     this.#settingsOf = placeOf;
   }
 
-  async list(list: ListHead): Promise<void> {
+  async list(list: ListHead): Promise<string> {
     const { teamId, projectId } = this.#place;
     const { order, staged, decisions } = this.#settingsOf(list, this.lists.length);
-    this.#rows = 0;
     this.#staged ||= staged;
     await this.#wanted(async (tx) => {
       const { id } = await tx
@@ -74,13 +72,15 @@ export class Keeping implements Sink {
           .execute();
       }
     });
+    return `${teamId}\t${this.lists.at(-1)}\t`;
   }
 
-  async rows(rows: readonly ReadRow[]): Promise<void> {
-    const [listId, from] = [this.lists.at(-1), this.#rows];
-    if (listId === undefined) throw new Error('Rows came before their list');
-    this.#rows += rows.length;
-    await this.#wanted((tx) => insertRows(tx, this.#place.teamId, listId, rows, from));
+  /** Without a wait for the disk: the transaction that ends the reading waits for all of them. */
+  copied(lines: Uint8Array): Promise<void> {
+    return this.#wanted(async (tx) => {
+      await sql`set local synchronous_commit to off`.execute(tx);
+      await copyRows(tx, INTO_ROWS, lines);
+    });
   }
 
   async judged({ verdicts, totals, sheets }: Judgement): Promise<void> {
@@ -110,6 +110,7 @@ export class Keeping implements Sink {
   }
 }
 
+const INTO_ROWS = `import_rows (team_id, list_id, ${COPIED.map((column) => `"${column}"`).join(', ')})`;
 const LONGEST_TITLE = 200;
 const LINES_APART = 1_000;
 
@@ -132,26 +133,22 @@ export async function stillWanted(tx: Tx, { teamId, projectId, importId }: Impor
 export async function insertRows(tx: Tx, teamId: number, listId: number, rows: readonly ReadRow[], from: number): Promise<void> {
   const records = rows.map((row, at) => ({ ...row, order: from + at + 1, ...numbersOf(row) }));
   await sql`
-    insert into import_rows (team_id, list_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, formulas, cells, errors, stated, remarks)
+    insert into import_rows (team_id, list_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, formulas, cells, errors, stated, remarks)
     select ${teamId}::bigint, ${listId}::bigint, r."order", r.sheet_row_index, r.kind, r.code, r.name, r.unit,
-           r.quantity, r.unit_labour, r.unit_materials, r.unit_tools, r.labour, r.materials, r.tools, r.formulas, r.cells, r.errors, r.stated, r.remarks
+           r.quantity, r.unit_labour, r.unit_materials, r.unit_tools, r.formulas, r.cells, r.errors, r.stated, r.remarks
       from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (
         "order" int, sheet_row_index int, kind text, code text, name text, unit text,
-        quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric, labour numeric, materials numeric, tools numeric,
+        quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric,
         formulas jsonb, cells jsonb, errors jsonb, stated numeric, remarks jsonb)`.execute(tx);
 }
 
-/** A row's numbers and amounts as they are stored: what its cells in error leave open is 0. */
-export function numbersOf(row: ReadRow) {
-  const numbers = {
-    quantity: row.quantity ?? '0',
-    unit_labour: row.unit_labour ?? '0',
-    unit_materials: row.unit_materials ?? '0',
-    unit_tools: row.unit_tools ?? '0',
-  };
-  const { labour, materials, tools } = rowAmounts(numbers);
-  return { ...numbers, labour, materials, tools };
-}
+/** A row's numbers as they are stored: what its cells in error leave open is 0. */
+export const numbersOf = ({ quantity, unit_labour, unit_materials, unit_tools }: ReadRow) => ({
+  quantity: quantity ?? '0',
+  unit_labour: unit_labour ?? '0',
+  unit_materials: unit_materials ?? '0',
+  unit_tools: unit_tools ?? '0',
+});
 
 const PIECE = MEGABYTE;
 
@@ -162,10 +159,11 @@ export async function keepFile(database: Database, importRef: ImportRef, path: s
     for (let piece = 0; ; piece += 1) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(PIECE), 0, PIECE, piece * PIECE);
       if (bytesRead === 0) return;
-      const bytes = buffer.subarray(0, bytesRead);
+      const row = binaryRow([bigint(importRef.teamId), bigint(importRef.projectId), int(piece), buffer.subarray(0, bytesRead)]);
       await database.query.transaction().execute(async (tx) => {
         await stillWanted(tx, importRef);
-        await tx.insertInto('import_files').values({ team_id: importRef.teamId, project_id: importRef.projectId, piece, bytes }).execute();
+        await sql`set local synchronous_commit to off`.execute(tx);
+        await copyRows(tx, 'import_files (team_id, project_id, piece, bytes)', row, ' (format binary)');
       });
     }
   } finally {

@@ -20,16 +20,38 @@ export const beingRead = (tx: Tx, projectRef: ProjectRef) =>
     .where('status', '=', 'reading')
     .where('finished_version_id', 'is', null);
 
-/** Stores how much of the file is read. A failed update is made up for by the next one. */
+/** Readings whose progress is being stored, and when it was last. */
+const stored = new Map<number, { isUnderWay: boolean; at: number }>();
+const STORED_EVERY = 250;
+
+/**
+ * Stores how much of the file is read, as often as a person can see. It waits for nobody and nobody waits for it: where the import is locked, it is left out.
+ * What is left out or fails is made up for by the next one.
+ */
 export function saveProgress(database: Database, importRef: ImportRef, share: number): void {
+  const last = stored.get(importRef.importId) ?? { isUnderWay: false, at: 0 };
+  if (last.isUnderWay || performance.now() - last.at < STORED_EVERY) return;
+  stored.set(importRef.importId, last);
+  last.isUnderWay = true;
   database.query
     .transaction()
     .execute(async (tx) => {
-      await beingRead(tx, importRef)
-        .where('id', '=', importRef.importId)
-        .set({ progress: sql<number>`greatest(progress, ${share}::real)` })
-        .execute();
-      await notify(tx, progressTopic(importRef.projectId));
+      await sql`set local synchronous_commit to off`.execute(tx);
+      const { rows } = await sql`
+        update imports set progress = greatest(progress, ${share}::real)
+         where (team_id, project_id) in (
+           select team_id, project_id from imports
+            where team_id = ${importRef.teamId} and project_id = ${importRef.projectId} and id = ${importRef.importId}
+              and status = 'reading' and finished_version_id is null for no key update skip locked)
+        returning id`.execute(tx);
+      if (rows.length > 0) await notify(tx, progressTopic(importRef.projectId));
     })
-    .catch(() => {});
+    .catch(() => {})
+    .finally(() => {
+      last.isUnderWay = false;
+      last.at = performance.now();
+    });
 }
+
+/** The file is read. */
+export const forgetProgress = ({ importId }: ImportRef): boolean => stored.delete(importId);

@@ -189,12 +189,14 @@ async function errorsOf(query: Query, { teamId, projectId }: ProjectRef): Promis
         from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
        where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged and r.errors <> '[]'::jsonb
     ), placed as (
-      select r.*, row_number() over (partition by r.list_id order by r."order") - 1 as position
+      select r.id, row_number() over (partition by r.list_id order by r."order") - 1 as position
         from import_rows r where r.team_id = ${teamId} and r.list_id in (select list_id from wrong)
     )
-    select l.id as list_id, l.sheet, r.id as row_id, r.sheet_row_index, r.errors, r.position
-      from placed r join import_lists l on l.team_id = r.team_id and l.id = r.list_id
-     where r.errors <> '[]'::jsonb
+    select l.id as list_id, l.sheet, r.id as row_id, r.sheet_row_index, r.errors, p.position
+      from wrong w
+      join import_lists l on l.team_id = ${teamId} and l.id = w.list_id
+      join import_rows r on r.team_id = ${teamId} and r.list_id = w.list_id and r.errors <> '[]'::jsonb
+      join placed p on p.id = r.id
      order by l."order", r."order" limit ${ERRORS_SHOWN}`.execute(query);
   const byList = Map.groupBy(rows, ({ list_id }) => list_id);
   return [...byList].map(([list_id, found]) => ({

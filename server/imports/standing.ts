@@ -1,6 +1,7 @@
 /** Recomputes the notices and stated totals of a list after its rows were corrected or left out. */
 import { sql } from 'kysely';
 import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
+import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { correctedHere, correctedSince } from '../../domain/sentences/findings.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
@@ -10,6 +11,8 @@ import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './read
 /** A total of the file beside what its rows add up to now; `read` is what was found when they were read. */
 export interface KeptTotal extends StatedTotal {
   readonly read?: Pick<StatedTotal, 'ours' | 'explanation'>;
+  /** What its rows cost now, where one of them was corrected or left out. */
+  readonly costs?: string;
 }
 
 export const shownTotal = ({ row_index, label, of, stated, ours, explanation }: KeptTotal): ShownTotal => ({
@@ -22,7 +25,8 @@ export const shownTotal = ({ row_index, label, of, stated, ours, explanation }: 
 });
 
 /** The file's totals and the notices about rows follow the rows of a list as they are now. */
-export async function settleStanding(tx: Tx, { teamId }: Locked<ProjectRef>, listId: number): Promise<void> {
+export async function settleStanding(tx: Tx, projectRef: Locked<ProjectRef>, listId: number): Promise<void> {
+  const { teamId } = projectRef;
   const list = await tx
     .selectFrom('import_lists')
     .select(['totals', 'notices'])
@@ -31,10 +35,10 @@ export async function settleStanding(tx: Tx, { teamId }: Locked<ProjectRef>, lis
     .executeTakeFirst();
   if (list === undefined) return;
   const totals = await totalsNow(tx, teamId, listId, list.totals as KeptTotal[]);
-  const ofFile = (list.notices as Sentence[]).filter((notice) => !isNoticeOfRows(notice));
+  const notices = await noticesWith(tx, projectRef, listId, list.notices);
   await tx
     .updateTable('import_lists')
-    .set({ totals: JSON.stringify(totals), notices: JSON.stringify([...ofFile, ...(await noticesNow(tx, teamId, listId))]) })
+    .set({ totals: JSON.stringify(totals), notices: JSON.stringify(notices) })
     .where('team_id', '=', teamId)
     .where('id', '=', listId)
     .execute();
@@ -56,24 +60,64 @@ async function totalsNow(tx: Tx, teamId: number, listId: number, totals: readonl
 function standing(total: KeptTotal, costs: string): KeptTotal {
   const { rows, of, stated, ours, explanation, read = { ours, explanation } } = total;
   if (rows === undefined) return total;
-  if (costs === rows.costs) return { ...total, ...read };
-  if (of === 'summary') return { ...total, ...read, explanation: correctedSince(), read };
-  return { ...total, ours: costs, explanation: costs === stated ? null : correctedHere(), read };
+  if (costs === rows.costs) return { ...total, ...read, costs };
+  if (of === 'summary') return { ...total, ...read, explanation: correctedSince(), read, costs };
+  return { ...total, ours: costs, explanation: costs === stated ? null : correctedHere(), read, costs };
+}
+
+/** A row as totals and notices see it. */
+interface CountedRow {
+  readonly sheet_row_index: number;
+  /** "12.50" in total; 0 while it is in error. */
+  readonly costs: string;
+  readonly remarks: readonly Remark[];
+}
+
+/** The same after one row was corrected: the totals it is in move by what it costs more. Other rows are only read for the notices, those with a remark. */
+export async function settleCorrected(
+  tx: Tx,
+  projectRef: Locked<ProjectRef>,
+  listId: number,
+  before: CountedRow,
+  after: CountedRow,
+): Promise<void> {
+  const more = exact(after.costs, SCALE.money) - exact(before.costs, SCALE.money);
+  const isSame = before.remarks.join() === after.remarks.join();
+  if (more === 0n && isSame) return;
+  const list = await tx
+    .selectFrom('import_lists')
+    .select(['totals', 'notices'])
+    .where('team_id', '=', projectRef.teamId)
+    .where('id', '=', listId)
+    .executeTakeFirstOrThrow();
+  const notices = isSame ? list.notices : await noticesWith(tx, projectRef, listId, list.notices);
+  const totals = (list.totals as KeptTotal[]).map((total) => {
+    const { rows, costs = rows?.costs } = total;
+    const isIn = rows !== undefined && rows.first <= after.sheet_row_index && after.sheet_row_index <= rows.last;
+    return isIn && costs !== undefined ? standing(total, fixed(exact(costs, SCALE.money) + more, SCALE.money)) : total;
+  });
+  await tx
+    .updateTable('import_lists')
+    .set({ totals: JSON.stringify(totals), notices: JSON.stringify(notices) })
+    .where('team_id', '=', projectRef.teamId)
+    .where('id', '=', listId)
+    .execute();
+}
+
+/** The notices about the file, and those about rows as they are now. */
+async function noticesWith(tx: Tx, { teamId }: ProjectRef, listId: number, notices: unknown): Promise<Sentence[]> {
+  const ofFile = (notices as Sentence[]).filter((notice) => !isNoticeOfRows(notice));
+  return [...ofFile, ...(await noticesNow(tx, teamId, listId))];
 }
 
 async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<Sentence[]> {
   const { rows } = await sql<{ remark: Remark; rows: number[] }>`
     select m.remark, array_agg(r.sheet_row_index order by r."order") as rows
       from import_rows r cross join jsonb_array_elements_text(r.remarks) as m (remark)
-     where r.team_id = ${teamId} and r.list_id = ${listId} group by m.remark`.execute(tx);
-  const { count } = await tx
-    .selectFrom('import_rows')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('team_id', '=', teamId)
-    .where('list_id', '=', listId)
-    .where('kind', '=', 'row')
-    .executeTakeFirstOrThrow();
-  return noticesOf(new Map(rows.map((found) => [found.remark, found.rows])), count);
+     where r.team_id = ${teamId} and r.list_id = ${listId} and r.remarks <> '[]'::jsonb group by m.remark`.execute(tx);
+  const facts = await sql<{ row_count: number }>`
+    select row_count from import_list_facts where team_id = ${teamId} and list_id = ${listId}`.execute(tx);
+  return noticesOf(new Map(rows.map((found) => [found.remark, found.rows])), facts.rows[0]?.row_count ?? 0);
 }
 
 /** The current notices and stated totals of the list that has the row. */

@@ -17,7 +17,7 @@ import { reportError } from '../log.ts';
 import { importSeconds } from '../metrics.ts';
 import { Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
-import { beingRead, type ImportRef, saveProgress } from './progress.ts';
+import { beingRead, forgetProgress, type ImportRef, saveProgress } from './progress.ts';
 import { refusalOf } from './reading/firstLook.ts';
 import { type Decision, streamWorkbook } from './reading/index.ts';
 import { abandoned } from './review.ts';
@@ -179,6 +179,7 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
     await refuseWhenPossible(database, importRef, isOurs ? interrupted() : unreadable(), control.signal);
   } finally {
     stopTimer({ outcome });
+    forgetProgress(importRef);
     await drop().catch((error: unknown) => reportError('An imported file could not be removed', error));
   }
 }

@@ -1,9 +1,11 @@
-/** The child process that reads one file and reports over IPC: `node child.ts <path>`. */
+/** The child process that reads one file and reports over IPC: `start.cjs` runs it. */
+import { copyLines } from './copied.ts';
 import type { ChildMessage, Instruction, ParentMessage, TableHead } from './reading.ts';
 import { Unreadable } from './refusals.ts';
 import { listsIn } from './workbook.ts';
 
-const BATCH = 2_000;
+/** Rows handed on at once: while the embedded database takes them in, everybody else waits. */
+const BATCH = 1_000;
 const PROGRESS_STEP = 0.02;
 
 /** Resolves when the message is handed on. */
@@ -42,17 +44,20 @@ async function report(path: string): Promise<void> {
       break;
     }
     const { rows, ...list } = found.value;
-    await ask({ kind: 'list', list });
-    for (let start = 0; start < rows.length; start += BATCH) await ask({ kind: 'rows', rows: rows.slice(start, start + BATCH) });
+    const answer = await ask({ kind: 'list', list });
+    const beginning = answer.kind === 'goOn' ? answer.beginning : undefined;
+    for (let start = 0; start < rows.length; start += BATCH) {
+      const some = rows.slice(start, start + BATCH);
+      await ask(beginning === undefined ? { kind: 'rows', rows: some } : { kind: 'copied', lines: copyLines(beginning, some, start) });
+    }
   }
   await send({ kind: 'done' });
 }
 
-const [, , path = ''] = process.argv;
-try {
-  await report(path);
-} catch (error) {
-  const refusal = error instanceof Unreadable ? error : new Unreadable('UNREADABLE');
-  await send({ kind: 'refused', code: refusal.code, what: refusal.what });
-}
-process.disconnect?.();
+const [, , , path = ''] = process.argv;
+report(path)
+  .catch((error: unknown) => {
+    const refusal = error instanceof Unreadable ? error : new Unreadable('UNREADABLE');
+    return send({ kind: 'refused', code: refusal.code, what: refusal.what });
+  })
+  .finally(() => process.disconnect?.());

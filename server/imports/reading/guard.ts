@@ -3,10 +3,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Clock } from './clock.ts';
+import { beginAll } from './copied.ts';
 import { LIMITS } from './limits.ts';
-import { ownCode } from './ownCode.ts';
+import { preparedReader } from './prepared.ts';
 import type { ChildMessage, Instruct, ParentMessage, Reading, Sink } from './reading.ts';
 import { refusedFile } from './refusals.ts';
 import { SMALL, Turns } from './turns.ts';
@@ -24,26 +25,17 @@ export interface GuardOptions {
 }
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const CHILD = join(HERE, 'child.ts');
-const PRELOADED = join(HERE, 'ownCode.mjs');
-const PROJECT = join(HERE, '..', '..', '..');
+const START = join(HERE, 'start.cjs');
 const WATCH_EVERY = 50;
 /** A child that gets little processor time is allowed this many deadlines. */
 const MOST_PATIENCE = 4;
 const MS_PER_TICK = 10;
 
-/** The only paths the child may read, apart from the upload. */
-function readable(): string[] {
-  const packages = dirname(dirname(createRequire(import.meta.url).resolve('yauzl')));
-  const modules = ['yauzl', 'pend', 'saxes', 'xmlchars', 'xlsx'].map((name) => join(packages, name));
-  return [HERE, join(PROJECT, 'domain'), join(PROJECT, 'package.json'), ...modules];
+/** Node's flags for a process that may read its own code and the one file. */
+export function permissions(code: string, path: string): string[] {
+  const forBinaryFiles = dirname(createRequire(import.meta.url).resolve('xlsx'));
+  return ['--permission', ...[START, code, forBinaryFiles, path].map((place) => `--allow-fs-read=${place}`)];
 }
-
-/** Node's flags for a process that may read this code and the one file. */
-export const permissions = (path: string): string[] => [
-  '--permission',
-  ...[...readable(), path].map((place) => `--allow-fs-read=${place}`),
-];
 
 const turns = new Turns();
 
@@ -65,23 +57,21 @@ async function inChild(
   { signal, onProgress, instruct = () => [], deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
   heapMegabytes: number,
 ): Promise<Reading> {
-  const code = await ownCode(pathToFileURL(CHILD));
+  const code = await preparedReader();
   signal?.throwIfAborted();
-  const child = fork(CHILD, [path], {
+  const child = fork(START, [code, path], {
+    serialization: 'advanced',
     execArgv: [
-      ...permissions(path),
-      `--import=${PRELOADED}`,
+      ...permissions(code, path),
       `--max-old-space-size=${heapMegabytes}`,
       `--max-semi-space-size=${LIMITS.youngMegabytes}`,
       '--disable-warning=ExperimentalWarning',
     ],
     env: {},
-    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // Sending to a child that has just ended fails; its end is followed below.
   child.on('error', () => {});
-  child.stdin?.on('error', () => {});
-  child.stdin?.end(code);
   let settled: Reading | null = null;
   let failure: { readonly error: unknown } | null = null;
   const stop = (reading: Reading | null) => {
@@ -101,10 +91,18 @@ async function inChild(
       () => stop(refusedFile('TOO_SLOW')),
     );
   });
+  let beginning: string | undefined;
   const answered = async (message: ChildMessage): Promise<ParentMessage> => {
     if (message.kind === 'table') return { kind: 'instruction', instruction: await instruct(message.head) };
-    if (message.kind === 'list') await sink.list(message.list);
-    if (message.kind === 'rows') await sink.rows(message.rows);
+    if (message.kind === 'list') {
+      beginning = (await sink.list(message.list)) ?? undefined;
+      return { kind: 'goOn', beginning };
+    }
+    if (message.kind === 'rows') await sink.rows?.(message.rows);
+    if (message.kind === 'copied') {
+      if (beginning === undefined || !beginAll(message.lines, beginning)) throw new Error('Lines came that do not belong to their list');
+      await sink.copied?.(message.lines);
+    }
     if (message.kind === 'judged') await sink.judged(message.judgement);
     return { kind: 'goOn' };
   };

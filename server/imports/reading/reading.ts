@@ -190,20 +190,26 @@ export type ChildMessage =
   | { readonly kind: 'table'; readonly head: TableHead }
   | { readonly kind: 'list'; readonly list: ListHead }
   | { readonly kind: 'rows'; readonly rows: readonly ReadRow[] }
+  | { readonly kind: 'copied'; readonly lines: Uint8Array }
   | { readonly kind: 'judged'; readonly judgement: Judgement }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: Value };
 
-export type ParentMessage = { readonly kind: 'goOn' } | { readonly kind: 'instruction'; readonly instruction: Instruction };
+export type ParentMessage =
+  /** `beginning` of the lines in which the list's rows are wanted (`copied.ts`). */
+  { readonly kind: 'goOn'; readonly beginning?: string | undefined } | { readonly kind: 'instruction'; readonly instruction: Instruction };
 
 /** A list without its rows, which follow. */
 export type ListHead = Omit<ReadList, 'rows'>;
 
 /** Where what is read goes, piece by piece; the reading waits for each. */
 export interface Sink {
-  list(list: ListHead): void | Promise<void>;
+  /** Answers what each line begins with, where rows are to come as lines. */
+  list(list: ListHead): void | Promise<void> | Promise<string>;
   /** Rows of the last list, in order. */
-  rows(rows: readonly ReadRow[]): void | Promise<void>;
+  rows?(rows: readonly ReadRow[]): void | Promise<void>;
+  /** The same as lines for COPY. */
+  copied?(lines: Uint8Array): Promise<void>;
   /** Once, after all lists. */
   judged(judgement: Judgement): void | Promise<void>;
 }

@@ -14,30 +14,50 @@ export interface XmlHandler {
   text(text: string): void;
 }
 
+/** Elements of one kind that stand side by side in another, nearly all of them written plainly. */
+export interface PlainElements {
+  readonly container: string;
+  /** How each begins and ends, such as "<row" and "</row>". */
+  readonly start: string;
+  readonly end: string;
+  /** Reads the whole element that begins at `from` and answers where it ends; -1 where it is not written plainly: then it has read nothing. */
+  read(text: string, from: number): number;
+}
+
 /** Feeds a part to a handler. Throws `Unreadable` (DAMAGED, UNSAFE_XML) and any error of the handler. */
-export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
-  const feed = new XmlFeed(handler);
+export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler, plain?: PlainElements): Promise<void> {
+  const feed = plain === undefined ? new XmlFeed(handler) : new PlainFeed(handler, plain);
   for await (const chunk of chunks) feed.write(chunk);
   feed.end();
 }
 
 /** The same, chunk by chunk. Of a given encoding the document may declare what it likes; without one both are UTF-8. */
 export class XmlFeed {
+  /** The elements that are open. */
+  protected readonly path: string[] = [];
   readonly #parser: SaxesParser;
   readonly #decoder: TextDecoder;
 
   constructor(handler: XmlHandler, encoding?: string) {
-    this.#parser = parserFor(handler, encoding === undefined);
+    this.#parser = parserFor(handler, this.path, encoding === undefined);
     this.#decoder = new TextDecoder(encoding ?? 'utf-8', { fatal: true });
   }
 
   write(chunk: Buffer): void {
-    this.#parser.write(this.#decoded(chunk, true));
+    this.take(this.#decoded(chunk, true));
   }
 
   end(): void {
-    this.#parser.write(this.#decoded(undefined, false));
+    this.take(this.#decoded(undefined, false));
     this.#parser.close();
+  }
+
+  protected take(text: string): void {
+    this.parse(text);
+  }
+
+  protected parse(text: string): void {
+    this.#parser.write(text);
   }
 
   #decoded(chunk: Buffer | undefined, stream: boolean): string {
@@ -49,9 +69,98 @@ export class XmlFeed {
   }
 }
 
-function parserFor(handler: XmlHandler, isUtf8: boolean): SaxesParser {
+/** What is neither a tag nor text: in it a tag may be written that is none. */
+const MARKED = /<[!?]/;
+const DECLARATION = /^\ufeff?<\?xml /;
+const SPACES = /\s*/y;
+/** An element longer than this goes through the parser piece by piece. */
+const LONGEST = 2 ** 20;
+
+/**
+ * Reads the plain elements of a part where they stand. All else goes through the XML parser, which does not miss them: each is closed. As soon as anything
+ * stands between them, or in what comes before the first, that could hide where they begin and end, the parser reads the rest.
+ */
+class PlainFeed extends XmlFeed {
+  readonly #plain: PlainElements;
+  #place: 'before' | 'among' | 'after' = 'before';
+  #isBegin = true;
+  #waiting = '';
+
+  constructor(handler: XmlHandler, plain: PlainElements) {
+    super(handler);
+    this.#plain = plain;
+  }
+
+  protected override take(text: string): void {
+    this.#waiting += text;
+    if (this.#place === 'before') this.#approach();
+    if (this.#place === 'among') this.#readAmong();
+    if (this.#place === 'after') this.#parseAll();
+  }
+
+  override end(): void {
+    this.#place = 'after';
+    super.end();
+  }
+
+  #parseAll(): void {
+    const text = this.#waiting;
+    this.#waiting = '';
+    this.parse(text);
+  }
+
+  /** To the first of the elements. */
+  #approach(): void {
+    const { start, container } = this.#plain;
+    const found = this.#waiting.indexOf(start);
+    const end = found < 0 ? this.#waiting.length - start.length : found;
+    if (end <= 0 && found < 0) return;
+    const before = this.#waiting.slice(0, end);
+    if (MARKED.test(this.#isBegin ? before.replace(DECLARATION, '') : before)) {
+      this.#place = 'after';
+      return;
+    }
+    this.#isBegin = false;
+    this.#waiting = this.#waiting.slice(end);
+    this.parse(before);
+    if (found >= 0) this.#place = this.path.at(-1) === container ? 'among' : 'after';
+  }
+
+  #readAmong(): void {
+    const { start, end, read } = this.#plain;
+    const text = this.#waiting;
+    const depth = this.path.length;
+    let at = 0;
+    while (this.#place === 'among') {
+      SPACES.lastIndex = at;
+      SPACES.test(text);
+      at = SPACES.lastIndex;
+      if (text.length - at < start.length) break;
+      if (!text.startsWith(start, at)) {
+        this.#place = 'after';
+        break;
+      }
+      const closed = text.indexOf(end, at);
+      if (closed < 0) {
+        if (text.length - at > LONGEST) this.#place = 'after';
+        break;
+      }
+      const next = read(text, at);
+      if (next >= 0) at = next;
+      else {
+        const element = text.slice(at, closed + end.length);
+        at += element.length;
+        if (MARKED.test(element)) this.#place = 'after';
+        this.parse(element);
+        if (this.path.length !== depth) this.#place = 'after';
+      }
+    }
+    this.#waiting = text.slice(at);
+  }
+}
+
+function parserFor(handler: XmlHandler, path: string[], isUtf8: boolean): SaxesParser {
   const parser = new SaxesParser({ position: false });
-  let depth = 0;
   parser.on('xmldecl', ({ encoding }) => {
     if (isUtf8 && encoding !== undefined && encoding.toLowerCase() !== 'utf-8') throw new Unreadable('DAMAGED', say.notUtf8());
   });
@@ -59,12 +168,13 @@ function parserFor(handler: XmlHandler, isUtf8: boolean): SaxesParser {
     throw new Unreadable('UNSAFE_XML', say.documentType());
   });
   parser.on('opentag', (tag) => {
-    depth += 1;
-    if (depth > LIMITS.xmlDepth) throw new Unreadable('UNSAFE_XML', say.nestedXml());
-    handler.open(local(tag.name), tag.attributes as Attributes);
+    const name = local(tag.name);
+    path.push(name);
+    if (path.length > LIMITS.xmlDepth) throw new Unreadable('UNSAFE_XML', say.nestedXml());
+    handler.open(name, tag.attributes as Attributes);
   });
   parser.on('closetag', (tag) => {
-    depth -= 1;
+    path.pop();
     handler.close(local(tag.name));
   });
   parser.on('text', (text) => handler.text(text));
@@ -74,6 +184,11 @@ function parserFor(handler: XmlHandler, isUtf8: boolean): SaxesParser {
   });
   return parser;
 }
+
+/** Text that stands for itself: no entity, no end of a line to make another of, no character that XML forbids. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const NOT_ITSELF = /[<>&\u0000-\u0008\u000b-\u001f\ufffe\uffff]/;
+export const isItself = (text: string): boolean => !NOT_ITSELF.test(text);
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 

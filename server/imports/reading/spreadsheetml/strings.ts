@@ -1,7 +1,11 @@
 /** The workbook's shared strings. */
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
-import { readXml, TextCollector } from '../xml.ts';
+import { isItself, type PlainElements, readXml, TextCollector, type XmlHandler } from '../xml.ts';
+
+const START = '<si><t>';
+const END = '</si>';
+const ALL_CLOSED = '</t></si>';
 
 /** Strings by their number; rich runs are joined, phonetic hints left out. */
 export async function readSharedStrings(chunks: AsyncIterable<Buffer>): Promise<readonly string[]> {
@@ -9,7 +13,25 @@ export async function readSharedStrings(chunks: AsyncIterable<Buffer>): Promise<
   const collected = new TextCollector();
   let inText = false;
   let inPhonetic = false;
-  await readXml(chunks, {
+  const add = (text: string) => {
+    if (strings.length >= LIMITS.sharedStrings) throw new Unreadable('TOO_MANY_CELLS');
+    strings.push(unescaped(text));
+  };
+  const plain: PlainElements = {
+    container: 'sst',
+    start: '<si>',
+    end: END,
+    read(text, from) {
+      if (!text.startsWith(START, from)) return -1;
+      const begin = from + START.length;
+      const end = text.indexOf('<', begin);
+      const content = text.slice(begin, end);
+      if (!text.startsWith(ALL_CLOSED, end) || content.length > LIMITS.text || !isItself(content)) return -1;
+      add(content);
+      return end + ALL_CLOSED.length;
+    },
+  };
+  const handler: XmlHandler = {
     open(name) {
       if (name === 'si') collected.restart();
       if (name === 'rPh') inPhonetic = true;
@@ -19,13 +41,13 @@ export async function readSharedStrings(chunks: AsyncIterable<Buffer>): Promise<
       if (name === 't') inText = false;
       if (name === 'rPh') inPhonetic = false;
       if (name !== 'si') return;
-      if (strings.length >= LIMITS.sharedStrings) throw new Unreadable('TOO_MANY_CELLS');
-      strings.push(unescaped(collected.text));
+      add(collected.text);
     },
     text(text) {
       if (inText) collected.add(text);
     },
-  });
+  };
+  await readXml(chunks, handler, plain);
   return strings;
 }
 

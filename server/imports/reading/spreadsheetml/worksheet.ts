@@ -9,6 +9,7 @@ import { type Cell, type CellKind, constantsIn, LONGEST_FORMULA, type Merge, typ
 import { leftOut, type Tally } from '../tally.ts';
 import { type Attributes, readXml, TextCollector, type XmlHandler } from '../xml.ts';
 import type { NumberFormat } from './numberFormat.ts';
+import { plainRowAt } from './plainRow.ts';
 import { unescaped } from './strings.ts';
 
 interface WorkbookParts {
@@ -56,7 +57,8 @@ export async function readWorksheet(
   parts: WorkbookParts,
 ): Promise<Sheet> {
   const reader = new WorksheetReader(parts);
-  await readXml(chunks, reader);
+  const read = (text: string, from: number) => reader.plainRow(text, from);
+  await readXml(chunks, reader, { container: 'sheetData', start: '<row', end: '</row>', read });
   return { name, hidden, rows: reader.rows, merges: reader.merges, hiddenColumns: reader.hiddenColumns, notices: reader.notices() };
 }
 
@@ -121,7 +123,8 @@ class WorksheetReader implements XmlHandler {
   #closeRow(): void {
     if (this.#cells.length === 0) return;
     this.#parts.tally.row();
-    const cells = inOrder(this.#cells);
+    // An array that was pushed to keeps room for more.
+    const cells = inOrder(this.#cells).slice();
     this.rows.push(this.#level > 0 ? { index: this.#row, cells, level: this.#level } : { index: this.#row, cells });
   }
 
@@ -142,7 +145,7 @@ class WorksheetReader implements XmlHandler {
   }
 
   #closeCell(): void {
-    const value = this.#cell();
+    const value = this.#cell(this.#column, this.#type, this.#style, this.#value.text, this.#hasFormula ? this.#formula.text : null);
     if (value === null) return;
     if (this.#column >= LIMITS.columns) {
       this.#clipped += 1;
@@ -152,23 +155,40 @@ class WorksheetReader implements XmlHandler {
     this.#cells.push(value);
   }
 
-  #cell(): Cell | null {
-    const raw = this.#value.text;
-    const sums = this.#sums();
-    const cell = (kind: CellKind, value: string | number, format?: NumberFormat) => new ReadCell(this.#column, kind, value, sums, format);
+  #cell(column: number, type: string, style: number, raw: string, written: string | null): Cell | null {
+    const sums = written === null ? '' : this.#sums(written);
+    const cell = (kind: CellKind, value: string | number, format?: NumberFormat) => new ReadCell(column, kind, value, sums, format);
     const textCell = (text: string) => (text.trim() === '' ? null : cell('text', text));
-    if (this.#type === 's') return raw === '' ? null : textCell(this.#sharedString(raw));
-    if (this.#type === 'inlineStr' || this.#type === 'str') return textCell(unescaped(raw));
-    if (raw === '') return this.#hasFormula ? cell('pending', this.#formula.text === '' ? '=' : `=${this.#formula.text}`) : null;
-    if (this.#type === 'e') return cell('error', raw);
-    if (this.#type === 'b') return cell('boolean', raw === '1' ? 'TRUE' : 'FALSE');
-    if (this.#type === 'd') return cell('date', raw);
+    if (type === 's') return raw === '' ? null : textCell(this.#sharedString(raw));
+    if (type === 'inlineStr' || type === 'str') return textCell(unescaped(raw));
+    if (raw === '') return written === null ? null : cell('pending', written === '' ? '=' : `=${written}`);
+    if (type === 'e') return cell('error', raw);
+    if (type === 'b') return cell('boolean', raw === '1' ? 'TRUE' : 'FALSE');
+    if (type === 'd') return cell('date', raw);
     const number = Number(raw);
     if (!Number.isFinite(number)) return cell('error', raw);
-    const format = this.#parts.formats[this.#style];
+    const format = this.#parts.formats[style];
     if (format?.isDate === true) return cell('date', number, format);
-    const formula = this.#hasFormula ? constantsIn(this.#formula.text) : undefined;
-    return new ReadCell(this.#column, 'number', number, sums, format, formula);
+    const formula = written === null ? undefined : constantsIn(written);
+    return new ReadCell(column, 'number', number, sums, format, formula);
+  }
+
+  /** A row of cells with a value, and a formula, that stand for themselves. */
+  plainRow(text: string, from: number): number {
+    const row = plainRowAt(text, from, this.#row);
+    if (row === null) return -1;
+    this.#sharedFormula = undefined;
+    this.#row = row.index;
+    this.#level = row.level;
+    this.#cells = [];
+    for (const { column, type, style, value, formula } of row.cells) {
+      const cell = this.#cell(column, type, style, value, formula);
+      if (cell === null) continue;
+      this.#parts.tally.cell();
+      this.#cells.push(cell);
+    }
+    this.#closeRow();
+    return row.end;
   }
 
   #sharedString(raw: string): string {
@@ -177,9 +197,8 @@ class WorksheetReader implements XmlHandler {
     return text;
   }
 
-  #sums(): string | Shared {
-    if (!this.#hasFormula) return '';
-    const [shared, formula] = [this.#sharedFormula, this.#formula.text];
+  #sums(formula: string): string | Shared {
+    const shared = this.#sharedFormula;
     if (formula === '') {
       const written = shared === undefined ? undefined : this.#shared.get(shared);
       return written === undefined ? '' : { formula: written.formula, rows: this.#row - written.row };

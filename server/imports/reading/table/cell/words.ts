@@ -101,14 +101,19 @@ export function normalized(text: string): string {
 /** A row's label is asked about several times over. */
 let last = { text: '', normalized: '' };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too
+const ASCII = /^[\u0000-\u007f]*$/;
+
 function normalize(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(SIGNS, ' ')
-    .replace(/[ёłøđßı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFKC')
+  const lower = text.toLowerCase().replace(SIGNS, ' ');
+  const plain = ASCII.test(lower)
+    ? lower
+    : lower
+        .replace(/[ёłøđßı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .normalize('NFKC');
+  return plain
     .replace(/[^\p{L}\p{M}\p{N}№%']+/gu, ' ')
     .replace(REMARKS, ' ')
     .replace(/\s+/g, ' ')

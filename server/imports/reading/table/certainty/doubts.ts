@@ -94,7 +94,7 @@ function wordsForNumbers({ recognition: { fields, columns }, rows }: Reading): D
     if (column === undefined) return [];
     let [count, filled] = [0, 0];
     for (const { values } of items) {
-      const kind = values.numbers.get(field)?.read.kind;
+      const kind = values.numbers[field]?.read.kind;
       if (kind === 'bad') count += 1;
       if (kind !== 'empty') filled += 1;
     }

@@ -39,8 +39,7 @@ export function withAmountsCounted(
 }
 
 function withoutPrice(values: RowValues): RowValues {
-  const numbers = new Map(values.numbers);
-  numbers.delete('unit_total');
+  const numbers = { ...values.numbers, unit_total: undefined };
   const { unit_total: _, ...cells } = values.cells();
   return { ...values, numbers, cells: () => cells };
 }

@@ -79,7 +79,7 @@ function take(
 /** The formulas that give the row's own numbers: a price without a split counts as materials. */
 function formulasIn({ numbers: read }: Classified['values'], numbers: Readonly<Record<RowNumber, string | null>>): RowFormulas {
   const found = ROW_NUMBERS.map((field) => {
-    const cell = read.get(field)?.cell ?? (field === 'unit_materials' ? read.get('unit_total')?.cell : undefined);
+    const cell = read[field]?.cell ?? (field === 'unit_materials' ? read.unit_total?.cell : undefined);
     const [formula, number] = [cell?.formula, numbers[field]];
     const outcome = formula === undefined || number === null ? null : formulaValue(formula, SCALE.quantity);
     const isSame = outcome !== null && 'value' in outcome && number !== null && outcome.value === canonical(number);

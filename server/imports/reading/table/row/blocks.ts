@@ -46,19 +46,20 @@ const isHeading = ({ kind, values }: Classified) => kind === 'section' && values
 /** The position with what its block costs. A unit price rounded so far that it misses the amount gives way to it. */
 function withAmount({ values }: Classified, { values: sum }: Classified): Classified {
   const total = numberOf(sum, 'total');
-  const totalValue = sum.numbers.get('total');
+  const totalValue = sum.numbers.total;
   if (total === null || totalValue === undefined) return { kind: 'item', values };
-  const numbers = new Map(values.numbers).set('total', totalValue);
+  const numbers = { ...values.numbers, total: totalValue };
   const { unit_total: _, ...cells } = values.cells();
   const priced = [values, sum].find((row) => numberOf(row, 'unit_total') !== null);
   const price = priced === undefined ? null : numberOf(priced, 'unit_total');
-  const priceValue = priced?.numbers.get('unit_total');
+  const priceValue = priced?.numbers.unit_total;
   const quantity = Number(numberOf(values, 'quantity') ?? Number.NaN);
   if (price !== null && priceValue !== undefined && Math.abs(quantity * Number(price) - Number(total)) < HALF_A_CENT) {
-    numbers.set('unit_total', priceValue);
-    return { kind: 'item', values: { ...values, numbers, cells: () => ({ ...cells, unit_total: price, total }) } };
+    return {
+      kind: 'item',
+      values: { ...values, numbers: { ...numbers, unit_total: priceValue }, cells: () => ({ ...cells, unit_total: price, total }) },
+    };
   }
-  numbers.delete('unit_total');
-  return { kind: 'item', values: { ...values, numbers, cells: () => ({ ...cells, total }) } };
+  return { kind: 'item', values: { ...values, numbers: { ...numbers, unit_total: undefined }, cells: () => ({ ...cells, total }) } };
 }
 const HALF_A_CENT = 0.005;

@@ -47,7 +47,7 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   if (price !== undefined) return 'rateOnly';
   if ([...UNIT_PRICES, ...ROW_AMOUNTS].some((field) => isBroken(values, field))) return 'item';
   if (unit !== '') return 'rateOnly';
-  const hasQuantityColumn = values.numbers.has('quantity');
+  const hasQuantityColumn = values.numbers.quantity !== undefined;
   if (!hasQuantityColumn && (values.code !== '' || UNIT_PRICES.some((field) => isBad(values, field)))) return 'rateOnly';
   return 'section';
 }
@@ -67,7 +67,7 @@ function partsNamed(rows: readonly Classified[]): readonly Classified[] {
 
 /** An amount in brackets, beside a quantity and a price that are not below 0, is shown and not added up: an option or an alternative. */
 function isBracketed(values: RowValues): boolean {
-  const cell = values.numbers.get('total')?.cell;
+  const cell = values.numbers.total?.cell;
   if (cell?.kind !== 'text' || !/^\s*[^\d(]*\([^)]*\)[^\d]*$/.test(cell.text)) return false;
   const product = Number(numberOf(values, 'quantity') ?? 0) * Number(numberOf(values, 'unit_total') ?? 0);
   return product > 0 && Math.abs(product + Number(numberOf(values, 'total') ?? 0)) <= Math.max(0.011, product * 0.0005);
@@ -98,24 +98,24 @@ function sectionInCode(values: RowValues): Kind {
   const { code, numbers, row, label, nameColumn, sums } = values;
   const quantity = numberOf(values, 'quantity');
   if (sums !== '' && quantity === null && /\p{L}{3}/u.test(label)) return 'section';
-  if ([...numbers.values()].some(({ read }) => read.kind !== 'empty')) return 'nothing';
+  if (Object.values(numbers).some((value) => value !== undefined && value.read.kind !== 'empty')) return 'nothing';
   if (/\p{L}{2}/u.test(code)) return 'section';
   const [only, ...others] = row.cells;
   return only !== undefined && others.length === 0 && only.column < nameColumn && /\p{L}{3}/u.test(label) ? 'section' : 'nothing';
 }
 
 /** 1 2 3 … under the header. */
-export function isColumnNumbers({ cells, name }: RowValues): boolean {
-  if (name !== '' && !/^\(?\d/.test(name)) return false;
-  const texts = Object.values(cells());
+export function isColumnNumbers(values: RowValues): boolean {
+  if (values.name !== '' && !/^\(?\d/.test(values.name)) return false;
+  const texts = Object.values(values.cells());
   return texts.length >= 3 && texts.every((text) => /^\(?\d{1,2}\)?(\s?[=x*+].*)?$/.test(text)) && new Set(texts).size === texts.length;
 }
 
 const LONGEST_HEADER = 300;
 
-function repeatsHeader({ cells, label }: RowValues, header: ReadonlySet<string>): boolean {
-  if (!header.has(normalized(label.slice(0, LONGEST_HEADER)))) return false;
-  const texts = Object.values(cells())
+function repeatsHeader(values: RowValues, header: ReadonlySet<string>): boolean {
+  if (!header.has(normalized(values.label.slice(0, LONGEST_HEADER)))) return false;
+  const texts = Object.values(values.cells())
     .map(normalized)
     .filter((text) => /\p{L}/u.test(text));
   return texts.length >= 2 && texts.every((text) => header.has(text));

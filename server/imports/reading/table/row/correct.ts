@@ -39,14 +39,14 @@ export function corrected(row: CorrectedRow, columnOf: ReadonlyMap<Field, number
   const { [field]: _, ...others } = row.cells;
   const typed = value.trim();
   const cells: Record<string, string> = typed === '' ? { ...others } : { ...others, [field]: typed };
-  const numbers = new Map<NumberField, FieldValue>();
+  const numbers: Partial<Record<NumberField, FieldValue>> = {};
   for (const each of NUMBER_FIELDS) {
     const column = columnOf.get(each);
     if (column === undefined) continue;
     const read = each === field ? numberInText(typedNumber(typed), '.') : readBefore(row, each);
     if (read.kind === 'number') cells[each] = read.text;
     const text = cells[each] ?? '';
-    numbers.set(each, { column, cell: { column, kind: 'text', text, number: Number.NaN, sums: '' }, read });
+    numbers[each] = { column, cell: { column, kind: 'text', text, number: Number.NaN, sums: '' }, read };
   }
   const words = (each: 'code' | 'name' | 'unit') => (each === field ? typed : row[each]);
   const { rows } = assembled([

@@ -43,7 +43,7 @@ export function priced(values: RowValues, kind: Kind, noticed: readonly Remark[]
 }
 
 function refuse(draft: Draft, field: NumberField, sentence: Sentence): null {
-  const found = draft.values.numbers.get(field);
+  const found = draft.values.numbers[field];
   draft.errors.push({ column_index: found?.column ?? 0, ...described(sentence), field, value: found?.cell?.text ?? '' });
   return null;
 }
@@ -54,7 +54,7 @@ function quantityOf(draft: Draft, kind: Kind): bigint | null {
     draft.remarks.add(kind);
     return 0n;
   }
-  const read = values.numbers.get('quantity')?.read;
+  const read = values.numbers.quantity?.read;
   if (read?.kind === 'bad') return refuse(draft, 'quantity', read.sentence);
   if (read?.kind === 'number' && !(isZero(read.text) && isNonZero(amountIn(values))))
     return bounded(draft, 'quantity', read.text, SCALE.quantity, BOUND.quantity);
@@ -131,9 +131,9 @@ const isCombinedGiven = (values: RowValues) => isHeld(values, 'unit_total') || i
 /** The unit price stated, or the amount divided by the quantity where only that is stated. */
 function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, quantity: bigint | null): bigint | null {
   const { values } = draft;
-  const read = values.numbers.get(field)?.read;
+  const read = values.numbers[field]?.read;
   if (read?.kind === 'bad') return refuse(draft, field, read.sentence);
-  const amount = values.numbers.get(amountField)?.read;
+  const amount = values.numbers[amountField]?.read;
   const states = amount?.kind === 'number' && !isZero(amount.text);
   // A price of 0 beside an amount was not filled in, and a lump sum costs its amount.
   const gives =

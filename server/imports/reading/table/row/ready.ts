@@ -35,13 +35,13 @@ export function readyRow(
   columns: readonly ReadColumn[],
 ): Classified {
   const columnOf = (field: Field) => columns.find(({ recognized_as }) => recognized_as === field)?.column_index ?? 0;
-  const read = new Map<NumberField, FieldValue>();
+  const read: Partial<Record<NumberField, FieldValue>> = {};
   const cells: Record<string, string> = { ...texts };
   for (const [field, text] of Object.entries(numbers) as [NumberField, string | undefined][]) {
     if (text === undefined || text.trim() === '') continue;
     const column = columnOf(field);
     const number = numberInText(text, '.');
-    read.set(field, { column, cell: { column, kind: 'text', text, number: Number.NaN, sums: '', formula: formulas[field] }, read: number });
+    read[field] = { column, cell: { column, kind: 'text', text, number: Number.NaN, sums: '', formula: formulas[field] }, read: number };
     cells[field] = number.kind === 'number' ? number.text : text;
   }
   for (const [field, text] of Object.entries(cells)) if (text === '') delete cells[field];

@@ -16,6 +16,24 @@ export interface FieldValue {
   readonly cell: Cell | undefined;
   readonly read: NumberRead;
 }
+/** By field, absent where no column holds it. A sheet has too many rows for a map each. */
+type FieldValues = Readonly<Partial<Record<NumberField, FieldValue | undefined>>>;
+
+/** A number and what was read of it in one: most values of a sheet are such. */
+class NumberValue implements FieldValue {
+  readonly kind = 'number';
+  readonly column: number;
+  readonly cell: Cell;
+  readonly text: string;
+  constructor(column: number, cell: Cell, text: string) {
+    this.column = column;
+    this.cell = cell;
+    this.text = text;
+  }
+  get read(): NumberRead {
+    return this;
+  }
+}
 
 export interface RowValues {
   readonly index: number;
@@ -24,7 +42,7 @@ export interface RowValues {
   readonly unit: string;
   /** The name, or the first words of the row where the name is empty. */
   readonly label: string;
-  readonly numbers: ReadonlyMap<NumberField, FieldValue>;
+  readonly numbers: FieldValues;
   /** The quantity cell says that only a rate is asked. */
   readonly rateOnly: boolean;
   /** The cell of the amount says in words that the row does not count. */
@@ -43,7 +61,9 @@ export interface RowValues {
   /** Every cell of the row, also those of no recognised column. */
   readonly row: SheetRow;
   /** Texts of the recognised cells, by field. Computed on each call, because a sheet has too many rows to keep them. */
-  readonly cells: () => Readonly<Record<string, string>>;
+  readonly cells: (this: RowValues) => Readonly<Record<string, string>>;
+  /** The columns by which a sheet's row was read. */
+  readonly fields?: Fields;
 }
 
 const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const;
@@ -64,7 +84,7 @@ export function valuesOf(
   const amountCell = cell('total');
   const notCounted = amountCell?.kind === 'text' && saysNotCounted(amountCell.text);
 
-  const numbers = new Map<NumberField, FieldValue>();
+  const numbers = noNumbers();
   const isInSecond = second !== null && isPricedIn(row, second.amount, voteOf) && !isPricedIn(row, fields.get('total'), voteOf);
   const inSecond = { unit_total: second?.price, total: second?.amount } as const;
   for (const field of NUMBER_FIELDS) {
@@ -73,14 +93,14 @@ export function valuesOf(
     if (column === undefined) continue;
     const found = cellAt(row, column);
     if (found === undefined) {
-      numbers.set(field, emptyIn(column));
+      numbers[field] = emptyIn(column);
       continue;
     }
     const read =
       found.kind === 'text' && (saysRateOnly(found.text) || (field === 'total' && notCounted))
         ? ({ kind: 'empty' } as const)
         : numberInCell(found, voteOf(column));
-    numbers.set(field, { column, cell: found, read });
+    numbers[field] = read.kind === 'number' ? new NumberValue(column, found, read.text) : { column, cell: found, read };
   }
   return {
     index: row.index,
@@ -97,7 +117,8 @@ export function valuesOf(
     isMeasured: dimensions.some((column) => cellAt(row, column)?.kind === 'number'),
     nameColumn: fields.get('name') ?? 0,
     row,
-    cells: () => cellTexts(fields, row, numbers),
+    cells: cellTexts,
+    fields,
   };
 }
 
@@ -106,6 +127,19 @@ function isPricedIn(row: SheetRow, column: number | undefined, voteOf: (column: 
   const read = numberInCell(cellAt(row, column), voteOf(column));
   return read.kind === 'number' && !isZero(read.text);
 }
+
+/** Each with the same shape. */
+const noNumbers = (): Record<NumberField, FieldValue | undefined> => ({
+  quantity: undefined,
+  unit_labour: undefined,
+  unit_materials: undefined,
+  unit_tools: undefined,
+  unit_total: undefined,
+  labour: undefined,
+  materials: undefined,
+  tools: undefined,
+  total: undefined,
+});
 
 /** One for all rows without a cell in the column. */
 function emptyIn(column: number): FieldValue {
@@ -117,10 +151,11 @@ const EMPTIES = new Map<number, FieldValue>();
 
 const wordsIn = (cell: Cell | undefined) => (cell === undefined || cell.kind === 'error' ? '' : cell.text.replace(/\s+/g, ' ').trim());
 
-function cellTexts(fields: Fields, row: SheetRow, numbers: ReadonlyMap<NumberField, FieldValue>): Record<string, string> {
+function cellTexts(this: RowValues): Record<string, string> {
+  const { fields, row, numbers } = this;
   const texts: Record<string, string> = {};
-  for (const [field, column] of fields) {
-    const value = (numbers as ReadonlyMap<string, FieldValue>).get(field);
+  for (const [field, column] of fields ?? []) {
+    const value = (numbers as Readonly<Partial<Record<string, FieldValue>>>)[field];
     const cell = value === undefined ? cellAt(row, column) : value.cell;
     if (cell === undefined) continue;
     const number = value?.read;
@@ -131,7 +166,7 @@ function cellTexts(fields: Fields, row: SheetRow, numbers: ReadonlyMap<NumberFie
 
 /** The number of a field: null when the cell is empty, in error, or there is no such column. */
 export function numberOf(values: RowValues, field: NumberField): string | null {
-  const read = values.numbers.get(field)?.read;
+  const read = values.numbers[field]?.read;
   return read?.kind === 'number' ? read.text : null;
 }
 
@@ -142,9 +177,9 @@ export const UNIT_PRICES = [...ROW_PRICES, 'unit_total'] as const;
 export const ROW_AMOUNTS = AMOUNTS;
 
 /** Whether a field's cell holds something that cannot be read as a number. */
-export const isBad = (values: RowValues, field: NumberField) => values.numbers.get(field)?.read.kind === 'bad';
+export const isBad = (values: RowValues, field: NumberField) => values.numbers[field]?.read.kind === 'bad';
 /** A bad value because of the cell's kind, such as an error or a date, and not because of its text. */
-export const isBroken = (values: RowValues, field: NumberField) => isBad(values, field) && values.numbers.get(field)?.cell?.kind !== 'text';
+export const isBroken = (values: RowValues, field: NumberField) => isBad(values, field) && values.numbers[field]?.cell?.kind !== 'text';
 
 /** The amount a row states: its own, else those of its components, else quantity × price. 0 where it states none. */
 export function amountOf(values: RowValues): number {

@@ -1,0 +1,68 @@
+/** Read rows in the text format of PostgreSQL's COPY: the reading process writes them, the server hands them on without looking at their values. */
+import type { ReadRow } from './reading.ts';
+
+/** The columns that a line holds, behind those of its beginning. */
+export const COPIED = [
+  'order',
+  'sheet_row_index',
+  'kind',
+  'code',
+  'name',
+  'unit',
+  'quantity',
+  'unit_labour',
+  'unit_materials',
+  'unit_tools',
+  'formulas',
+  'cells',
+  'errors',
+  'stated',
+  'remarks',
+] as const;
+
+const NULL = '\\N';
+const SPECIAL = /[\\\b\f\n\r\t\v]/;
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+};
+
+const escaped = (text: string): string =>
+  SPECIAL.test(text) ? text.replace(/[\\\b\f\n\r\t\v]/g, (character) => ESCAPES[character] ?? '') : text;
+const json = (value: unknown): string => escaped(JSON.stringify(value));
+const listOf = (values: readonly unknown[]): string => (values.length === 0 ? '[]' : json(values));
+
+/** Lines that each begin with `beginning`; the rows stand behind the first `from` of their list. A number that a cell in error leaves open is 0. */
+export function copyLines(beginning: string, rows: readonly ReadRow[], from: number): Buffer {
+  let lines = '';
+  let order = from;
+  for (const row of rows) {
+    order += 1;
+    const texts = `${escaped(row.code)}\t${escaped(row.name)}\t${escaped(row.unit)}`;
+    const numbers = `${row.quantity ?? '0'}\t${row.unit_labour ?? '0'}\t${row.unit_materials ?? '0'}\t${row.unit_tools ?? '0'}`;
+    const formulas = row.formulas === undefined || row.formulas === null ? NULL : json(row.formulas);
+    const found = `${json(row.cells)}\t${listOf(row.errors)}\t${row.stated ?? NULL}\t${listOf(row.remarks)}`;
+    lines += `${beginning}${order}\t${row.sheet_row_index}\t${row.kind}\t${texts}\t${numbers}\t${formulas}\t${found}\n`;
+  }
+  return Buffer.from(lines);
+}
+
+const LINE_END = 10;
+
+/** Whether the lines are whole and each begins so: what a reading process was made to say goes to no other list. */
+export function beginAll(lines: Uint8Array, beginning: string): boolean {
+  const expected = Buffer.from(beginning);
+  const all = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
+  for (let at = 0; at < all.length; ) {
+    if (all.compare(expected, 0, expected.length, at, Math.min(all.length, at + expected.length)) !== 0) return false;
+    const end = all.indexOf(LINE_END, at);
+    if (end < 0) return false;
+    at = end + 1;
+  }
+  return true;
+}

@@ -1,0 +1,64 @@
+/**
+ * The code of the reading process in one file. Node would look for each of its modules on the disk, take its types out and compile it anew in every such
+ * process, which takes longer than most files are read in. `npm start` and `npm test` make it; where the code is younger, it is made when first asked for.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const PROJECT = join(HERE, '..', '..', '..');
+/** Only what a server is shipped with: it is looked for where nothing can be made. */
+const MADE_FROM = ['server/imports/reading', 'domain', 'package.json'];
+const COMPILED = 'compiled';
+const MAKER = join(PROJECT, 'scripts', 'reader.ts');
+/** Another one when scripts/reader.ts makes something else of the same. */
+const MADE_AS = '1';
+
+/** Where it lies when it is made: by what it is made from. */
+export async function readerFolder(): Promise<string> {
+  const hash = createHash('sha256').update(`${MADE_AS} ${process.version}`);
+  for (const place of MADE_FROM) {
+    const path = join(PROJECT, place);
+    const names = place.includes('.') ? [''] : await sources(path);
+    const texts = await Promise.all(names.map((name) => readFile(join(path, name))));
+    for (const [at, text] of texts.entries()) hash.update(`${place}/${names[at]} ${text.length}\n`).update(text);
+  }
+  return join(HERE, COMPILED, hash.digest('hex').slice(0, 32));
+}
+
+async function sources(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => /\.c?ts$|\.cjs$/.test(name) && !name.startsWith(COMPILED)).sort();
+}
+
+async function found(): Promise<string> {
+  const folder = await readerFolder();
+  const isMade = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  if (!isMade) await make();
+  return folder;
+}
+
+function make(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAKER], { env: {}, stdio: 'ignore' });
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The code of the reading process was not made (${code})`))));
+  });
+}
+
+let made: Promise<string> | null = null;
+
+/** The folder with the code of the reading process. */
+export function preparedReader(): Promise<string> {
+  made ??= found().catch((error: unknown) => {
+    made = null;
+    throw error;
+  });
+  return made;
+}

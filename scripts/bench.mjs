@@ -1,6 +1,20 @@
 import { build, install, node, root, run } from './pinned.mjs';
 
-const benches = ['client', 'visit', 'edit', 'read', 'estimate', 'peers', 'import', 'memory', 'subscribers', 'outage', 'rounding'];
+const benches = [
+  'client',
+  'visit',
+  'edit',
+  'read',
+  'estimate',
+  'peers',
+  'import',
+  'memory',
+  'backup',
+  'subscribers',
+  'outage',
+  'upgrade',
+  'rounding',
+];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !benches.includes(name));
 if (unknown.length > 0) {

@@ -9,9 +9,11 @@ const benches = [
   'peers',
   'import',
   'memory',
+  'backup',
   'subscribers',
   'outage',
   'failover',
+  'upgrade',
   'rounding',
 ];
 const asked = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { isEncrypted } from '../backup/format.ts';
@@ -30,6 +31,7 @@ npm run restore -- FILE --replace  puts the backup in the place of what is there
 It restores into what DATA_DIR or DATABASE_URL name; stop every server on it first. All of the backup is restored or
 nothing is changed. Exit codes: 0 done, 1 failed, 2 typed wrongly.`;
 
+const NICE = 10;
 type Say = (line: string) => void;
 const fileAt = (env: NodeJS.ProcessEnv, name = '') => resolve(env.INIT_CWD ?? process.cwd(), name);
 const countsOf = (tables: Readonly<Record<string, { readonly rows: number }>>) =>
@@ -60,6 +62,8 @@ export async function backupCommand(args: readonly string[], env: NodeJS.Process
   const config = settingsFor(env);
   if (values.check === true) return checkCommand(path, config, say);
   const passphrase = givenPassphrase(config.backups) ?? (values.encrypt === true ? await newPassphrase() : null);
+  // People at work come first.
+  setPriority(NICE);
   const start = performance.now();
   const { bytes, end } = await backUp(config, path, passphrase, openSettings(env));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);

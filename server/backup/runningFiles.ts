@@ -2,8 +2,7 @@
  * A copy of an embedded database that is in use, made as `pg_basebackup` makes one: the files are copied while they change, and the log written
  * meanwhile puts the copy right when it is opened. The database is held up only for the checkpoint the copy begins with.
  */
-import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
@@ -18,6 +17,8 @@ const NOT_COPIED = new Set([LOG, 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_
 const NO_FILES = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'pg_internal.init']);
 const LAST = 'pg_control';
 const COPY = 'backup-copy-';
+/** Bytes copied between two waits for the disk. */
+const PIECE = MEGABYTE;
 
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -47,6 +48,31 @@ export async function lendFiles(query: Query, visit: Visit): Promise<void> {
 
 const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
+/**
+ * Copies a file and waits until it is on the disk: otherwise the server's next commit would wait for all of it, because a journaling file system
+ * writes what was written before a commit first.
+ */
+async function copyGently(source: string, target: string): Promise<void> {
+  const from = await open(source, 'r');
+  try {
+    const to = await open(target, 'w', 0o600);
+    try {
+      const piece = Buffer.alloc(PIECE);
+      for (let at = 0; ; ) {
+        const { bytesRead } = await from.read(piece, 0, PIECE, at);
+        if (bytesRead === 0) break;
+        await to.write(piece, 0, bytesRead, at);
+        at += bytesRead;
+        if (bytesRead === PIECE) await to.datasync();
+      }
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+
 async function copyInto(from: string, to: string, isTop: boolean): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   const entries = await readdir(from, { withFileTypes: true });
@@ -57,7 +83,7 @@ async function copyInto(from: string, to: string, isTop: boolean): Promise<void>
     else if (entry.isDirectory()) await copyInto(source, target, false);
     else if (!NO_FILES.has(entry.name))
       // A table's file may be removed while its folder is read; the log knows.
-      await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: unknown) => {
+      await copyGently(source, target).catch((error: unknown) => {
         if (!isGone(error)) throw error;
       });
   }
@@ -133,6 +159,6 @@ async function copyLog(from: string, to: string, label: string, end: string): Pr
   if (first === undefined) throw new Unusable('The running server gave no copy: it did not say where its log begins');
   const files = (await readdir(join(from, LOG))).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= end);
   if (!files.includes(first) || !files.includes(end)) throw new Unusable('The log of the running server is not whole. Try again');
-  for (const name of files) await copyFile(join(from, LOG, name), join(to, LOG, name), constants.COPYFILE_FICLONE);
+  for (const name of files) await copyGently(join(from, LOG, name), join(to, LOG, name));
   await mkdir(join(to, LOG, 'archive_status'), { mode: 0o700 });
 }

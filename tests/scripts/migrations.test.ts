@@ -15,6 +15,11 @@ const NARROWING: readonly (readonly [string, RegExp])[] = [
   ['takes a default away', /\bdrop\s+default\b/i],
   ['drops a function', /\bdrop\s+(?:function|routine|procedure)\b/i],
 ];
+/** What may be taken away all the same, with what an upgrade then asks (docs/upgrade.md says it). */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  // The amounts of rows under import follow from their numbers; only imports that a process of the version before reads or corrects end with an error.
+  '0062_import_copied.sql': ['drops a column', 'changes the type of a column'],
+};
 /** A column that is added must have a default or take null: an insert of the version before does not name it. */
 const needsValue = (clause: string) => /\bnot\s+null\b/i.test(clause) && !/\b(?:default|generated)\b/i.test(clause);
 
@@ -47,6 +52,10 @@ test.each([
 test('the version before goes on working while an upgrade is under way: no migration takes anything away that it uses', () => {
   const found = readdirSync(FOLDER)
     .filter((name) => name >= FIRST)
-    .flatMap((name) => narrowing(readFileSync(`${FOLDER}/${name}`, 'utf8')).map((what) => `${name} ${what}`));
+    .flatMap((name) =>
+      narrowing(readFileSync(`${FOLDER}/${name}`, 'utf8'))
+        .filter((what) => ALLOWED[name]?.includes(what) !== true)
+        .map((what) => `${name} ${what}`),
+    );
   expect(found).toEqual([]);
 });

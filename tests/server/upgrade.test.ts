@@ -83,3 +83,24 @@ test('an edit made before rows had formulas is undone after the upgrade', async 
   );
   expect(rows).toEqual([{ quantity: '5.000000', formulas: null }]);
 });
+
+test('an import that is under review during an upgrade keeps its rows, and what they add up to', async () => {
+  const database = await databaseBefore('0062');
+  await database.script(`
+    insert into users (id, email, name, password, confirmed_at) values (101, 'ann@example.com', 'Ann', 'hash', now());
+    insert into teams (id, name) values (111, 'Ann''s team');
+    insert into members (team_id, user_id, role) values (111, 101, 'owner');
+    insert into projects (team_id, id, name, status) values (111, 121, 'Yard', 'errors_found');
+    insert into imports (team_id, id, project_id, file_name, project_status, started_by) values (111, 131, 121, 'works.xlsx', 'created', 101);
+    insert into import_lists (team_id, id, project_id, "order", title, sheet, columns, notices) values (111, 141, 121, 1, 'Works', 'Works', '[]', '[]');
+    insert into import_rows (team_id, id, list_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools,
+                             labour, materials, tools, cells, errors, stated)
+    values (111, 151, 141, 1, 4, 'row', 'A1', 'Paving', 'm2', 2.5, 3.33, 10, 0, 8.33, 25, 0, '["A1"]', '[]', 33.33),
+           (111, 152, 141, 2, 5, 'row', 'A2', 'Kerb', 'm', 0, 0, 0, 0, 0, 0, 0, '["A2"]', '[{"field":"quantity"}]', 10);`);
+  await migrate(database);
+  const { rows } = await sql`
+    select row_count, error_count, labour::text, materials::text, in_error::text from import_list_facts where list_id = 141`.execute(
+    database.query,
+  );
+  expect(rows).toEqual([{ row_count: 2, error_count: 1, labour: '8.33', materials: '25.00', in_error: '10.00' }]);
+});

@@ -21,6 +21,29 @@ create table import_list_facts (
 do $do$
 declare
   part record;
+  add_up constant text := $s$
+    insert into import_list_facts as kept
+    select c.team_id, c.list_id,
+           coalesce(sum(sign) filter (where kind = 'row'), 0),
+           coalesce(sum(sign) filter (where kind = 'row' and (is_new or changes <> '{}'::jsonb)), 0),
+           coalesce(sum(sign) filter (where errors <> '[]'::jsonb), 0),
+           coalesce(sum(sign * labour) filter (where errors = '[]'::jsonb), 0),
+           coalesce(sum(sign * materials) filter (where errors = '[]'::jsonb), 0),
+           coalesce(sum(sign * tools) filter (where errors = '[]'::jsonb), 0),
+           coalesce(sum(sign) filter (where labour + materials + tools <> 0 or stated <> 0), 0),
+           coalesce(sum(sign) filter (where stated <> 0 and errors = '[]'::jsonb
+             and not jsonb_exists_any(remarks, array['amountDiffers', 'derived', 'quantityDerived', 'quantityOne'])), 0),
+           coalesce(sum(sign) filter (where jsonb_exists(remarks, 'amountDiffers')), 0),
+           coalesce(sum(sign * (stated - labour - materials - tools)) filter (where jsonb_exists(remarks, 'amountDiffers')), 0),
+           coalesce(sum(sign * stated) filter (where errors <> '[]'::jsonb), 0)
+      from (%s) c group by c.team_id, c.list_id
+    on conflict (team_id, list_id) do update set
+      row_count = kept.row_count + excluded.row_count, updated_count = kept.updated_count + excluded.updated_count,
+      error_count = kept.error_count + excluded.error_count, labour = kept.labour + excluded.labour,
+      materials = kept.materials + excluded.materials, tools = kept.tools + excluded.tools, priced = kept.priced + excluded.priced,
+      computing = kept.computing + excluded.computing, differing = kept.differing + excluded.differing,
+      differing_by = kept.differing_by + excluded.differing_by, in_error = kept.in_error + excluded.in_error
+  $s$;
 begin
   for part in select * from (values
     ('insert', 'referencing new table as new_rows', 'select n.*, 1 as sign from new_rows n'),
@@ -30,33 +53,15 @@ begin
     execute format($f$
       create function keep_import_facts_after_%1$s() returns trigger language plpgsql as $body$
       begin
-        insert into import_list_facts as kept
-        select c.team_id, c.list_id,
-               coalesce(sum(sign) filter (where kind = 'row'), 0),
-               coalesce(sum(sign) filter (where kind = 'row' and (is_new or changes <> '{}'::jsonb)), 0),
-               coalesce(sum(sign) filter (where errors <> '[]'::jsonb), 0),
-               coalesce(sum(sign * labour) filter (where errors = '[]'::jsonb), 0),
-               coalesce(sum(sign * materials) filter (where errors = '[]'::jsonb), 0),
-               coalesce(sum(sign * tools) filter (where errors = '[]'::jsonb), 0),
-               coalesce(sum(sign) filter (where labour + materials + tools <> 0 or stated <> 0), 0),
-               coalesce(sum(sign) filter (where stated <> 0 and errors = '[]'::jsonb
-                 and not jsonb_exists_any(remarks, array['amountDiffers', 'derived', 'quantityDerived', 'quantityOne'])), 0),
-               coalesce(sum(sign) filter (where jsonb_exists(remarks, 'amountDiffers')), 0),
-               coalesce(sum(sign * (stated - labour - materials - tools)) filter (where jsonb_exists(remarks, 'amountDiffers')), 0),
-               coalesce(sum(sign * stated) filter (where errors <> '[]'::jsonb), 0)
-          from (%2$s) c group by c.team_id, c.list_id
-        on conflict (team_id, list_id) do update set
-          row_count = kept.row_count + excluded.row_count, updated_count = kept.updated_count + excluded.updated_count,
-          error_count = kept.error_count + excluded.error_count, labour = kept.labour + excluded.labour,
-          materials = kept.materials + excluded.materials, tools = kept.tools + excluded.tools, priced = kept.priced + excluded.priced,
-          computing = kept.computing + excluded.computing, differing = kept.differing + excluded.differing,
-          differing_by = kept.differing_by + excluded.differing_by, in_error = kept.in_error + excluded.in_error;
+        %2$s;
         return null;
       end $body$;
       create trigger import_facts_after_%1$s after %1$s on import_rows %3$s
         for each statement execute function keep_import_facts_after_%1$s();
-    $f$, part.op, part.changed, part.tables);
+    $f$, part.op, format(add_up, part.changed), part.tables);
   end loop;
+  -- Those of imports that are under review while this runs.
+  execute format(add_up, 'select r.*, 1 as sign from import_rows r');
 end $do$;
 
 -- Rows go one by one, or with their list, which takes its facts along: only what is left of a list that stays is added up again.
@@ -94,6 +99,3 @@ create trigger import_facts_after_delete after delete on import_rows referencing
 
 -- The notices of a list name its rows with a remark.
 create index import_rows_remarked on import_rows (team_id, list_id, "order") where remarks <> '[]'::jsonb;
-
--- Those of imports that are under review while this runs.
-update import_rows set is_new = is_new;

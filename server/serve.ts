@@ -88,10 +88,13 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     // A database that was opened for this server by somebody else is theirs to look after.
     const door =
       config.databaseUrl === null && options.database === undefined
-        ? await openDoor(config.dataDir, ({ ask, args }, visit) =>
-            ask === 'command' && Array.isArray(args)
-              ? answerAtDoor({ database, config, publicUrl: surroundings.publicUrl() }, args.map(String), visit)
-              : lendFiles(database.query, visit),
+        ? await openDoor(
+            config.dataDir,
+            ({ ask, args }, visit) =>
+              ask === 'command' && Array.isArray(args)
+                ? answerAtDoor({ database, config, publicUrl: surroundings.publicUrl() }, args.map(String), visit)
+                : lendFiles(database.query, visit),
+            log,
           )
         : null;
     const stopSchedule = startSchedule({ query: database.query, config, log });

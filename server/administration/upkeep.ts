@@ -40,7 +40,8 @@ export async function verify(config: Config): Promise<{ lines: string[]; isRight
     await bulk.run('begin isolation level repeatable read read only');
     const found = await wrongTotals(bulk.rows);
     await bulk.run('commit');
-    const places = `${found.versions.toLocaleString('en')} versions, ${found.acts.toLocaleString('en')} acts and ${found.rows.toLocaleString('en')} rows`;
+    const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+    const places = `${counted(found.versions, 'version')}, ${counted(found.acts, 'act')} and ${counted(found.rows, 'row')}`;
     return {
       lines: [...found.wrong, `${found.wrongCount} of ${found.totals.toLocaleString('en')} totals are wrong, in ${places}`],
       isRight: found.wrongCount === 0,

@@ -47,12 +47,26 @@ export async function restore(bulk: Bulk, { path, passphrase, described }: From)
     await compareCounts(bulk, described);
     const applied = new Set(manifest.migrations);
     for (const name of migrationNames().filter((each) => !applied.has(each))) await bulk.run(await migrationText(name));
+    await refuseRowsWithoutList(bulk);
     await bulk.run('commit');
   } catch (error) {
     await bulk.run('rollback').catch(() => {});
     throw error;
   }
   await bulk.run('analyze');
+}
+
+/** Rows are held to their lists by triggers, which were off while the tables were filled. */
+async function refuseRowsWithoutList(bulk: Bulk): Promise<void> {
+  for (const [rows, lists] of [
+    ['estimate_rows', 'lists'],
+    ['import_rows', 'import_lists'],
+  ]) {
+    const [lost] = await bulk.rows(
+      `select from ${rows} r where not exists (select from ${lists} l where l.team_id = r.team_id and l.id = r.list_id) limit 1`,
+    );
+    if (lost !== undefined) throw new Unusable('The backup has rows without their list. Take another one');
+  }
 }
 
 async function compareCounts(bulk: Bulk, { end }: Described): Promise<void> {

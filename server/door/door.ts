@@ -6,7 +6,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { reportError } from '../log.ts';
+import { type Log, reportError } from '../log.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -40,8 +40,10 @@ function visitOf(socket: Socket): Visit {
 }
 
 /** Opens the door of a data folder that this process holds. A folder whose path is too long for a socket has none. */
-export async function openDoor(dataDir: string, visitor: Visitor): Promise<{ close: () => Promise<void> }> {
+export async function openDoor(dataDir: string, visitor: Visitor, log: Log): Promise<{ close: () => Promise<void> }> {
   const path = socketIn(dataDir);
+  if (path.length > LONGEST_PATH)
+    log.warn(`Commands cannot come in while this server runs: the path of ${dataDir} is too long for a socket`);
   if (path.length > LONGEST_PATH || process.platform === 'win32') return { close: async () => {} };
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();

@@ -213,7 +213,7 @@ test('an administrator looks after people beside a running server, by commands t
   expect((await fetch(`${server.address}/api/v1/projects`, { headers })).status).toBe(401);
   expect(await actum('verify')).toEqual({
     code: 0,
-    said: expect.stringMatching(/^0 of \d+ totals are wrong, in 2 versions, 1 acts and 86 rows$/),
+    said: expect.stringMatching(/^0 of \d+ totals are wrong, in 2 versions, 1 act and 86 rows$/),
   });
   const [settings, unknown, help] = await Promise.all([
     actum('settings'),

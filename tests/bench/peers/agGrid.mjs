@@ -3,7 +3,7 @@ import { peerPage } from './page.mjs';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
-peerPage((element, rows, columns) => {
+void peerPage((element, rows, columns) => {
   element.style.height = '100vh';
   const grid = createGrid(element, {
     rowData: rows,

@@ -4,7 +4,7 @@ import { createElement, createRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { peerPage } from './page.mjs';
 
-peerPage((element, rows, columns) => {
+void peerPage((element, rows, columns) => {
   const editor = createRef();
   const cell = ([column, row]) => {
     const text = String(rows[row][columns[column].id]);

@@ -3,7 +3,7 @@ import { peerPage } from './page.mjs';
 
 defineCustomElements();
 
-peerPage((element, rows, columns) => {
+void peerPage((element, rows, columns) => {
   const grid = document.createElement('revo-grid');
   grid.style.height = '100vh';
   grid.rowSize = 32;

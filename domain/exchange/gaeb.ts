@@ -95,10 +95,11 @@ class Writer {
 
   /** With the tax where there is one, of at most two decimals: the schema has room for no other. */
   #totals(): string {
-    if (!this.#hasPrices) return '';
     const { total, taxes, total_with_taxes } = this.#estimate.summary;
+    if (!this.#hasPrices || !isMoney(total.total)) return '';
     const percent = taxes.length === 1 && taxes[0] !== undefined ? uniformPercent(taxes[0]) : null;
-    if (percent === null || !/^\d{1,3}(\.\d{1,2})?$/.test(percent)) return element('Totals', value('Total', total.total));
+    if (percent === null || !/^\d{1,3}(\.\d{1,2})?$/.test(percent) || !isMoney(total_with_taxes.total))
+      return element('Totals', value('Total', total.total));
     const tax = value('VAT', percent) + value('TotalNet', total.total) + value('VATAmount', taxes[0]?.total ?? '0.00');
     return element('Totals', value('Total', total.total) + tax + value('TotalGross', total_with_taxes.total));
   }
@@ -117,7 +118,8 @@ class Writer {
 
   #inCategory(part: string, title: string, content: string, total: bigint): string {
     const label = this.#hasTexts ? paragraphs('LblTx', title) : '';
-    const totals = this.#hasPrices ? element('Totals', value('Total', fixed(total, SCALE.money))) : '';
+    const sum = fixed(total, SCALE.money);
+    const totals = this.#hasPrices && (isMoney(sum) || this.#phase === '84') ? element('Totals', value('Total', sum)) : '';
     return element('BoQCtgy', label + content + totals, { ID: this.#id(), RNoPart: part });
   }
 
@@ -203,6 +205,9 @@ interface PricedItem {
   readonly unit: string;
   readonly text: string;
 }
+
+/** Whether the schema has room for an amount; a total it has no room for is left out where it may be. */
+const isMoney = (amount: string): boolean => /^-?\d{1,11}\.\d{2}$/.test(amount);
 
 /** Quantities from which on six digits of a unit price no longer settle a cent. */
 const SETTLED = 10_000n * 10n ** BigInt(DIGITS.quantity);

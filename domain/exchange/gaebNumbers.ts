@@ -86,7 +86,22 @@ function byOwnCodes({ lists }: ExchangedEstimate): NumberedCategory | null {
       into.items.push({ part: isIndexed ? last.slice(0, -1) : last, index: isIndexed ? last.slice(-1) : '', row });
     }
   }
-  return body;
+  const inOrder = lists.flatMap(({ rows: all }, at) => {
+    const codes = headings[at]?.map(([code]) => code) ?? [];
+    return all.map(({ kind, code }) => (kind === 'section' ? headingMark(codes.shift() ?? '') : code));
+  });
+  const written = marksOf(body, '', new Set(codesOfHeadings));
+  return written.every((mark, at) => mark === inOrder[at]) ? body : null;
+}
+
+const headingMark = (code: string) => `heading ${code}`;
+/** What a category holds as it is written, items before categories: the codes of items, and the headings among its categories. */
+function marksOf({ items, categories }: Open, within: string, headings: ReadonlySet<string>): string[] {
+  const below = categories.flatMap((category) => {
+    const code = within + category.part;
+    return [...(headings.has(code) ? [headingMark(code)] : []), ...marksOf(category, `${code}.`, headings)];
+  });
+  return [...items.map(({ row }) => row.code), ...below];
 }
 
 function child(category: Open, part: string, title: string): Open {

@@ -67,9 +67,15 @@ export async function vacuumHistory({ query }: Database, days: number | null, dr
   const count = counted.rows[0]?.count ?? 0;
   if (dryRun) return [`${count.toLocaleString('en')} edits are older than ${days} days; nothing was removed`];
   for (let removed = 0; removed < count; ) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from recent_events d using (select e.team_id, e.id ${old} order by e.created_at limit ${AT_ONCE}) o
-       where d.team_id = o.team_id and d.id = o.id`.execute(query);
+    const { numAffectedRows = 0n } = await query.transaction().execute(async (tx) => {
+      // Nobody undoes or redoes meanwhile.
+      await sql`
+        select from projects p where (p.team_id, p.id) in (select e.team_id, e.project_id ${old}) order by p.team_id, p.id
+           for no key update`.execute(tx);
+      return sql`
+        delete from recent_events d using (select e.team_id, e.id ${old} order by e.created_at limit ${AT_ONCE}) o
+         where d.team_id = o.team_id and d.id = o.id`.execute(tx);
+    });
     if (numAffectedRows === 0n) break;
     removed += Number(numAffectedRows);
   }

@@ -41,6 +41,10 @@ const WITHOUT = [
   'server/projects/bin.ts restoreProject',
   // Holds the project by its own query, because it is in the bin.
   'server/projects/bin.ts emptyBin',
+  // Holds all projects it takes events from, those in the bin too.
+  'server/administration/upkeep.ts vacuumHistory',
+  // Waits for nobody: what is held is left out.
+  'server/imports/progress.ts saveProgress',
   // Holds only the import, because reading a file must not block the project.
   'server/imports/progress.ts beingRead',
 ];

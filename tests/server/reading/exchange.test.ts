@@ -387,6 +387,29 @@ test.each(['bc3', 'x82'] as const)('a list of 100,000 rows is written as %s', (f
   ).toContain('Row 99999');
 });
 
+const free = { unit: 'm2', quantity: '0', unit_labour: '0', unit_materials: '0', unit_tools: '0' };
+
+test('codes that would take a row out from under its heading are no numbers of a GAEB file', async () => {
+  const rows = [
+    { ...free, kind: 'section' as const, code: '01', name: 'Ground' },
+    { ...free, kind: 'row' as const, code: '1.10', name: 'Sand' },
+    { ...free, kind: 'row' as const, code: '01.0010', name: 'Gravel' },
+  ];
+  const [list] = await read({ lists: [{ title: 'Works', rows }], additional: [], taxes: [] }, 'x82');
+  expect(list?.rows.map(({ kind, name }) => [kind, name])).toEqual([
+    ['section', 'Ground'],
+    ['row', 'Sand'],
+    ['row', 'Gravel'],
+  ]);
+});
+
+test('a total that GAEB has no room for is left out', () => {
+  const row = { ...free, kind: 'row' as const, name: 'Bridge', quantity: '90000', unit_materials: '900000' };
+  const made = { lists: [{ title: 'Works', rows: [row] }], additional: [], taxes: [{ name: 'VAT', percents: '100' }] };
+  expect(againstSchema(bytesOf(made, 'x82').toString('utf8'), '82')).toEqual([]);
+  expect(bytesOf(made, 'x82').toString('utf8')).not.toContain('TotalGross');
+});
+
 describe('whatever is in it and whatever it is called', () => {
   const hasRows = ({ lists }: MadeEstimate) => lists.some(({ rows }) => rows.some(({ kind }) => kind === 'row'));
   test.each(['bc3', 'x82', 'x84'] as const)('an estimate as %s is read with its sums to the cent', async (format) => {

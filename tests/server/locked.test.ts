@@ -67,7 +67,7 @@ test('a locked place is made in one file alone', () => {
   const makers = sources.filter((path) => / as (?:[\w<>& ]+ as )?(?:typeof place & )?Locked</.test(readFileSync(path, 'utf8')));
   expect(makers).toEqual(['server/access/refs.ts']);
   const lockers = sources.filter((path) => /from projects[^`]*for (?:no key )?update/.test(readFileSync(path, 'utf8')));
-  expect(lockers.toSorted()).toEqual(['server/access/refs.ts', 'server/projects/bin.ts']);
+  expect(lockers.toSorted()).toEqual(['server/access/refs.ts', 'server/administration/upkeep.ts', 'server/projects/bin.ts']);
 });
 
 test('the compiler refuses a place that is not held', () => {

@@ -85,7 +85,8 @@ export async function build() {
  * young generation take 75 MB less, and an import costs the same.
  */
 export function startServer(environment = {}, stdio = 'inherit') {
-  const env = { ...process.env, ...environment };
+  // It speaks to a person here, whatever its output leads through.
+  const env = { LOG_FORMAT: 'lines', ...process.env, ...environment };
   const isSmall = !env.DATABASE_URL;
   const args = ['--disable-warning=ExperimentalWarning', ...(isSmall ? ['--max-semi-space-size=8'] : []), 'server/main.ts'];
   return spawn(node, args, { cwd: root, stdio, env: { ...(isSmall && { MALLOC_ARENA_MAX: '1' }), ...env } });

@@ -136,7 +136,7 @@ export const SETTINGS = {
     read: onOff('DEMO'),
   }),
   LOG_FORMAT: setting('What it tells', {
-    without: '`lines` in a terminal, `json` elsewhere',
+    without: '`lines` in a terminal and with `npm start`, `json` elsewhere',
     meaning: 'lines for people, or one object of JSON a line',
     read: oneOf('LOG_FORMAT', ['lines', 'json']),
   }),

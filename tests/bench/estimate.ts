@@ -10,7 +10,8 @@ import type { Page } from 'playwright-core';
 import { readConfig } from '../../server/config.ts';
 import { type Running, serve } from '../../server/serve.ts';
 import { openBrowser, signedInPage } from './browser.ts';
-import { caller, fill } from './longLists.ts';
+import { type Call, fill } from './longLists.ts';
+import { signedIn } from './signedIn.ts';
 import { median, ms, timed, times, took } from './timing.ts';
 
 const SIZES = [100, 10_000, 100_000] as const;
@@ -29,12 +30,12 @@ type Filled = Awaited<ReturnType<typeof fill>>;
  * An edit through the API, and the least a database can do for it, in turns over all sizes: what else the machine does slows all of them
  * alike.
  */
-async function onServer({ database: { query } }: Running, call: ReturnType<typeof caller>, teamId: number, filled: readonly Filled[]) {
+async function onServer({ database: { query } }: Running, call: Call, teamId: number, filled: readonly Filled[]) {
   const measured = filled.map(() => ({ edits: [] as number[], updates: [] as number[] }));
   for (let at = 0; at < WARMING + EDITS; at += 1) {
     for (const [index, { rowIds }] of filled.entries()) {
       const id = rowIds[at % rowIds.length] ?? 0;
-      const edit = await took(() => call('PUT /rows/:id/', { params: { id }, body: { quantity: `${at + 1}.5` } } as never));
+      const edit = await took(() => call('PUT /rows/:id/', { params: { id }, body: { quantity: `${at + 1}.5` } }));
       const update = await took(() =>
         sql`update estimate_rows set quantity = ${`${at + 1}.25`} where team_id = ${teamId} and id = ${id}`.execute(query),
       );
@@ -168,14 +169,8 @@ const running = await serve(readConfig({ ...process.env, PORT: '0', DATA_DIR: fo
 const browser = await openBrowser();
 try {
   const page = await signedInPage(browser, running.address);
-  const tokens = await fetch(`${running.address}/api/v1/token/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'demo@actum.example', password: 'actum-demo' }),
-  });
-  const { access } = (await tokens.json()) as { readonly access: string };
-  const call = caller(running.address, access);
-  const { teams } = (await call('GET /profile/', {} as never)) as { readonly teams: readonly { readonly id: number }[] };
+  const call = await signedIn(running.address);
+  const { teams } = await call('GET /profile/', {});
   const teamId = teams[0]?.id ?? 0;
 
   const filled: Filled[] = [];

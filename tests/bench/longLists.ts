@@ -1,31 +1,18 @@
 import { sql } from 'kysely';
-import { restCall } from '../../domain/contract/call.ts';
-import type { Asked, Route } from '../../domain/contract/routes.ts';
 import type { Running } from '../../server/serve.ts';
+import type { signedIn } from './signedIn.ts';
+
+export type Call = Awaited<ReturnType<typeof signedIn>>;
 
 /** How many ids of rows a filled list tells, for edits. */
 const TOLD = 60;
 
-/** Calls of a signed-in person. */
-export function caller(address: string, access: string) {
-  return async (route: Route, asked: Asked<Route>): Promise<Record<string, unknown>> => {
-    const call = restCall(route, asked);
-    const response = await fetch(`${address}/api/v1${call.path}`, {
-      method: call.method,
-      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    });
-    if (!response.ok) throw new Error(`${route} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Record<string, unknown>;
-  };
-}
-
 /** A version with one list of the given number of rows, made by a bulk insert. */
-export async function fill({ database: { query } }: Running, call: ReturnType<typeof caller>, teamId: number, size: number) {
-  const project = await call('POST /projects', { body: { team_id: teamId, name: `${size} rows` } } as never);
-  const version = await call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} } as never);
-  const { list } = await call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Everything' } } as never);
-  const { id } = list as { readonly id: number };
+export async function fill({ database: { query } }: Running, call: Call, teamId: number, size: number) {
+  const project = await call('POST /projects', { body: { team_id: teamId, name: `${size} rows` } });
+  const version = await call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} });
+  const { list } = await call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Everything' } });
+  const { id } = list;
   await sql`
     insert into estimate_rows (team_id, version_id, list_id, "order", code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools)
     select ${teamId}::bigint, ${version.id}::bigint, ${id}::bigint, n, 'B' || n, 'Position ' || n, 'm2', q, 4.25, 11.4, 0.75, round(q * 4.25, 2), round(q * 11.4, 2), round(q * 0.75, 2)

@@ -15,7 +15,8 @@ import { build } from 'vite';
 import { readConfig } from '../../server/config.ts';
 import { serve } from '../../server/serve.ts';
 import { openBrowser, signedInPage } from './browser.ts';
-import { caller, fill } from './longLists.ts';
+import { fill } from './longLists.ts';
+import { signedIn } from './signedIn.ts';
 import { median, ms, times } from './timing.ts';
 
 const SIZES = [1_000, 100_000] as const;
@@ -140,14 +141,8 @@ try {
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', '--legacy-peer-deps', ...packages], { cwd: folder });
 
   const page = await signedInPage(browser, running.address);
-  const tokens = await fetch(`${running.address}/api/v1/token/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'demo@actum.example', password: 'actum-demo' }),
-  });
-  const { access } = (await tokens.json()) as { readonly access: string };
-  const call = caller(running.address, access);
-  const { teams } = (await call('GET /profile/', {} as never)) as { readonly teams: readonly { readonly id: number }[] };
+  const call = await signedIn(running.address);
+  const { teams } = await call('GET /profile/', {});
   const found = new Map<string, Map<number, Measured>>();
   const note = (name: string, size: number, one: Measured) => {
     found.set(name, (found.get(name) ?? new Map()).set(size, one));

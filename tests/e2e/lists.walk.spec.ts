@@ -43,6 +43,8 @@ test('undo and redo: one’s own at once, another’s after a question, each met
       const news = watched.news();
       await page.goto(walked.address + path);
       await expect(quantityAt(page, 0)).toHaveText(String(quantity));
+      // The keys of undo are heard by what brings its buttons.
+      await expect(page.getByRole('button', { name: /^Undo/ })).toBeAttached();
       await expect.poll(watched.news, SOON).toBeGreaterThan(news);
       await watched.idle();
       /** Does something that the page hears of, and waits until the page has acted on it; an answered step is another event. */

@@ -20,10 +20,10 @@ test('a disabled account is out at once and cannot sign in, and is told why; ena
     'ANN@example.com is disabled: the sessions have ended, and signing in is refused',
   ]);
   for (const call of [
-    ann.call('GET /projects', { query: {} }),
-    ann.call('PATCH /projects/:id/', { params: { id: made.id }, body: { name: 'Not any more' } }),
+    () => ann.call('GET /projects', { query: {} }),
+    () => ann.call('PATCH /projects/:id/', { params: { id: made.id }, body: { name: 'Not any more' } }),
   ])
-    expect((await refusal(call)).status).toBe(401);
+    expect((await refusal(call())).status).toBe(401);
   const signIn = (password: string) => server.call('POST /token/', { body: { email: 'ann@example.com', password } });
   expect(await refusal(signIn(PASSWORD))).toEqual({ status: 400, body: expect.objectContaining(DISABLED) });
   // A stranger who guesses learns nothing of the account.

@@ -78,7 +78,7 @@ async function does(event: EventFrom<Machine>): Promise<void> {
   }
 }
 const outcomeOf = ({ context }: Snapshot) =>
-  context.asked?.kind === 'copy' ? { copied: joined([partOf(ROWS.slice(0, 2), COPIED)]), ids: [] } : { ids: [7] };
+  context.asked?.kind === 'copy' ? { copied: joined([partOf(ROWS.slice(0, 2), COPIED, true)]), ids: [] } : { ids: [7] };
 /** Columns of a copy as their names: the table has its own. */
 const namedAlone = (made: BlockAsked): BlockAsked =>
   made.kind === 'copy' ? { ...made, columns: made.columns.map(({ id }) => ({ id })) } : made;

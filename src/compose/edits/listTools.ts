@@ -107,7 +107,7 @@ export function listToolsOf(
     const size = bottom - top + 1;
     let count = 0;
     const offsets = await windowsBetween(read, top, bottom, signal, (offset, window) => {
-      parts.set(offset, partOf(window, columns));
+      parts.set(offset, partOf(window, columns, window.length === size));
       count += window.length;
       share.set(Math.min(1, count / size));
     });

@@ -23,12 +23,12 @@ export interface CopiedCells {
 const enteredOf = (row: Row, { id }: CopiedColumn, copied: string): string =>
   isRowNumber(id) && copied !== '' ? enteredIn(row, id) : copied;
 
-/** Some of the rows of a copy; `joined` makes the whole of them. */
-export function partOf(rows: readonly Row[], columns: readonly CopiedColumn[]): CopiedCells {
+/** Some of the rows of a copy, or all of them; `joined` makes the whole of them. */
+export function partOf(rows: readonly Row[], columns: readonly CopiedColumn[], isAll: boolean): CopiedCells {
   const cells = rows.map((row) => columns.map((column) => column.copied?.(row) ?? ''));
   const entered = rows.map((row, at) => columns.map((column, place) => enteredOf(row, column, cells[at]?.[place] ?? '')));
   // A single cell goes into another as it is, without the end of a line.
-  const textOf = (block: Cells) => (block.length === 1 && columns.length === 1 ? (block[0]?.[0] ?? '') : blockText(block));
+  const textOf = (block: Cells) => (isAll && block.length === 1 && columns.length === 1 ? (block[0]?.[0] ?? '') : blockText(block));
   return {
     rows: rows.length,
     text: textOf(cells),
@@ -37,7 +37,7 @@ export function partOf(rows: readonly Row[], columns: readonly CopiedColumn[]): 
   };
 }
 
-/** Parts of more than one row each, in their order, as one copy. */
+/** Parts in their order, as one copy. */
 export const joined = (parts: readonly CopiedCells[]): CopiedCells => ({
   rows: parts.reduce((sum, { rows }) => sum + rows, 0),
   text: parts.map(({ text }) => text).join(''),

@@ -68,7 +68,7 @@ export function useBlocks(open: Blocks) {
 
   /** The cells to copy; null when they are not all loaded. */
   const cellsToCopy = ({ block: { top, bottom }, hasRange, hasPicked }: BlockTable, taken: readonly CopiedColumn[]): CopiedCells | null => {
-    const of = (chosen: readonly Row[]) => joined([partOf(chosen, taken)]);
+    const of = (chosen: readonly Row[]) => joined([partOf(chosen, taken, true)]);
     if (hasPicked) return of(chosenRows(grid.getSnapshot().context, rows, count, list.id)?.known ?? []);
     if (top >= count) return of([]);
     if (!hasRange || isRead(top, bottom))

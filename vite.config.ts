@@ -28,6 +28,23 @@ const zipInPlace: Plugin = {
   }),
 };
 
+/** The router's package leads to its development build, whatever is being built. */
+const routerForPeople: Plugin = {
+  name: 'router-for-people',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: 'react-router/dist/production/index.mjs' },
+        { find: /^react-router\/dom$/, replacement: 'react-router/dist/production/dom-export.mjs' },
+      ].map(({ find, replacement }) => ({
+        find,
+        replacement: fileURLToPath(new URL(`node_modules/${replacement}`, import.meta.url)),
+      })),
+    },
+  }),
+};
+
 /** The page is painted before its stylesheet is there: a stylesheet in the head would hold the first paint back. */
 const paintFirst: Plugin = {
   name: 'paint-first',
@@ -46,12 +63,13 @@ const storeOfReact = { find: /^use-sync-external-store\/shim$/, replacement: 're
 
 export default defineConfig({
   resolve: { alias: [storeOfReact] },
-  plugins: [react(), watchedMessages, zipInPlace, paintFirst, ahead],
+  plugins: [react(), watchedMessages, zipInPlace, routerForPeople, paintFirst, ahead],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    modulePreload: { polyfill: false },
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },

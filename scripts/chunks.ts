@@ -15,12 +15,13 @@ const PARTS = {
   /** Fetched while a person already reads an estimate: its tools, comments, history and exports. */
   tools:
     /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|export|paper)\/)/,
+  account: /src\/(views|compose\/screens)\/account/,
   act: /src\/(views|compose\/screens)\/act\b/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/(views|compose\/screens)\/compar/,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
   /** Opened over any screen. */
-  dialogs: /src\/(views\/(shell|palette|team|profile|paper)\/|ui\/|compose\/screens\/members)/,
+  dialogs: /src\/(views\/(shell|palette|team|paper)\/|ui\/|compose\/screens\/members)/,
   translations: /src\/messages\/translations/,
   components: /src\/views\/components\//,
 } as const;

@@ -12,6 +12,7 @@ import { Hosts } from './shell/Hosts.tsx';
 import { NotFound, WholePageSpinner } from './shell/Whole.tsx';
 
 // Each screen's code is loaded when it is first opened, so that signing in waits for none of it.
+const AccountScreen = lazyPart(() => import('./account/AccountScreen.tsx').then((module) => module.AccountScreen));
 const ActList = lazyPart(() => import('./act/ActList.tsx').then((module) => module.ActList));
 const ActScreen = lazyPart(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
 const ActSummaryTable = lazyPart(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
@@ -58,6 +59,7 @@ function Screens() {
               <Route path={ROUTES['public-act-list']} element={<PublicList />} />
             </Route>
             <Route element={<Team />}>
+              <Route path={ROUTES.account} element={<AccountScreen />} />
               <Route path={ROUTES.projects} element={<Projects />} />
               <Route path={ROUTES.project} element={<ProjectPage />} />
               <Route path={ROUTES.version} element={<EstimateScreen />}>

@@ -3,9 +3,9 @@ import type { Address, NewPassword, Registration } from '../../domain/contract/c
 import type { Team } from '../../domain/contract/people.ts';
 import type { confirmationMachine } from '../machines/confirmation/confirmation.ts';
 import type { Form } from '../machines/form/form.ts';
+import type { ProfileForms } from './account/needs.ts';
 import type { InvitationScreen } from './entrance/needs.ts';
 import type { Done, Later, Named } from './needs.ts';
-import type { ProfileForms } from './profile/needs.ts';
 import type { TeamSettings } from './team/needs.ts';
 
 /** The forms and screens about users and teams, with their real actors. */

@@ -116,11 +116,10 @@ const FORMS: Readonly<Record<string, WalkedForm>> = {
     machine: people.profile.name,
     wrong: { name: '' },
     right: async () => ({
-      path: '/projects',
+      path: '/account',
       call: 'PATCH /profile/',
       right: { name: 'Demo Estimator' },
       isSignedIn: true,
-      dialog: [/^Account: /, 'Profile'],
     }),
   },
   'invitation into the team': {
@@ -144,11 +143,10 @@ const FORMS: Readonly<Record<string, WalkedForm>> = {
     machine: people.profile.password,
     wrong: { old: '', new: '' },
     right: async () => ({
-      path: '/projects',
+      path: '/account',
       call: 'POST /profile/password/',
       right: { old: DEMO.password, new: DEMO.password },
       isSignedIn: true,
-      dialog: [/^Account: /, 'Profile'],
     }),
   },
 };

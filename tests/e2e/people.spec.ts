@@ -246,24 +246,24 @@ test('a person makes a team, changes name and password, and signs out everywhere
   await expect(page.getByRole('button', { name: 'Team: Second Team' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Account: Pia Person' }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Profile' });
-  await dialog.getByLabel('Your name').fill('Pia Other');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Saved')).toBeVisible();
-  await dialog.getByLabel('Current password').fill('not-the-password');
-  await dialog.getByLabel('New password').fill('another-password');
-  await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog.getByText('This is not your current password')).toBeVisible();
-  await dialog.getByLabel('Current password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog.getByText('Your password has been changed')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
+  const main = page.getByRole('main');
+  await main.getByLabel('Your name').fill('Pia Other');
+  await main.getByRole('button', { name: 'Save' }).click();
+  await expect(main.getByText('Saved')).toBeVisible();
+  await main.getByLabel('Current password').fill('not-the-password');
+  await main.getByLabel('New password').fill('another-password');
+  await main.getByRole('button', { name: 'Change password' }).click();
+  await expect(main.getByText('This is not your current password')).toBeVisible();
+  await main.getByLabel('Current password').fill(PASSWORD);
+  await main.getByRole('button', { name: 'Change password' }).click();
+  await expect(main.getByText('Your password has been changed')).toBeVisible();
 
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(actum.address);
   await logIn(elsewhere, email, 'another-password');
   await expect(elsewhere).toHaveURL(`${actum.address}/projects`);
-  await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
+  await main.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL(`${actum.address}/`);
   await elsewhere.reload();
   await expect(elsewhere.getByRole('button', { name: 'Log In' })).toBeVisible();

@@ -145,6 +145,7 @@ const SCREENS: readonly Screen[] = [
     path: ({ project, open, list }) => `/project/${project}/${open}/list/${list}`,
     settled: text('Strip topsoil'),
   },
+  { name: 'account', route: '/account', signedIn: true, path: () => '/account', settled: text('Log out everywhere') },
   {
     name: 'compare',
     route: '/project/:id/:version/compare/:with',
@@ -232,7 +233,6 @@ for (const screen of SCREENS) {
 
 const DIALOGS = [
   { name: 'team-settings', opener: /^Team: /, item: 'Team settings', settled: '(you)' },
-  { name: 'profile', opener: /^Account: /, item: 'Profile', settled: 'Log out everywhere' },
   { name: 'new-team', opener: /^Team: /, item: 'New team', settled: 'Create team' },
 ] as const;
 

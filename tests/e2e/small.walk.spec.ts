@@ -188,18 +188,19 @@ test('language, look, notices and dialogs', async ({ page, context, walked }) =>
   await other.close();
   await expect.poll(look).toBe('light');
 
-  const profile = page.getByRole('dialog', { name: 'Profile' });
+  const newTeam = page.getByRole('dialog', { name: 'New team' });
   for (const close of [
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(3, 3),
-    () => profile.getByRole('button', { name: 'Close' }).click(),
+    () => newTeam.getByRole('button', { name: 'Cancel' }).click(),
   ]) {
-    await account(page, 'Profile');
+    await page.getByRole('button', { name: /^Team: / }).click();
+    await page.getByRole('menuitem', { name: 'New team' }).click();
     await is(watched, 'modal', 'open');
-    await expect(profile).toBeVisible();
+    await expect(newTeam).toBeVisible();
     await close();
     await is(watched, 'modal', 'closed');
-    await expect(profile).toHaveCount(0);
+    await expect(newTeam).toHaveCount(0);
   }
 });
 

@@ -128,7 +128,7 @@ test('with the menu and the modal broken the banner still shows its message', as
 
 test('the end of a session closes what is open over the page', async () => {
   const { signOutElsewhere } = await open();
-  await chooseIn('Account: Ann', 'Profile');
+  await chooseIn('Team: North', 'New team');
   expect(await screen.findByRole('dialog')).not.toBeNull();
   await signOutElsewhere();
   expect([screen.queryByRole('dialog'), shown().heading, logged]).toEqual([null, 'Log in', []]);

@@ -2,13 +2,14 @@ import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { Refused } from '../../domain/contract/call.ts';
 import { PROFILE } from '../../src/machines/session/session.model.ts';
+import { Password } from '../../src/views/account/Password.tsx';
+import { Profile } from '../../src/views/account/Profile.tsx';
 import { Forgot } from '../../src/views/entrance/Forgot.tsx';
 import { Invitation } from '../../src/views/entrance/Invitation.tsx';
 import { Login } from '../../src/views/entrance/Login.tsx';
 import type { InvitationScreen } from '../../src/views/entrance/needs.ts';
 import { Recovery } from '../../src/views/entrance/Recovery.tsx';
 import { Register } from '../../src/views/entrance/Register.tsx';
-import { ProfileDialog } from '../../src/views/profile/Profile.tsx';
 import { TeamSettings } from '../../src/views/team/TeamSettings.tsx';
 import { testForm } from './formScreens.tsx';
 import { INVITED, openedInvitation, readTeam } from './samples.ts';
@@ -127,7 +128,7 @@ await testForm("the profile's name", {
   machine: ({ people }) => people.profile.name,
   screen: (name, { people }) => ({
     people: { ...people, profile: { ...people.profile, name } },
-    view: <ProfileDialog open onClose={close} />,
+    view: <Profile name={PROFILE.name} email={email} />,
   }),
   form: 'Save',
   labels: { name: 'Your name' },
@@ -144,7 +145,7 @@ await testForm('the password', {
   machine: ({ people }) => people.profile.password,
   screen: (password, { people }) => ({
     people: { ...people, profile: { ...people.profile, password } },
-    view: <ProfileDialog open onClose={close} />,
+    view: <Password email={email} />,
   }),
   form: 'Password',
   labels: { old: 'Current password', new: 'New password' },

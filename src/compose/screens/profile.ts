@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PasswordChange, PersonName } from '../../../domain/contract/credentials.ts';
-import type { ProfileForms } from '../../views/profile/needs.ts';
+import type { ProfileForms } from '../../views/account/needs.ts';
 import type { Composed } from '../app/actum.ts';
 import { form } from '../calls/forms.ts';
 

@@ -25,7 +25,7 @@ import { useEmitted } from '../reading.ts';
 import { paths, useGo, usePathname } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { LANGUAGE_NAMES, THEME_NAMES, useChooseLanguage } from '../shell/choices.ts';
-import { useOpenDialog, useTeamOpenings } from '../shell/openings.ts';
+import { useTeamOpenings } from '../shell/openings.ts';
 import { useTheme } from '../theme.tsx';
 import { ActionsContext, useScreenActions } from './actions.ts';
 import { asksForPalette, asksForShortcuts, commandKey, isAsked } from './keys.ts';
@@ -62,7 +62,6 @@ function EverywhereActions({ onShortcuts }: { readonly onShortcuts: () => void }
   const go = useGo();
   const logOut = useLogOut();
   const openings = useTeamOpenings();
-  const openProfile = useOpenDialog('profile');
   const spoken = useLanguage();
   const chooseLanguage = useChooseLanguage();
   const { theme, choose: chooseTheme } = useTheme();
@@ -71,7 +70,7 @@ function EverywhereActions({ onShortcuts }: { readonly onShortcuts: () => void }
       { name: m.projects_new(), run: () => go(`${paths.projects}?new`) },
       { name: m.palette_to_projects(), run: () => go(paths.projects) },
       ...openings.map(({ label, open }) => ({ name: label, run: open })),
-      { name: m.profile(), run: openProfile },
+      { name: m.account(), run: () => go(paths.account) },
       { name: m.shortcuts(), run: onShortcuts },
       ...THEMES.filter((each) => each !== theme).map((each) => ({
         name: `${m.theme()}: ${THEME_NAMES[each]()}`,

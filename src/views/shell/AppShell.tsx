@@ -19,7 +19,7 @@ import { useTheme } from '../theme.tsx';
 import styles from './AppShell.module.css';
 import { Boundary } from './Boundary.tsx';
 import { LANGUAGE_NAMES, THEME_NAMES, useChooseLanguage } from './choices.ts';
-import { useOpenDialog, useTeamOpenings } from './openings.ts';
+import { useTeamOpenings } from './openings.ts';
 
 const Connection = preloadedPart(() => import('./Connection.tsx').then((module) => module.Connection));
 const InvitationOffer = preloadedPart(() => import('../team/InvitationOffer.tsx').then((module) => module.InvitationOffer));
@@ -86,7 +86,7 @@ function Account() {
   const logOut = useLogOut();
   const spoken = useLanguage();
   const choose = useChooseLanguage();
-  const openProfile = useOpenDialog('profile');
+  const go = useGo();
   const { theme: shownTheme, choose: chooseTheme } = useTheme();
   if (profile === null) return null;
   return (
@@ -108,7 +108,7 @@ function Account() {
           label: LANGUAGE_NAMES[language](),
           chosen: language === spoken,
         })),
-        { key: 'profile', label: m.profile() },
+        { key: 'account', label: m.account() },
         { key: 'logOut', label: m.shell_log_out() },
       ]}
       onChoose={(key) => {
@@ -116,7 +116,7 @@ function Account() {
         const theme = THEMES.find((each) => each === key);
         if (theme !== undefined) chooseTheme(theme);
         else if (language !== undefined) choose(language);
-        else if (key === 'profile') openProfile();
+        else if (key === 'account') go(paths.account);
         else logOut();
       }}
     />

@@ -10,7 +10,6 @@ import type { DialogName, OpenedDialog } from './openedDialog.ts';
 
 const NewTeam = preloadedPart<OpenedDialog>(() => import('../team/NewTeam.tsx').then((module) => module.NewTeamDialog));
 const LeaveTeam = preloadedPart<OpenedDialog>(() => import('../team/LeaveTeam.tsx').then((module) => module.LeaveTeam));
-const ProfileDialog = preloadedPart<OpenedDialog>(() => import('../profile/Profile.tsx').then((module) => module.ProfileDialog));
 const ProjectPeople = preloadedPart<OpenedDialog>(() => import('../team/ProjectPeople.tsx').then((module) => module.ProjectPeople));
 const ClientDialog = preloadedPart<OpenedDialog>(() => import('../paper/ClientDialog.tsx').then((module) => module.ClientDialog));
 const TeamSettings = preloadedPart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
@@ -31,7 +30,6 @@ const DIALOGS = {
   team: TeamSettings,
   newTeam: NewTeam,
   leaveTeam: LeaveTeam,
-  profile: ProfileDialog,
   projectPeople: ProjectPeople,
   projectClient: ClientDialog,
 } as const satisfies Readonly<Record<DialogName, unknown>>;

@@ -7,7 +7,7 @@ import type { WorldModel } from '../../../walking/tour.ts';
 type Palette = typeof paletteMachine;
 
 /** Some of what every screen offers. */
-const actions: readonly OfferedAction[] = ['Go to all projects', 'Profile'].map((name) => ({
+const actions: readonly OfferedAction[] = ['Go to all projects', 'Account'].map((name) => ({
   id: name,
   group: 'everywhere',
   name,
@@ -34,7 +34,7 @@ export const paletteWorld: WorldModel<Palette, boolean> = {
       ...closed,
       { type: 'text.typed', text: 'pro' },
       { type: 'highlight.moved', to: 'next' },
-      { type: 'option.pointed', id: 'Profile' },
+      { type: 'option.pointed', id: 'Account' },
       { type: 'option.chosen', id: 'Go to all projects' },
       ...(snapshot.matches({ open: { finding: 'failed' } }) ? [{ type: 'load.retried' } as const] : []),
       ...(snapshot.matches({ open: { finding: 'loading' } })

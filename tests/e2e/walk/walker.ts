@@ -44,17 +44,17 @@ class Walker {
     await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByRole('menuitem', { name: item }).click();
   }
-  #dialog() {
-    return this.page.getByRole('dialog', { name: 'Profile' });
+  #account() {
+    return this.page.getByRole('main').filter({ has: this.page.getByLabel('Your name') });
   }
-  async #inProfile() {
-    if (!(await this.#dialog().isVisible())) await this.#openAccount(this.page, 'Profile');
-    return this.#dialog();
+  async #inAccount() {
+    if (!(await this.#account().isVisible())) await this.#openAccount(this.page, 'Account');
+    return this.#account();
   }
-  async #closeProfile(): Promise<void> {
-    if (!(await this.#dialog().isVisible())) return;
-    await this.#dialog().getByRole('button', { name: 'Close' }).click();
-    await expect(this.#dialog()).toHaveCount(0);
+  async #leaveAccount(): Promise<void> {
+    if (!(await this.#account().isVisible())) return;
+    await this.page.getByRole('link', { name: 'Actum' }).click();
+    await expect(this.#account()).toHaveCount(0);
   }
 
   async make(id: string, isSignedIn: boolean): Promise<void> {
@@ -63,11 +63,11 @@ class Walker {
       await this.page.getByLabel('Email').fill(DEMO.email);
       return this.page.getByRole('button', { name: 'Send the link' }).click();
     }
-    const dialog = await this.#inProfile();
-    if (id === 'r1') return dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByLabel('Current password').fill('not-the-password');
-    await dialog.getByLabel('New password').fill('another-password');
-    await dialog.getByRole('button', { name: 'Change password' }).click();
+    const account = await this.#inAccount();
+    if (id === 'r1') return account.getByRole('button', { name: 'Save' }).click();
+    await account.getByLabel('Current password').fill('not-the-password');
+    await account.getByLabel('New password').fill('another-password');
+    await account.getByRole('button', { name: 'Change password' }).click();
   }
 
   /** Another tab of the same browser signs in, signs out, or has its tokens refreshed. */
@@ -84,7 +84,7 @@ class Walker {
   }
 
   async #socketDenied(): Promise<void> {
-    await this.#closeProfile();
+    await this.#leaveAccount();
     const isAnswer = ({ payload }: { readonly payload: string | Buffer }) => payload.includes('"type":"next"');
     const opened = this.page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', { predicate: isAnswer }));
     await this.page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
@@ -102,7 +102,7 @@ class Walker {
   }
   async #again(): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Try now' });
-    if ((await this.#dialog().isVisible()) || !(await button.isVisible()))
+    if ((await this.#account().isVisible()) || !(await button.isVisible()))
       await this.page.evaluate(() => dispatchEvent(new Event('online')));
     else await button.click();
     await this.page.clock.resume();
@@ -116,14 +116,14 @@ class Walker {
       case 'login.submitted':
         return this.logIn();
       case 'logout.requested':
-        await this.#closeProfile();
+        await this.#leaveAccount();
         return this.#openAccount(this.page, 'Log out');
       case 'error.dismissed':
         return this.#registerSomebody();
       case 'request.made':
         return this.make(String(event.id), isSignedIn);
       case 'request.withdrawn':
-        return isSignedIn ? this.#closeProfile() : this.page.locator('a[href="/"]').click();
+        return isSignedIn ? this.#leaveAccount() : this.page.locator('a[href="/"]').click();
       case 'request.denied':
         if (event.access === before.context.tokens?.access) {
           await server.expireAccess();
@@ -145,7 +145,7 @@ class Walker {
       case 'profile.changed':
         await this.make('r1', true);
         await this.watched.release('r1', 'continue');
-        return expect(this.#dialog().getByText('Saved')).toBeVisible();
+        return expect(this.#account().getByText('Saved')).toBeVisible();
       case 'access.denied':
         return this.#socketDenied();
       case 'tokens.changedElsewhere':
@@ -205,7 +205,7 @@ class Walker {
     }
     if (snapshot.matches({ signedIn: { profile: 'loaded' } })) {
       await expect(this.page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
-      return expect(account.or(this.#dialog()).first()).toBeVisible();
+      return expect(account.or(this.#account()).first()).toBeVisible();
     }
     await expect(account).toHaveCount(0);
     const isAway = snapshot.matches({ signedIn: { profile: 'unreachable' } }) || snapshot.matches({ signedIn: { access: 'unreachable' } });

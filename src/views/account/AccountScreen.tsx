@@ -1,0 +1,24 @@
+import { m } from '../../messages/messages.ts';
+import { useProfile } from '../actum.tsx';
+import { useTitle } from '../routing.tsx';
+import { AppShell } from '../shell/AppShell.tsx';
+import styles from './account.module.css';
+import { Password } from './Password.tsx';
+import { Profile } from './Profile.tsx';
+import { Sessions } from './Sessions.tsx';
+
+/** The person's ways to sign in and what is kept of them, one section each. */
+export function AccountScreen() {
+  useTitle(m.account());
+  const profile = useProfile();
+  if (profile === null) return null;
+  return (
+    <AppShell title={m.account()}>
+      <div className={styles.page}>
+        <Profile name={profile.name} email={profile.email} />
+        <Password email={profile.email} />
+        <Sessions />
+      </div>
+    </AppShell>
+  );
+}

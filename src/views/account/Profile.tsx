@@ -1,0 +1,61 @@
+import { LANGUAGES } from '../../../domain/languages.ts';
+import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { useLanguage } from '../actum.tsx';
+import { useForm } from '../forms.tsx';
+import { usePeople } from '../people.tsx';
+import { LANGUAGE_NAMES, useChooseLanguage } from '../shell/choices.ts';
+import styles from './account.module.css';
+import { Section } from './Section.tsx';
+
+function Name({ name }: { readonly name: string }) {
+  const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(usePeople().profile.name);
+  return (
+    <form ref={ref} className={styles.line} aria-label={m.save()} onSubmit={onSubmit} noValidate>
+      <Field
+        name="name"
+        label={m.profile_name()}
+        defaultValue={name}
+        autoComplete="name"
+        problem={problems.name ?? sentence}
+        note={output && <span role="status">{m.saved()}</span>}
+      />
+      <Button type="submit" loading={isBusy}>
+        {m.save()}
+      </Button>
+    </form>
+  );
+}
+
+function Language() {
+  const spoken = useLanguage();
+  const choose = useChooseLanguage();
+  return (
+    <Select
+      label={m.language()}
+      value={spoken}
+      options={LANGUAGES.map((language) => ({ key: language, label: LANGUAGE_NAMES[language]() }))}
+      onChoose={(key) => {
+        const language = LANGUAGES.find((each) => each === key);
+        if (language !== undefined) choose(language);
+      }}
+    />
+  );
+}
+
+interface ProfileProps {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The person's name and language. */
+export function Profile({ name, email }: ProfileProps) {
+  return (
+    <Section title={m.profile()} lead={email}>
+      <Name name={name} />
+      <Language />
+    </Section>
+  );
+}

@@ -11,6 +11,7 @@ const SERVER = [
   'http',
   'access',
   'mail',
+  'securityLog',
   'people',
   'teams',
   'accounts',

@@ -24,6 +24,7 @@ import { makePrivate } from './privateFiles.ts';
 import { makeHttp } from './rest/app.ts';
 import { handlers } from './rest/handlers.ts';
 import { openMetrics } from './rest/metrics.ts';
+import { tellSecurityTo } from './securityLog/lines.ts';
 
 /** Milliseconds. */
 const FINISH_WITHIN = 25_000;
@@ -84,6 +85,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const { port } = http.server.address() as AddressInfo;
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
     const mail = startMail({ ...surroundings, bus, letterFor, log });
+    const stopTelling = tellSecurityTo(log);
     const stopCleaning = keepClean(database.query);
     // A database that was opened for this server by somebody else is theirs to look after.
     const door =
@@ -116,6 +118,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         await stopCleaning();
         await mail.close();
         removeSources();
+        stopTelling();
         await metrics.close();
         await database.close();
       },

@@ -55,7 +55,7 @@ export const accountHandlers: HandlersOf<
   | 'POST /profile/password/'
   | 'POST /profile/logout_everywhere/'
 > = {
-  async 'POST /token/'({ body }, { database, config }) {
+  async 'POST /token/'({ body }, { database, config, from }) {
     const { query } = database;
     const [person, pending] = [await personByEmail(query, body.email), await pendingRegistrations(query, body.email)];
     // One password is checked in every case, so that the duration reveals nothing. Of several registrations the last one is checked.
@@ -64,7 +64,12 @@ export const accountHandlers: HandlersOf<
     if (!matches) throw wrongCredentials();
     if (person === null || person.confirmed_at === null) throw refused(say.emailUnconfirmed());
     if (person.disabled_at !== null) throw refused(say.accountDisabled());
-    const tokens = await startFamily(query, config.jwtSecret, { userId: person.id, password: person.password });
+    const tokens = await startFamily(query, config.jwtSecret, {
+      userId: person.id,
+      password: person.password,
+      methods: ['password'],
+      from,
+    });
     if (tokens === null) throw wrongCredentials();
     return tokens;
   },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { types as liteTypes, PGlite, type Transaction } from '@electric-sql/pglite';
 import { type Driver, Kysely, PGliteDialect } from 'kysely';
+import { tellingAfterCommit } from './afterCommit.ts';
 import { clusterIn, ensureCluster } from './cluster.ts';
 import { copyOf } from './copy.ts';
 import { counted } from './counted.ts';
@@ -95,7 +96,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Datab
   return {
     kind: 'embedded',
     stopped,
-    query: new Kysely<Tables>({ dialect: counted(dialect) }),
+    query: tellingAfterCommit(new Kysely<Tables>({ dialect: counted(dialect) })),
     pool: () => ({ inUse: 0, idle: 1, waiting: 0 }),
     script: async (text) => {
       await lite.transaction((tx) => tx.exec(text));

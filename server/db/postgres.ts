@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { reportError } from '../log.ts';
+import { tellingAfterCommit } from './afterCommit.ts';
 import { clientsOf, SESSION } from './clients.ts';
 import { counted } from './counted.ts';
 import { cut, startListener } from './listener.ts';
@@ -68,7 +69,7 @@ export async function openServer(address: string, listenAddress: string | null =
   return {
     kind: 'server',
     stopped: new AbortController().signal,
-    query: new Kysely<Tables>({ dialect: counted(new PostgresDialect({ pool })) }),
+    query: tellingAfterCommit(new Kysely<Tables>({ dialect: counted(new PostgresDialect({ pool })) })),
     script: async (text) => {
       const client = await pool.connect();
       let failure: unknown;

@@ -38,7 +38,32 @@ export interface Tables {
     view: ColumnType<Readonly<Record<string, unknown>>, string, string>;
     updated_at: ColumnType<Date, Date | string, Date | string>;
   };
-  refresh_families: { id: string; user_id: number; generation: Generated<number>; created_at: Moment; revoked_at: MaybeMoment };
+  refresh_families: {
+    id: string;
+    user_id: number;
+    generation: Generated<number>;
+    created_at: Moment;
+    revoked_at: MaybeMoment;
+    last_used_at: Moment;
+    device: Generated<string>;
+    address: Generated<string>;
+    methods: Generated<string[]>;
+    proved_at: Moment;
+  };
+  security_log: {
+    id: Generated<number>;
+    at: Moment;
+    kind: string;
+    team_id: number | null;
+    user_id: number | null;
+    user_name: Generated<string>;
+    about_id: number | null;
+    about: Generated<string>;
+    was: Generated<string>;
+    becomes: Generated<string>;
+    address: Generated<string>;
+    device: Generated<string>;
+  };
   refresh_tokens: { hash: string; family: string; expires_at: Moment; used_at: MaybeMoment; successor_issued_at: MaybeMoment };
   person_links: {
     hash: string;

@@ -2,6 +2,7 @@ import type { Answer, Given, Route, Routes } from '../../domain/contract/routes.
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Caller, PublicAct, Viewer } from './caller.ts';
+import type { From } from './from.ts';
 import type { JsonText } from './jsonText.ts';
 import type { RevisedRoute } from './revised.ts';
 import type { Room, Uploads } from './uploads.ts';
@@ -37,6 +38,8 @@ export interface Call<R extends Route> extends Surroundings {
   /** The revision of If-Match, when the request carries one: it is that of the record the path names. */
   readonly revision: R extends RevisedRoute ? number | null : null;
   readonly upload: Upload | null;
+  /** Where the call came from. */
+  readonly from: From;
 }
 
 type Handler<R extends Route> = (given: Given<R>, call: Call<R>) => Promise<Answer<R> | JsonText>;

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Tokens } from '../../domain/contract/people.ts';
 import { notify } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
+import { FROM_INSIDE, type From } from '../http/from.ts';
+import { recordSecurity } from '../securityLog/record.ts';
 
 /**
  * Lifetimes in seconds (docs/api.md, Sessions); `login` is how long one lasts however often it is refreshed, `grace` how long a used refresh
@@ -67,17 +69,29 @@ interface SignedIn {
   readonly userId: number;
   /** The hash the password was found to match. */
   readonly password: string;
+  /** How the person proved themselves; a password without this. */
+  readonly methods?: readonly string[];
+  readonly from?: From;
 }
 
 /** A new login: its own family of refresh tokens. Null when the password was changed since it was judged, which ended every login, or the account was disabled. */
-export async function startFamily(query: Query, secret: Uint8Array, { userId, password }: SignedIn): Promise<Tokens | null> {
+export async function startFamily(
+  query: Query,
+  secret: Uint8Array,
+  { userId, password, methods = ['password'], from = FROM_INSIDE }: SignedIn,
+): Promise<Tokens | null> {
   const family = randomUUID();
   const refresh = randomBytes(32).toString('base64url');
   const now = new Date();
   const isStarted = await query.transaction().execute(async (tx) => {
     const current = await tx.selectFrom('users').select(['password', 'disabled_at']).where('id', '=', userId).forShare().executeTakeFirst();
     if (current?.password !== password || current.disabled_at !== null) return false;
-    await tx.insertInto('refresh_families').values({ id: family, user_id: userId }).execute();
+    const { address, device } = from;
+    await tx
+      .insertInto('refresh_families')
+      .values({ id: family, user_id: userId, address, device, methods: [...methods] })
+      .execute();
+    await recordSecurity(tx, { kind: 'sign_in', userId, teamId: null, from, on: { becomes: methods.join(', ') } });
     await tx
       .insertInto('refresh_tokens')
       .values({ hash: hashOf(refresh), family, expires_at: expiry })

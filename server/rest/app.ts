@@ -14,6 +14,7 @@ import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { trustedBy } from '../http/address.ts';
 import { HttpError, notFound, sumTooLarge } from '../http/errors.ts';
+import { fromOf } from '../http/from.ts';
 import type { Handlers, Surroundings, Upload } from '../http/handlers.ts';
 import { JsonText } from '../http/jsonText.ts';
 import { LIMITED, limited } from '../http/limits.ts';
@@ -121,7 +122,8 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
           ...(bodySchema && { body: checked(bodySchema, received.fields) }),
         };
         const status = endpoint.status ?? 200;
-        const work = (inside: Database) => handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision });
+        const work = (inside: Database) =>
+          handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision, from: fromOf(request) });
         const keyed = keyOf(request, caller);
         if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true) {
           const confirm = async (asked: Query) => policy.confirm?.({ ...asking, query: asked });

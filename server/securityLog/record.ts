@@ -1,0 +1,43 @@
+/** Entries of the security log: written in the transaction of what they record, so that there is neither without the other. */
+import { sql } from 'kysely';
+import type { SecurityKind } from '../../domain/securityLog.ts';
+import { afterCommit } from '../db/afterCommit.ts';
+import type { Query } from '../db/open.ts';
+import type { From } from '../http/from.ts';
+import { tellSecurity } from './lines.ts';
+
+/** What something was done to, in words of the moment; never a secret, nor a hash of one. */
+interface On {
+  /** A person: their name is looked up. */
+  readonly userId?: number;
+  /** A project, an act, a link, a token…: its name. */
+  readonly name?: string;
+  readonly was?: string;
+  readonly becomes?: string;
+}
+interface Entry {
+  readonly kind: SecurityKind;
+  /** Who did it; null for somebody who is not signed in, and for the operator. */
+  readonly userId: number | null;
+  /** The team it concerns; null for what a person does with their own account, which each of their teams sees. */
+  readonly teamId: number | null;
+  readonly from: From;
+  readonly on?: On;
+}
+
+const LONGEST = 300;
+const short = (text: string | undefined) => (text ?? '').slice(0, LONGEST);
+
+export async function recordSecurity(tx: Query, { kind, userId, teamId, from, on = {} }: Entry): Promise<void> {
+  const aboutId = on.userId ?? null;
+  const { address, device } = from;
+  await sql`
+    insert into security_log (kind, team_id, user_id, user_name, about_id, about, was, becomes, address, device)
+    select ${kind}, t.team_id, ${userId}::bigint, coalesce((select u.name from users u where u.id = ${userId}::bigint), ''), ${aboutId}::bigint,
+           coalesce(nullif(${short(on.name)}::text, ''), (select u.name from users u where u.id = ${aboutId}::bigint), ''),
+           ${short(on.was)}::text, ${short(on.becomes)}::text, ${address}::text, ${device}::text
+      from (select ${teamId}::bigint as team_id
+            union all
+            select m.team_id from members m where ${teamId}::bigint is null and m.user_id = ${userId}::bigint) t`.execute(tx);
+  afterCommit(() => tellSecurity({ kind, userId, teamId, aboutId, address, device }));
+}

@@ -1,5 +1,5 @@
 /** What the security log records. The list is closed: the screen has words for each, and the database takes no other from us. */
-export const SECURITY_KINDS = [
+const SECURITY_KINDS = [
   'sign_in',
   'sign_in_refused',
   'sign_out',

@@ -21,7 +21,7 @@ const PARTS = {
   compare: /src\/(views|compose\/screens)\/compar/,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
   /** Opened over any screen. */
-  dialogs: /src\/(views\/(shell|palette|team|paper)\/|ui\/|compose\/screens\/members)/,
+  dialogs: /src\/(views\/(shell|palette|team|paper)\/|ui\/|compose\/screens\/(members|destinations))/,
   translations: /src\/messages\/translations/,
   components: /src\/views\/components\//,
 } as const;

@@ -2,20 +2,11 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { ActionStore } from '../../machines/palette/actionStore.ts';
-import {
-  failureOf,
-  groupsOf,
-  highlightOf,
-  isFinding,
-  isListingShortcuts,
-  isLoadingDestinations,
-  textOf,
-} from '../../machines/palette/selectors.ts';
-import type { Chosen, OptionGroup } from '../../machines/palette/types.ts';
+import { isFinding, isListingShortcuts, textOf } from '../../machines/palette/selectors.ts';
+import type { Chosen } from '../../machines/palette/types.ts';
 import { whereaboutsOf } from '../../machines/palette/whereabouts.ts';
 import { THEMES } from '../../machines/theme/theme.ts';
 import { m } from '../../messages/messages.ts';
-import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { CloseReason } from '../../ui/Dialog.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
@@ -30,18 +21,8 @@ import { useTheme } from '../theme.tsx';
 import { ActionsContext, useScreenActions } from './actions.ts';
 import { asksForPalette, asksForShortcuts, commandKey, isAsked } from './keys.ts';
 
-const Box = preloadedPart(() => import('../../ui/Palette.tsx').then((module) => module.Palette));
+const Box = preloadedPart(() => import('./PaletteBox.tsx').then((module) => module.PaletteBox));
 const Shortcuts = preloadedPart(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts));
-
-const GROUP_NAMES: Readonly<Record<OptionGroup, () => string>> = {
-  here: m.palette_actions,
-  everywhere: m.palette_everywhere,
-  projects: m.projects,
-  versions: m.palette_versions,
-  lists: m.lists,
-  acts: m.estimate_acts,
-  rows: m.palette_rows,
-};
 
 const AskContext = createContext<(() => void) | null>(null);
 
@@ -138,7 +119,6 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
   const palette = useActorRef(machine);
   const search = useActorRef(useMemo(() => screens.rowSearch(teamId), [screens, teamId]));
   useEmitted(search, 'rows.found', ({ rows }) => palette.send({ type: 'rows.found', rows }));
-  const searching = useSelector(search, (current) => current);
   const [actions] = useState(() => new ActionStore());
   const go = useGo();
   const path = usePathname();
@@ -179,58 +159,11 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
     () => close('escape'),
   );
 
-  const groups = groupsOf(snapshot);
-  const failure = failureOf(snapshot);
-  const isSearching = searching.matches('typing') || searching.matches('searching');
-  const count = groups.reduce((sum, { options, more }) => sum + options.length + more, 0);
   return (
     <ActionsContext value={actions}>
       <AskContext value={ask}>{children}</AskContext>
       <EverywhereActions onShortcuts={askShortcuts} />
-      <Box
-        mounted={finding}
-        open={finding}
-        title={m.palette_title()}
-        placeholder={m.palette_placeholder()}
-        listLabel={m.palette_options()}
-        text={textOf(snapshot)}
-        groups={groups.map(({ group, options, more }) => ({
-          key: group,
-          name: GROUP_NAMES[group](),
-          lines: options,
-          more: more === 0 ? null : m.palette_more({ count: more }),
-        }))}
-        highlighted={highlightOf(snapshot)}
-        found={isLoadingDestinations(snapshot) || isSearching ? '' : m.palette_found({ count })}
-        remark={
-          failure !== null ? (
-            <>
-              <span className="wrong">{sentenceText(failure)}</span>
-              <Button size="extra-small" onClick={() => palette.send({ type: 'load.retried' })}>
-                {m.action_try_again()}
-              </Button>
-            </>
-          ) : searching.matches('failed') ? (
-            <>
-              <span className="wrong">{sentenceText(searching.context.sentence)}</span>
-              <Button size="extra-small" onClick={() => search.send({ type: 'search.retried' })}>
-                {m.action_try_again()}
-              </Button>
-            </>
-          ) : isLoadingDestinations(snapshot) || isSearching ? (
-            m.palette_looking()
-          ) : count === 0 ? (
-            m.palette_nothing()
-          ) : null
-        }
-        foot={m.palette_hint({ move: '↑ ↓', choose: m.key_enter(), close: m.key_escape() })}
-        onText={type}
-        onMove={(to) => palette.send({ type: 'highlight.moved', to })}
-        onPoint={(id) => palette.send({ type: 'option.pointed', id })}
-        onChoose={(id) => palette.send({ type: 'option.chosen', id })}
-        onClose={close}
-        onClosed={begin}
-      />
+      <Box mounted={finding} palette={palette} search={search} onText={type} onClose={close} onClosed={begin} />
       <Shortcuts mounted={listing} open={listing} onClose={close} />
     </ActionsContext>
   );

@@ -2,12 +2,15 @@
 const SECURITY_KINDS = [
   'sign_in',
   'sign_in_refused',
+  'call_refused',
   'sign_out',
   'session_ended',
   'sessions_ended',
   'session_stolen',
   'password_changed',
   'password_recovered',
+  'account_disabled',
+  'account_enabled',
   'role_changed',
   'member_joined',
   'member_removed',
@@ -27,3 +30,6 @@ const SECURITY_KINDS = [
   'token_withdrawn',
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
+
+/** Why a sign-in was refused. */
+export type RefusedSignIn = 'wrong_password' | 'unconfirmed' | 'disabled';

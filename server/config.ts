@@ -79,6 +79,11 @@ export const SETTINGS = {
     meaning: 'days for which edits can be undone at least; the history of older ones is removed when an administrator says so',
     read: wholeNumber('HISTORY_DAYS', 1, 36_500),
   }),
+  SECURITY_LOG_DAYS: setting('What it keeps', {
+    without: '400',
+    meaning: 'days an entry of the security log is kept, at least 30',
+    read: wholeNumber('SECURITY_LOG_DAYS', 30, 36_500),
+  }),
   BACKUP_DIR: setting('Backups', {
     without: 'none are made by themselves',
     meaning: 'the folder into which the server puts a backup of its own accord',
@@ -194,6 +199,8 @@ export interface Config {
   readonly demo: boolean;
   /** Days for which edits can be undone; null for ever. */
   readonly historyDays: number | null;
+  /** Days for which entries of the security log are kept. */
+  readonly securityLogDays: number;
   readonly backups: {
     /** Where the server puts backups of its own accord; null for nowhere. */
     readonly dir: string | null;
@@ -215,6 +222,7 @@ export interface Config {
 }
 
 const DAY = 86_400_000;
+export const SECURITY_LOG_DAYS = 400;
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** Reads the settings. Throws an Error whose message says which setting is wrong and what it may be. */
@@ -243,6 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: trustProxy ?? [],
     sentryDsn: read('SENTRY_DSN'),
     historyDays: read('HISTORY_DAYS'),
+    securityLogDays: read('SECURITY_LOG_DAYS') ?? SECURITY_LOG_DAYS,
     backups: {
       dir: read('BACKUP_DIR'),
       every: read('BACKUP_EVERY') ?? DAY,

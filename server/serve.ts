@@ -25,6 +25,7 @@ import { makeHttp } from './rest/app.ts';
 import { handlers } from './rest/handlers.ts';
 import { openMetrics } from './rest/metrics.ts';
 import { tellSecurityTo } from './securityLog/lines.ts';
+import { refusalsWritten } from './securityLog/refused.ts';
 
 /** Milliseconds. */
 const FINISH_WITHIN = 25_000;
@@ -86,7 +87,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
     const mail = startMail({ ...surroundings, bus, letterFor, log });
     const stopTelling = tellSecurityTo(log);
-    const stopCleaning = keepClean(database.query);
+    const stopCleaning = keepClean(database.query, config.securityLogDays);
     // A database that was opened for this server by somebody else is theirs to look after.
     const door =
       config.databaseUrl === null && options.database === undefined
@@ -118,6 +119,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         await stopCleaning();
         await mail.close();
         removeSources();
+        await refusalsWritten();
         stopTelling();
         await metrics.close();
         await database.close();

@@ -3,11 +3,13 @@ import type { Language } from '../../domain/languages.ts';
 import { addressTaken, confirmationInvalid, recoveryInvalid } from '../../domain/sentences/people.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { fieldError, refused } from '../http/errors.ts';
+import type { From } from '../http/from.ts';
 import { orderMail } from '../mail/queue.ts';
 import { dropPersonLinks, opensSomething, usePersonLink } from '../people/links.ts';
 import { hashPassword } from '../people/passwords.ts';
 import { dropRegistrations, lockAddress, type Pending, registrationOf } from '../people/pending.ts';
 import { endSessions, keepPerson, personByEmail } from '../people/persons.ts';
+import { recordSecurity } from '../securityLog/record.ts';
 import { acceptInvitation, foreignInvitation, isFor, openInvitation } from '../teams/invitations.ts';
 import { makeTeam } from '../teams/members.ts';
 
@@ -23,11 +25,16 @@ const taken = () => fieldError('email', addressTaken());
  * the address is. An address that has an account is a field error. With an invitation for this very address the account is made at once
  * and joins that team instead. Answers whether the address is confirmed.
  */
-export async function register({ query }: Database, newcomer: Newcomer, invitation: string | undefined): Promise<{ confirmed: boolean }> {
+export async function register(
+  { query }: Database,
+  newcomer: Newcomer,
+  invitation: string | undefined,
+  from: From,
+): Promise<{ confirmed: boolean }> {
   const password = await hashPassword(newcomer.password);
   return query.transaction().execute(async (tx) => {
     if (invitation !== undefined) {
-      await registerInvited(tx, newcomer, password, invitation);
+      await registerInvited(tx, newcomer, password, { invitation, from });
       return { confirmed: true };
     }
     const known = await personByEmail(tx, newcomer.email);
@@ -43,7 +50,12 @@ export async function register({ query }: Database, newcomer: Newcomer, invitati
   });
 }
 
-async function registerInvited(tx: Tx, newcomer: Newcomer, password: string, invitation: string): Promise<void> {
+async function registerInvited(
+  tx: Tx,
+  newcomer: Newcomer,
+  password: string,
+  { invitation, from }: { readonly invitation: string; readonly from: From },
+): Promise<void> {
   const invited = await openInvitation(tx, invitation);
   if (!isFor(invited, newcomer.email)) throw foreignInvitation(invited);
   await lockAddress(tx, newcomer.email);
@@ -51,7 +63,7 @@ async function registerInvited(tx: Tx, newcomer: Newcomer, password: string, inv
   if (known !== null && known.confirmed_at !== null) throw taken();
   const id = await keepPerson(tx, known, newcomer, password);
   await dropRegistrations(tx, newcomer.email);
-  await acceptInvitation(tx, invited, id);
+  await acceptInvitation(tx, invited, id, from);
 }
 
 /** Makes the account of a registration, with a team of its own; false when the address has one meanwhile. */
@@ -80,13 +92,14 @@ export async function confirmEmail({ query }: Database, secret: string): Promise
  * Sets a new password by a mailed link: the address is confirmed by it, every session ends and the person's other links open nothing.
  * 400 `recovery_invalid` for a link that is wrong, used or expired.
  */
-export async function recoverPassword({ query }: Database, secret: string, password: string): Promise<void> {
+export async function recoverPassword({ query }: Database, secret: string, password: string, from: From): Promise<void> {
   if (!(await opensSomething(query, secret))) throw spent();
   const hash = await hashPassword(password);
   const isDone = await query.transaction().execute(async (tx) => {
     const userId = await usePersonLink(tx, 'recovery', secret);
     if (userId !== null) {
       await setPassword(tx, userId, hash);
+      await recordSecurity(tx, { kind: 'password_recovered', userId, teamId: null, from });
       return true;
     }
     const registration = await registrationOf(tx, secret, ['confirmation', 'recovery']);

@@ -1,8 +1,11 @@
+import type { PasswordChange } from '../../domain/contract/credentials.ts';
 import type { Profile } from '../../domain/contract/people.ts';
+import type { RefusedSignIn } from '../../domain/securityLog.ts';
 import * as say from '../../domain/sentences/people.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, refused, unauthorized } from '../http/errors.ts';
+import { fieldError, type HttpError, refused, unauthorized } from '../http/errors.ts';
+import type { From } from '../http/from.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { type MailOrder, orderMail } from '../mail/queue.ts';
 import { dropPersonLinks } from '../people/links.ts';
@@ -10,6 +13,8 @@ import { hashPassword, passwordMatches } from '../people/passwords.ts';
 import { pendingRegistrations } from '../people/pending.ts';
 import { endSessions, languageOf, personByEmail } from '../people/persons.ts';
 import { revokeToken, rotate, startFamily } from '../people/tokens.ts';
+import { recordSecurity } from '../securityLog/record.ts';
+import { recordRefusedSignIn } from '../securityLog/refused.ts';
 import { teamsOfUser } from '../teams/members.ts';
 import { confirmEmail, recoverPassword, register } from './registration.ts';
 
@@ -24,7 +29,12 @@ const wrongCredentials = () => refused(say.badCredentials());
 const order = ({ query }: Database, mail: MailOrder): Promise<void> => query.transaction().execute((tx) => orderMail(tx, mail));
 
 /** Sets a new password and ends every other session. A wrong old one is a field error. */
-async function changePassword({ query }: Database, { userId, family }: Caller, old: string, next: string): Promise<void> {
+async function changePassword(
+  { query }: Database,
+  { userId, family }: Caller,
+  { old, new: next }: PasswordChange,
+  from: From,
+): Promise<void> {
   const { password } = await query.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirstOrThrow();
   if (!(await passwordMatches(password, old))) throw fieldError('old', say.wrongPassword());
   const hash = await hashPassword(next);
@@ -38,6 +48,7 @@ async function changePassword({ query }: Database, { userId, family }: Caller, o
     if (numUpdatedRows === 0n) throw fieldError('old', say.wrongPassword());
     await dropPersonLinks(tx, 'recovery', userId);
     await endSessions(tx, userId, family);
+    await recordSecurity(tx, { kind: 'password_changed', userId, teamId: null, from });
   });
 }
 
@@ -61,9 +72,13 @@ export const accountHandlers: HandlersOf<
     // One password is checked in every case, so that the duration reveals nothing. Of several registrations the last one is checked.
     const password = person?.password ?? pending.at(-1)?.password ?? null;
     const matches = await passwordMatches(password, body.password);
-    if (!matches) throw wrongCredentials();
-    if (person === null || person.confirmed_at === null) throw refused(say.emailUnconfirmed());
-    if (person.disabled_at !== null) throw refused(say.accountDisabled());
+    const refusing = (why: RefusedSignIn, error: HttpError) => {
+      recordRefusedSignIn(query, { userId: person?.id ?? null, why, from });
+      return error;
+    };
+    if (!matches) throw refusing('wrong_password', wrongCredentials());
+    if (person === null || person.confirmed_at === null) throw refusing('unconfirmed', refused(say.emailUnconfirmed()));
+    if (person.disabled_at !== null) throw refusing('disabled', refused(say.accountDisabled()));
     const tokens = await startFamily(query, config.jwtSecret, {
       userId: person.id,
       password: person.password,
@@ -74,19 +89,19 @@ export const accountHandlers: HandlersOf<
     return tokens;
   },
 
-  async 'POST /token/refresh/'({ body }, { database, config }) {
-    const tokens = await rotate(database.query, config.jwtSecret, body.refresh);
+  async 'POST /token/refresh/'({ body }, { database, config, from }) {
+    const tokens = await rotate(database.query, config.jwtSecret, body.refresh, from);
     if (tokens === null) throw refused(say.refreshRefused());
     return tokens;
   },
 
-  async 'POST /logout/'({ body }, { database }) {
-    if (body.refresh !== undefined) await database.query.transaction().execute((tx) => revokeToken(tx, body.refresh ?? ''));
+  async 'POST /logout/'({ body }, { database, from }) {
+    if (body.refresh !== undefined) await database.query.transaction().execute((tx) => revokeToken(tx, body.refresh ?? '', from));
     return { detail: 'Logged out' };
   },
 
-  async 'POST /register/'({ body: { invitation, ...newcomer } }, { database }) {
-    const { confirmed } = await register(database, newcomer, invitation);
+  async 'POST /register/'({ body: { invitation, ...newcomer } }, { database, from }) {
+    const { confirmed } = await register(database, newcomer, invitation, from);
     return {
       detail: confirmed
         ? 'Your account is ready. Log in to open the team'
@@ -109,8 +124,8 @@ export const accountHandlers: HandlersOf<
     return { detail: 'If there is an account with this address, a link to choose a new password is on its way' };
   },
 
-  async 'POST /password_recovery/'({ body }, { database }) {
-    await recoverPassword(database, body.hash, body.password);
+  async 'POST /password_recovery/'({ body }, { database, from }) {
+    await recoverPassword(database, body.hash, body.password, from);
     return { detail: 'Your password has been changed. Log in with the new one' };
   },
 
@@ -127,13 +142,16 @@ export const accountHandlers: HandlersOf<
     return profileOf(database.query, caller);
   },
 
-  async 'POST /profile/password/'({ body }, { database, caller }) {
-    await changePassword(database, caller, body.old, body.new);
+  async 'POST /profile/password/'({ body }, { database, caller, from }) {
+    await changePassword(database, caller, body, from);
     return { detail: 'Your password has been changed, and you are logged out everywhere else' };
   },
 
-  async 'POST /profile/logout_everywhere/'(_, { database, caller }) {
-    await database.query.transaction().execute((tx) => endSessions(tx, caller.userId));
+  async 'POST /profile/logout_everywhere/'(_, { database, caller: { userId }, from }) {
+    await database.query.transaction().execute(async (tx) => {
+      await endSessions(tx, userId);
+      await recordSecurity(tx, { kind: 'sessions_ended', userId, teamId: null, from });
+    });
     return { detail: 'Logged out everywhere' };
   },
 };

@@ -5,7 +5,8 @@ import { refuseStale } from '../history/stale.ts';
 import type { Call, HandlersOf } from '../http/handlers.ts';
 import type { RevisedRoute } from '../http/revised.ts';
 import { clientOf } from '../projects/client.ts';
-import { rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
+import { linkOf, rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
+import { recordLink, recordOpening } from '../sharing/recorded.ts';
 import { companyOf } from '../teams/company.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
 import { checkOf } from './check.ts';
@@ -97,20 +98,35 @@ export const actHandlers: HandlersOf<
   'POST /acts/:id/complete/': ({ params, body }, call) => inAct(call, params.id, (tx, act) => completeAct(tx, call.caller, act, body)),
 
   async 'POST /acts/:id/share/'({ params, body }, call) {
-    return shareOf(await inAct(call, params.id, (tx, act) => shareAct(tx, call.caller, act, body.expires_at ?? null)), call.publicUrl());
+    const share = async (tx: Tx, act: Locked<ActRef>) => {
+      const isNew = (await linkOf(tx, act)) === null;
+      const link = await shareAct(tx, call.caller, act, body.expires_at ?? null);
+      await recordLink(tx, act, { kind: isNew ? 'link_made' : 'link_changed', userId: call.caller.userId, from: call.from });
+      return link;
+    };
+    return shareOf(await inAct(call, params.id, share), call.publicUrl());
   },
 
   async 'POST /acts/:id/share/rotate/'({ params }, call) {
-    return shareOf(await inAct(call, params.id, (tx, act) => rotateLink(tx, call.caller, act)), call.publicUrl());
+    const rotate = async (tx: Tx, act: Locked<ActRef>) => {
+      const link = await rotateLink(tx, call.caller, act);
+      await recordLink(tx, act, { kind: 'link_changed', userId: call.caller.userId, from: call.from });
+      return link;
+    };
+    return shareOf(await inAct(call, params.id, rotate), call.publicUrl());
   },
 
   async 'DELETE /acts/:id/share/'({ params }, call) {
-    await inAct(call, params.id, unshareAct);
+    await inAct(call, params.id, async (tx, act) => {
+      await unshareAct(tx, act);
+      await recordLink(tx, act, { kind: 'link_withdrawn', userId: call.caller.userId, from: call.from });
+    });
     return { detail: 'The act is no longer shared' };
   },
 
-  async 'GET /public/act/'(_, { database, caller: { teamId, actId } }) {
+  async 'GET /public/act/'(_, { database, caller: { teamId, actId }, from }) {
     const ref = await findAct(database.query, { teams: [teamId] }, actId);
+    await recordOpening(database.query, ref, from);
     const act = await actOf(database.query, ref, null);
     const status = await database.query.selectFrom('act_status').selectAll().where('id', '=', act.status_id).executeTakeFirstOrThrow();
     const company = await companyOf(database.query, teamId);

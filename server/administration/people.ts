@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { Unusable } from '../backup/unusable.ts';
 import { notify } from '../db/bus.ts';
 import type { Database, Tx } from '../db/open.ts';
+import { FROM_INSIDE } from '../http/from.ts';
 import { makePersonLink, newSecret } from '../people/links.ts';
 import { hashPassword } from '../people/passwords.ts';
 import { endSessions, keepPerson, personByEmail } from '../people/persons.ts';
+import { recordSecurity } from '../securityLog/record.ts';
 import { makeTeam, membershipTopic } from '../teams/members.ts';
 import { tableOf } from './typed.ts';
 
@@ -77,7 +79,10 @@ export async function signOut({ query }: Database, email: string | null): Promis
       .where('revoked_at', 'is', null)
       .where('user_id', 'in', ids.length > 0 ? ids : [0])
       .executeTakeFirstOrThrow();
-    for (const id of ids) await endSessions(tx, id);
+    for (const id of ids) {
+      await endSessions(tx, id);
+      await recordSecurity(tx, { kind: 'sessions_ended', userId: null, teamId: null, from: FROM_INSIDE, on: { userId: id } });
+    }
     return [`${before.count} ${before.count === 1 ? 'session has' : 'sessions have'} ended`];
   });
 }
@@ -89,6 +94,8 @@ export async function setDisabled({ query }: Database, email: string, isDisabled
     if ((disabled_at !== null) === isDisabled) return [`${email} is ${isDisabled ? 'disabled' : 'enabled'} already`];
     await sql`update users set disabled_at = ${isDisabled ? sql`clock_timestamp()` : null} where id = ${id}`.execute(tx);
     if (isDisabled) await endSessions(tx, id);
+    const kind = isDisabled ? 'account_disabled' : 'account_enabled';
+    await recordSecurity(tx, { kind, userId: null, teamId: null, from: FROM_INSIDE, on: { userId: id } });
     await notify(tx, membershipTopic(id));
     return [`${email} is ${isDisabled ? 'disabled: the sessions have ended, and signing in is refused' : 'enabled'}`];
   });

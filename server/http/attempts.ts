@@ -69,6 +69,15 @@ export async function rememberFor(query: Query, key: string, seconds: number): P
     on conflict (key) do update set until = excluded.until`.execute(query);
 }
 
+/** Whether this is the first under a key in the given seconds; it is remembered for that long. */
+export async function isFirstWithin(query: Query, key: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into attempts (key, count, until) values (${key}, 1, clock_timestamp() + make_interval(secs => ${seconds}::float8))
+    on conflict (key) do update set until = excluded.until where attempts.until <= clock_timestamp()
+    returning 1`.execute(query);
+  return rows.length > 0;
+}
+
 export async function takeBack(query: Query, key: string): Promise<void> {
   await sql`update attempts set count = count - 1 where key = ${key} and count > 0`.execute(query);
 }

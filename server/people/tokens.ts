@@ -109,7 +109,7 @@ const expiry = sql<Date>`clock_timestamp() + make_interval(secs => ${LIFETIME.re
  * The successor is worked out from the token itself, so a tab that lost the race gets the same pair without any token being kept readable.
  * A token that comes back after the grace is stolen: its whole family dies.
  */
-export async function rotate(query: Query, secret: Uint8Array, token: string): Promise<Tokens | null> {
+export async function rotate(query: Query, secret: Uint8Array, token: string, from: From): Promise<Tokens | null> {
   const successor = createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url');
   const issued = await query.transaction().execute(async (tx) => {
     const {
@@ -133,6 +133,7 @@ export async function rotate(query: Query, secret: Uint8Array, token: string): P
     if (found.is_used) {
       if (found.in_grace) return { ...owner, at: found.issued_at ?? new Date() };
       await revokeFamily(tx, found.family);
+      await recordSecurity(tx, { kind: 'session_stolen', userId: found.user_id, teamId: null, from });
       return null; // returned, not thrown: the revocation is committed
     }
     const at = new Date();
@@ -163,9 +164,16 @@ export async function revokeFamily(query: Query, family: string): Promise<void> 
 }
 
 /** Ends the login a refresh token belongs to; nothing happens for an unknown one. */
-export async function revokeToken(query: Query, token: string): Promise<void> {
-  const found = await query.selectFrom('refresh_tokens').select('family').where('hash', '=', hashOf(token)).executeTakeFirst();
-  if (found !== undefined) await revokeFamily(query, found.family);
+export async function revokeToken(query: Query, token: string, from: From): Promise<void> {
+  const found = await query
+    .selectFrom('refresh_tokens')
+    .innerJoin('refresh_families', 'refresh_families.id', 'family')
+    .select(['family', 'user_id', 'revoked_at'])
+    .where('hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (found === undefined) return;
+  await revokeFamily(query, found.family);
+  if (found.revoked_at === null) await recordSecurity(query, { kind: 'sign_out', userId: found.user_id, teamId: null, from });
 }
 
 /** Deletes logins that are over, with their tokens, and tokens whose time has passed. */

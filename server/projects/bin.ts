@@ -1,4 +1,5 @@
 /** Deleted projects wait 30 days in a bin, then they are removed with everything in them. */
+
 import { sql } from 'kysely';
 import { BIN_DAYS } from '../../domain/bin.ts';
 import type { DeletedProject } from '../../domain/contract/shapes.ts';
@@ -8,10 +9,12 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound } from '../http/errors.ts';
+import type { From } from '../http/from.ts';
+import { recordSecurity } from '../securityLog/record.ts';
 import { deletedProjectsOf } from './projects.ts';
 
 /** Puts a project into the bin. 403 for a role without `deleteProjects`. */
-export async function deleteProject(database: Database, caller: Caller, projectId: number): Promise<DeletedProject> {
+export async function deleteProject(database: Database, caller: Caller, projectId: number, from: From): Promise<DeletedProject> {
   return database.query.transaction().execute(async (tx) => {
     const projectRef = await lockRecord(tx, caller, 'project', projectId);
     if (!may(caller.roles.get(projectRef.teamId) ?? 'regular', 'deleteProjects')) throw forbidden();
@@ -19,6 +22,8 @@ export async function deleteProject(database: Database, caller: Caller, projectI
     await notifyProject(tx, projectRef);
     const [project] = await deletedProjectsOf(tx, [projectRef.teamId], projectId);
     if (project === undefined) throw notFound();
+    const { teamId } = projectRef;
+    await recordSecurity(tx, { kind: 'project_deleted', userId: caller.userId, teamId, from, on: { name: project.name } });
     return project;
   });
 }
@@ -27,10 +32,15 @@ export async function deleteProject(database: Database, caller: Caller, projectI
  * Takes a project out of the bin; one that is not in it stays as it is. 404 when it is gone for good. The update itself holds the project, and
  * looks again at what it waited for.
  */
-export async function restoreProject(tx: Tx, { teams }: Caller, projectId: number): Promise<void> {
-  const { rows } = await sql`
-    update projects set deleted_at = null where team_id = any(${teams}::bigint[]) and id = ${projectId} returning 1`.execute(tx);
-  if (rows.length === 0) throw notFound();
+export async function restoreProject(tx: Tx, { teams, userId }: Caller, projectId: number, from: From): Promise<void> {
+  const { rows } = await sql<{ team_id: number; name: string; was_deleted: boolean }>`
+    update projects p set deleted_at = null from (select id, deleted_at from projects where id = ${projectId} for no key update) o
+     where o.id = p.id and p.team_id = any(${teams}::bigint[]) and p.id = ${projectId}
+    returning p.team_id, p.name, o.deleted_at is not null as was_deleted`.execute(tx);
+  const [restored] = rows;
+  if (restored === undefined) throw notFound();
+  const { team_id: teamId, name } = restored;
+  if (restored.was_deleted) await recordSecurity(tx, { kind: 'project_restored', userId, teamId, from, on: { name } });
   await notifyProject(tx, { projectId });
 }
 

@@ -51,11 +51,11 @@ export const projectHandlers: HandlersOf<
 
   'GET /projects/:id/': ({ params }, { database, caller }) => projectOf(database.query, caller, params.id),
 
-  'DELETE /projects/:id/': ({ params }, { database, caller }) => deleteProject(database, caller, params.id),
+  'DELETE /projects/:id/': ({ params }, { database, caller, from }) => deleteProject(database, caller, params.id, from),
 
-  async 'POST /projects/:id/restore/'({ params }, { database, caller }) {
+  async 'POST /projects/:id/restore/'({ params }, { database, caller, from }) {
     return database.query.transaction().execute(async (tx) => {
-      await restoreProject(tx, caller, params.id);
+      await restoreProject(tx, caller, params.id, from);
       return projectOf(tx, caller, params.id);
     });
   },

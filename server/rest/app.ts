@@ -24,6 +24,7 @@ import { type Received, receive, tooLarge } from '../http/uploads.ts';
 import { type Log, reportError, requestId } from '../log.ts';
 import { bodyOf, refusalOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
+import { isForbidden, recordForbidden } from './forbidden.ts';
 import { serveMetrics } from './metrics.ts';
 import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
@@ -136,6 +137,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         return await reply.code(status).send(answer);
       } catch (error) {
         if (error instanceof HttpError && error.status !== 401) await policy.confirm?.({ ...asking, query });
+        if (isForbidden(error)) recordForbidden(query, { route, caller, request });
         throw error;
       } finally {
         if (!kept) await received.file?.room.drop();

@@ -19,7 +19,7 @@ interface Entry {
   readonly kind: SecurityKind;
   /** Who did it; null for somebody who is not signed in, and for the operator. */
   readonly userId: number | null;
-  /** The team it concerns; null for what a person does with their own account, which each of their teams sees. */
+  /** The team it concerns; null for what happens to a person's account, which each of their teams sees. */
   readonly teamId: number | null;
   readonly from: From;
   readonly on?: On;
@@ -38,6 +38,26 @@ export async function recordSecurity(tx: Query, { kind, userId, teamId, from, on
            ${short(on.was)}::text, ${short(on.becomes)}::text, ${address}::text, ${device}::text
       from (select ${teamId}::bigint as team_id
             union all
-            select m.team_id from members m where ${teamId}::bigint is null and m.user_id = ${userId}::bigint) t`.execute(tx);
+            select m.team_id from members m where ${teamId}::bigint is null and m.user_id = coalesce(${userId}::bigint, ${aboutId}::bigint)) t`.execute(
+    tx,
+  );
   afterCommit(() => tellSecurity({ kind, userId, teamId, aboutId, address, device }));
+}
+
+/** Removed in one statement, so that none takes long. */
+const AT_ONCE = 5_000;
+
+/** Removes the entries older than this; the table itself refuses to lose younger ones. */
+export async function removeOldEntries(query: Query, days: number): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await query.transaction().execute(async (tx) => {
+      await sql`select set_config('actum.security_log_days', ${String(days)}, true)`.execute(tx);
+      return sql`
+        delete from security_log where id in (
+          select id from security_log where at < clock_timestamp() - make_interval(days => ${days}::int) order by at limit ${AT_ONCE})`.execute(
+        tx,
+      );
+    });
+    if (numAffectedRows < BigInt(AT_ONCE)) return;
+  }
 }

@@ -1,4 +1,5 @@
 /** What a team says of itself on prints and public acts. */
+
 import { sql } from 'kysely';
 import type { Company } from '../../domain/contract/parties.ts';
 import type { Given } from '../../domain/contract/routes.ts';
@@ -7,6 +8,8 @@ import { may } from '../../domain/permissions.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound } from '../http/errors.ts';
+import type { From } from '../http/from.ts';
+import { recordSecurity } from '../securityLog/record.ts';
 import { rolesHeld } from './members.ts';
 
 export async function companyOf(query: Query, teamId: number): Promise<Company> {
@@ -25,6 +28,7 @@ export async function editCompany(
   teamId: number,
   { address, registration, logo }: Given<'PUT /teams/:id/company/'>['body'],
   caller: Caller,
+  from: From,
 ): Promise<Company> {
   return query.transaction().execute(async (tx) => {
     const { own } = await rolesHeld(tx, { teamId, userId: caller.userId }, caller);
@@ -36,6 +40,7 @@ export async function editCompany(
       await sql`
         update teams set logo = decode(${logo}::text, 'base64'), logo_type = ${logo === null ? null : logoType(logo)}::text
          where id = ${teamId}`.execute(tx);
+    await recordSecurity(tx, { kind: 'settings_changed', userId: caller.userId, teamId, from, on: { becomes: 'company' } });
     return companyOf(tx, teamId);
   });
 }

@@ -5,10 +5,12 @@ import type { Language } from '../../domain/languages.ts';
 import * as say from '../../domain/sentences/people.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { conflict, fieldError, HttpError, notFound } from '../http/errors.ts';
+import type { From } from '../http/from.ts';
 import { countInvitation } from '../http/limits.ts';
 import { orderMail } from '../mail/queue.ts';
 import { keptHash, LINK_LIFETIME } from '../people/links.ts';
 import { personByEmail } from '../people/persons.ts';
+import { recordSecurity } from '../securityLog/record.ts';
 import { membership, roleOf } from './members.ts';
 
 /** An invitation as its link finds it. */
@@ -73,7 +75,7 @@ export const foreignInvitation = ({ email }: OpenedInvitation): HttpError =>
   HttpError.of(403, say.invitationForeign({ email: masked(email) }));
 
 /** Makes a person a member by an invitation and uses it up; the role of an existing member does not change. */
-export async function acceptInvitation(tx: Tx, { id, teamId, role }: OpenedInvitation, userId: number): Promise<void> {
+export async function acceptInvitation(tx: Tx, { id, teamId, role }: OpenedInvitation, userId: number, from: From): Promise<void> {
   await tx
     .insertInto('members')
     .values({ team_id: teamId, user_id: userId, role })
@@ -86,6 +88,7 @@ export async function acceptInvitation(tx: Tx, { id, teamId, role }: OpenedInvit
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
     .execute();
+  await recordSecurity(tx, { kind: 'member_joined', userId, teamId, from, on: { becomes: role } });
 }
 
 /** The invitation as the holder of its link sees it. */
@@ -133,13 +136,14 @@ interface Invited {
   readonly role: 'admin' | 'regular';
   /** Of the mail; the sender's own where none is chosen. */
   readonly language?: Language | undefined;
+  readonly from: From;
 }
 
 /**
  * Invites an address, or sends its pending invitation again with the role asked for now. A member's address is a field error; 429 when the
  * team or the person has sent enough today.
  */
-export async function invite({ query }: Database, { teamId, invitedBy, email, role, language }: Invited): Promise<PendingInvitation> {
+export async function invite({ query }: Database, { teamId, invitedBy, email, role, language, from }: Invited): Promise<PendingInvitation> {
   return query.transaction().execute(async (tx) => {
     await countInvitation(tx, { teamId, userId: invitedBy });
     const known = await personByEmail(tx, email);
@@ -153,6 +157,7 @@ export async function invite({ query }: Database, { teamId, invitedBy, email, ro
     const [made] = rows;
     if (made === undefined) throw new Error('no invitation was made');
     const invitation = await pendingInvitation(tx, teamId, made.id);
+    await recordSecurity(tx, { kind: 'invitation_sent', userId: invitedBy, teamId, from, on: { name: invitation.email, becomes: role } });
     await orderMail(tx, { kind: 'invitation', email: invitation.email, teamId, invitationId: made.id });
     return invitation;
   });
@@ -173,16 +178,26 @@ export async function resendInvitation(
   });
 }
 
+interface Withdrawal {
+  readonly teamId: number;
+  readonly id: number;
+  readonly userId: number;
+  readonly from: From;
+}
+
 /** Withdraws a pending invitation: its links say so from now on. 404 when it is none. */
-export async function withdrawInvitation({ query }: Database, teamId: number, id: number): Promise<void> {
-  const withdrawn = await query
-    .updateTable('invitations')
-    .set({ withdrawn_at: new Date() })
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (withdrawn === undefined) throw notFound();
+export async function withdrawInvitation({ query }: Database, { teamId, id, userId, from }: Withdrawal): Promise<void> {
+  await query.transaction().execute(async (tx) => {
+    const withdrawn = await tx
+      .updateTable('invitations')
+      .set({ withdrawn_at: new Date() })
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .returning('email')
+      .executeTakeFirst();
+    if (withdrawn === undefined) throw notFound();
+    await recordSecurity(tx, { kind: 'invitation_withdrawn', userId, teamId, from, on: { name: withdrawn.email } });
+  });
 }

@@ -6,6 +6,7 @@ import { signInToJoin } from '../../domain/sentences/people.ts';
 import type { Database, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
+import type { From } from '../http/from.ts';
 import { fieldsIn } from '../http/issues.ts';
 import { hashPassword } from '../people/passwords.ts';
 import { dropRegistrations, lockAddress } from '../people/pending.ts';
@@ -37,14 +38,14 @@ async function teamOf(tx: Tx, { teamId, team }: OpenedInvitation, userId: number
  * A signed-in person accepts an invitation for their address; an existing membership is not an error.
  * 403 `invitation_foreign` when it is for another address; 404, 409 as openInvitation.
  */
-export async function join({ query }: Database, secret: string, { userId }: Caller): Promise<Team> {
+export async function join({ query }: Database, secret: string, { userId }: Caller, from: From): Promise<Team> {
   return query.transaction().execute(async (tx) => {
     const invitation = await findInvitation(tx, secret, { lock: true });
     const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
     const isMember = isFor(invitation, email) && (await membership(tx, invitation.teamId, userId)) !== null;
     if (!isMember) mustBePending(invitation);
     if (!isFor(invitation, email)) throw foreignInvitation(invitation);
-    if (invitation.state === 'pending') await acceptInvitation(tx, invitation, userId);
+    if (invitation.state === 'pending') await acceptInvitation(tx, invitation, userId, from);
     return teamOf(tx, invitation, userId);
   });
 }
@@ -53,7 +54,7 @@ export async function join({ query }: Database, secret: string, { userId }: Call
  * A person without an account accepts an invitation: the link proves the address, so the account is confirmed at once.
  * 409 `sign_in_to_join` when the address has an account; field errors when name or password is missing.
  */
-export async function joinAsNewcomer({ query }: Database, secret: string, given: Given): Promise<Team> {
+export async function joinAsNewcomer({ query }: Database, secret: string, given: Given, from: From): Promise<Team> {
   await query.transaction().execute((tx) => openForNewcomer(tx, secret));
   const { name, password } = newcomer(given);
   const hash = await hashPassword(password);
@@ -62,7 +63,7 @@ export async function joinAsNewcomer({ query }: Database, secret: string, given:
     const about = { name, email: invitation.email, ...(known === null && { language: given.language ?? languageOf(invitation.language) }) };
     const userId = await keepPerson(tx, known, about, hash);
     await dropRegistrations(tx, invitation.email);
-    await acceptInvitation(tx, invitation, userId);
+    await acceptInvitation(tx, invitation, userId, from);
     return teamOf(tx, invitation, userId);
   });
 }

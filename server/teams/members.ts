@@ -6,6 +6,8 @@ import { notify } from '../db/bus.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
+import type { From } from '../http/from.ts';
+import { recordSecurity } from '../securityLog/record.ts';
 
 /** The topic of a person's memberships, watched by screens that show their teams. */
 export const membershipTopic = (userId: number): string => `memberships:${userId}`;
@@ -73,21 +75,31 @@ export async function rolesHeld(tx: Tx, { teamId, userId }: Membership, caller: 
 }
 
 /** Renames a team. 404 for a former member, 403 when the caller's role no longer allows it. */
-export async function renameTeam({ query }: Database, teamId: number, name: string, caller: Caller): Promise<Team> {
+export async function renameTeam({ query }: Database, teamId: number, name: string, caller: Caller, from: From): Promise<Team> {
   return query.transaction().execute(async (tx) => {
     const { own: role } = await rolesHeld(tx, { teamId, userId: caller.userId }, caller);
     if (!may(role, 'seeTeamSettings')) throw forbidden();
+    const { name: was } = await tx.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirstOrThrow();
     await tx.updateTable('teams').set({ name }).where('id', '=', teamId).execute();
+    await recordSecurity(tx, { kind: 'settings_changed', userId: caller.userId, teamId, from, on: { was, becomes: name } });
     return { id: teamId, name, role };
   });
 }
 
 /** Gives a member another role. 403 unless the caller may edit members of the role they have now (docs/product.md, 3.10). */
-export async function changeRole({ query }: Database, of: Membership, role: 'admin' | 'regular', caller: Caller): Promise<Member> {
+export async function changeRole(
+  { query }: Database,
+  of: Membership,
+  role: 'admin' | 'regular',
+  caller: Caller,
+  from: From,
+): Promise<Member> {
   return query.transaction().execute(async (tx) => {
     const { own, theirs } = await rolesHeld(tx, of, caller);
     if (!may(own, permissionToEdit(theirs))) throw forbidden();
     await tx.updateTable('members').set({ role }).where('team_id', '=', of.teamId).where('user_id', '=', of.userId).execute();
+    const on = { userId: of.userId, was: theirs, becomes: role };
+    await recordSecurity(tx, { kind: 'role_changed', userId: caller.userId, teamId: of.teamId, from, on });
     await notify(tx, membershipTopic(of.userId));
     const member = (await membersOfTeam(tx, of.teamId)).find(({ id }) => id === of.userId);
     if (member === undefined) throw notFound();
@@ -99,7 +111,7 @@ export async function changeRole({ query }: Database, of: Membership, role: 'adm
  * Takes a member out of a team, at once: their live subscriptions of it end, its records no longer exist for them. Oneself anyone may take
  * out but the last owner (409 `last_owner`); others who may edit members of that role.
  */
-export async function removeMember({ query }: Database, of: Membership, caller: Caller): Promise<void> {
+export async function removeMember({ query }: Database, of: Membership, caller: Caller, from: From): Promise<void> {
   await query.transaction().execute(async (tx) => {
     const { own, theirs } = await rolesHeld(tx, of, caller);
     if (of.userId !== caller.userId && !may(own, permissionToEdit(theirs))) throw forbidden();
@@ -114,6 +126,8 @@ export async function removeMember({ query }: Database, of: Membership, caller: 
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .execute();
+    const kind = of.userId === caller.userId ? 'member_left' : 'member_removed';
+    await recordSecurity(tx, { kind, userId: caller.userId, teamId: of.teamId, from, on: { userId: of.userId, was: theirs } });
     await notify(tx, membershipTopic(of.userId));
   });
 }

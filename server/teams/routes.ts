@@ -21,40 +21,40 @@ export const teamHandlers: HandlersOf<
 > = {
   'POST /teams': ({ body }, { database, caller }) => database.query.transaction().execute((tx) => makeTeam(tx, body.name, caller.userId)),
 
-  'PATCH /teams/:id/': ({ params, body }, { database, caller }) => renameTeam(database, params.id, body.name, caller),
+  'PATCH /teams/:id/': ({ params, body }, { database, caller, from }) => renameTeam(database, params.id, body.name, caller, from),
 
   'GET /teams/:id/company/': ({ params }, { database }) => companyOf(database.query, params.id),
 
-  'PUT /teams/:id/company/': ({ params, body }, { database, caller }) => editCompany(database, params.id, body, caller),
+  'PUT /teams/:id/company/': ({ params, body }, { database, caller, from }) => editCompany(database, params.id, body, caller, from),
 
   async 'GET /teams/:id/members'({ params }, { database }) {
     const members = await membersOfTeam(database.query, params.id);
     return members.map((member) => ({ ...member, role: roleOf(member.role), created_at: member.created_at.toISOString() }));
   },
 
-  'PATCH /teams/:id/members/:userId/': ({ params, body }, { database, caller }) =>
-    changeRole(database, { teamId: params.id, userId: params.userId }, body.role, caller),
+  'PATCH /teams/:id/members/:userId/': ({ params, body }, { database, caller, from }) =>
+    changeRole(database, { teamId: params.id, userId: params.userId }, body.role, caller, from),
 
-  async 'DELETE /teams/:id/members/:userId/'({ params }, { database, caller }) {
-    await removeMember(database, { teamId: params.id, userId: params.userId }, caller);
+  async 'DELETE /teams/:id/members/:userId/'({ params }, { database, caller, from }) {
+    await removeMember(database, { teamId: params.id, userId: params.userId }, caller, from);
     return { detail: params.userId === caller.userId ? 'You have left the team' : 'Removed from the team' };
   },
 
   'GET /teams/:id/invitations/': ({ params }, { database }) => pendingInvitations(database.query, params.id),
 
-  'POST /teams/:id/invitations/': ({ params, body }, { database, caller }) =>
-    invite(database, { teamId: params.id, invitedBy: caller.userId, ...body }),
+  'POST /teams/:id/invitations/': ({ params, body }, { database, caller, from }) =>
+    invite(database, { teamId: params.id, invitedBy: caller.userId, from, ...body }),
 
   'POST /teams/:id/invitations/:invitationId/resend/': ({ params }, { database, caller }) =>
     resendInvitation(database, { teamId: params.id, id: params.invitationId, userId: caller.userId }),
 
-  async 'DELETE /teams/:id/invitations/:invitationId/'({ params }, { database }) {
-    await withdrawInvitation(database, params.id, params.invitationId);
+  async 'DELETE /teams/:id/invitations/:invitationId/'({ params }, { database, caller, from }) {
+    await withdrawInvitation(database, { teamId: params.id, id: params.invitationId, userId: caller.userId, from });
     return { detail: 'The invitation has been withdrawn' };
   },
 
   'GET /invitations/:hash/': ({ params }, { database }) => invitationOf(database.query, params.hash),
 
-  'POST /invitations/:hash/': ({ params, body }, { database, caller }) =>
-    caller === null ? joinAsNewcomer(database, params.hash, body) : join(database, params.hash, caller),
+  'POST /invitations/:hash/': ({ params, body }, { database, caller, from }) =>
+    caller === null ? joinAsNewcomer(database, params.hash, body, from) : join(database, params.hash, caller, from),
 };

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FROM_INSIDE } from '../../server/http/from.ts';
+import { removeOutdated } from '../../server/outdated.ts';
 import { recordSecurity } from '../../server/securityLog/record.ts';
-import { PASSWORD, startServer, type TestServer } from './harness.ts';
+import { refusalsWritten } from '../../server/securityLog/refused.ts';
+import { PASSWORD, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -71,4 +73,121 @@ test('an entry of a transaction that fails is neither kept nor told', async () =
   await query.transaction().execute(record('link_withdrawn'));
   expect(await told).toContain('link_withdrawn');
   expect((await entries(teamId)).map(({ kind }) => kind)).not.toContain('link_made');
+});
+
+/** The entries of a team without its sign-ins: what was done, by whom, to what, from what to what. */
+async function said(teamId: number): Promise<string[]> {
+  await refusalsWritten();
+  const found = await entries(teamId);
+  return found
+    .filter(({ kind }) => kind !== 'sign_in')
+    .map(({ kind, user_name, about, was, becomes }) => [kind, user_name, about, was, becomes].filter((word) => word !== '').join(' | '));
+}
+
+test('roles, invitations, settings, links and deletions are recorded in the names of the moment', async () => {
+  const owner = await server.person();
+  const { teamId } = owner;
+  const params = { id: teamId };
+  const member = await server.person({ teamId, role: 'regular' });
+  const theirs = { ...params, userId: member.id };
+  const before = (await said(teamId)).length;
+  await owner.call('PATCH /teams/:id/', { params, body: { name: 'Northern Builders' } });
+  await owner.call('PATCH /teams/:id/members/:userId/', { params: theirs, body: { role: 'admin' } });
+  const invitation = await owner.call('POST /teams/:id/invitations/', { params, body: { email: 'guest@example.com', role: 'regular' } });
+  await owner.call('DELETE /teams/:id/invitations/:invitationId/', { params: { ...params, invitationId: invitation.id } });
+  const project = await owner.call('POST /projects', { body: { team_id: teamId, name: 'Yard' } });
+  await owner.call('DELETE /projects/:id/', { params: { id: project.id } });
+  await owner.call('POST /projects/:id/restore/', { params: { id: project.id } });
+  await owner.call('POST /projects/:id/restore/', { params: { id: project.id } });
+  const version = await owner.call('POST /projects/:id/versions/', { params: { id: project.id }, body: {} });
+  const act = await owner.call('POST /versions/:id/acts/', {
+    params: { id: version.id },
+    body: { finish_date: '2026-06-30' },
+  });
+  const { hash } = await owner.call('POST /acts/:id/share/', { params: { id: act.id }, body: {} });
+  await server.call('GET /public/act/', {}, { publicKey: hash });
+  await server.call('GET /public/act/', {}, { publicKey: hash });
+  await owner.call('DELETE /acts/:id/share/', { params: { id: act.id } });
+  await owner.call('DELETE /teams/:id/members/:userId/', { params: theirs });
+  await server.database.query.updateTable('users').set({ name: 'Somebody else' }).where('id', '=', owner.id).execute();
+  expect((await said(teamId)).slice(before)).toEqual([
+    `settings_changed | ${owner.email} | Team of ${owner.email} | Northern Builders`,
+    `role_changed | ${owner.email} | ${member.email} | regular | admin`,
+    `invitation_sent | ${owner.email} | guest@example.com | regular`,
+    `invitation_withdrawn | ${owner.email} | guest@example.com`,
+    `project_deleted | ${owner.email} | Yard`,
+    `project_restored | ${owner.email} | Yard`,
+    `link_made | ${owner.email} | 1 · Yard`,
+    'link_opened | 1 · Yard',
+    `link_withdrawn | ${owner.email} | 1 · Yard`,
+    `member_removed | ${owner.email} | ${member.email} | admin`,
+  ]);
+});
+
+test('what is refused is recorded where it belongs: an unknown address in no team, a call in the team it was about', async () => {
+  const owner = await server.person();
+  const member = await server.person({ teamId: owner.teamId, role: 'regular' });
+  const elsewhere = await server.person();
+  await server.database.query.insertInto('members').values({ team_id: elsewhere.teamId, user_id: member.id, role: 'regular' }).execute();
+  const unknown = server.said('Security: sign_in_refused (kind sign_in_refused, from');
+  await refusal(server.call('POST /token/', { body: { email: 'nobody-here@example.com', password: PASSWORD } }));
+  expect(await unknown).not.toContain('nobody-here');
+  await refusal(server.call('POST /token/', { body: { email: member.email, password: 'not-the-one' } }));
+  await refusal(member.call('GET /teams/:id/members', { params: { id: owner.teamId } }));
+  expect((await said(owner.teamId)).slice(-2)).toEqual([
+    `sign_in_refused | ${member.email} | wrong_password`,
+    `call_refused | ${member.email} | GET /teams/:id/members`,
+  ]);
+  expect((await said(elsewhere.teamId)).slice(-1)).toEqual([`sign_in_refused | ${member.email} | wrong_password`]);
+  const { rows } = await sql`select 1 from security_log s where s::text like '%nobody-here%'`.execute(server.database.query);
+  expect(rows).toEqual([]);
+});
+
+test('whoever guesses a password a hundred times fills an hour with no more than fifty entries', async () => {
+  const { id, teamId } = await server.person();
+  const { recordRefusedSignIn } = await import('../../server/securityLog/refused.ts');
+  for (let guess = 0; guess < 100; guess += 1)
+    recordRefusedSignIn(server.database.query, { userId: id, why: 'wrong_password', from: FROM_INSIDE });
+  expect(await said(teamId)).toHaveLength(50);
+});
+
+test('an entry is removed when its days are over, and no sooner', async () => {
+  const { query } = server.database;
+  await sql`insert into security_log (kind, about, at) values ('exported', 'old', now() - interval '401 days'), ('exported', 'young', now() - interval '399 days')`.execute(
+    query,
+  );
+  const left = async () =>
+    (await query.selectFrom('security_log').select('about').where('kind', '=', 'exported').execute()).map(({ about }) => about);
+  await removeOutdated(query, 500);
+  expect(await left()).toEqual(['old', 'young']);
+  await removeOutdated(query);
+  expect(await left()).toEqual(['young']);
+});
+
+test('no password, token, key or hash is in any entry', async () => {
+  const owner = await server.person();
+  const { email, id } = owner;
+  const tokens = await server.call('POST /token/', { body: { email, password: PASSWORD } });
+  await server.call('POST /forgot/', { body: { email } });
+  const [mail] = await server.mailsTo(email);
+  await server.call('POST /password_recovery/', { body: { hash: mail?.hash ?? '', password: 'chosen-anew-1' } });
+  const again = await server.call('POST /token/', { body: { email, password: 'chosen-anew-1' } });
+  await server.call('POST /profile/password/', { body: { old: 'chosen-anew-1', new: 'chosen-anew-2' } }, { access: again.access });
+  await server.call('POST /logout/', { body: { refresh: again.refresh } });
+  const { password } = await server.database.query.selectFrom('users').select('password').where('id', '=', id).executeTakeFirstOrThrow();
+  const links = await server.database.query.selectFrom('act_links').select('hash').execute();
+  const { rows } = await sql<{ text: string }>`select s::text as text from security_log s`.execute(server.database.query);
+  const all = rows.map(({ text }) => text).join('\n');
+  expect(all).toContain('password_recovered');
+  const secrets = [
+    PASSWORD,
+    'chosen-anew',
+    password,
+    mail?.hash ?? '?',
+    tokens.refresh,
+    tokens.access,
+    again.refresh,
+    ...links.map(({ hash }) => hash),
+  ];
+  for (const secret of secrets) expect(all).not.toContain(secret);
 });

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { confirmEmail, recoverPassword } from '../../server/accounts/registration.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { Database } from '../../server/db/open.ts';
+import { FROM_INSIDE } from '../../server/http/from.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
 const FOLDER = 'server/db/migrations';
@@ -49,8 +50,8 @@ test('accounts that wait for confirmation when the server is upgraded wait as re
   expect((await query.selectFrom('teams').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual([111, 114]);
 
   await confirmEmail(database, 'confirm-waits');
-  await recoverPassword(database, 'recover-forgot', 'chosen-anew');
-  await recoverPassword(database, 'recover-here', 'chosen-anew');
+  await recoverPassword(database, 'recover-forgot', 'chosen-anew', FROM_INSIDE);
+  await recoverPassword(database, 'recover-here', 'chosen-anew', FROM_INSIDE);
   const argon = expect.stringMatching(/^\$argon2id\$/);
   expect(await people()).toEqual([
     ['Forgot', 'de', argon],

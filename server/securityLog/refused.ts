@@ -1,0 +1,66 @@
+/** Refused sign-ins and refused calls. They are written after the answer, so that its time tells nothing about an account. */
+import type { RefusedSignIn } from '../../domain/securityLog.ts';
+import type { Query } from '../db/open.ts';
+import { countOne } from '../http/attempts.ts';
+import type { From } from '../http/from.ts';
+import { reportError } from '../log.ts';
+import { tellSecurity } from './lines.ts';
+import { recordSecurity } from './record.ts';
+
+/** Of one person in an hour: whoever guesses cannot fill a team's log. The process's log has them all. */
+const MOST_AN_HOUR = 50;
+const HOUR = 3_600;
+
+const writing = new Set<Promise<void>>();
+/** Resolves when what was refused so far is written. */
+export const refusalsWritten = async (): Promise<void> => void (await Promise.all(writing));
+
+function write(work: () => Promise<void>): void {
+  const written = work()
+    .catch((error: unknown) => reportError('A refusal could not be recorded', error))
+    .finally(() => writing.delete(written));
+  writing.add(written);
+}
+
+interface Refusal {
+  readonly kind: 'sign_in_refused' | 'call_refused';
+  readonly userId: number;
+  readonly teamId: number | null;
+  readonly on: { readonly name?: string; readonly becomes?: string };
+  readonly from: From;
+}
+
+const record = (query: Query, { kind, userId, teamId, on, from }: Refusal): Promise<void> =>
+  query.transaction().execute(async (tx) => {
+    const { count } = await countOne(tx, `security:${kind}:${userId}`, HOUR);
+    if (count <= MOST_AN_HOUR) await recordSecurity(tx, { kind, userId, teamId, from, on });
+    else tellSecurity({ kind, userId, teamId, aboutId: null, address: from.address, device: from.device });
+  });
+
+/** A sign-in that was refused. To an address without an account it is in the process's log alone. */
+export function recordRefusedSignIn(
+  query: Query,
+  { userId, why, from }: { readonly userId: number | null; readonly why: RefusedSignIn; readonly from: From },
+): void {
+  const kind = 'sign_in_refused';
+  if (userId === null) tellSecurity({ kind, userId, teamId: null, aboutId: null, address: from.address, device: from.device });
+  else write(() => record(query, { kind, userId, teamId: null, on: { becomes: why }, from }));
+}
+
+interface RefusedCall {
+  readonly userId: number;
+  /** The team it was about; null when that is not known. */
+  readonly team: () => Promise<number | null>;
+  readonly route: string;
+  readonly from: From;
+}
+
+/** A call that the person's role does not allow. Without a team it is in the process's log alone: others of the person's teams do not see it. */
+export function recordRefusedCall(query: Query, { userId, team, route, from }: RefusedCall): void {
+  const kind = 'call_refused';
+  write(async () => {
+    const teamId = await team();
+    if (teamId === null) tellSecurity({ kind, userId, teamId, aboutId: null, address: from.address, device: from.device });
+    else await record(query, { kind, userId, teamId, on: { name: route }, from });
+  });
+}

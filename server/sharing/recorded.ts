@@ -1,0 +1,37 @@
+/** What happens to links of acts, as the security log keeps it. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ActRef } from '../access/refs.ts';
+import type { Query } from '../db/open.ts';
+import { isFirstWithin } from '../http/attempts.ts';
+import type { From } from '../http/from.ts';
+import { networkOf } from '../http/limits.ts';
+import { recordSecurity } from '../securityLog/record.ts';
+
+interface Happening {
+  readonly kind: 'link_made' | 'link_changed' | 'link_withdrawn' | 'link_opened';
+  readonly userId: number | null;
+  readonly from: From;
+}
+
+/** An act as people name it: its number in the version and the project. */
+async function nameOf(query: Query, { teamId, projectId, place }: ActRef): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from projects where team_id = ${teamId} and id = ${projectId}`.execute(query);
+  return `${place} · ${rows[0]?.name ?? ''}`;
+}
+
+export async function recordLink(query: Query, act: ActRef, { kind, userId, from }: Happening): Promise<void> {
+  await recordSecurity(query, { kind, userId, teamId: act.teamId, from, on: { name: await nameOf(query, act) } });
+}
+
+const DAY = 24 * 3_600;
+
+/** That somebody has opened an act by its link: once a day for each network, because a page asks again and again. */
+export async function recordOpening(query: Query, act: ActRef, from: From): Promise<void> {
+  const whence = createHash('sha256')
+    .update(`${act.teamId} ${act.actId} ${networkOf(from.address)}`)
+    .digest('base64url');
+  await query.transaction().execute(async (tx) => {
+    if (await isFirstWithin(tx, `link:opened:${whence}`, DAY)) await recordLink(tx, act, { kind: 'link_opened', userId: null, from });
+  });
+}

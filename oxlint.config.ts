@@ -13,6 +13,7 @@ const SERVER = [
   'mail',
   'securityLog',
   'people',
+  'factors',
   'teams',
   'accounts',
   'letters',

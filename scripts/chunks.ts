@@ -22,6 +22,8 @@ const PARTS = {
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
   /** Opened over any screen. */
   dialogs: /src\/(views\/(shell|palette|team|paper)\/|ui\/|compose\/screens\/(members|destinations))/,
+  /** Asked when a call needs proof. */
+  proof: /src\/(views\/proof\/|compose\/app\/proof)/,
   translations: /src\/messages\/translations/,
   components: /src\/views\/components\//,
 } as const;

@@ -33,6 +33,8 @@ export interface Endpoint {
    * their token alone, without teams.
    */
   readonly checksSession?: true;
+  /** Answers 403 `proof_needed` unless the person has proved within `PROOF_MINUTES` who they are: by signing in, or by `POST /proof/`. */
+  readonly needsProof?: true;
   readonly status?: 200 | 201;
   readonly answer: Schema;
 }

@@ -62,6 +62,7 @@ export const peopleRoutes = {
   'GET /teams/:id/members': { who: 'member', permission: 'seeTeamSettings', params: team, answer: v.array(p.Member) },
   'PATCH /teams/:id/members/:userId/': {
     who: 'member',
+    needsProof: true,
     permission: 'seeTeamSettings',
     params: v.object({ id: IdParameter, userId: IdParameter }),
     body: v.object({ role: p.GivenRole }),

@@ -6,6 +6,7 @@ import { CURRENCY_CODES } from '../currencies.ts';
 import { actRoutes } from './actRoutes.ts';
 import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
+import { factorRoutes } from './factorRoutes.ts';
 import * as f from './fields.ts';
 import { importRoutes } from './importRoutes.ts';
 import { noLongerThan } from './longest.ts';
@@ -22,6 +23,8 @@ const currencyCode = v.picklist(CURRENCY_CODES, 'Choose a currency of the list')
 
 export const routes = {
   ...peopleRoutes,
+
+  ...factorRoutes,
 
   'GET /settings/': { who: 'anyone', answer: Settings },
 

@@ -2,6 +2,7 @@
 import * as acts from './acts.ts';
 import * as certainty from './certainty.ts';
 import * as estimates from './estimates.ts';
+import * as factors from './factors.ts';
 import * as fields from './fields.ts';
 import * as files from './files.ts';
 import * as findings from './findings.ts';
@@ -21,6 +22,7 @@ const ENTRIES = [
   fields,
   typing,
   people,
+  factors,
   estimates,
   ofActs,
   imports,

@@ -53,7 +53,14 @@ export async function ensureDemo(database: Database): Promise<void> {
       .executeTakeFirstOrThrow();
     const team = await tx.insertInto('teams').values({ name: DEMO.team }).returning('id').executeTakeFirstOrThrow();
     await tx.insertInto('members').values({ team_id: team.id, user_id: user.id, role: 'owner' }).execute();
-    const owner: Caller = { userId: user.id, family: '', expiresAt: 0, teams: [team.id], roles: new Map([[team.id, 'owner']]) };
+    const owner: Caller = {
+      userId: user.id,
+      family: '',
+      expiresAt: 0,
+      teams: [team.id],
+      roles: new Map([[team.id, 'owner']]),
+      isProved: false,
+    };
     return { caller: owner, versionRef: await makeEstimate(tx, owner, team.id) };
   });
   await claim(database, caller, versionRef);

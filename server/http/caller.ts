@@ -7,6 +7,8 @@ export interface Caller {
   readonly expiresAt: number;
   readonly teams: readonly number[];
   readonly roles: ReadonlyMap<number, Role>;
+  /** Whether the person has lately proved who they are, as calls that need proof ask. */
+  readonly isProved: boolean;
   /** The login as the token names it, while nobody has asked whether it stands: the statement that does the work asks. */
   readonly presented?: Presented;
 }

@@ -34,6 +34,7 @@ const DAY = 24 * HOUR;
 export const LIMITS = {
   login: { counts: 'attempts', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
   password: { counts: 'attempts', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
+  proof: { counts: 'attempts', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
   register: { counts: 'requests', window: HOUR, perAddress: 60, failure: 400, slowsAfter: 3, perAccount: 5 },
   mail: { counts: 'requests', window: HOUR, perAddress: 300, failure: 400, slowsAfter: 3 },
   refresh: { counts: 'failures', window: 15 * MINUTE, perAddress: 600, failure: 400, slowsAfter: 5 },
@@ -46,6 +47,7 @@ export type LimitName = keyof typeof LIMITS;
 export const LIMITED: Readonly<Partial<Record<Route, LimitName>>> = {
   'POST /token/': 'login',
   'POST /profile/password/': 'password',
+  'POST /proof/': 'proof',
   'POST /register/': 'register',
   'POST /forgot/': 'mail',
   'POST /confirm_email/resend/': 'mail',

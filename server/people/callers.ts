@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PROOF_MINUTES } from '../../domain/factors.ts';
 import type { Role } from '../../domain/permissions.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
@@ -16,19 +17,21 @@ export async function presentedBy(secret: Uint8Array, authorization: unknown): P
   const access = await readAccess(secret, authorization);
   if (access === null) return null;
   const { userId, family, generation, expiresAt } = access;
-  return { userId, family, expiresAt, teams: [], roles: new Map(), presented: { family, generation } };
+  return { userId, family, expiresAt, teams: [], roles: new Map(), isProved: false, presented: { family, generation } };
 }
 
-const rolesIn = statement<Omit<Access, 'expiresAt'>, { team_id: number | null; role: Role | null }>(
+const rolesIn = statement<Omit<Access, 'expiresAt'>, { team_id: number | null; role: Role | null; is_proved: boolean }>(
   'roles_in_session',
   ({ userId, family, generation }) => sql`
-    select m.team_id, m.role from refresh_families f join users u on u.id = f.user_id and u.disabled_at is null left join members m on m.user_id = f.user_id
+    select m.team_id, m.role, f.proved_at > clock_timestamp() - make_interval(mins => ${PROOF_MINUTES}::int) as is_proved
+      from refresh_families f join users u on u.id = f.user_id and u.disabled_at is null left join members m on m.user_id = f.user_id
      where f.id = ${family} and f.user_id = ${userId}::bigint and f.generation = ${generation}::int and f.revoked_at is null`,
 );
 
 async function callerOfAccess(query: Query, { userId, family, generation, expiresAt }: Access): Promise<Caller | null> {
   const rows = await rolesIn(query, { userId, family, generation });
-  if (rows.length === 0) return null;
+  const [first] = rows;
+  if (first === undefined) return null;
   const roles = new Map(rows.flatMap(({ team_id, role }) => (team_id === null || role === null ? [] : [[team_id, role] as const])));
-  return { userId, family, expiresAt, teams: [...roles.keys()], roles };
+  return { userId, family, expiresAt, teams: [...roles.keys()], roles, isProved: first.is_proved };
 }

@@ -10,6 +10,7 @@ import { rowEditHandlers } from '../estimates/rowEdits.ts';
 import { rowHandlers } from '../estimates/rows.ts';
 import { suggestionHandlers } from '../estimates/suggestions.ts';
 import { versionHandlers } from '../estimates/versionEdits.ts';
+import { factorHandlers } from '../factors/routes.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { importHandlers } from '../imports/routes.ts';
 import { preferenceHandlers } from '../preferences/preferences.ts';
@@ -23,6 +24,7 @@ import { historyHandlers } from '../undo/routes.ts';
 /** Every call of the contract: one left out does not compile. */
 export const handlers: Handlers = {
   ...accountHandlers,
+  ...factorHandlers,
   ...teamHandlers,
   ...settingsHandlers,
   ...preferenceHandlers,

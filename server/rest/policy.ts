@@ -1,6 +1,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { may } from '../../domain/permissions.ts';
+import { proofNeeded } from '../../domain/sentences/factors.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller, PublicAct } from '../http/caller.ts';
 import { forbidden, HttpError, notFound, unauthorized } from '../http/errors.ts';
@@ -84,25 +85,35 @@ interface Policy {
  * The policy of a route. Throws an Error with the route's name for an unknown policy, and for a permission without a team to check it
  * in: a server with such a route does not start.
  */
-export function policyOf(route: string, { who, permission, permissionIn, orSelf, params, checksSession }: Endpoint): Policy {
+export function policyOf(route: string, endpoint: Endpoint): Policy {
+  const { who, checksSession, needsProof } = endpoint;
   if (!Object.hasOwn(POLICIES, who)) throw new Error(`${route} does not start: there is no policy "${who}"`);
-  if (checksSession && (who !== 'member' || permission !== undefined))
+  if (checksSession && (who !== 'member' || endpoint.permission !== undefined))
     throw new Error(`${route} does not start: only a call of any member can check its session by itself`);
+  if (needsProof && ((who !== 'user' && who !== 'member') || checksSession))
+    throw new Error(`${route} does not start: only somebody signed in, whose session is looked up first, can be asked for proof`);
   if (checksSession) return { whoCalls: presented, confirm: async (asking) => void (await POLICIES[who](asking)), allow: () => {} };
-  if (permission === undefined) return { whoCalls: POLICIES[who], allow: () => {} };
+  const permit = permitted(route, endpoint);
+  const allow: Policy['allow'] = (known, given) => {
+    permit(known, given);
+    if (needsProof && !(known as Caller).isProved) throw HttpError.of(403, proofNeeded());
+  };
+  return { whoCalls: POLICIES[who], allow };
+}
+
+/** Checks the permission of the route in the team that the path names. */
+function permitted(route: string, { who, permission, permissionIn, orSelf, params }: Endpoint): Policy['allow'] {
+  if (permission === undefined) return () => {};
   if (who !== 'member' || params === undefined || !route.includes('/:id'))
     throw new Error(`${route} does not start: "${permission}" needs somebody signed in and a team's id in the path`);
   may('owner', permission);
-  if (permissionIn === 'project') return { whoCalls: POLICIES[who], allow: () => {} };
-  return {
-    whoCalls: POLICIES[who],
-    allow: (known, given) => {
-      const { roles, userId } = known as Caller;
-      const { id, ...others } = given as { readonly id: number; readonly userId?: number };
-      const role = roles.get(id);
-      if (role === undefined) throw notFound();
-      if (!may(role, permission) && (orSelf === undefined || others[orSelf] !== userId)) throw forbidden();
-    },
+  if (permissionIn === 'project') return () => {};
+  return (known, given) => {
+    const { roles, userId } = known as Caller;
+    const { id, ...others } = given as { readonly id: number; readonly userId?: number };
+    const role = roles.get(id);
+    if (role === undefined) throw notFound();
+    if (!may(role, permission) && (orSelf === undefined || others[orSelf] !== userId)) throw forbidden();
   };
 }
 

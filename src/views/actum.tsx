@@ -13,8 +13,10 @@ import type { invitationMachine } from '../machines/invitation/invitation.ts';
 import { offerOf } from '../machines/invitation/selectors.ts';
 import type { ModalContent, modalMachine } from '../machines/modal/modal.ts';
 import type { noticeMachine } from '../machines/notice/notice.ts';
+import type { proofMachine } from '../machines/proof/proof.ts';
 import type { reachMachine } from '../machines/reach/reach.ts';
 import type { Reference, referenceMachine } from '../machines/reference/reference.ts';
+import type { ValueStore } from '../machines/resource/valueStore.ts';
 import {
   errorShown,
   isLoading,
@@ -39,6 +41,8 @@ export interface Actum {
   readonly modal: ActorRefFrom<typeof modalMachine>;
   readonly contextMenu: ActorRefFrom<typeof contextMenuMachine>;
   readonly notice: ActorRefFrom<typeof noticeMachine>;
+  /** What asks the person to prove who they are; null until a call has needed it. */
+  readonly proof: ValueStore<ActorRefFrom<typeof proofMachine>>;
   readonly api: Api;
   readonly loginForm: Form<Credentials, void>;
   /** The browser stores no secure cookie at this address, so a session ends when the page is loaded again. */
@@ -173,6 +177,8 @@ export function useOpenContextMenu(): (menu: MenuToOpen) => void {
     [contextMenu],
   );
 }
+
+export const useProofStore = (): Actum['proof'] => useActum().proof;
 
 export const useForgetsOnReload = (): boolean => useActum().forgetsOnReload;
 

@@ -51,6 +51,10 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
     fails: () => ann.call('POST /profile/password/', { body: { old: 'not-the-one', new: PASSWORD } }),
     succeeds: () => ann.call('POST /profile/password/', { body: { old: PASSWORD, new: PASSWORD } }),
   },
+  proof: {
+    fails: () => ann.call('POST /proof/', { body: { password: 'not-the-one' } }),
+    succeeds: () => ann.call('POST /proof/', { body: { password: PASSWORD } }),
+  },
   register: {
     fails: () => server.call('POST /register/', { body: { name: 'Ann', email: ann.email, password: PASSWORD } }),
     succeeds: null,

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { type ActorRefFrom, createActor } from 'xstate';
 import { type Api, Refused } from '../../domain/contract/call.ts';
 import { loginFormOf } from '../../src/compose/app/login.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
@@ -10,8 +10,10 @@ import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.t
 import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
+import type { proofMachine } from '../../src/machines/proof/proof.ts';
 import { reachMachine } from '../../src/machines/reach/reach.ts';
 import { referenceMachine } from '../../src/machines/reference/reference.ts';
+import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { themeMachine } from '../../src/machines/theme/theme.ts';
 import { ActumProvider } from '../../src/views/actum.tsx';
@@ -62,6 +64,7 @@ async function show(api: Api = answering()) {
   const actum = {
     session,
     reach: createActor(reachMachine),
+    proof: new ValueStore<ActorRefFrom<typeof proofMachine>>(),
     company: createActor(companyMachine, { input: { stored: null } }),
     reference: createActor(referenceMachine),
     modal: createActor(modalMachine),

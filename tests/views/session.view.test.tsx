@@ -1,15 +1,17 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createActor, type EventFrom, type SnapshotFrom } from 'xstate';
+import { type ActorRefFrom, createActor, type EventFrom, type SnapshotFrom } from 'xstate';
 import { loginFormOf } from '../../src/compose/app/login.ts';
 import { companyMachine } from '../../src/machines/company/company.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
 import { invitationMachine } from '../../src/machines/invitation/invitation.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import { noticeMachine } from '../../src/machines/notice/notice.ts';
+import type { proofMachine } from '../../src/machines/proof/proof.ts';
 import { reachMachine } from '../../src/machines/reach/reach.ts';
 import { referenceMachine } from '../../src/machines/reference/reference.ts';
+import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { sessionModel } from '../../src/machines/session/session.model.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { ActumProvider, useIsLoading, useIsServerAway, useIsSignedIn, useLogOut, useProfile, useRetry } from '../../src/views/actum.tsx';
@@ -56,6 +58,7 @@ async function walk(path: Path<Session>, input: never) {
   const actum = {
     session,
     reach: createActor(reachMachine),
+    proof: new ValueStore<ActorRefFrom<typeof proofMachine>>(),
     company: createActor(companyMachine, { input: { stored: null } }).start(),
     reference: createActor(referenceMachine).start(),
     modal: createActor(modalMachine).start(),

@@ -17,9 +17,9 @@ export interface Stage {
 }
 
 /** The composed client with nobody signed in, or with Ann, who owns the team North. */
-export async function stageFor(who: 'nobody' | 'Ann', path = ENTRY.path): Promise<Stage> {
+export async function stageFor(who: 'nobody' | 'Ann', path = ENTRY.path, more?: Parameters<typeof honestServer>[0]): Promise<Stage> {
   window.history.replaceState(null, '', path);
-  const server = honestServer();
+  const server = honestServer(more);
   if (who === 'Ann') server.kept.tokens = server.issue();
   const actum = createActum(server.outside, { path, search: '' });
   if (who === 'Ann') await server.answer(0);

@@ -1,8 +1,10 @@
 import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import type { Keys } from '../../services/http.ts';
 import type { OpenStream } from '../../services/socket.ts';
 import type { Actum } from '../../views/actum.tsx';
+import { once } from '../calls/once.ts';
 import { loginFormOf } from './login.ts';
 import { navigationOf, passNewsOn } from './news.ts';
 import type { Entry, Outside } from './outside.ts';
@@ -48,7 +50,13 @@ export function createActum(world: Outside, entry: Entry, options: Options = {})
   const outside: Outside = { ...world, rest: reportingTo(reach, world.rest), graphql: reportingTo(reach, world.graphql) };
   const { app, roots, keysWith } = createRoots(outside, entry, () => requests, options);
   const { session, invitation } = roots;
-  const requests = requestsThrough(session);
+  const proof: Actum['proof'] = new ValueStore();
+  const startProof = once(async () => (await import('./proof.ts')).startProof(session, requests.ask));
+  const requests = requestsThrough(session, async () => {
+    const { asked, prove } = await startProof();
+    proof.set(asked);
+    return prove();
+  });
   const teams = teamsOf(roots, requests);
   const keys = (): Keys => keysWith(session.getSnapshot().context.tokens?.access ?? null);
   const onNavigation = navigationOf(roots, entry);
@@ -61,6 +69,7 @@ export function createActum(world: Outside, entry: Entry, options: Options = {})
     ...roots,
     ...teams,
     reach,
+    proof,
     api: requests.api,
     query: (document, variables, signal) => requests.ask({ kind: 'graphql', document, variables }, signal),
     loginForm: loginFormOf(session),

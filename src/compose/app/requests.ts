@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
-import { type Api, type Call, restCall } from '../../../domain/contract/call.ts';
+import { type Api, type Call, Refused, restCall } from '../../../domain/contract/call.ts';
+import { proofNeeded } from '../../../domain/sentences/factors.ts';
 import type { Outcome } from '../../machines/request/request.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';
 
@@ -9,8 +10,14 @@ export interface Requests {
   readonly api: Api;
 }
 
-/** Calls through the session's request actors, which renew the access token when a call is denied. */
-export function requestsThrough(session: ActorRefFrom<typeof sessionMachine>): Requests {
+/** Resolves when the person has proved who they are; false when they would not. */
+type Prove = () => Promise<boolean>;
+
+/**
+ * Calls through the session's request actors, which renew the access token when a call is denied. A call that needs proof is made again when it was
+ * given.
+ */
+export function requestsThrough(session: ActorRefFrom<typeof sessionMachine>, prove: Prove): Requests {
   const underWay = new Map<string, (outcome: Outcome) => void>();
   let count = 0;
   session.on('request.settled', ({ id, outcome }) => underWay.get(id)?.(outcome));
@@ -36,6 +43,12 @@ export function requestsThrough(session: ActorRefFrom<typeof sessionMachine>): R
     });
   };
   // The route's schema makes the answer on the server, so the answer has the route's type.
-  const api = ((route, given, { signal, ...extra } = {}) => ask(restCall(route, given, extra), signal)) as Api;
+  const api = ((route, given, { signal, ...extra } = {}) => {
+    const call = restCall(route, given, extra);
+    return ask(call, signal).catch(async (error: unknown) => {
+      if (error instanceof Refused && error.code === proofNeeded.code && (await prove())) return ask(call, signal);
+      throw error;
+    });
+  }) as Api;
   return { ask, api };
 }

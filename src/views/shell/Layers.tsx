@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ModalContent } from '../../machines/modal/modal.ts';
 import { m } from '../../messages/messages.ts';
 import type { CloseReason } from '../../ui/Dialog.tsx';
 import { PointerMenu } from '../../ui/Menu.tsx';
-import { preloadedPart } from '../../ui/part.tsx';
-import { useContextMenu, useModal } from '../actum.tsx';
+import { lazyPart, preloadedPart } from '../../ui/part.tsx';
+import { useContextMenu, useModal, useProofStore } from '../actum.tsx';
+import { useStored } from '../reading.ts';
 import { Apart } from './Boundary.tsx';
 import type { DialogName, OpenedDialog } from './openedDialog.ts';
 
@@ -14,6 +15,8 @@ const ProjectPeople = preloadedPart<OpenedDialog>(() => import('../team/ProjectP
 const ClientDialog = preloadedPart<OpenedDialog>(() => import('../paper/ClientDialog.tsx').then((module) => module.ClientDialog));
 const TeamSettings = preloadedPart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
 const ConfirmDialog = preloadedPart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
+
+const ProofDialog = lazyPart(() => import('../proof/ProofDialog.tsx').then((module) => module.ProofDialog));
 
 /** A confirmation, opened as the modal named "confirm". */
 export interface Confirmation {
@@ -97,7 +100,19 @@ function HostedMenu() {
   );
 }
 
-/** The modal and the menu at the pointer. */
+/** What asks for proof, over whatever asked it. */
+function HostedProof() {
+  const proof = useStored(useProofStore());
+  return (
+    proof !== null && (
+      <Suspense>
+        <ProofDialog proof={proof} />
+      </Suspense>
+    )
+  );
+}
+
+/** The modal, the menu at the pointer, and the question who it is. */
 export const Layers = () => (
   <>
     <Apart>
@@ -105,6 +120,9 @@ export const Layers = () => (
     </Apart>
     <Apart>
       <HostedMenu />
+    </Apart>
+    <Apart>
+      <HostedProof />
     </Apart>
   </>
 );

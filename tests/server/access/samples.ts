@@ -107,6 +107,8 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'PUT /preferences/': () => ({ body: { list_columns: AS_MADE } }),
   'POST /profile/password/': () => ({ body: { old: PASSWORD, new: PASSWORD } }),
   'POST /profile/logout_everywhere/': () => ({}),
+  'GET /proof/': () => ({}),
+  'POST /proof/': () => ({ body: { password: PASSWORD } }),
   'POST /teams': () => ({ body: { name: 'Second team' } }),
   'PATCH /teams/:id/': (world) => ({ params: inTeam(world), body: { name: 'Builders' } }),
   'GET /teams/:id/members': (world) => ({ params: inTeam(world) }),

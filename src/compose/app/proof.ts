@@ -1,0 +1,47 @@
+import { type ActorRefFrom, createActor } from 'xstate';
+import { restCall } from '../../../domain/contract/call.ts';
+import type { Answer } from '../../../domain/contract/routes.ts';
+import type { Proof } from '../../../domain/factors.ts';
+import { type GivenProof, proofMachine } from '../../machines/proof/proof.ts';
+import type { sessionMachine } from '../../machines/session/session.ts';
+import { calling } from '../calls/calling.ts';
+import type { Requests } from './requests.ts';
+
+type Session = ActorRefFrom<typeof sessionMachine>;
+
+interface Asked {
+  readonly asked: ActorRefFrom<typeof proofMachine>;
+  /** Asks the person; false when they would not, or their session has ended. */
+  readonly prove: () => Promise<boolean>;
+}
+
+/** Starts what asks the person of a session to prove who they are. */
+export function startProof(session: Session, ask: Requests['ask']): Asked {
+  const asked = createActor(
+    proofMachine.provide({
+      actors: {
+        look: calling<readonly Proof[]>(
+          async ({ signal }) => ((await ask(restCall('GET /proof/', {}), signal)) as Answer<'GET /proof/'>).proofs,
+        ),
+        check: calling<void, GivenProof>(async ({ input: { text }, signal }) => {
+          await ask(restCall('POST /proof/', { body: { password: text } }), signal);
+        }),
+      },
+    }),
+  );
+  session.subscribe((snapshot) => {
+    if (!snapshot.matches('signedIn')) asked.send({ type: 'proof.declined' });
+  });
+  asked.start();
+  return {
+    asked,
+    prove: () =>
+      new Promise((resolve) => {
+        const hearing = asked.on('proof.settled', ({ isProved }) => {
+          hearing.unsubscribe();
+          resolve(isProved);
+        });
+        asked.send({ type: 'proof.needed' });
+      }),
+  };
+}

@@ -21,7 +21,14 @@ const row = (name: string, quantity: string): NewRow => ({
 
 /** A project with something of everything: a version that can be edited, and one with an act that is shared. */
 export async function makeSite({ database }: TestServer, ann: Person) {
-  const caller: Caller = { userId: ann.id, family: '', expiresAt: 0, teams: [ann.teamId], roles: new Map([[ann.teamId, 'owner']]), isProved: false };
+  const caller: Caller = {
+    userId: ann.id,
+    family: '',
+    expiresAt: 0,
+    teams: [ann.teamId],
+    roles: new Map([[ann.teamId, 'owner']]),
+    isProved: false,
+  };
   return database.query.transaction().execute(async (tx) => {
     const { id: projectId } = await tx
       .insertInto('projects')

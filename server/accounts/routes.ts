@@ -9,7 +9,8 @@ import type { From } from '../http/from.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { type MailOrder, orderMail } from '../mail/queue.ts';
 import { dropPersonLinks } from '../people/links.ts';
-import { hashPassword, passwordMatches } from '../people/passwords.ts';
+import { hashNewPassword, ownOf } from '../people/newPasswords.ts';
+import { passwordMatches } from '../people/passwords.ts';
 import { pendingRegistrations } from '../people/pending.ts';
 import { endSessions, languageOf, personByEmail } from '../people/persons.ts';
 import { revokeToken, rotate, startFamily } from '../people/tokens.ts';
@@ -37,7 +38,7 @@ async function changePassword(
 ): Promise<void> {
   const { password } = await query.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirstOrThrow();
   if (!(await passwordMatches(password, old))) throw fieldError('old', say.wrongPassword());
-  const hash = await hashPassword(next);
+  const hash = await hashNewPassword(next, await ownOf(query, userId), 'new');
   await query.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('users')

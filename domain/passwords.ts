@@ -16,7 +16,7 @@ export interface Own {
 }
 
 /** Characters as a person counts them. */
-export const isLongEnough = (password: string): boolean => [...password].length >= PASSWORD_MIN_LENGTH;
+const isLongEnough = (password: string): boolean => [...password].length >= PASSWORD_MIN_LENGTH;
 
 const PRODUCT = 'actum';
 const SHORTEST_WORD = 3;

@@ -13,6 +13,8 @@ export const signInAgain = saying('sign_in_again', 'Log in again');
 export const addressTaken = saying('address_taken', 'An account with this address exists. Log in instead');
 export const confirmationInvalid = saying('confirmation_invalid', 'Confirmation code is invalid');
 export const recoveryInvalid = saying('recovery_invalid', 'This link has been used or has expired. Ask for a new one');
+export const passwordCommon = saying('password_common', 'This is one of the most used passwords, which are tried first. Choose another');
+export const passwordOwn = saying('password_own', 'Choose a password that is not made of your name, your address or your team');
 export const wrongPassword = saying('wrong_password', 'This is not your current password');
 
 export const lastOwner = saying('last_owner', 'You are the last owner of this team. A team needs at least one owner');

@@ -5,8 +5,8 @@ import type { Database, Tx } from '../db/open.ts';
 import { fieldError, refused } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import { orderMail } from '../mail/queue.ts';
-import { dropPersonLinks, opensSomething, usePersonLink } from '../people/links.ts';
-import { hashPassword } from '../people/passwords.ts';
+import { dropPersonLinks, usePersonLink } from '../people/links.ts';
+import { hashNewPassword, ownOfLink } from '../people/newPasswords.ts';
 import { dropRegistrations, lockAddress, type Pending, registrationOf } from '../people/pending.ts';
 import { endSessions, keepPerson, personByEmail } from '../people/persons.ts';
 import { recordSecurity } from '../securityLog/record.ts';
@@ -31,7 +31,7 @@ export async function register(
   invitation: string | undefined,
   from: From,
 ): Promise<{ confirmed: boolean }> {
-  const password = await hashPassword(newcomer.password);
+  const password = await hashNewPassword(newcomer.password, newcomer);
   return query.transaction().execute(async (tx) => {
     if (invitation !== undefined) {
       await registerInvited(tx, newcomer, password, { invitation, from });
@@ -93,8 +93,9 @@ export async function confirmEmail({ query }: Database, secret: string): Promise
  * 400 `recovery_invalid` for a link that is wrong, used or expired.
  */
 export async function recoverPassword({ query }: Database, secret: string, password: string, from: From): Promise<void> {
-  if (!(await opensSomething(query, secret))) throw spent();
-  const hash = await hashPassword(password);
+  const own = await ownOfLink(query, secret);
+  if (own === null) throw spent();
+  const hash = await hashNewPassword(password, own);
   const isDone = await query.transaction().execute(async (tx) => {
     const userId = await usePersonLink(tx, 'recovery', secret);
     if (userId !== null) {

@@ -1,30 +1,27 @@
 import type { PasswordChange } from '../../domain/contract/credentials.ts';
 import type { Profile } from '../../domain/contract/people.ts';
-import type { RefusedSignIn } from '../../domain/securityLog.ts';
 import * as say from '../../domain/sentences/people.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, type HttpError, refused, unauthorized } from '../http/errors.ts';
+import { fieldError, refused, unauthorized } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { type MailOrder, orderMail } from '../mail/queue.ts';
 import { dropPersonLinks } from '../people/links.ts';
-import { hashPassword, passwordMatches } from '../people/passwords.ts';
-import { pendingRegistrations } from '../people/pending.ts';
-import { endSessions, languageOf, personByEmail } from '../people/persons.ts';
-import { revokeToken, rotate, startFamily } from '../people/tokens.ts';
+import { hashNewPassword, ownOf } from '../people/newPasswords.ts';
+import { passwordMatches } from '../people/passwords.ts';
+import { endSessions, languageOf } from '../people/persons.ts';
+import { revokeToken, rotate } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
-import { recordRefusedSignIn } from '../securityLog/refused.ts';
 import { teamsOfUser } from '../teams/members.ts';
 import { confirmEmail, recoverPassword, register } from './registration.ts';
+import { signIn } from './signIn.ts';
 
 async function profileOf(query: Query, { userId }: Caller): Promise<Profile> {
   const user = await query.selectFrom('users').select(['id', 'email', 'name', 'language']).where('id', '=', userId).executeTakeFirst();
   if (user === undefined) throw unauthorized();
   return { ...user, language: languageOf(user.language), teams: await teamsOfUser(query, user.id) };
 }
-
-const wrongCredentials = () => refused(say.badCredentials());
 
 const order = ({ query }: Database, mail: MailOrder): Promise<void> => query.transaction().execute((tx) => orderMail(tx, mail));
 
@@ -37,7 +34,7 @@ async function changePassword(
 ): Promise<void> {
   const { password } = await query.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirstOrThrow();
   if (!(await passwordMatches(password, old))) throw fieldError('old', say.wrongPassword());
-  const hash = await hashPassword(next);
+  const hash = await hashNewPassword(next, await ownOf(query, userId), 'new');
   await query.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('users')
@@ -66,28 +63,7 @@ export const accountHandlers: HandlersOf<
   | 'POST /profile/password/'
   | 'POST /profile/logout_everywhere/'
 > = {
-  async 'POST /token/'({ body }, { database, config, from }) {
-    const { query } = database;
-    const [person, pending] = [await personByEmail(query, body.email), await pendingRegistrations(query, body.email)];
-    // One password is checked in every case, so that the duration reveals nothing. Of several registrations the last one is checked.
-    const password = person?.password ?? pending.at(-1)?.password ?? null;
-    const matches = await passwordMatches(password, body.password);
-    const refusing = (why: RefusedSignIn, error: HttpError) => {
-      recordRefusedSignIn(query, { userId: person?.id ?? null, why, from });
-      return error;
-    };
-    if (!matches) throw refusing('wrong_password', wrongCredentials());
-    if (person === null || person.confirmed_at === null) throw refusing('unconfirmed', refused(say.emailUnconfirmed()));
-    if (person.disabled_at !== null) throw refusing('disabled', refused(say.accountDisabled()));
-    const tokens = await startFamily(query, config.jwtSecret, {
-      userId: person.id,
-      password: person.password,
-      methods: ['password'],
-      from,
-    });
-    if (tokens === null) throw wrongCredentials();
-    return tokens;
-  },
+  'POST /token/': ({ body }, { database, config, from }) => signIn(database.query, config.jwtSecret, body, from),
 
   async 'POST /token/refresh/'({ body }, { database, config, from }) {
     const tokens = await rotate(database.query, config.jwtSecret, body.refresh, from);

@@ -46,11 +46,3 @@ export async function usePersonLink(tx: Tx, kind: PersonLinkKind, secret: string
 export async function dropPersonLinks(query: Query, kind: PersonLinkKind, userId: number): Promise<void> {
   await query.deleteFrom('person_links').where('user_id', '=', userId).where('kind', '=', kind).where('used_at', 'is', null).execute();
 }
-
-/** Whether there is a mailed link with this secret, used or not: a guess costs a look and no hashing. */
-export async function opensSomething(query: Query, secret: string): Promise<boolean> {
-  const hash = keptHash(secret);
-  const { rows } = await sql`
-    select 1 from person_links where hash = ${hash} union all select 1 from registration_links where hash = ${hash}`.execute(query);
-  return rows.length > 0;
-}

@@ -1,16 +1,32 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+interface Cost {
+  /** In KiB. */
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+/** The parameters of argon2id: the last ones make new hashes. A hash made with earlier ones is made anew when its person signs in. */
+const COSTS: readonly [...Cost[], Cost] = [
+  { memory: 19_456, passes: 2, parallelism: 1 },
+  { memory: 19_456, passes: 3, parallelism: 1 },
+];
+const COST = COSTS[COSTS.length - 1] ?? COSTS[0];
+const TAG_LENGTH = 32;
+const named = ({ memory, passes, parallelism }: Cost) => `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
 const derive = promisify(argon2);
 const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
 /** An argon2id hash in the PHC string form other implementations read. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive('argon2id', { message: password, nonce, ...COST });
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+  const tag = await derive('argon2id', { message: password, nonce, ...COST, tagLength: TAG_LENGTH });
+  return `${named(COST)}${unpadded(nonce)}$${unpadded(tag)}`;
 }
+
+/** Whether a hash was made with parameters that new hashes no longer have. */
+export const isOutdated = (hash: string): boolean => COSTS.slice(0, -1).some((cost) => hash.startsWith(named(cost)));
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 const nobody = hashPassword(randomBytes(16).toString('base64'));

@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import { fieldsIn } from '../http/issues.ts';
-import { hashPassword } from '../people/passwords.ts';
+import { hashNewPassword } from '../people/newPasswords.ts';
 import { dropRegistrations, lockAddress } from '../people/pending.ts';
 import { keepPerson, languageOf, personByEmail } from '../people/persons.ts';
 import {
@@ -55,9 +55,9 @@ export async function join({ query }: Database, secret: string, { userId }: Call
  * 409 `sign_in_to_join` when the address has an account; field errors when name or password is missing.
  */
 export async function joinAsNewcomer({ query }: Database, secret: string, given: Given, from: From): Promise<Team> {
-  await query.transaction().execute((tx) => openForNewcomer(tx, secret));
+  const { invitation: opened } = await query.transaction().execute((tx) => openForNewcomer(tx, secret));
   const { name, password } = newcomer(given);
-  const hash = await hashPassword(password);
+  const hash = await hashNewPassword(password, { name, email: opened.email, teams: [opened.team] });
   return query.transaction().execute(async (tx) => {
     const { invitation, known } = await openForNewcomer(tx, secret);
     const about = { name, email: invitation.email, ...(known === null && { language: given.language ?? languageOf(invitation.language) }) };

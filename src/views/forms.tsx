@@ -4,6 +4,9 @@ import type { Form } from '../machines/form/form.ts';
 import { sentenceText, sentenceTexts } from '../messages/sentences.ts';
 import { useEmitted } from './reading.ts';
 
+/** The texts of a form's fields by their names; none before it is there. */
+export const textsOf = (form: HTMLFormElement | null): Readonly<Record<string, string>> => (form === null ? {} : typedInto(form));
+
 const typedInto = (form: HTMLFormElement) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
 

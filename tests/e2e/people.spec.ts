@@ -65,7 +65,7 @@ test('register, confirm by the mailed link, log in: with the keyboard alone', as
   await page.keyboard.press('Tab');
   await page.keyboard.type('12345');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This field should be at least 6 characters long')).toBeVisible();
+  await expect(page.getByText('This field should be at least 8 characters long')).toBeVisible();
   await expect(page.getByLabel('Password')).toBeFocused();
   await page.keyboard.press('Control+a');
   await page.keyboard.type(PASSWORD);

@@ -39,7 +39,7 @@ function honestPeople(email: string) {
     if (path === '/profile/password/')
       return body.old === 'wrong' ? refuse({ old: ['This is not your current password'] }) : { detail: 'Changed' };
     if (path === '/password_recovery/')
-      return body.password === 'refused' ? refuse({ detail: 'Used', code: 'recovery_invalid' }) : { detail: 'Changed' };
+      return body.password === 'refused link' ? refuse({ detail: 'Used', code: 'recovery_invalid' }) : { detail: 'Changed' };
     if (path === '/register/')
       return body.name === 'Taken' ? refuse({ email: ['An account with this address exists'] }) : { detail: 'Sent' };
     if (path === '/forgot/') return { detail: 'Sent' };
@@ -62,20 +62,20 @@ const TYPED: Readonly<Record<string, readonly Typed[]>> = {
   ],
   known: [{ password: 'secret' }, { password: 'wrong-' }, { password: '' }],
   newcomer: [
-    { name: 'Ann', password: 'secret' },
+    { name: 'Ann', password: 'a dry cellar' },
     { name: '', password: '' },
   ],
   register: [
-    { name: 'Ann', email, password: 'secret' },
-    { name: 'Taken', email, password: 'secret' },
+    { name: 'Ann', email, password: 'a dry cellar' },
+    { name: 'Taken', email, password: 'a dry cellar' },
     { name: '', email: '', password: '' },
   ],
   forgot: [{ email }, { email: 'ann' }],
-  recovery: [{ password: 'another' }, { password: 'refused' }, { password: '1' }],
+  recovery: [{ password: 'a dry cellar' }, { password: 'refused link' }, { password: '1' }],
   name: [{ name: 'Anna' }, { name: ' ' }],
   password: [
-    { old: 'secret', new: 'another' },
-    { old: 'wrong', new: 'another' },
+    { old: 'secret', new: 'a dry cellar' },
+    { old: 'wrong', new: 'a dry cellar' },
     { old: '', new: '' },
   ],
   everywhere: [{}],

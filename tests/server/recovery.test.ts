@@ -84,7 +84,7 @@ test('a password too short is told at its field and leaves the link as it was', 
   const hash = await linkFor(email);
   expect(await refusal(recover(hash, '12345'))).toEqual({
     status: 400,
-    body: { password: ['This field should be at least 6 characters long'] },
+    body: { password: ['This field should be at least 8 characters long'] },
   });
   await recover(hash);
 });

@@ -188,7 +188,7 @@ test('the form is checked field by field', async () => {
     body: {
       name: ['Value is required'],
       email: ['Value is not a valid email address'],
-      password: ['This field should be at least 6 characters long'],
+      password: ['This field should be at least 8 characters long'],
     },
   });
 });

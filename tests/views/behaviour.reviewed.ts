@@ -53,6 +53,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect',
     why: 'the title of the window',
   },
+  'entrance/NewPassword.tsx': {
+    behaviour: 'useState',
+    why: 'the typed text, which the meter under the field judges; the form sends what stands in the field',
+  },
   'estimate/EstimateList.tsx': {
     behaviour: 'useState ×2',
     why: 'elements of the page other parts are drawn into',

@@ -104,7 +104,7 @@ test('a person who has not confirmed the address can have the mail sent again, w
   await screen.findByRole('heading', { name: 'Create an account' });
   type('Name', 'Ann');
   type('Email', 'ann@actum.example');
-  type('Password', 'secret');
+  type('Password', 'a dry cellar');
   await press('Register');
   expect((await screen.findByRole('status')).textContent).toBe('We sent you a link. Open it to confirm your address.');
   expect(screen.queryByRole('alert')).toBe(null);
@@ -159,7 +159,7 @@ describe('an invitation', () => {
     });
     await screen.findByRole('heading', { name: 'Join Roofers' });
     type('Name', 'Ann');
-    type('Password', 'secret');
+    type('Password', 'a dry cellar');
     await press('Create account and join');
     await screen.findByRole('heading', { name: 'You are not in a team yet' });
     expect(asked().filter((each) => each !== read && each !== 'graphql')).toEqual([
@@ -168,4 +168,23 @@ describe('an invitation', () => {
       'GET /profile/',
     ]);
   });
+});
+
+test('a new password is judged while it is typed: what is wrong with it, and what would help', async () => {
+  await open('/register', {});
+  await screen.findByRole('heading', { name: 'Create an account' });
+  screen.getByText('At least 8 characters');
+  type('Name', 'Anna Kalna');
+  for (const [typed, says] of [
+    ['annak', 'This field should be at least 8 characters long'],
+    ['Password1', 'This is one of the most used passwords, which are tried first. Choose another'],
+    ['annakalna26', 'Choose a password that is not made of your name, your address or your team'],
+    ['dry cellar', 'Good enough. Longer is better: a few words that only you put together'],
+    ['a dry cellar in June', 'Hard to guess'],
+  ] as const) {
+    type('Password', typed);
+    await screen.findByText(says);
+  }
+  type('Password', '');
+  screen.getByText('At least 8 characters');
 });

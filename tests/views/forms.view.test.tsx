@@ -52,10 +52,10 @@ await testForm('register', {
   labels: { name: 'Name', email: 'Email', password: 'Password' },
   button: 'Register',
   path: '/',
-  right: { name: ' Ann ', email, password: 'secret' },
+  right: { name: ' Ann ', email, password: 'a dry cellar' },
   wrong: [
     { name: ' ', email: '', password: '' },
-    { name: 'Ann', email: 'ann', password: '12345' },
+    { name: 'Ann', email: 'ann', password: '1234567' },
   ],
   output: { detail: 'Open the link' },
 });
@@ -82,8 +82,8 @@ await testForm('recovery', {
   labels: { password: 'New password' },
   button: 'Save the password',
   path: '/',
-  right: { password: 'secret' },
-  wrong: [{ password: '' }, { password: '12345' }],
+  right: { password: 'a dry cellar' },
+  wrong: [{ password: '' }, { password: '1234567' }],
   output: { detail: 'Changed' },
   refusal: new Refused(400, { detail: 'This link has been used', code: 'recovery_invalid' }),
   isGone: ({ context }) => context.code === 'recovery_invalid',
@@ -101,10 +101,10 @@ await testForm('an invitation, as a newcomer', {
   form: 'Invitation',
   labels: { name: 'Name', password: 'Password' },
   button: 'Create account and join',
-  right: { name: 'Ann', password: 'secret' },
+  right: { name: 'Ann', password: 'a dry cellar' },
   wrong: [
     { name: '', password: '' },
-    { name: 'Ann', password: '12345' },
+    { name: 'Ann', password: '1234567' },
   ],
   output: undefined,
 });
@@ -152,10 +152,10 @@ await testForm('the password', {
   button: 'Change password',
   sentenceAt: null,
   says: 'Your password has been changed, and you are logged out everywhere else.',
-  right: { old: 'secret', new: 'another' },
+  right: { old: 'secret', new: 'a dry cellar' },
   wrong: [
     { old: '', new: '' },
-    { old: 'secret', new: '12345' },
+    { old: 'secret', new: '1234567' },
   ],
   output: { detail: 'Your password has been changed' },
 });

@@ -1,5 +1,5 @@
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
-import { Newcomer, NewPassword } from '../../../domain/contract/credentials.ts';
+import { Newcomer, OwnPassword } from '../../../domain/contract/credentials.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { m, spokenLanguage } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -49,7 +49,7 @@ export function invitationOf(
       invitation.send({ type: 'invitation.dismissed' });
       await signIn(given.password);
     }),
-    known: form('known', NewPassword, spec, async (given) => {
+    known: form('known', OwnPassword, spec, async (given) => {
       invitation.send({ type: 'join.promised' });
       try {
         await signIn(given.password);

@@ -55,7 +55,7 @@ export const formModelOf = <Given, Output>(
   },
 });
 
-const typed = { name: 'Ann', email: ' ann@actum.example ', password: 'secret' };
+const typed = { name: 'Ann', email: ' ann@actum.example ', password: 'a dry cellar' };
 
 export const formModel = formModelOf(
   form<Registration, { readonly detail: string }>('form', Registration, '3.1 A person registers with name, email and password'),

@@ -1,6 +1,7 @@
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useProfile } from '../actum.tsx';
 import { NewPassword } from '../entrance/NewPassword.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
@@ -9,6 +10,8 @@ import { Section } from './Section.tsx';
 
 /** Changing the password, which ends the person's other sessions. */
 export function Password({ email }: { readonly email: string }) {
+  const profile = useProfile();
+  const own = { email, name: profile?.name ?? '', teams: profile?.teams.map(({ name }) => name) ?? [] };
   const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(usePeople().profile.password, () => ref.current?.reset());
   return (
     <Section title={m.profile_password()}>
@@ -22,7 +25,7 @@ export function Password({ email }: { readonly email: string }) {
           autoComplete="current-password"
           problem={problems.old ?? null}
         />
-        <NewPassword name="new" label={m.password_new()} problem={problems.new ?? null} />
+        <NewPassword name="new" label={m.password_new()} problem={problems.new ?? null} own={() => own} />
         {sentence !== null && (
           <p className="wrong" role="alert">
             {sentence}

@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.ts';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { buttonClass } from '../../ui/PlainButton.tsx';
-import { useForm } from '../forms.tsx';
+import { textsOf, useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { useReading, useStored } from '../reading.ts';
 import { Link, paths, useTextParam } from '../routing.tsx';
@@ -34,7 +34,10 @@ function Newcomer({ screen, invitation }: { readonly screen: InvitationScreen; r
           autoComplete="name"
           problem={problems.name ?? null}
         />
-        <NewPassword problem={problems.password ?? null} />
+        <NewPassword
+          problem={problems.password ?? null}
+          own={() => ({ ...textsOf(ref.current), email: invitation.email, teams: [invitation.team.name] })}
+        />
       </EntranceForm>
     </>
   );

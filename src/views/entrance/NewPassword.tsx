@@ -1,22 +1,43 @@
-import { PASSWORD_MIN_LENGTH } from '../../../domain/contract/credentials.ts';
+import { Suspense, useState } from 'react';
+import { type Own, PASSWORD_MIN_LENGTH } from '../../../domain/passwords.ts';
 import { m } from '../../messages/messages.ts';
 import { Field } from '../../ui/Field.tsx';
+import { lazyPart } from '../../ui/part.tsx';
+import styles from './newPassword.module.css';
+
+/** It brings the list of common passwords, which is fetched when somebody begins to type one. */
+const PasswordMeter = lazyPart(() => import('./PasswordMeter.tsx').then((module) => module.PasswordMeter));
 
 interface NewPasswordProps {
   readonly problem: string | null;
   readonly name?: string;
   readonly label?: string;
+  /** What others know of the person, as far as it is known here. */
+  readonly own?: () => Own;
 }
 
-/** A field for a new password. */
-export const NewPassword = ({ problem, name = 'password', label = m.login_password() }: NewPasswordProps) => (
-  <Field
-    name={name}
-    label={label}
-    type="password"
-    placeholder={m.login_enter_password()}
-    autoComplete="new-password"
-    note={m.password_note({ count: PASSWORD_MIN_LENGTH })}
-    problem={problem}
-  />
-);
+const NOTHING = () => ({});
+
+/** A field for a new password, which says while it is typed whether it will do. */
+export function NewPassword({ problem, name = 'password', label = m.login_password(), own = NOTHING }: NewPasswordProps) {
+  const [typed, setTyped] = useState('');
+  return (
+    <div className={styles.chosen}>
+      <Field
+        name={name}
+        label={label}
+        type="password"
+        placeholder={m.login_enter_password()}
+        autoComplete="new-password"
+        onChange={(event) => setTyped(event.target.value)}
+        note={typed === '' && m.password_note({ count: PASSWORD_MIN_LENGTH })}
+        problem={problem}
+      />
+      {typed !== '' && (
+        <Suspense>
+          <PasswordMeter password={typed} own={own()} problem={problem} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

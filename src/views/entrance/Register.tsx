@@ -1,6 +1,6 @@
 import { m } from '../../messages/messages.ts';
 import { Field } from '../../ui/Field.tsx';
-import { useForm } from '../forms.tsx';
+import { textsOf, useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { Link, paths, useArrivalNotice, useGo } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
@@ -31,7 +31,7 @@ export function Register() {
           problem={problems.name ?? null}
         />
         <EmailField problem={problems.email ?? null} />
-        <NewPassword problem={problems.password ?? null} />
+        <NewPassword problem={problems.password ?? null} own={() => textsOf(ref.current)} />
       </EntranceForm>
     </Entrance>
   );

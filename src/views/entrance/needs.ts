@@ -1,4 +1,4 @@
-import type { Newcomer, NewPassword } from '../../../domain/contract/credentials.ts';
+import type { Newcomer, OwnPassword } from '../../../domain/contract/credentials.ts';
 import type { Invitation } from '../../../domain/contract/people.ts';
 import type { Form } from '../../machines/form/form.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -12,5 +12,5 @@ export type OpenedInvitation =
 export interface InvitationScreen extends Read {
   readonly opened: ValueStore<OpenedInvitation>;
   readonly newcomer: Form<Newcomer, void>;
-  readonly known: Form<NewPassword, void>;
+  readonly known: Form<OwnPassword, void>;
 }

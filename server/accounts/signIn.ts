@@ -1,0 +1,54 @@
+/** Signing in by address and password. */
+import type { Credentials } from '../../domain/contract/credentials.ts';
+import type { Tokens } from '../../domain/contract/people.ts';
+import type { RefusedSignIn } from '../../domain/securityLog.ts';
+import * as say from '../../domain/sentences/people.ts';
+import type { Query } from '../db/open.ts';
+import { type HttpError, refused } from '../http/errors.ts';
+import type { From } from '../http/from.ts';
+import { hashPassword, isOutdated, passwordMatches } from '../people/passwords.ts';
+import { pendingRegistrations } from '../people/pending.ts';
+import { personByEmail } from '../people/persons.ts';
+import { startFamily } from '../people/tokens.ts';
+import { recordRefusedSignIn } from '../securityLog/refused.ts';
+
+const wrongCredentials = () => refused(say.badCredentials());
+
+/** The person of an account, with the hash the password was found to match. */
+async function judged(query: Query, { email, password }: Credentials, from: From): Promise<{ userId: number; password: string }> {
+  const [person, pending] = [await personByEmail(query, email), await pendingRegistrations(query, email)];
+  // One password is checked in every case, so that the duration reveals nothing. Of several registrations the last one is checked.
+  const hash = person?.password ?? pending.at(-1)?.password ?? null;
+  const matches = await passwordMatches(hash, password);
+  const refusing = (why: RefusedSignIn, error: HttpError) => {
+    recordRefusedSignIn(query, { userId: person?.id ?? null, why, from });
+    return error;
+  };
+  if (!matches) throw refusing('wrong_password', wrongCredentials());
+  if (person === null || person.confirmed_at === null) throw refusing('unconfirmed', refused(say.emailUnconfirmed()));
+  if (person.disabled_at !== null) throw refusing('disabled', refused(say.accountDisabled()));
+  return { userId: person.id, password: await raised(query, person, password) };
+}
+
+/** The person's hash, made anew where it was made with earlier parameters. A password that was changed meanwhile stays as it is. */
+async function raised(query: Query, person: { readonly id: number; readonly password: string }, typed: string): Promise<string> {
+  if (!isOutdated(person.password)) return person.password;
+  const password = await hashPassword(typed);
+  const { numUpdatedRows } = await query
+    .updateTable('users')
+    .set({ password })
+    .where('id', '=', person.id)
+    .where('password', '=', person.password)
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? person.password : password;
+}
+
+/** A new login of whoever has the address and the password. */
+export async function signIn(query: Query, secret: Uint8Array, typed: Credentials, from: From): Promise<Tokens> {
+  // Another sign-in may make the hash anew while this one judges the password: it is judged once more.
+  for (const _ of [1, 2]) {
+    const tokens = await startFamily(query, secret, { ...(await judged(query, typed, from)), methods: ['password'], from });
+    if (tokens !== null) return tokens;
+  }
+  throw wrongCredentials();
+}

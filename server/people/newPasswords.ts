@@ -1,0 +1,40 @@
+/** The one place where a new password is judged and hashed. */
+import { isCommon } from '../../domain/commonPasswords.ts';
+import { type Own, passwordFault } from '../../domain/passwords.ts';
+import type { Query } from '../db/open.ts';
+import { fieldError, type Said } from '../http/errors.ts';
+import { keptHash } from './links.ts';
+import { hashPassword } from './passwords.ts';
+
+/** The hash of a new password; a field error for one that is easily guessed. */
+export async function hashNewPassword(password: string, own: Own, field = 'password'): Promise<string> {
+  const fault = passwordFault(password, own, isCommon);
+  if (fault !== null) throw fieldError(field, fault as Said);
+  return hashPassword(password);
+}
+
+/** What others know of a person with an account. */
+export async function ownOf(query: Query, userId: number): Promise<Own> {
+  const person = await query.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
+  const teams = await query
+    .selectFrom('members')
+    .innerJoin('teams', 'teams.id', 'members.team_id')
+    .select('teams.name')
+    .where('members.user_id', '=', userId)
+    .execute();
+  return { ...person, teams: teams.map(({ name }) => name) };
+}
+
+/** The same of whoever a mailed link is for, used or not; null when there is no such link, so that a guess costs a look and no hashing. */
+export async function ownOfLink(query: Query, secret: string): Promise<Own | null> {
+  const hash = keptHash(secret);
+  const person = await query.selectFrom('person_links').select('user_id').where('hash', '=', hash).executeTakeFirst();
+  if (person !== undefined) return ownOf(query, person.user_id);
+  const registration = await query
+    .selectFrom('registration_links')
+    .innerJoin('registrations', 'registrations.id', 'registration_links.registration_id')
+    .select(['registrations.name', 'registrations.email'])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return registration ?? null;
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { isCommon } from '../../domain/commonPasswords.ts';
+import { Credentials, NewPassword } from '../../domain/contract/credentials.ts';
+import { type Own, passwordFault } from '../../domain/passwords.ts';
+
+const own: Own = { name: 'Anna Bērziņa', email: 'anna.b@roofers.example', teams: ['Pine Yard Roofers'] };
+const fault = (password: string, of: Own = own) => passwordFault(password, of, isCommon)?.code ?? null;
+
+test.each([
+  ['1234567', 'too_short'],
+  ['a dry cellar', null],
+  // Any characters, counted as a person counts them.
+  ['🧱🧱🧱🧱', 'too_short'],
+  ['🧱🪵🔨🪚📐🧰🪜🏗️', null],
+  ['        ', null],
+  ['x'.repeat(200), null],
+  // The most common ones, in any case.
+  ['password', 'password_common'],
+  ['PassWord1', 'password_common'],
+  ['12345678', 'password_common'],
+  ['1qaz2wsx', 'password_common'],
+  ['qwertyuiop', 'password_common'],
+  // Of what others know.
+  ['anna1984', 'password_own'],
+  ['Anna-Bērziņa', 'password_own'],
+  ['annabērziņa!!', 'password_own'],
+  ['anna.b@roofers.example', 'password_own'],
+  ['pineyardroofers', 'password_own'],
+  ['Pine Yard 24', 'password_own'],
+  ['actum-2026', 'password_own'],
+  // A word of one's own beside something else is no harm.
+  ['anna plus a dry cellar', null],
+  ['anna57839201', null],
+])('the new password "%s": %s', (password, expected) => expect(fault(password)).toBe(expected));
+
+test('without a name, an address and a team only the list and the length count', () => {
+  expect(fault('anna1984', {})).toBe(null);
+  expect(fault('        ', { name: ' ', email: '', teams: [''] })).toBe(null);
+});
+
+test('the list has 10,000 passwords that are long enough otherwise', async () => {
+  const { readFileSync } = await import('node:fs');
+  const words = /'([^']+)';/.exec(readFileSync('domain/commonPasswords.ts', 'utf8'))?.[1]?.split(' ') ?? [];
+  expect(new Set(words).size).toBe(10_000);
+  expect(words.filter((word) => fault(word, {}) !== 'password_common')).toEqual([]);
+});
+
+test('a new password has 8 to 200 characters, one that signs in 6', () => {
+  const taken = (password: string) => [v.is(NewPassword, { password }), v.is(Credentials, { email: 'ann@example.com', password })];
+  expect(taken('12345')).toEqual([false, false]);
+  expect(taken('1234567')).toEqual([false, true]);
+  expect(taken('12345678')).toEqual([true, true]);
+  expect(taken('x'.repeat(200))).toEqual([true, true]);
+  expect(taken('x'.repeat(201))).toEqual([false, false]);
+});

@@ -74,3 +74,18 @@ export function changedFields(relation: Relation, before: Image | null, after: I
     return isOneSided && field === 'list_id' ? [] : [{ field, from, to }];
   });
 }
+
+/** A value as it is entered. */
+export const valueEntered = (value: ReadValue | null): string => (value === null ? '' : value.formula === null ? value.text : `=${value.formula}`);
+
+const PUT_BACK: Readonly<Record<RecordKind, readonly string[]>> = {
+  version: ['name'],
+  list: ['title'],
+  row: FILLED_FIELDS,
+  additional_cost: READ_FIELDS.percent_lines,
+  tax: READ_FIELDS.percent_lines,
+  act: READ_FIELDS.acts,
+  act_row: READ_FIELDS.act_rows,
+};
+/** Whether a value of the field can be set again. */
+export const canBePutBack = (kind: RecordKind, field: string): boolean => PUT_BACK[kind].includes(field);

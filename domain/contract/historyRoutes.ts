@@ -20,6 +20,7 @@ const RecordNow = v.object({
   revision: v.pipe(Nullable(v.number()), v.description('Null for a version, which has none')),
   version_id: Id,
   list_id: Nullable(Id),
+  act_id: Nullable(Id),
   frozen: v.pipe(v.boolean(), v.description('It can no longer be changed')),
   values: v.pipe(v.record(v.string(), HistoryValue), v.description('The fields that the change names, as they are now')),
 });

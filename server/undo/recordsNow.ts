@@ -28,6 +28,7 @@ interface Stored {
   readonly name: string;
   readonly version_id: number;
   readonly list_id: number | null;
+  readonly act_id: number | null;
   readonly revision: number | null;
   readonly frozen: boolean;
 }
@@ -40,27 +41,27 @@ const settledFrom = (place: RawBuilder<unknown>) => sql`exists (
 /** Reads the records with these ids; those in a deleted version are gone. */
 const READS: Readonly<Record<Relation, (teamId: number, projectId: number, ids: readonly number[]) => RawBuilder<Stored>>> = {
   versions: (team, project, ids) => sql`
-    select v.id, as_texts(to_jsonb(v)) as image, v.name, v.id as version_id, null::bigint as list_id, null::bigint as revision, false as frozen
+    select v.id, as_texts(to_jsonb(v)) as image, v.name, v.id as version_id, null::bigint as list_id, null::bigint as act_id, null::bigint as revision, false as frozen
       from versions v where v.team_id = ${team} and v.project_id = ${project} and v.id = any(${ids}::bigint[]) and v.deleted_at is null`,
   lists: (team, project, ids) => sql`
-    select t.id, as_texts(to_jsonb(t)) as image, t.title as name, v.id as version_id, t.id as list_id, t.revision, ${frozenVersion} as frozen
+    select t.id, as_texts(to_jsonb(t)) as image, t.title as name, v.id as version_id, t.id as list_id, null::bigint as act_id, t.revision, ${frozenVersion} as frozen
       from lists t join open_versions v on v.team_id = t.team_id and v.id = t.version_id
      where t.team_id = ${team} and v.project_id = ${project} and t.id = any(${ids}::bigint[])`,
   estimate_rows: (team, project, ids) => sql`
-    select t.id, as_texts(to_jsonb(t)) as image, t.name, v.id as version_id, t.list_id, t.revision, ${frozenVersion} as frozen
+    select t.id, as_texts(to_jsonb(t)) as image, t.name, v.id as version_id, t.list_id, null::bigint as act_id, t.revision, ${frozenVersion} as frozen
       from estimate_rows t join open_versions v on v.team_id = t.team_id and v.id = t.version_id
      where t.team_id = ${team} and v.project_id = ${project} and t.id = any(${ids}::bigint[])`,
   percent_lines: (team, project, ids) => sql`
-    select t.id, as_texts(to_jsonb(t)) as image, t.name, v.id as version_id, null::bigint as list_id, t.revision, ${frozenVersion} as frozen
+    select t.id, as_texts(to_jsonb(t)) as image, t.name, v.id as version_id, null::bigint as list_id, null::bigint as act_id, t.revision, ${frozenVersion} as frozen
       from percent_lines t join open_versions v on v.team_id = t.team_id and v.id = t.version_id
      where t.team_id = ${team} and v.project_id = ${project} and t.id = any(${ids}::bigint[])`,
   acts: (team, project, ids) => sql`
-    select t.id, as_texts(to_jsonb(t)) as image, t.number as name, v.id as version_id, null::bigint as list_id, t.revision, ${settledFrom(sql`t.place`)} as frozen
+    select t.id, as_texts(to_jsonb(t)) as image, t.number as name, v.id as version_id, null::bigint as list_id, t.id as act_id, t.revision, ${settledFrom(sql`t.place`)} as frozen
       from acts t join open_versions v on v.team_id = t.team_id and v.id = t.version_id
      where t.team_id = ${team} and v.project_id = ${project} and t.id = any(${ids}::bigint[])`,
   // A row in which nothing is claimed is not stored; it has revision 0 (server/acts/seenRows.ts).
   act_rows: (team, project, ids) => sql`
-    select n.id, jsonb_build_object('quantity', coalesce(t.quantity, 0)::text) as image, r.name, v.id as version_id, r.list_id, coalesce(t.revision, 0) as revision,
+    select n.id, jsonb_build_object('quantity', coalesce(t.quantity, 0)::text) as image, r.name, v.id as version_id, r.list_id, own.id as act_id, coalesce(t.revision, 0) as revision,
            ${settledFrom(sql`n.id % 4096`)} as frozen
       from unnest(${ids}::bigint[]) n (id) join estimate_rows r on r.team_id = ${team} and r.id = n.id / 4096
       join open_versions v on v.team_id = r.team_id and v.id = r.version_id
@@ -81,8 +82,8 @@ export async function recordsNow(query: Query, { teamId, projectId }: ProjectRef
   for (const [relation, own] of Map.groupBy(named, (each) => each.relation)) {
     const ids = [...new Set(own.map(({ id }) => id))];
     const { rows } = await READS[relation](teamId, projectId, ids).execute(query);
-    for (const { id, image, name, version_id, list_id, revision, frozen } of rows) {
-      const now = { revision, version_id, list_id, frozen };
+    for (const { id, image, name, version_id, list_id, act_id, revision, frozen } of rows) {
+      const now = { revision, version_id, list_id, act_id, frozen };
       known.set(`${relation} ${id}`, { image, name, now, valueOf: (field) => valueIn(image, field) });
     }
   }

@@ -19,6 +19,7 @@ import { listTitle, shownPercent, shownQuantity } from '../figures.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
+import { useOpenPast } from '../history/useOpenPast.ts';
 import type { MenuAction } from '../menus.tsx';
 import { useProjectChanges, useStored } from '../reading.ts';
 import { paths, useIdParam } from '../routing.tsx';
@@ -60,17 +61,28 @@ const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined
 const shown = ({ field, value }: Subject) =>
   isFormula(value) ? spokenFormula(value) : field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value);
 
-/** The action that opens the comments on the row of an event. */
-function commentingAt({ target }: MouseEvent, rows: RowStore<ActRow>, comments: CommentsHandle | null): readonly MenuAction[] {
+/** The actions on the row of an event: its comments and its history. */
+function rowActionsAt(
+  { target }: MouseEvent,
+  rows: RowStore<ActRow>,
+  comments: CommentsHandle | null,
+  onPast: (row: ActRow) => void,
+): readonly MenuAction[] {
   const at = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
   const row = at === undefined ? undefined : rows.at(Number(at));
-  return comments === null || row === undefined ? [] : [{ id: 'comments', label: m.comments_on_row(), run: () => comments.open(row) }];
+  if (row === undefined) return [];
+  return [
+    ...(comments === null ? [] : [{ id: 'comments', label: m.comments_on_row(), run: () => comments.open(row) }]),
+    ...(row.kind === 'section' ? [] : [{ id: 'past', label: m.history_this_row(), run: () => onPast(row) }]),
+  ];
 }
 
 function KnownList({ list, only }: { readonly list: ListProgress; readonly only: ActRowsOnly | null }) {
   const { screen, act, readSummary, restrictions, completions } = useAct();
   const { editBlockedBy } = restrictions;
   const openMenu = useCompleteMenu();
+  const openPast = useOpenPast();
+  const onPast = ({ id, name }: ActRow) => openPast({ projectId: act.project_id, of: 'act_row', id, name });
   const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id, only), [screen, list.id, only]);
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
   const whole = useStored(viewed.shown);
@@ -139,7 +151,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         label={listTitle(list.title)}
         looksOf={looksOf}
         onSeen={onSeen}
-        onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, commentingAt(event, rows, comments))}
+        onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, rowActionsAt(event, rows, comments, onPast))}
         totals={listTotals(list, whole?.stored ?? count)}
         empty={
           only === null || whole?.stored === 0 ? (

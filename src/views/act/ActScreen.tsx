@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useOpenModal, useReference } from '../actum.tsx';
 import { listTitle } from '../figures.tsx';
 import { History } from '../history/History.tsx';
+import { useOpenPast } from '../history/useOpenPast.ts';
 import { useRequestPrint } from '../paper/rowsToPrint.ts';
 import { firstFailure, useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
@@ -111,6 +112,8 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   );
   const openModal = useOpenModal();
   const onClient = () => openModal({ component: 'projectClient', attributes: { id: act?.project_id ?? 0, name: act?.project_name ?? '' } });
+  const openPast = useOpenPast();
+  const onPast = () => act && openPast({ projectId: act.project_id, of: 'act', id: act.id, name });
   const onPrint = useRequestPrint();
   const editBlockedBy = restrictions?.editBlockedBy ?? null;
   return (
@@ -161,7 +164,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
               </Button>
             </span>
             <ActionMenu
-              actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, onClient, onPrint }) : []}
+              actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, onPast, onClient, onPrint }) : []}
             />
           </>
         )

@@ -26,6 +26,7 @@ interface Actionable {
   readonly list: ActSummary['costs'][number] | undefined;
   readonly dialogs: ActDialogs;
   readonly completing: Completing;
+  readonly onPast: () => void;
   readonly onClient: () => void;
   readonly onPrint: () => void;
 }
@@ -38,6 +39,7 @@ export function actActions({
   list,
   dialogs,
   completing,
+  onPast,
   onClient,
   onPrint,
 }: Actionable): readonly ActAction[] {
@@ -62,6 +64,7 @@ export function actActions({
         ];
   return [
     { key: 'details', name: m.act_details(), run: () => openDetails(dialogs, act) },
+    { key: 'past', name: m.history(), run: onPast },
     { key: 'client', name: m.client_edit(), run: onClient },
     { key: 'share', name: m.act_share(), run: () => openShare(dialogs, act) },
     { key: 'print', name: m.print(), run: onPrint, hasButton: true },

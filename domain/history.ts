@@ -6,16 +6,15 @@ import { FILLED_FIELDS, isRowNumber, ROW_NUMBERS } from './rowFields.ts';
 export const HISTORY_OF = ['project', 'version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row'] as const;
 export type HistoryOf = (typeof HISTORY_OF)[number];
 export const RECORD_KINDS = ['version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row'] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
+type RecordKind = (typeof RECORD_KINDS)[number];
 /** Events of one page at most, and the records named of an event. */
 export const HISTORY_WINDOW = 100;
 export const RECORDS_NAMED = 4;
 
 const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
-const PRICED = ['unit_labour', 'unit_materials', 'unit_tools'] as const;
 
 /** The tables whose rows have images, with the fields that people see of each, in the order of the screen. */
-export const READ_FIELDS = {
+const READ_FIELDS = {
   versions: ['name', 'deleted_at'],
   lists: ['title'],
   estimate_rows: [...FILLED_FIELDS, 'list_id'],
@@ -26,8 +25,6 @@ export const READ_FIELDS = {
 export type Relation = keyof typeof READ_FIELDS;
 /** A field that a history may be asked of alone. */
 export const HISTORY_FIELDS = [...FILLED_FIELDS, ...PERCENTS] as const;
-/** The fields that are hidden from people who see no prices. */
-export const isPriceField = (field: string): boolean => (PRICED as readonly string[]).includes(field);
 
 const NUMBERS: readonly string[] = [...ROW_NUMBERS, ...PERCENTS];
 
@@ -56,7 +53,8 @@ export function valueIn(image: Image, field: string): ReadValue | null {
   return { text: NUMBERS.includes(field) ? canonical(text) : text, formula: formulaIn(image, field) };
 }
 
-const isNothing = (value: ReadValue | null): boolean => value === null || (value.formula === null && (value.text === '' || value.text === '0'));
+const isNothing = (value: ReadValue | null): boolean =>
+  value === null || (value.formula === null && (value.text === '' || value.text === '0'));
 const areSame = (one: ReadValue | null, other: ReadValue | null): boolean =>
   one?.text === other?.text && (one?.formula ?? null) === (other?.formula ?? null);
 
@@ -76,7 +74,8 @@ export function changedFields(relation: Relation, before: Image | null, after: I
 }
 
 /** A value as it is entered. */
-export const valueEntered = (value: ReadValue | null): string => (value === null ? '' : value.formula === null ? value.text : `=${value.formula}`);
+export const valueEntered = (value: ReadValue | null): string =>
+  value === null ? '' : value.formula === null ? value.text : `=${value.formula}`;
 
 const PUT_BACK: Readonly<Record<RecordKind, readonly string[]>> = {
   version: ['name'],

@@ -119,7 +119,11 @@ function changeOf(image: StoredImage, records: RecordsNow): RecordChange {
   const known = records.find(relation, id);
   const named = (value: { text: string; formula: string | null } | null, field: string) =>
     value && { ...value, name: field === 'list_id' ? records.listTitle(Number(value.text)) : null };
-  const fields = changedFields(relation, before, after).map(({ field, from, to }) => ({ field, from: named(from, field), to: named(to, field) }));
+  const fields = changedFields(relation, before, after).map(({ field, from, to }) => ({
+    field,
+    from: named(from, field),
+    to: named(to, field),
+  }));
   const values = Object.fromEntries(
     fields.flatMap(({ field }) => {
       const value = named(known?.valueOf(field) ?? null, field);
@@ -147,7 +151,19 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
   const ids = found.map(({ id }) => id);
   const events = await query
     .selectFrom('recent_events')
-    .select(['id', 'entity_type', 'object_id', 'type', 'project_id', 'processed', 'created_at', 'author_id', 'author_name', 'subject', 'field'])
+    .select([
+      'id',
+      'entity_type',
+      'object_id',
+      'type',
+      'project_id',
+      'processed',
+      'created_at',
+      'author_id',
+      'author_name',
+      'subject',
+      'field',
+    ])
     .where('team_id', '=', scope.teamId)
     .where('project_id', '=', scope.projectId)
     .where('id', 'in', ids)
@@ -165,7 +181,12 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
 }
 
 /** A page of the history. A project that the caller may not see is 404; of what was never there the history is empty. */
-export async function historyPage(query: Query, caller: Caller, projectId: number, { of, of_id, field, before, limit }: Asked): Promise<HistoryPage> {
+export async function historyPage(
+  query: Query,
+  caller: Caller,
+  projectId: number,
+  { of, of_id, field, before, limit }: Asked,
+): Promise<HistoryPage> {
   const projectRef = await findProject(query, caller, projectId);
   const scope: Scope = { ...projectRef, of, id: of === 'project' ? projectId : (of_id ?? 0) };
   const most = Math.max(limit, 1);

@@ -24,7 +24,13 @@ async function job() {
   });
   return { projectId, versionId, listId, row: ids[0] ?? 0, other: ids[1] ?? 0 };
 }
-type Asked = { of?: 'project' | 'version' | 'list' | 'row' | 'act' | 'act_row'; of_id?: number; field?: 'quantity'; before?: number; limit?: number };
+type Asked = {
+  of?: 'project' | 'version' | 'list' | 'row' | 'act' | 'act_row';
+  of_id?: number;
+  field?: 'quantity';
+  before?: number;
+  limit?: number;
+};
 const past = (id: number, query: Asked, by = ann) => by.call('GET /projects/:id/history/', { params: { id }, query });
 const told = ({ events }: HistoryPage) =>
   events.map(({ type, author_name, changes, records }) => [
@@ -34,7 +40,10 @@ const told = ({ events }: HistoryPage) =>
     ...changes.map(({ what, name, fields }) => [
       what,
       name,
-      ...fields.map(({ field, from, to }) => `${field} ${from?.formula ? `=${from.formula}` : (from?.text ?? '-')} → ${to?.formula ? `=${to.formula}` : (to?.text ?? '-')}`),
+      ...fields.map(
+        ({ field, from, to }) =>
+          `${field} ${from?.formula ? `=${from.formula}` : (from?.text ?? '-')} → ${to?.formula ? `=${to.formula}` : (to?.text ?? '-')}`,
+      ),
     ]),
   ]);
 
@@ -55,9 +64,20 @@ test('a row says who changed what, from what to what, formulas too, and a list t
   const list = told(await past(projectId, { of: 'list', of_id: listId }));
   expect(list.slice(0, 3)).toEqual(own.slice(0, 3));
   expect(list[3]).toEqual(['create', 'ann', 2, own[3]?.[3], ['made', '<b>Kerb</b>', 'name - → <b>Kerb</b>']]);
-  expect(told(await past(projectId, { of: 'version', of_id: versionId })).map(([type]) => type)).toEqual(['update', 'update', 'update', 'create', 'import']);
+  expect(told(await past(projectId, { of: 'version', of_id: versionId })).map(([type]) => type)).toEqual([
+    'update',
+    'update',
+    'update',
+    'create',
+    'import',
+  ]);
   const { events } = await past(projectId, {});
-  expect(events[0]?.changes[0]?.now).toMatchObject({ list_id: listId, version_id: versionId, frozen: false, values: { name: { text: 'Gravel' } } });
+  expect(events[0]?.changes[0]?.now).toMatchObject({
+    list_id: listId,
+    version_id: versionId,
+    frozen: false,
+    values: { name: { text: 'Gravel' } },
+  });
 });
 
 test('a page follows the one before it, and a block of many rows is one line with their number', async () => {
@@ -69,7 +89,12 @@ test('a page follows the one before it, and a block of many rows is one line wit
   expect(first.events[0]?.changes).toHaveLength(4);
   const second = await past(projectId, { of: 'list', of_id: listId, limit: 1, before: first.older ?? 0 });
   expect([second.events[0]?.type, second.older]).toEqual(['create', null]);
-  expect(told(await past(projectId, { of: 'row', of_id: other }))[0]).toEqual(['paste', 'bob', 1, ['changed', '<b>Kerb</b>', 'quantity 0 → 2']]);
+  expect(told(await past(projectId, { of: 'row', of_id: other }))[0]).toEqual([
+    'paste',
+    'bob',
+    1,
+    ['changed', '<b>Kerb</b>', 'quantity 0 → 2'],
+  ]);
 });
 
 test('moves, deletions and undone changes are told; making room for a row is not', async () => {
@@ -80,7 +105,14 @@ test('moves, deletions and undone changes are told; making room for a row is not
   await ann.call('PUT /rows/:id/', { params: { id: other }, body: { name: 'Edge' } });
   await ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
   const { events } = await past(projectId, { of: 'row', of_id: row });
-  expect(events.map(({ type, changes }) => [type, changes[0]?.what, changes[0]?.fields.find(({ field }) => field === 'list_id')?.to?.name ?? null, changes[0]?.now])).toEqual([
+  expect(
+    events.map(({ type, changes }) => [
+      type,
+      changes[0]?.what,
+      changes[0]?.fields.find(({ field }) => field === 'list_id')?.to?.name ?? null,
+      changes[0]?.now,
+    ]),
+  ).toEqual([
     ['delete', 'removed', null, null],
     ['move', 'moved', 'Roof', null],
     ['create', 'made', null, null],
@@ -105,7 +137,12 @@ test('an act and its rows tell what was claimed', async () => {
     ['update', 'bob', 1, ['changed', 'Gravel bed', 'quantity 0 → 1']],
   ]);
   const { events } = await past(projectId, { of: 'act', of_id: act.id });
-  expect(events.map(({ entity_type, type }) => `${type} ${entity_type}`)).toEqual(['update act', 'update act_row', 'update act_row', 'create act']);
+  expect(events.map(({ entity_type, type }) => `${type} ${entity_type}`)).toEqual([
+    'update act',
+    'update act_row',
+    'update act_row',
+    'create act',
+  ]);
   expect(events[0]?.changes[0]?.fields).toMatchObject([{ field: 'status_id', from: { text: '1' }, to: { text: '2' } }]);
 });
 

@@ -63,7 +63,13 @@ const partOf =
     const read = new ValueStore<PastRead>();
     read.set({ events, hasOlder: true });
     const submit = fromPromise<void, { subject: BringBack; given: null }>(({ input }) => bring(input.subject));
-    return { read, reading, bringing: formDialog<BringBack, null, void>('bringBack', '11.9 A value is brought back as a new edit').provide({ actors: { submit } }) };
+    return {
+      read,
+      reading,
+      bringing: formDialog<BringBack, null, void>('bringBack', '11.9 A value is brought back as a new edit').provide({
+        actors: { submit },
+      }),
+    };
   };
 async function open(shown: Shown, machine = pastMachine) {
   const past = createActor(machine).start();
@@ -99,8 +105,15 @@ test('a change names who made it, what it was, and the values as the table shows
   const hostile = '<img src=x onerror=alert(1)>';
   const { list } = await open({
     events: [
-      line(4, { processed: false, changes: [change({ fields: [{ field: 'quantity', from: value('12.5'), to: value('1234.5', '1000+234.5') }] })] }),
-      line(3, { type: 'create', author_name: hostile, changes: [change({ what: 'made', fields: [{ field: 'name', from: null, to: value(hostile) }] })] }),
+      line(4, {
+        processed: false,
+        changes: [change({ fields: [{ field: 'quantity', from: value('12.5'), to: value('1234.5', '1000+234.5') }] })],
+      }),
+      line(3, {
+        type: 'create',
+        author_name: hostile,
+        changes: [change({ what: 'made', fields: [{ field: 'name', from: null, to: value(hostile) }] })],
+      }),
     ],
   });
   await choose(list, 'Gravel bed');
@@ -141,21 +154,35 @@ test('a value that is not the one now is brought back with one press, on the rev
 test('what is frozen or gone brings nothing back, and a refusal is said at its change', async () => {
   const refused = () => Promise.reject(new Refused(409, staleEdit()));
   const { list } = await open({
-    events: [line(3), line(2, { changes: [change({ now: { ...now, frozen: true } })] }), line(1, { changes: [change({ id: 9, now: null })] })],
+    events: [
+      line(3),
+      line(2, { changes: [change({ now: { ...now, frozen: true } })] }),
+      line(1, { changes: [change({ id: 9, now: null })] }),
+    ],
     bring: refused,
   });
   await choose(list, 'Gravel bed');
   const [free, frozen, gone] = within(panel() as HTMLElement).getAllByRole('listitem');
   expect(within(gone as HTMLElement).queryByRole('button')).toBeNull();
-  expect(within(frozen as HTMLElement).getByRole('button').getAttribute('aria-disabled')).toBe('true');
-  await act(async () => within(free as HTMLElement).getByRole('button').click());
+  expect(
+    within(frozen as HTMLElement)
+      .getByRole('button')
+      .getAttribute('aria-disabled'),
+  ).toBe('true');
+  await act(async () =>
+    within(free as HTMLElement)
+      .getByRole('button')
+      .click(),
+  );
   expect(within(free as HTMLElement).getByRole('alert').textContent).toBe(staleEdit().detail);
 });
 
 test('the history of a cell is that of its field', async () => {
   const asked: PastSubject[] = [];
   const { past } = await open({ onRead: (subject) => asked.push(subject) });
-  await act(async () => past.send({ type: 'past.opened', subject: { projectId: 5, of: 'row', id: 7, name: 'Gravel bed', field: 'quantity' } }));
+  await act(async () =>
+    past.send({ type: 'past.opened', subject: { projectId: 5, of: 'row', id: 7, name: 'Gravel bed', field: 'quantity' } }),
+  );
   expect(panel()?.getAttribute('aria-label')).toBe('History of Gravel bed, Quantity');
   expect(asked.at(-1)).toMatchObject({ field: 'quantity' });
 });

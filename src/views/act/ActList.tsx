@@ -62,27 +62,26 @@ const shown = ({ field, value }: Subject) =>
   isFormula(value) ? spokenFormula(value) : field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value);
 
 /** The actions on the row of an event: its comments and its history. */
-function rowActionsAt(
-  { target }: MouseEvent,
-  rows: RowStore<ActRow>,
-  comments: CommentsHandle | null,
-  onPast: (row: ActRow) => void,
-): readonly MenuAction[] {
-  const at = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
-  const row = at === undefined ? undefined : rows.at(Number(at));
-  if (row === undefined) return [];
-  return [
-    ...(comments === null ? [] : [{ id: 'comments', label: m.comments_on_row(), run: () => comments.open(row) }]),
-    ...(row.kind === 'section' ? [] : [{ id: 'past', label: m.history_this_row(), run: () => onPast(row) }]),
-  ];
+function useRowActionsAt(projectId: number, rows: RowStore<ActRow>, comments: CommentsHandle | null) {
+  const openPast = useOpenPast();
+  return ({ target }: MouseEvent): readonly MenuAction[] => {
+    const at = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
+    const row = at === undefined ? undefined : rows.at(Number(at));
+    if (row === undefined) return [];
+    const { id, name } = row;
+    return [
+      ...(comments === null ? [] : [{ id: 'comments', label: m.comments_on_row(), run: () => comments.open(row) }]),
+      ...(row.kind === 'section'
+        ? []
+        : [{ id: 'past', label: m.history_this_row(), run: () => openPast({ projectId, of: 'act_row', id, name }) }]),
+    ];
+  };
 }
 
 function KnownList({ list, only }: { readonly list: ListProgress; readonly only: ActRowsOnly | null }) {
   const { screen, act, readSummary, restrictions, completions } = useAct();
   const { editBlockedBy } = restrictions;
   const openMenu = useCompleteMenu();
-  const openPast = useOpenPast();
-  const onPast = ({ id, name }: ActRow) => openPast({ projectId: act.project_id, of: 'act_row', id, name });
   const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id, only), [screen, list.id, only]);
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
   const whole = useStored(viewed.shown);
@@ -91,6 +90,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
     if (completions > 0) reload();
   }, [completions, reload]);
   const [comments, setComments] = useState<CommentsHandle | null>(null);
+  const rowActionsAt = useRowActionsAt(act.project_id, rows, comments);
   const columns = useActColumns(act.currency, list, count, folds, comments?.mark);
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);
@@ -151,7 +151,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         label={listTitle(list.title)}
         looksOf={looksOf}
         onSeen={onSeen}
-        onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, rowActionsAt(event, rows, comments, onPast))}
+        onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, rowActionsAt(event))}
         totals={listTotals(list, whole?.stored ?? count)}
         empty={
           only === null || whole?.stored === 0 ? (

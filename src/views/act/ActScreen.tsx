@@ -113,7 +113,6 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const openModal = useOpenModal();
   const onClient = () => openModal({ component: 'projectClient', attributes: { id: act?.project_id ?? 0, name: act?.project_name ?? '' } });
   const openPast = useOpenPast();
-  const onPast = () => act && openPast({ projectId: act.project_id, of: 'act', id: act.id, name });
   const onPrint = useRequestPrint();
   const editBlockedBy = restrictions?.editBlockedBy ?? null;
   return (
@@ -164,7 +163,9 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
               </Button>
             </span>
             <ActionMenu
-              actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, onPast, onClient, onPrint }) : []}
+              actions={
+                restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, openPast, onClient, onPrint }) : []
+              }
             />
           </>
         )

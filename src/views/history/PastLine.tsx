@@ -60,7 +60,9 @@ function Change({ change, isOwn, blocked, onBring }: ChangeProps) {
   const isOneSided = what === 'made' || what === 'removed';
   return (
     <div className={styles.change}>
-      {!isOwn && <p className={styles.name}>{kind === 'act' ? m.act_numbered({ number: name }) : name === '' ? m.history_unnamed() : name}</p>}
+      {!isOwn && (
+        <p className={styles.name}>{kind === 'act' ? m.act_numbered({ number: name }) : name === '' ? m.history_unnamed() : name}</p>
+      )}
       {fields.length > 0 && (
         <dl className={styles.fields}>
           {fields.map((field) => (
@@ -100,7 +102,8 @@ interface LineProps {
 /** One change: who, when, what, and the values before and after. */
 export function PastLine({ line, isOwn, isFirst, field, me, whyBlocked, problem, actions, onBring }: LineProps) {
   const { author_id, author_name, created_at, processed, changes, records } = line;
-  const shown = field === undefined ? changes : changes.map((change) => ({ ...change, fields: change.fields.filter((each) => each.field === field) }));
+  const shown =
+    field === undefined ? changes : changes.map((change) => ({ ...change, fields: change.fields.filter((each) => each.field === field) }));
   return (
     <li className={styles.line} tabIndex={isFirst ? 0 : -1}>
       <p className={styles.by}>

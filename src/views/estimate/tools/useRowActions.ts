@@ -1,21 +1,19 @@
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Row } from '../../../../domain/contract/shapes.ts';
-import { FILLED_FIELDS } from '../../../../domain/rowFields.ts';
 import { isFolded } from '../../../../domain/rowView.ts';
 import { asksBeforeDeleting, dropped, movedDown, movedUp, possibleActions, type RowAction } from '../../../machines/rowEdit/asking.ts';
 import { type ChosenRows, chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import type { RowEdit } from '../../../machines/rowEdit/rowEdit.ts';
 import { m } from '../../../messages/messages.ts';
 import { useOpenContextMenu, useShowNotice } from '../../actum.tsx';
-import { useOpenPast } from '../../history/useOpenPast.ts';
 import { useScreenActions } from '../../palette/actions.ts';
-import { useEstimate } from '../context.ts';
 import { placesIn } from './arranged.ts';
 import type { ListTools } from './needs.ts';
 import { rowMenu } from './rowMenu.ts';
 import type { OpenList } from './types.ts';
 import type { useNewRows } from './useNewRows.ts';
+import { usePastOfRow } from './usePastOfRow.ts';
 
 interface RowActions extends OpenList {
   readonly edits: ActorRefFrom<ListTools['rowEdits']>;
@@ -48,14 +46,8 @@ export function useRowActions(open: RowActions) {
     onFill,
     onFillRight,
     onComments,
-    columns,
   } = open;
-  const projectId = useEstimate().about.project.id;
-  const openPast = useOpenPast();
-  /** The field of the cell under the cursor; undefined where nothing is filled in. */
-  const fieldHere = () => FILLED_FIELDS.find((field) => field === columns[grid.getSnapshot().context.cursor.col]?.id);
-  const pastOf = ({ known: [row] }: ChosenRows, field = undefined as ReturnType<typeof fieldHere>) =>
-    row && openPast({ projectId, of: 'row', id: row.id, name: row.name, ...(field && { field }) });
+  const past = usePastOfRow(open);
   const { newRows } = open;
   const showNotice = useShowNotice();
   const openMenu = useOpenContextMenu();
@@ -84,8 +76,7 @@ export function useRowActions(open: RowActions) {
   const stepped = ({ known: [heading] }: ChosenRows, by: 1 | -1): RowEdit | null => (heading ? { kind: 'step', id: heading.id, by } : null);
   const doers: Readonly<Record<RowAction, (chosen: ChosenRows) => void>> = {
     comments: ({ known: [row] }) => row && onComments?.(row),
-    past: (chosen) => pastOf(chosen),
-    pastOfCell: (chosen) => pastOf(chosen, fieldHere()),
+    ...past.doers,
     copy: onCopy,
     above: ({ top }) => newRows.insertBelow(top - 1, 'row', shown.isFoldedAt(top - 1)),
     below: ({ bottom }) => newRows.insertBelow(bottom),
@@ -126,14 +117,14 @@ export function useRowActions(open: RowActions) {
       const chosen = target.closest('[data-index]') && !(target instanceof HTMLInputElement) ? chosenNow() : null;
       if (chosen === null) return;
       event.preventDefault();
-      const hasPast = chosen.known.length === 1 && chosen.known.every(({ id }) => id > 0);
+      const hasPast = past.hasPast(chosen);
       const actions = possibleActions(chosen, {
         count,
         isFrozen: blocked !== null,
         hasOtherLists,
         hasComments: onComments !== undefined && hasPast,
         hasPast,
-        hasCell: fieldHere() !== undefined,
+        hasCell: past.hasCell(),
         isArranged: placeless !== null,
       });
       openMenu({ ...rowMenu(event, actions, chosen.count), onChosen: (id) => doers[id as RowAction](chosen) });

@@ -84,8 +84,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   const openMenu = useCompleteMenu();
   const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id, only), [screen, list.id, only]);
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
-  const whole = useStored(viewed.shown);
-  const folds = useRowView(viewed, rows, reload);
+  const [whole, folds] = [useStored(viewed.shown), useRowView(viewed, rows, reload)];
   useEffect(() => {
     if (completions > 0) reload();
   }, [completions, reload]);

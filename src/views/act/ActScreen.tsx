@@ -110,9 +110,8 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
     () => act && summary && restrictions && { screen, act, summary, readSummary, restrictions, completing, completions },
     [screen, act, summary, readSummary, restrictions, completing, completions],
   );
-  const openModal = useOpenModal();
+  const [openModal, openPast] = [useOpenModal(), useOpenPast()];
   const onClient = () => openModal({ component: 'projectClient', attributes: { id: act?.project_id ?? 0, name: act?.project_name ?? '' } });
-  const openPast = useOpenPast();
   const onPrint = useRequestPrint();
   const editBlockedBy = restrictions?.editBlockedBy ?? null;
   return (

@@ -60,6 +60,8 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
   const bring = (back: BringBack) => {
     if (asked.matches('submitting')) return;
+    // The button goes with the value's return; its line keeps the focus.
+    document.activeElement?.closest('li')?.focus();
     bringing.send({ type: 'dialog.closed' });
     bringing.send({ type: 'dialog.opened', subject: back });
     bringing.send({ type: 'form.submitted', given: null });

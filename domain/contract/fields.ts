@@ -76,7 +76,7 @@ export const ReplacementText = text(200);
 const parameter = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 export const IdParameter = v.pipe(parameter, v.regex(/^[1-9]\d{0,15}$/), v.transform(Number));
 
-const count = (most: number) =>
+export const count = (most: number) =>
   v.pipe(
     parameter,
     v.regex(/^\d{1,9}$/, ruleText(notWholeNumber())),

@@ -8,6 +8,7 @@ import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
 import { factorRoutes } from './factorRoutes.ts';
 import * as f from './fields.ts';
+import { historyRoutes } from './historyRoutes.ts';
 import { importRoutes } from './importRoutes.ts';
 import { noLongerThan } from './longest.ts';
 import { Client, ClientFields, Parties } from './parties.ts';
@@ -76,6 +77,8 @@ export const routes = {
   'GET /projects/:id/last_version/': { who: 'member', params: id, answer: s.Version },
 
   ...estimateRoutes,
+
+  ...historyRoutes,
 
   ...importRoutes,
 

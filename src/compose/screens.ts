@@ -1,3 +1,5 @@
+import { createActor } from 'xstate';
+import { pastMachine } from '../machines/past/past.ts';
 import type { Screens } from '../views/screens.tsx';
 import type { Composed } from './app/actum.ts';
 import { startLanguageChoice } from './app/languageChoice.ts';
@@ -35,6 +37,7 @@ export function provideScreens(
   const tables = new OpenTables();
   const queue = startEditQueue({ reach, api, session, feeds, tables });
   const viewOf = startRowViews({ api, reach, queue });
+  const past = createActor(pastMachine).start();
   const edits: Edits = { queue, tables, refresh: feeds.refresh };
   return {
     queue,
@@ -44,6 +47,11 @@ export function provideScreens(
     watchProject: feeds.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),
     history: (projectId) => historyOf({ api, query, log, session, queue }, projectId),
+    past,
+    pastOf: once(async () => {
+      const { pastOf } = await import('./edits/past.ts');
+      return (subject) => pastOf({ api, queue, past }, subject);
+    }),
     sidebar: (teamId) => sidebarOf(api, teamId),
     palette: (teamId) => paletteOf(api, teamId),
     rowSearch: (teamId) => rowSearchOf(api, teamId),

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { editQueueMachine } from '../machines/editQueue/editQueue.ts';
 import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
+import type { pastMachine } from '../machines/past/past.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { rowSearchMachine } from '../machines/rowSearch/rowSearch.ts';
 import type { ActScreen } from './act/needs.ts';
@@ -11,6 +12,7 @@ import type { EstimateScreen } from './estimate/needs.ts';
 import type { Exports } from './export/needs.ts';
 import type { Interruption } from './grid/needs.ts';
 import type { HistoryPart } from './history/needs.ts';
+import type { PastOf } from './history/pastNeeds.ts';
 import type { ImportScreen } from './import/needs.ts';
 import type { Later } from './needs.ts';
 import type { PaperPart } from './paper/needs.ts';
@@ -33,6 +35,9 @@ export interface Screens {
   readonly watchProject: WatchProject;
   readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
   readonly history: (projectId: number) => HistoryPart;
+  /** The panel of the history, which every menu of the screen can open. */
+  readonly past: ActorRefFrom<typeof pastMachine>;
+  readonly pastOf: Later<PastOf>;
   readonly sidebar: (teamId: number) => SidebarPart;
   readonly palette: (teamId: number) => typeof paletteMachine;
   readonly rowSearch: (teamId: number) => typeof rowSearchMachine;

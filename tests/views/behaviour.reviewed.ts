@@ -139,6 +139,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect, useState',
     why: 'keys of the page are sent to the history; the text of a dialog that is closing',
   },
+  'history/Past.tsx': {
+    behaviour: 'useEffect ×2',
+    why: 'the panel takes the focus when it opens, and closes with the screen of its project',
+  },
   'import/ImportRows.tsx': {
     behaviour: 'useEffect',
     why: 'puts the cursor on the error the machine leads to, once its row is there',

@@ -26,6 +26,7 @@ import { EstimateProvider, type EstimateShown } from '../../src/views/estimate/c
 import { EstimateList } from '../../src/views/estimate/EstimateList.tsx';
 import type { ListOpened } from '../../src/views/estimate/needs.ts';
 import type { RowsDone, SectionAsked, SectionDone } from '../../src/views/estimate/tools/needs.ts';
+import { Past } from '../../src/views/history/Past.tsx';
 import { ActionsContext } from '../../src/views/palette/actions.ts';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import type { ShownRows } from '../../src/views/sections/listFoot.tsx';
@@ -138,6 +139,8 @@ interface ListMachines {
   readonly suggestions?: typeof suggestionMachine;
   readonly addRow?: ListOpened['addRow'];
   readonly rows?: RowStore<Row>;
+  /** The panel of the history, and what it reads. */
+  readonly past?: Pick<ReturnType<typeof provideScreens>, 'past' | 'pastOf'>;
   /** How the list is shown, where it is kept. */
   readonly viewed?: (of: Parameters<typeof startRowViews>[0]) => Pick<ListOpened, 'view' | 'keep'>;
 }
@@ -171,6 +174,7 @@ function Screen({ shown, actions }: ScreenProps) {
         <Routes>
           <Route path={ROUTES['version-list']} element={<EstimateList />} />
         </Routes>
+        <Past projectId={PROJECT} />
         <Hosts />
       </EstimateProvider>
     </ActionsContext>
@@ -219,6 +223,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   };
   const screens = {
     ...provided,
+    ...machines.past,
     queue: machines.queue ?? provided.queue,
     interruption: machines.interruption ?? provided.interruption,
   };

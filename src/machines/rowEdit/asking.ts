@@ -9,14 +9,18 @@ interface ShownRows {
   readonly isFoldedAt: (place: number) => boolean;
 }
 
-/** What can be done to chosen rows; each but the first two changes the list. */
-export type RowAction = 'comments' | 'copy' | 'above' | 'below' | 'duplicate' | 'up' | 'down' | 'list' | 'delete';
+/** What can be done to chosen rows; each but the first four changes the list. */
+export type RowAction = 'comments' | 'past' | 'pastOfCell' | 'copy' | 'above' | 'below' | 'duplicate' | 'up' | 'down' | 'list' | 'delete';
 interface Possible {
   /** How many rows the list has. */
   readonly count: number;
   readonly isFrozen: boolean;
   readonly hasOtherLists: boolean;
   readonly hasComments: boolean;
+  /** A row that the server has made. */
+  readonly hasPast: boolean;
+  /** The cell under the cursor is one that people fill in. */
+  readonly hasCell: boolean;
   /** Rows are sorted or filtered: there is no place between two of them. */
   readonly isArranged: boolean;
 }
@@ -24,10 +28,12 @@ interface Possible {
 /** What can be done to the chosen rows, in the order it is offered in: comments are about one row, and a row at an end moves no further. */
 export function possibleActions(
   chosen: ChosenRows,
-  { count, isFrozen, hasOtherLists, hasComments, isArranged }: Possible,
+  { count, isFrozen, hasOtherLists, hasComments, hasPast, hasCell, isArranged }: Possible,
 ): readonly RowAction[] {
   const offered: Readonly<Record<RowAction, boolean>> = {
     comments: hasComments && chosen.count === 1,
+    past: hasPast && chosen.count === 1,
+    pastOfCell: hasPast && hasCell && chosen.count === 1,
     copy: true,
     above: !isFrozen && !isArranged,
     below: !isFrozen && !isArranged,

@@ -19,6 +19,7 @@ import { listTitle, shownPercent, shownQuantity } from '../figures.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
+import { useOpenPast } from '../history/useOpenPast.ts';
 import type { MenuAction } from '../menus.tsx';
 import { useProjectChanges, useStored } from '../reading.ts';
 import { paths, useIdParam } from '../routing.tsx';
@@ -60,11 +61,21 @@ const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined
 const shown = ({ field, value }: Subject) =>
   isFormula(value) ? spokenFormula(value) : field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value);
 
-/** The action that opens the comments on the row of an event. */
-function commentingAt({ target }: MouseEvent, rows: RowStore<ActRow>, comments: CommentsHandle | null): readonly MenuAction[] {
-  const at = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
-  const row = at === undefined ? undefined : rows.at(Number(at));
-  return comments === null || row === undefined ? [] : [{ id: 'comments', label: m.comments_on_row(), run: () => comments.open(row) }];
+/** The actions on the row of an event: its comments and its history. */
+function useRowActionsAt(projectId: number, rows: RowStore<ActRow>, comments: CommentsHandle | null) {
+  const openPast = useOpenPast();
+  return ({ target }: MouseEvent): readonly MenuAction[] => {
+    const at = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
+    const row = at === undefined ? undefined : rows.at(Number(at));
+    if (row === undefined) return [];
+    const { id, name } = row;
+    return [
+      ...(comments === null ? [] : [{ id: 'comments', label: m.comments_on_row(), run: () => comments.open(row) }]),
+      ...(row.kind === 'section'
+        ? []
+        : [{ id: 'past', label: m.history_this_row(), run: () => openPast({ projectId, of: 'act_row', id, name }) }]),
+    ];
+  };
 }
 
 function KnownList({ list, only }: { readonly list: ListProgress; readonly only: ActRowsOnly | null }) {
@@ -73,12 +84,12 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   const openMenu = useCompleteMenu();
   const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id, only), [screen, list.id, only]);
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
-  const whole = useStored(viewed.shown);
-  const folds = useRowView(viewed, rows, reload);
+  const [whole, folds] = [useStored(viewed.shown), useRowView(viewed, rows, reload)];
   useEffect(() => {
     if (completions > 0) reload();
   }, [completions, reload]);
   const [comments, setComments] = useState<CommentsHandle | null>(null);
+  const rowActionsAt = useRowActionsAt(act.project_id, rows, comments);
   const columns = useActColumns(act.currency, list, count, folds, comments?.mark);
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);
@@ -139,7 +150,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         label={listTitle(list.title)}
         looksOf={looksOf}
         onSeen={onSeen}
-        onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, commentingAt(event, rows, comments))}
+        onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, rowActionsAt(event))}
         totals={listTotals(list, whole?.stored ?? count)}
         empty={
           only === null || whole?.stored === 0 ? (

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useOpenModal, useReference } from '../actum.tsx';
 import { listTitle } from '../figures.tsx';
 import { History } from '../history/History.tsx';
+import { useOpenPast } from '../history/useOpenPast.ts';
 import { useRequestPrint } from '../paper/rowsToPrint.ts';
 import { firstFailure, useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
@@ -109,7 +110,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
     () => act && summary && restrictions && { screen, act, summary, readSummary, restrictions, completing, completions },
     [screen, act, summary, readSummary, restrictions, completing, completions],
   );
-  const openModal = useOpenModal();
+  const [openModal, openPast] = [useOpenModal(), useOpenPast()];
   const onClient = () => openModal({ component: 'projectClient', attributes: { id: act?.project_id ?? 0, name: act?.project_name ?? '' } });
   const onPrint = useRequestPrint();
   const editBlockedBy = restrictions?.editBlockedBy ?? null;
@@ -161,7 +162,9 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
               </Button>
             </span>
             <ActionMenu
-              actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, onClient, onPrint }) : []}
+              actions={
+                restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, openPast, onClient, onPrint }) : []
+              }
             />
           </>
         )

@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { isZero, listTitle, shownMoney } from '../figures.tsx';
+import type { useOpenPast } from '../history/useOpenPast.ts';
 import type { ActAction } from './ActionMenu.tsx';
 import type { Completing } from './context.ts';
 import type { ActScreen } from './needs.ts';
@@ -26,6 +27,7 @@ interface Actionable {
   readonly list: ActSummary['costs'][number] | undefined;
   readonly dialogs: ActDialogs;
   readonly completing: Completing;
+  readonly openPast: ReturnType<typeof useOpenPast>;
   readonly onClient: () => void;
   readonly onPrint: () => void;
 }
@@ -38,6 +40,7 @@ export function actActions({
   list,
   dialogs,
   completing,
+  openPast,
   onClient,
   onPrint,
 }: Actionable): readonly ActAction[] {
@@ -62,6 +65,7 @@ export function actActions({
         ];
   return [
     { key: 'details', name: m.act_details(), run: () => openDetails(dialogs, act) },
+    { key: 'past', name: m.history(), run: () => openPast({ projectId: act.project_id, of: 'act', id: act.id, name }) },
     { key: 'client', name: m.client_edit(), run: onClient },
     { key: 'share', name: m.act_share(), run: () => openShare(dialogs, act) },
     { key: 'print', name: m.print(), run: onPrint, hasButton: true },

@@ -2,6 +2,8 @@ import { useCallback } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ListCosts, VersionSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
+import { listTitle } from '../figures.tsx';
+import { useOpenPast } from '../history/useOpenPast.ts';
 import type { MenuAction } from '../menus.tsx';
 import { paths, useGo } from '../routing.tsx';
 import type { ListChange, ListChanges } from './needs.ts';
@@ -18,6 +20,7 @@ interface ListsShown {
 /** The actions on a whole list of the estimate. */
 export function useListActions({ changes, summary: { costs, project_id, version_id }, blocked }: ListsShown) {
   const go = useGo();
+  const openPast = useOpenPast();
   const ask = useCallback(
     (subject: ListChange) => {
       changes.send({ type: 'dialog.closed' });
@@ -44,9 +47,14 @@ export function useListActions({ changes, summary: { costs, project_id, version_
       { id: 'rename', label: m.lists_rename(), run: () => ask({ kind: 'rename', list }), blocked },
       ...(list.id === costs[0]?.id ? [] : [{ id: 'up', label: m.lists_move_up(), run: () => move(list, -1), blocked }]),
       ...(list.id === costs.at(-1)?.id ? [] : [{ id: 'down', label: m.lists_move_down(), run: () => move(list, 1), blocked }]),
+      {
+        id: 'past',
+        label: m.history(),
+        run: () => openPast({ projectId: project_id, of: 'list', id: list.id, name: listTitle(list.title) }),
+      },
       { id: 'delete', label: m.lists_delete(), destructive: true, run: () => ask({ kind: 'deletion', list }), blocked },
     ],
-    [costs, project_id, version_id, blocked, ask, move, go],
+    [costs, project_id, version_id, blocked, ask, move, go, openPast],
   );
   return { add, move, actionsOf };
 }

@@ -16,6 +16,7 @@ import { useScreens } from '../screens.tsx';
 import styles from './History.module.css';
 import { whatWasDone } from './sentences.ts';
 
+const Past = preloadedPart(() => import('./Past.tsx').then((module) => module.Past));
 const ConfirmDialog = preloadedPart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
 /** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y, or with Cmd. An open text field keeps them for its own text. */
@@ -116,6 +117,7 @@ export function History({ projectId }: { readonly projectId: number }) {
     { name: undoName, run: undo, blocked: nothing.undo },
     { name: redoName, run: redo, blocked: nothing.redo },
   ]);
+  const isPastOpen = useSelector(screens.past, ({ context }) => context.subject?.projectId === projectId);
   const way = askedWay(snapshot);
   const asked = way === 'backward' ? toUndo : way === 'forward' ? toRedo : null;
   const command = commandKey();
@@ -126,6 +128,7 @@ export function History({ projectId }: { readonly projectId: number }) {
         <Step icon="undo" name={undoName} keys={`${command} Z`} blocked={nothing.undo} busy={busy} onStep={undo} />
         <Step icon="redo" name={redoName} keys={`${command} Y`} blocked={nothing.redo} busy={busy} onStep={redo} />
       </span>
+      <Past mounted={isPastOpen} projectId={projectId} />
       <Asked
         event={asked}
         way={way}

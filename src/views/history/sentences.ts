@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
 import { m } from '../../messages/messages.ts';
 
-const FIELDS: Readonly<Record<string, () => string>> = {
+export const FIELDS: Readonly<Record<string, () => string>> = {
   code: m.column_code,
   name: m.column_name,
   unit: m.column_unit,
@@ -14,6 +14,10 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   percent_labour: m.amount_labour,
   percent_materials: m.amount_materials,
   percent_tools: m.amount_tools,
+  title: m.column_name,
+  list_id: m.list,
+  finish_date: m.history_finish,
+  status_id: m.act_status,
 };
 /** Acts and versions without a name are called by their numbers. */
 function subjectOf({ entity_type, subject }: HistoryEvent): string {

@@ -4,6 +4,7 @@ import type { Version } from '../../../domain/contract/shapes.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { useOpenPast } from '../history/useOpenPast.ts';
 import type { MenuAction } from '../menus.tsx';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { paths, useGo } from '../routing.tsx';
@@ -28,6 +29,7 @@ const neighbourOf = (version: Version, versions: readonly Version[]): Version | 
 /** The actions on a whole version. */
 export function useVersionActions({ about, changes }: VersionsShown) {
   const go = useGo();
+  const openPast = useOpenPast();
   const ask = useCallback(
     (subject: VersionChange) => {
       changes.send({ type: 'dialog.closed' });
@@ -51,6 +53,11 @@ export function useVersionActions({ about, changes }: VersionsShown) {
           blocked: other ? null : m.versions_only_one(),
         },
         {
+          id: 'past',
+          label: m.history_this_estimate(),
+          run: () => openPast({ projectId: about.project.id, of: 'version', id: version.id, name: versionName(version) }),
+        },
+        {
           id: 'delete',
           label: m.versions_delete({ number }),
           destructive: true,
@@ -59,7 +66,7 @@ export function useVersionActions({ about, changes }: VersionsShown) {
         },
       ];
     },
-    [about, ask, go],
+    [about, ask, go, openPast],
   );
   return { create, actionsOf };
 }

@@ -149,6 +149,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'GET /projects/:id/tree': ({ open }) => ({ params: { id: open.projectId } }),
   'GET /projects/:id/last_version/': ({ open }) => ({ params: { id: open.projectId } }),
 
+  'GET /projects/:id/history/': ({ open }) => ({ params: { id: open.projectId }, query: {} }),
   'POST /projects/:id/history/backward/': async (world) => {
     await newTax(world);
     return { params: { id: world.open.projectId }, body: {} };

@@ -7,6 +7,8 @@ const WIDTH = 208;
 function labelOf(action: RowAction, count: number): string {
   const labels: Readonly<Record<RowAction, () => string>> = {
     comments: m.comments,
+    past: m.history_this_row,
+    pastOfCell: m.history_this_cell,
     copy: m.block_copy,
     above: m.rows_insert_above,
     below: m.rows_insert_below,

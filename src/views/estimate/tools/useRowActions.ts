@@ -13,6 +13,7 @@ import type { ListTools } from './needs.ts';
 import { rowMenu } from './rowMenu.ts';
 import type { OpenList } from './types.ts';
 import type { useNewRows } from './useNewRows.ts';
+import { usePastOfRow } from './usePastOfRow.ts';
 
 interface RowActions extends OpenList {
   readonly edits: ActorRefFrom<ListTools['rowEdits']>;
@@ -46,6 +47,7 @@ export function useRowActions(open: RowActions) {
     onFillRight,
     onComments,
   } = open;
+  const past = usePastOfRow(open);
   const { newRows } = open;
   const showNotice = useShowNotice();
   const openMenu = useOpenContextMenu();
@@ -74,6 +76,7 @@ export function useRowActions(open: RowActions) {
   const stepped = ({ known: [heading] }: ChosenRows, by: 1 | -1): RowEdit | null => (heading ? { kind: 'step', id: heading.id, by } : null);
   const doers: Readonly<Record<RowAction, (chosen: ChosenRows) => void>> = {
     comments: ({ known: [row] }) => row && onComments?.(row),
+    ...past.doers,
     copy: onCopy,
     above: ({ top }) => newRows.insertBelow(top - 1, 'row', shown.isFoldedAt(top - 1)),
     below: ({ bottom }) => newRows.insertBelow(bottom),
@@ -101,6 +104,7 @@ export function useRowActions(open: RowActions) {
     ...(hasOtherLists ? [{ name: m.rows_move_to_list(), run: run('list'), blocked }] : []),
   ];
   useScreenActions([
+    ...(count === 0 ? [] : [{ name: m.history_this_row(), run: run('past') }]),
     { name: m.rows_insert_row(), run: () => newRows.insert(), blocked: blockedPlace },
     { name: m.rows_add_section(), run: () => newRows.insert('section'), blocked: blockedPlace },
     ...(count === 0 ? [] : ofRows),
@@ -113,12 +117,14 @@ export function useRowActions(open: RowActions) {
       const chosen = target.closest('[data-index]') && !(target instanceof HTMLInputElement) ? chosenNow() : null;
       if (chosen === null) return;
       event.preventDefault();
-      const hasComments = onComments !== undefined && chosen.known.length === 1 && chosen.known.every(({ id }) => id > 0);
+      const hasPast = past.hasPast(chosen);
       const actions = possibleActions(chosen, {
         count,
         isFrozen: blocked !== null,
         hasOtherLists,
-        hasComments,
+        hasComments: onComments !== undefined && hasPast,
+        hasPast,
+        hasCell: past.hasCell(),
         isArranged: placeless !== null,
       });
       openMenu({ ...rowMenu(event, actions, chosen.count), onChosen: (id) => doers[id as RowAction](chosen) });

@@ -1,0 +1,65 @@
+/** The calls about what was done in a project: its history as people read it. */
+import * as v from 'valibot';
+import { HISTORY_FIELDS, HISTORY_OF, HISTORY_WINDOW, RECORD_KINDS } from '../history.ts';
+import { noSuchColumn } from '../sentences/estimates.ts';
+import { ruleText } from '../sentences/rules.ts';
+import type { Endpoints } from './endpoint.ts';
+import * as f from './fields.ts';
+import { HistoryEvent } from './graphql.ts';
+import { Id, Nullable } from './scalars.ts';
+
+const id = v.object({ id: f.IdParameter });
+
+const HistoryValue = v.object({
+  text: v.pipe(v.string(), v.description('A number, a day or a text, as it travels; of a status or a list its id')),
+  formula: v.pipe(Nullable(v.string()), v.description('The formula that gave the number, without "="')),
+  name: v.pipe(Nullable(v.string()), v.description('How the list is called, where the value is one')),
+});
+const FieldChange = v.object({ field: v.string(), from: Nullable(HistoryValue), to: Nullable(HistoryValue) });
+const RecordNow = v.object({
+  revision: v.pipe(Nullable(v.number()), v.description('Null for a version, which has none')),
+  version_id: Id,
+  list_id: Nullable(Id),
+  act_id: Nullable(Id),
+  frozen: v.pipe(v.boolean(), v.description('It can no longer be changed')),
+  values: v.pipe(v.record(v.string(), HistoryValue), v.description('The fields that the change names, as they are now')),
+});
+const RecordChange = v.object({
+  kind: v.picklist(RECORD_KINDS),
+  id: Id,
+  what: v.picklist(['made', 'changed', 'moved', 'removed']),
+  name: v.string(),
+  fields: v.array(FieldChange),
+  now: v.pipe(Nullable(RecordNow), v.description('Null when it is no longer there')),
+});
+const HistoryLine = v.object({
+  ...HistoryEvent.entries,
+  records: v.pipe(v.number(), v.description('Records it changed here')),
+  changes: v.pipe(v.array(RecordChange), v.description('Those records, at most 4 of them')),
+});
+const HistoryPage = v.object({
+  events: v.pipe(v.array(HistoryLine), v.description('Latest first')),
+  older: v.pipe(Nullable(Id), v.description('`before` of the next page; null at the end')),
+});
+
+export const historyRoutes = {
+  'GET /projects/:id/history/': {
+    who: 'member',
+    params: id,
+    query: v.object({
+      of: v.optional(v.picklist(HISTORY_OF, ruleText(noSuchColumn())), 'project'),
+      of_id: v.pipe(v.optional(f.IdParameter), v.description('Which one, unless it is the whole project')),
+      field: v.pipe(v.optional(v.picklist(HISTORY_FIELDS, ruleText(noSuchColumn()))), v.description('Only changes of this field')),
+      before: v.pipe(v.optional(f.IdParameter), v.description('Only events before this one')),
+      limit: v.optional(f.count(HISTORY_WINDOW), '30'),
+    }),
+    answer: HistoryPage,
+  },
+} as const satisfies Endpoints;
+
+export type HistoryValue = v.InferOutput<typeof HistoryValue>;
+export type FieldChange = v.InferOutput<typeof FieldChange>;
+export type RecordChange = v.InferOutput<typeof RecordChange>;
+export type RecordNow = v.InferOutput<typeof RecordNow>;
+export type HistoryLine = v.InferOutput<typeof HistoryLine>;
+export type HistoryPage = v.InferOutput<typeof HistoryPage>;

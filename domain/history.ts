@@ -1,0 +1,90 @@
+/** What a change did, as people read it: the fields that differ between two images of a record. */
+import { canonical } from './decimal.ts';
+import { FILLED_FIELDS, isRowNumber, ROW_NUMBERS } from './rowFields.ts';
+
+/** What a history may be asked of. */
+export const HISTORY_OF = ['project', 'version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row'] as const;
+export type HistoryOf = (typeof HISTORY_OF)[number];
+export const RECORD_KINDS = ['version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row'] as const;
+type RecordKind = (typeof RECORD_KINDS)[number];
+/** Events of one page at most, and the records named of an event. */
+export const HISTORY_WINDOW = 100;
+export const RECORDS_NAMED = 4;
+
+const PERCENTS = ['percent_total', 'percent_labour', 'percent_materials', 'percent_tools'] as const;
+
+/** The tables whose rows have images, with the fields that people see of each, in the order of the screen. */
+const READ_FIELDS = {
+  versions: ['name', 'deleted_at'],
+  lists: ['title'],
+  estimate_rows: [...FILLED_FIELDS, 'list_id'],
+  percent_lines: ['name', ...PERCENTS],
+  acts: ['number', 'finish_date', 'status_id'],
+  act_rows: ['quantity'],
+} as const;
+export type Relation = keyof typeof READ_FIELDS;
+/** A field that a history may be asked of alone. */
+export const HISTORY_FIELDS = [...FILLED_FIELDS, ...PERCENTS] as const;
+
+const NUMBERS: readonly string[] = [...ROW_NUMBERS, ...PERCENTS];
+
+/** An image with its values as texts; of one that was thinned, those that differ. */
+export type Image = Readonly<Record<string, string | null>>;
+export interface ReadValue {
+  readonly text: string;
+  readonly formula: string | null;
+}
+interface ReadChange {
+  readonly field: string;
+  readonly from: ReadValue | null;
+  readonly to: ReadValue | null;
+}
+
+function formulaIn(image: Image, field: string): string | null {
+  const { formulas } = image;
+  if (!isRowNumber(field) || formulas === null || formulas === undefined) return null;
+  return (JSON.parse(formulas) as Readonly<Record<string, string | undefined>>)[field] ?? null;
+}
+
+/** A field of an image; null where it has none. */
+export function valueIn(image: Image, field: string): ReadValue | null {
+  const text = image[field];
+  if (text === null || text === undefined) return null;
+  return { text: NUMBERS.includes(field) ? canonical(text) : text, formula: formulaIn(image, field) };
+}
+
+const isNothing = (value: ReadValue | null): boolean =>
+  value === null || (value.formula === null && (value.text === '' || value.text === '0'));
+const areSame = (one: ReadValue | null, other: ReadValue | null): boolean =>
+  one?.text === other?.text && (one?.formula ?? null) === (other?.formula ?? null);
+
+/** A row of an act in which nothing is claimed is not stored. */
+const NOTHING_CLAIMED: Image = { quantity: '0' };
+
+/** The fields that differ. Of a record that was made or removed, those that held something. */
+export function changedFields(relation: Relation, before: Image | null, after: Image | null): ReadChange[] {
+  if (relation === 'act_rows' && (before === null || after === null))
+    return changedFields(relation, before ?? NOTHING_CLAIMED, after ?? NOTHING_CLAIMED);
+  return READ_FIELDS[relation].flatMap((field): ReadChange[] => {
+    const [from, to] = [before && valueIn(before, field), after && valueIn(after, field)];
+    const isOneSided = before === null || after === null;
+    if (isOneSided ? isNothing(from) && isNothing(to) : areSame(from, to)) return [];
+    return isOneSided && field === 'list_id' ? [] : [{ field, from, to }];
+  });
+}
+
+/** A value as it is entered. */
+export const valueEntered = (value: ReadValue | null): string =>
+  value === null ? '' : value.formula === null ? value.text : `=${value.formula}`;
+
+const PUT_BACK: Readonly<Record<RecordKind, readonly string[]>> = {
+  version: ['name'],
+  list: ['title'],
+  row: FILLED_FIELDS,
+  additional_cost: READ_FIELDS.percent_lines,
+  tax: READ_FIELDS.percent_lines,
+  act: READ_FIELDS.acts,
+  act_row: READ_FIELDS.act_rows,
+};
+/** Whether a value of the field can be set again. */
+export const canBePutBack = (kind: RecordKind, field: string): boolean => PUT_BACK[kind].includes(field);

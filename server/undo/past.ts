@@ -1,0 +1,205 @@
+/** The history of a project, or of one thing in it, a page at a time: what each event did, from what to what. */
+import { type RawBuilder, sql } from 'kysely';
+import type { HistoryLine, HistoryPage, RecordChange } from '../../domain/contract/historyRoutes.ts';
+import { changedFields, type HistoryOf, type Image, RECORDS_NAMED, type Relation } from '../../domain/history.ts';
+import { findProject, type ProjectRef } from '../access/refs.ts';
+import type { Query } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { kindOf, type RecordsNow, recordsNow } from './recordsNow.ts';
+
+interface Asked {
+  readonly of: HistoryOf;
+  readonly of_id?: number | undefined;
+  readonly field?: string | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+interface Scope extends ProjectRef {
+  readonly of: HistoryOf;
+  readonly id: number;
+}
+interface Found {
+  readonly id: number;
+  readonly records: number;
+}
+
+/** Events read for one page before it is given as it is: a field asked for alone may have changed seldom. */
+const MOST_READ = 2_000;
+
+const RELATION_OF = {
+  row: 'estimate_rows',
+  additional_cost: 'percent_lines',
+  tax: 'percent_lines',
+  act_row: 'act_rows',
+} as const satisfies Partial<Record<HistoryOf, Relation>>;
+type OfRecord = keyof typeof RELATION_OF;
+const isOfRecord = (of: HistoryOf): of is OfRecord => Object.hasOwn(RELATION_OF, of);
+
+/** An image that only made room for others. */
+const MADE_ROOM = sql`c.op = 'update' and c.before - 'order' = c.after - 'order'`;
+
+/** The events of the scope before one, latest first, each with the number of records it changed there. */
+function eventsIn({ teamId, projectId, of, id }: Scope, before: number | undefined, limit: number): RawBuilder<Found> {
+  const earlier = (column: RawBuilder<unknown>) => (before === undefined ? sql`true` : sql`${column} < ${before}::bigint`);
+  if (of === 'project')
+    return sql<Found>`
+      select e.id, (select coalesce(sum(p.records), 0)::int from event_places p where p.team_id = e.team_id and p.event_id = e.id) as records
+        from recent_events e
+       where e.team_id = ${teamId} and e.project_id = ${projectId} and ${
+         before === undefined
+           ? sql`true`
+           : sql`e.created_at < (select o.created_at from recent_events o where o.team_id = ${teamId} and o.id = ${before}::bigint)`
+       }
+       order by e.created_at desc limit ${limit}::int`;
+  if (isOfRecord(of))
+    return sql<Found>`
+      select c.event_id as id, 1 as records from event_changes c
+       where c.team_id = ${teamId} and c.id = ${id}::bigint and c.relation = ${RELATION_OF[of]} and ${earlier(sql`c.event_id`)} and not (${MADE_ROOM})
+       group by c.event_id order by c.event_id desc limit ${limit}::int`;
+  const place = sql.ref(`p.${of}_id`);
+  return sql<Found>`
+    select p.event_id as id, sum(p.records)::int as records from event_places p
+     where p.team_id = ${teamId} and ${place} = ${id}::bigint and ${earlier(sql`p.event_id`)}
+     group by p.event_id order by p.event_id desc limit ${limit}::int`;
+}
+
+/** Images that belong to the scope. */
+function within({ of, id }: Scope): RawBuilder<unknown> {
+  if (isOfRecord(of)) return sql`c.id = ${id}::bigint and c.relation = ${RELATION_OF[of]}`;
+  switch (of) {
+    case 'list':
+      return sql`(c.relation = 'lists' and c.id = ${id}::bigint or ${id}::text in (c.before ->> 'list_id', c.after ->> 'list_id') or c.relation = 'estimate_rows' and c.before ->> 'list_id' is null)`;
+    case 'act':
+      return sql`(c.relation = 'acts' and c.id = ${id}::bigint or c.relation = 'act_rows')`;
+    default:
+      return sql`true`;
+  }
+}
+
+interface StoredImage {
+  readonly event_id: number;
+  readonly relation: Relation;
+  readonly op: 'insert' | 'update' | 'delete';
+  readonly id: number;
+  readonly before: Image | null;
+  readonly after: Image | null;
+}
+
+/** The first images of each event that belong to the scope, in the order in which they were written. */
+async function imagesOf(query: Query, scope: Scope, events: readonly number[]): Promise<StoredImage[]> {
+  const { rows } = await sql<StoredImage>`
+    select e.id as event_id, c.relation, c.op, c.id, as_texts(c.before) as before, as_texts(c.after) as after
+      from unnest(${[...events]}::bigint[]) e (id)
+     cross join lateral (
+       select c.step, c.relation, c.op, c.id, c.before, c.after from event_changes c
+        where c.team_id = ${scope.teamId} and c.event_id = e.id and ${within(scope)} and not (${MADE_ROOM})
+        order by c.step, c.id limit ${RECORDS_NAMED * 2}) c
+     order by e.id desc, c.step, c.id`.execute(query);
+  return rows;
+}
+
+/** What became of one record in an event that may have written it in several steps. */
+function folded(images: readonly StoredImage[]): readonly StoredImage[] {
+  const byRecord = Map.groupBy(images, ({ relation, id }) => `${relation} ${id}`);
+  return [...byRecord.values()].flatMap((steps) => {
+    const [first, last] = [steps[0], steps.at(-1)];
+    if (first === undefined || last === undefined || first === last) return first ?? [];
+    if (first.op === 'insert' && last.op === 'delete') return [];
+    const op = first.op === 'insert' ? 'insert' : last.op === 'delete' ? 'delete' : 'update';
+    const merged = (which: 'before' | 'after') => Object.assign({}, ...steps.map((step) => step[which] ?? {})) as Image;
+    const before = Object.assign({}, ...steps.map((step) => step.before ?? {}).reverse()) as Image;
+    return { ...first, op, before: op === 'insert' ? null : before, after: op === 'delete' ? null : merged('after') };
+  });
+}
+
+const WHAT = { insert: 'made', update: 'changed', delete: 'removed' } as const;
+
+function changeOf(image: StoredImage, records: RecordsNow): RecordChange {
+  const { relation, id, op, before, after } = image;
+  const known = records.find(relation, id);
+  const named = (value: { text: string; formula: string | null } | null, field: string) =>
+    value && { ...value, name: field === 'list_id' ? records.listTitle(Number(value.text)) : null };
+  const fields = changedFields(relation, before, after).map(({ field, from, to }) => ({
+    field,
+    from: named(from, field),
+    to: named(to, field),
+  }));
+  const values = Object.fromEntries(
+    fields.flatMap(({ field }) => {
+      const value = named(known?.valueOf(field) ?? null, field);
+      return value === null ? [] : [[field, value]];
+    }),
+  );
+  const isMove = op === 'update' && fields.every(({ field }) => field === 'list_id') && before?.order !== after?.order;
+  return {
+    kind: kindOf(relation, after ?? before ?? {}, known?.image),
+    id,
+    what: isMove ? 'moved' : relation === 'act_rows' ? 'changed' : WHAT[op],
+    name: known?.name ?? after?.name ?? before?.name ?? after?.title ?? before?.title ?? before?.number ?? '',
+    fields,
+    now: known && { ...known.now, values },
+  };
+}
+
+/** Whether a line says something: a write that left all fields as they were does not, where one record is asked about. */
+const says = ({ of }: Scope, field: string | undefined, { changes }: HistoryLine): boolean => {
+  if (field !== undefined) return changes.some(({ fields }) => fields.some((each) => each.field === field));
+  return !isOfRecord(of) || changes.some(({ what, fields }) => what !== 'changed' || fields.length > 0);
+};
+
+async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Promise<HistoryLine[]> {
+  const ids = found.map(({ id }) => id);
+  const events = await query
+    .selectFrom('recent_events')
+    .select([
+      'id',
+      'entity_type',
+      'object_id',
+      'type',
+      'project_id',
+      'processed',
+      'created_at',
+      'author_id',
+      'author_name',
+      'subject',
+      'field',
+    ])
+    .where('team_id', '=', scope.teamId)
+    .where('project_id', '=', scope.projectId)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const images = Map.groupBy(await imagesOf(query, scope, [...byId.keys()]), ({ event_id }) => event_id);
+  const shown = new Map([...images].map(([event, own]) => [event, folded(own).slice(0, RECORDS_NAMED)]));
+  const records = await recordsNow(query, scope, [...shown.values()].flat());
+  return found.flatMap(({ id, records: count }) => {
+    const event = byId.get(id);
+    if (event === undefined) return [];
+    const changes = (shown.get(id) ?? []).map((image) => changeOf(image, records));
+    return { ...event, created_at: event.created_at.toISOString(), records: count, changes };
+  });
+}
+
+/** A page of the history. A project that the caller may not see is 404; of what was never there the history is empty. */
+export async function historyPage(
+  query: Query,
+  caller: Caller,
+  projectId: number,
+  { of, of_id, field, before, limit }: Asked,
+): Promise<HistoryPage> {
+  const projectRef = await findProject(query, caller, projectId);
+  const scope: Scope = { ...projectRef, of, id: of === 'project' ? projectId : (of_id ?? 0) };
+  const most = Math.max(limit, 1);
+  const events: HistoryLine[] = [];
+  let from = before;
+  for (let read = 0; read < MOST_READ; ) {
+    const { rows } = await eventsIn(scope, from, most + 1).execute(query);
+    const page = rows.slice(0, most);
+    read += page.length;
+    if (page.length > 0) events.push(...(await linesOf(query, scope, page)).filter((line) => says(scope, field, line)));
+    from = page.at(-1)?.id;
+    if (rows.length <= most) return { events: events.slice(0, most), older: events.length > most ? (events[most - 1]?.id ?? null) : null };
+    if (events.length >= most) return { events: events.slice(0, most), older: events[most - 1]?.id ?? null };
+  }
+  return { events, older: from ?? null };
+}

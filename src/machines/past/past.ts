@@ -1,0 +1,47 @@
+import { assign, setup } from 'xstate';
+import type { HISTORY_FIELDS, HistoryOf } from '../../../domain/history.ts';
+
+/** What the history is asked of. */
+export interface PastSubject {
+  readonly projectId: number;
+  readonly of: HistoryOf;
+  /** Its id; the project's own for the whole project. */
+  readonly id: number;
+  /** How it is called on screen. */
+  readonly name: string;
+  /** Only the changes of this field. */
+  readonly field?: (typeof HISTORY_FIELDS)[number];
+}
+
+const spec = '11.8 History says who changed what';
+
+/** The panel of the history: what it is about, and how many pages of it are shown. */
+export const pastMachine = setup({
+  types: {
+    context: {} as { readonly subject: PastSubject | null; readonly pages: number },
+    events: {} as
+      | { readonly type: 'past.opened'; readonly subject: PastSubject }
+      | { readonly type: 'past.closed' }
+      | { readonly type: 'older.asked' },
+    transitionMeta: {} as { spec: string },
+  },
+  actions: {
+    show: assign({ subject: (_, { subject }: { subject: PastSubject }) => subject, pages: 1 }),
+    hide: assign({ subject: null, pages: 1 }),
+    addPage: assign({ pages: ({ context }) => context.pages + 1 }),
+  },
+}).createMachine({
+  id: 'past',
+  context: { subject: null, pages: 1 },
+  initial: 'closed',
+  on: { 'past.opened': { target: '.open', actions: { type: 'show', params: ({ event }) => event }, meta: { spec } } },
+  states: {
+    closed: { entry: 'hide' },
+    open: {
+      on: {
+        'past.closed': { target: 'closed', meta: { spec } },
+        'older.asked': { actions: 'addPage', meta: { spec } },
+      },
+    },
+  },
+});

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import type { FieldChange, HistoryLine, HistoryValue, RecordChange } from '../../../domain/contract/historyRoutes.ts';
+import { canBePutBack, valueEntered } from '../../../domain/history.ts';
+import { m, spokenLanguage } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { useReference } from '../actum.tsx';
+import { shownMoment } from '../dates.ts';
+import { quoted } from '../figures.tsx';
+import styles from './Past.module.css';
+import type { BringBack } from './pastNeeds.ts';
+import { fieldName, shownValue, whatHappened } from './pastValues.tsx';
+
+type OnBring = (back: BringBack) => void;
+
+interface ValueProps {
+  readonly change: RecordChange;
+  readonly field: FieldChange;
+  readonly value: HistoryValue | null;
+  readonly blocked: string | null;
+  readonly onBring: OnBring;
+}
+
+/** One of the two values of a field. It can be brought back unless it stands there now. */
+function Value({ change, field: { field }, value, blocked, onBring }: ValueProps) {
+  const { statuses } = useReference();
+  const shown = shownValue(field, value, statuses);
+  const { now } = change;
+  const text = valueEntered(value);
+  const canReturn = value !== null && now !== null && canBePutBack(change.kind, field) && text !== valueEntered(now.values[field] ?? null);
+  return (
+    <span className={styles.value}>
+      {/* Long texts are shown whole: two names may differ in their last letter. */}
+      <span className={value === null || value.text === '' ? 'faint' : undefined}>{shown}</span>
+      {canReturn && now && (
+        <Button
+          kind="ghost"
+          size="extra-small"
+          icon="undo"
+          blocked={blocked}
+          title={m.history_bring_back()}
+          aria-label={m.history_bring_back_value({ value: quoted(shown) })}
+          onClick={() => onBring({ kind: change.kind, id: change.id, name: change.name, now, field, text })}
+        />
+      )}
+    </span>
+  );
+}
+
+interface ChangeProps {
+  readonly change: RecordChange;
+  /** The history is this record's own, so its name goes without saying. */
+  readonly isOwn: boolean;
+  readonly blocked: string | null;
+  readonly onBring: OnBring;
+}
+
+function Change({ change, isOwn, blocked, onBring }: ChangeProps) {
+  const { what, fields, name, kind } = change;
+  const isOneSided = what === 'made' || what === 'removed';
+  return (
+    <div className={styles.change}>
+      {!isOwn && (
+        <p className={styles.name}>{kind === 'act' ? m.act_numbered({ number: name }) : name === '' ? m.history_unnamed() : name}</p>
+      )}
+      {fields.length > 0 && (
+        <dl className={styles.fields}>
+          {fields.map((field) => (
+            <div key={field.field}>
+              <dt>{fieldName(field, change)}</dt>
+              <dd>
+                {what !== 'made' && <Value change={change} field={field} value={field.from} blocked={blocked} onBring={onBring} />}
+                {!isOneSided && (
+                  <span className={styles.arrow}>
+                    <span aria-hidden="true">→</span>
+                    <span className="sr-only">{m.history_becomes()}</span>
+                  </span>
+                )}
+                {what !== 'removed' && <Value change={change} field={field} value={field.to} blocked={blocked} onBring={onBring} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly line: HistoryLine;
+  readonly isOwn: boolean;
+  readonly isFirst: boolean;
+  /** Only the changes of this field. */
+  readonly field: string | undefined;
+  readonly me: number | undefined;
+  readonly whyBlocked: (change: RecordChange) => string | null;
+  readonly problem: string | null;
+  readonly actions: ReactNode;
+  readonly onBring: OnBring;
+}
+
+/** One change: who, when, what, and the values before and after. */
+export function PastLine({ line, isOwn, isFirst, field, me, whyBlocked, problem, actions, onBring }: LineProps) {
+  const { author_id, author_name, created_at, processed, changes, records } = line;
+  const shown =
+    field === undefined ? changes : changes.map((change) => ({ ...change, fields: change.fields.filter((each) => each.field === field) }));
+  return (
+    <li className={styles.line} tabIndex={isFirst ? 0 : -1}>
+      <p className={styles.by}>
+        <b>{author_id === me ? m.comments_you() : author_name}</b>
+        <time className="faint" dateTime={created_at} title={new Date(created_at).toLocaleString(spokenLanguage())}>
+          {shownMoment(created_at)}
+        </time>
+        {!processed && <Chip>{m.history_undone()}</Chip>}
+      </p>
+      <p className={styles.what}>{whatHappened(line)}</p>
+      {shown.map((change) => (
+        <Change key={`${change.kind} ${change.id}`} change={change} isOwn={isOwn} blocked={whyBlocked(change)} onBring={onBring} />
+      ))}
+      {!isOwn && records > changes.length && changes.length > 0 && (
+        <p className="faint">{m.history_more_records({ count: records - changes.length })}</p>
+      )}
+      {actions}
+      {problem !== null && (
+        <p className="wrong" role="alert">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expectNothingForAxe } from './accessible.ts';
+import { asDemo } from './calls.ts';
+import { expect, openSignedIn, type RunningActum, test } from './server.ts';
+
+test.use({ client: 'telling' });
+
+/** A list of two rows in a project of its own. */
+async function someList(actum: RunningActum) {
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  const { id: project } = await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'History Yard' } });
+  const { id: version } = await call('POST /projects/:id/versions/', { params: { id: project }, body: {} });
+  const { list } = await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Roads' } });
+  const rows = [
+    { name: 'Gravel bed', unit: 'm3', quantity: '12', unit_labour: '4.15' },
+    { name: '<b>Kerb</b>', unit: 'm', quantity: '3' },
+  ];
+  const { ids } = await call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows } });
+  return { call, project, version, list: list.id, row: ids[0] ?? 0 };
+}
+const cell = (page: Page, row: number, column: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('gridcell') }).nth(row).getByRole('gridcell').nth(column);
+const panel = (page: Page) => page.getByRole('complementary');
+
+test('the history of a row is opened from its menu, walked by keys, and a value brought back and undone', async ({ page, actum }) => {
+  const { call, project, version, list, row } = await someList(actum);
+  await call('PUT /rows/:id/', { params: { id: row }, body: { quantity: '15.5' } });
+  await openSignedIn(page, actum, `/project/${project}/${version}/list/${list}`);
+  const quantity = cell(page, 0, 4);
+  await expect(quantity).toHaveText('15.5');
+  await quantity.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'History of the row' }).click();
+  const lines = panel(page).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toContainText(/Changed.*Quantity.*12.*→.*15\.5/s);
+  await lines.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(lines.nth(1)).toBeFocused();
+  await expectNothingForAxe(page);
+
+  await lines.first().getByRole('button', { name: 'Bring back “12”' }).click();
+  await expect(quantity).toHaveText('12');
+  await expect(lines).toHaveCount(3);
+  await expect(lines.first().getByRole('button', { name: 'Bring back “15.5”' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await page.getByRole('button', { name: /^Undo: quantity of “Gravel bed”/ }).click();
+  await expect(quantity).toHaveText('15.5');
+});

@@ -20,7 +20,12 @@ async function someList(actum: RunningActum) {
   return { call, project, version, list: list.id, row: ids[0] ?? 0 };
 }
 const cell = (page: Page, row: number, column: number) =>
-  page.getByRole('row').filter({ has: page.getByRole('gridcell') }).nth(row).getByRole('gridcell').nth(column);
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+    .nth(row)
+    .getByRole('gridcell')
+    .nth(column);
 const panel = (page: Page) => page.getByRole('complementary');
 
 test('the history of a row is opened from its menu, walked by keys, and a value brought back and undone', async ({ page, actum }) => {

@@ -28,10 +28,15 @@ const zipInPlace: Plugin = {
   }),
 };
 
-/** The router's package leads to its development build, whatever is being built. */
+/** The router's package leads to its development build, whatever is being built, and does not say that what it makes for nobody can go. */
 const routerForPeople: Plugin = {
   name: 'router-for-people',
   apply: 'build',
+  transform: {
+    filter: { id: /react-router\/dist\/production/ },
+    handler: (code) =>
+      code.replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1').replace(/^\w+\.displayName = .*;$/gm, ''),
+  },
   config: () => ({
     resolve: {
       alias: [

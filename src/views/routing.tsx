@@ -1,21 +1,23 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect } from 'react';
 import {
   BrowserRouter,
-  Link,
   matchPath,
   Navigate,
-  NavLink,
   Outlet,
   Route,
   Routes,
+  useHref,
+  useLinkClickHandler,
   useLocation,
+  useMatch,
   useNavigate,
   useNavigationType,
   useParams,
+  useResolvedPath,
 } from 'react-router-dom';
 
 /** The only module that imports the router; screens get all they know of addresses from it. */
-export { BrowserRouter as Router, Link, Navigate as Redirect, Outlet, Route, Routes };
+export { BrowserRouter as Router, Navigate as Redirect, Outlet, Route, Routes };
 
 /** Every address of the application by its name (docs/product.md, 1.1). */
 export const ROUTES = {
@@ -138,10 +140,31 @@ export function useIdParam(name: string): number | null {
 }
 export const useTextParam = (name: string): string => useParams()[name] ?? '';
 
-/** A link that marks itself when it leads to the current address. */
-export const Tab = ({ exact = true, ...rest }: Omit<ComponentProps<typeof NavLink>, 'className'> & { readonly exact?: boolean }) => (
-  <NavLink {...rest} end={exact} />
-);
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly to: string;
+}
+
+/** The router's own link brings along the prefetching of its framework, a kilobyte of every first visit. */
+export function Link({ to, onClick, ...rest }: LinkProps) {
+  const href = useHref(to);
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    />
+  );
+}
+
+/** A link that marks itself when it leads to the current address, or, unless `exact`, to one below it. */
+export function Tab({ exact = true, ...rest }: LinkProps & { readonly exact?: boolean }) {
+  const isCurrent = useMatch({ path: useResolvedPath(rest.to).pathname, end: exact }) !== null;
+  return <Link {...rest} aria-current={isCurrent ? 'page' : undefined} />;
+}
 
 /** "Foundations · Actum" */
 export function useTitle(name: string | null): void {

@@ -16,6 +16,7 @@ const SERVER = [
   'factors',
   'teams',
   'accounts',
+  'sessions',
   'letters',
   'history',
   'projects',

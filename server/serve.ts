@@ -13,6 +13,7 @@ import { closeDemo, ensureDemo } from './demo/demo.ts';
 import { openDoor } from './door/door.ts';
 import { settleAllOutlines } from './estimates/sections.ts';
 import { serveGraphQL } from './graphql/serve.ts';
+import { allAfterwards } from './http/afterwards.ts';
 import { openUploads } from './http/uploads.ts';
 import { endReadings, refuseAllAbandoned } from './imports/upload.ts';
 import { letterFor } from './letters/wanted.ts';
@@ -25,7 +26,6 @@ import { makeHttp } from './rest/app.ts';
 import { handlers } from './rest/handlers.ts';
 import { openMetrics } from './rest/metrics.ts';
 import { tellSecurityTo } from './securityLog/lines.ts';
-import { refusalsWritten } from './securityLog/refused.ts';
 
 /** Milliseconds. */
 const FINISH_WITHIN = 25_000;
@@ -119,7 +119,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         await stopCleaning();
         await mail.close();
         removeSources();
-        await refusalsWritten();
+        await allAfterwards();
         stopTelling();
         await metrics.close();
         await database.close();

@@ -1,6 +1,7 @@
 /**
  * Every call of the REST API: method, path, who may make it, what it takes and what it answers.
  */
+
 import * as v from 'valibot';
 import { CURRENCY_CODES } from '../currencies.ts';
 import { actRoutes } from './actRoutes.ts';
@@ -14,6 +15,7 @@ import { noLongerThan } from './longest.ts';
 import { Client, ClientFields, Parties } from './parties.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { Id, Timestamp } from './scalars.ts';
+import { sessionRoutes } from './sessionRoutes.ts';
 import { Settings } from './settings.ts';
 import * as s from './shapes.ts';
 
@@ -24,6 +26,7 @@ const currencyCode = v.picklist(CURRENCY_CODES, 'Choose a currency of the list')
 
 export const routes = {
   ...peopleRoutes,
+  ...sessionRoutes,
 
   ...factorRoutes,
 

@@ -50,6 +50,18 @@ export interface Tables {
     methods: Generated<string[]>;
     proved_at: Moment;
   };
+  known_devices: { user_id: number; hash: string; seen_at: Moment };
+  api_tokens: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    scope: string;
+    hash: string;
+    created_at: Moment;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+    last_used_at: MaybeMoment;
+    withdrawn_at: MaybeMoment;
+  };
   security_log: {
     id: Generated<number>;
     at: Moment;
@@ -67,7 +79,7 @@ export interface Tables {
   refresh_tokens: { hash: string; family: string; expires_at: Moment; used_at: MaybeMoment; successor_issued_at: MaybeMoment };
   person_links: {
     hash: string;
-    kind: 'confirmation' | 'recovery';
+    kind: 'confirmation' | 'recovery' | 'not_me';
     user_id: number;
     created_at: Moment;
     expires_at: ColumnType<Date, Date | string, Date | string>;
@@ -103,11 +115,12 @@ export interface Tables {
   invitation_links: { hash: string; team_id: number; invitation_id: number; created_at: Moment };
   outgoing_mails: {
     id: Generated<number>;
-    kind: 'confirmation' | 'recovery' | 'invitation';
+    kind: 'confirmation' | 'recovery' | 'invitation' | 'notice';
     email: string;
     team_id: number | null;
     invitation_id: number | null;
     registration_id: number | null;
+    entry_id: number | null;
     created_at: Moment;
     attempts: Generated<number>;
     next_try_at: Moment;

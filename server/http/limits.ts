@@ -54,6 +54,7 @@ export const LIMITED: Readonly<Partial<Record<Route, LimitName>>> = {
   'POST /token/refresh/': 'refresh',
   'POST /confirm_email/': 'mailLink',
   'POST /password_recovery/': 'mailLink',
+  'POST /not_me/': 'mailLink',
   'GET /invitations/:hash/': 'invitation',
   'POST /invitations/:hash/': 'invitation',
 };

@@ -5,6 +5,7 @@ import { keptHash, makePersonLink, makeRegistrationLink, newSecret } from '../pe
 import { type Pending, pendingRegistrations } from '../people/pending.ts';
 import { languageOf, personByEmail } from '../people/persons.ts';
 import { letterOf, shownName } from './letter.ts';
+import { noticeOf } from './notices.ts';
 import { TEXTS } from './texts.ts';
 
 /** Writes the ordered mail with a link made for it; null when it is no longer wanted: no such account, confirmed already, registration or invitation over. */
@@ -16,6 +17,8 @@ export async function letterFor(tx: Tx, order: MailOrder, publicUrl: string): Pr
       return recoveryLetter(tx, order.email, publicUrl);
     case 'invitation':
       return invitationLetter(tx, order, publicUrl);
+    case 'notice':
+      return noticeLetter(tx, order, publicUrl);
   }
 }
 
@@ -78,4 +81,20 @@ async function invitationLetter(
     .execute();
   const words = TEXTS[language].invitation({ team: shownName(invitation.team), inviter: shownName(invitation.inviter) });
   return letterOf(words, language, email, `${publicUrl}/invitation/${secret}`);
+}
+
+/** Tells a person what happened to their account, with the link for when it was somebody else. */
+async function noticeLetter(tx: Tx, { email, entryId }: Extract<MailOrder, { kind: 'notice' }>, publicUrl: string): Promise<Letter | null> {
+  const person = await personByEmail(tx, email);
+  const entry = await tx
+    .selectFrom('security_log')
+    .select(['kind', 'about', 'address', 'device', 'at'])
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  if (person === null || entry === undefined) return null;
+  const { language } = person;
+  const words = noticeOf(language, { ...entry, about: shownName(entry.about) });
+  if (words === null) return null;
+  const secret = await makePersonLink(tx, 'not_me', person.id);
+  return letterOf(words, language, person.email, `${publicUrl}/not-me/${secret}`);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notify } from '../db/bus.ts';
-import type { Tx } from '../db/open.ts';
+import type { Query } from '../db/open.ts';
 
 export const MAIL_TOPIC = 'mail';
 
@@ -11,6 +11,8 @@ export const MAIL_TOPIC = 'mail';
 export type MailOrder =
   | { readonly kind: 'confirmation'; readonly email: string; readonly registrationId?: number }
   | { readonly kind: 'recovery'; readonly email: string }
+  /** Tells what an entry of the security log says. */
+  | { readonly kind: 'notice'; readonly email: string; readonly entryId: number }
   | { readonly kind: 'invitation'; readonly email: string; readonly teamId: number; readonly invitationId: number };
 
 /**
@@ -18,13 +20,14 @@ export type MailOrder =
  * goes out again.
  * The mail is checked when it goes out (the account exists, the invitation is valid), so this takes equally long for every address.
  */
-export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
+export async function orderMail(tx: Query, order: MailOrder): Promise<void> {
   const [teamId, invitationId] = order.kind === 'invitation' ? [order.teamId, order.invitationId] : [null, null];
   const registrationId = (order.kind === 'confirmation' ? order.registrationId : undefined) ?? null;
+  const entryId = order.kind === 'notice' ? order.entryId : null;
   await sql`
-    insert into outgoing_mails (kind, email, team_id, invitation_id, registration_id)
-    values (${order.kind}, ${order.email}, ${teamId}, ${invitationId}, ${registrationId})
-    on conflict (kind, lower(email), coalesce(invitation_id, 0), coalesce(registration_id, 0)) do update set claim = null,
+    insert into outgoing_mails (kind, email, team_id, invitation_id, registration_id, entry_id)
+    values (${order.kind}, ${order.email}, ${teamId}, ${invitationId}, ${registrationId}, ${entryId}::bigint)
+    on conflict (kind, lower(email), coalesce(invitation_id, 0), coalesce(registration_id, 0), coalesce(entry_id, 0)) do update set claim = null,
       attempts = case when outgoing_mails.claim is null then outgoing_mails.attempts else 0 end,
       next_try_at = case when outgoing_mails.claim is null and outgoing_mails.attempts = 0 then outgoing_mails.next_try_at else now() end`.execute(
     tx,

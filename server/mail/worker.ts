@@ -34,6 +34,7 @@ interface Row {
   readonly team_id: number | null;
   readonly invitation_id: number | null;
   readonly registration_id: number | null;
+  readonly entry_id: number | null;
   /** This try included. */
   readonly attempts: number;
   /** Seconds since it was ordered. */
@@ -146,7 +147,7 @@ async function take(database: Database, letterFor: Writer, publicUrl: string): P
     const { rows } = await sql<Row>`
       update outgoing_mails set attempts = attempts + 1, claim = ${claim}, next_try_at = clock_timestamp() + make_interval(secs => ${LEASE}::float8)
        where id = (select id from outgoing_mails where next_try_at <= clock_timestamp() order by next_try_at, id limit 1 for update skip locked)
-      returning id, kind, email, team_id, invitation_id, registration_id, attempts, extract(epoch from clock_timestamp() - created_at)::float8 as age`.execute(
+      returning id, kind, email, team_id, invitation_id, registration_id, entry_id, attempts, extract(epoch from clock_timestamp() - created_at)::float8 as age`.execute(
       tx,
     );
     const [row] = rows;
@@ -157,9 +158,10 @@ async function take(database: Database, letterFor: Writer, publicUrl: string): P
   });
 }
 
-function orderOf({ kind, email, team_id, invitation_id, registration_id }: Row): MailOrder {
+function orderOf({ kind, email, team_id, invitation_id, registration_id, entry_id }: Row): MailOrder {
   if (kind === 'confirmation') return { kind, email, ...(registration_id !== null && { registrationId: registration_id }) };
   if (kind === 'recovery') return { kind, email };
+  if (kind === 'notice') return { kind, email, entryId: entry_id ?? 0 };
   if (team_id === null || invitation_id === null) throw new Error('a mail of an invitation names none');
   return { kind, email, teamId: team_id, invitationId: invitation_id };
 }

@@ -4,6 +4,7 @@ import type { Role } from '../../domain/permissions.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import type { Caller } from '../http/caller.ts';
+import { noteUse } from './lastUse.ts';
 import { type Access, readAccess } from './tokens.ts';
 
 /** The sender of this bearer header; null when the token is missing, expired or withdrawn. */
@@ -13,10 +14,11 @@ export async function callerOf(query: Query, secret: Uint8Array, authorization: 
 }
 
 /** The person a bearer header names, without a look into the database: no teams, and a session that may have ended; null when it is none of ours. */
-export async function presentedBy(secret: Uint8Array, authorization: unknown): Promise<Caller | null> {
+export async function presentedBy(query: Query, secret: Uint8Array, authorization: unknown): Promise<Caller | null> {
   const access = await readAccess(secret, authorization);
   if (access === null) return null;
   const { userId, family, generation, expiresAt } = access;
+  noteUse(query, family);
   return { userId, family, expiresAt, teams: [], roles: new Map(), isProved: false, presented: { family, generation } };
 }
 
@@ -32,6 +34,7 @@ async function callerOfAccess(query: Query, { userId, family, generation, expire
   const rows = await rolesIn(query, { userId, family, generation });
   const [first] = rows;
   if (first === undefined) return null;
+  noteUse(query, family);
   const roles = new Map(rows.flatMap(({ team_id, role }) => (team_id === null || role === null ? [] : [[team_id, role] as const])));
   return { userId, family, expiresAt, teams: [...roles.keys()], roles, isProved: first.is_proved };
 }

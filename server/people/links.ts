@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
 
-type PersonLinkKind = 'recovery';
+type PersonLinkKind = 'recovery' | 'not_me';
 /** A confirmation link confirms a registration, with its password or a new one. A recovery link always sets a new password. */
 export type RegistrationLinkKind = 'confirmation' | 'recovery';
 
 /** Lifetimes of links, in seconds. */
-export const LINK_LIFETIME = { confirmation: 7 * 24 * 3_600, recovery: 3_600, invitation: 7 * 24 * 3_600 } as const;
+export const LINK_LIFETIME = { confirmation: 7 * 24 * 3_600, recovery: 3_600, not_me: 7 * 24 * 3_600, invitation: 7 * 24 * 3_600 } as const;
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const keptHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

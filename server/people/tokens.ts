@@ -6,6 +6,8 @@ import { notify } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
 import { FROM_INSIDE, type From } from '../http/from.ts';
 import { recordSecurity } from '../securityLog/record.ts';
+import { isNewDevice } from './devices.ts';
+import { isUseDue } from './lastUse.ts';
 
 /**
  * Lifetimes in seconds (docs/api.md, Sessions); `login` is how long one lasts however often it is refreshed, `grace` how long a used refresh
@@ -91,7 +93,8 @@ export async function startFamily(
       .insertInto('refresh_families')
       .values({ id: family, user_id: userId, address, device, methods: [...methods] })
       .execute();
-    await recordSecurity(tx, { kind: 'sign_in', userId, teamId: null, from, on: { becomes: methods.join(', ') } });
+    const isTold = await isNewDevice(tx, userId, from);
+    await recordSecurity(tx, { kind: 'sign_in', userId, teamId: null, from, on: { becomes: methods.join(', ') }, isTold });
     await tx
       .insertInto('refresh_tokens')
       .values({ hash: hashOf(refresh), family, expires_at: expiry })
@@ -99,6 +102,7 @@ export async function startFamily(
     return true;
   });
   if (!isStarted) return null;
+  isUseDue(family);
   return { access: await signAccess(secret, { userId, family, generation: 1 }, now), refresh };
 }
 
@@ -136,6 +140,7 @@ export async function rotate(query: Query, secret: Uint8Array, token: string, fr
       await recordSecurity(tx, { kind: 'session_stolen', userId: found.user_id, teamId: null, from });
       return null; // returned, not thrown: the revocation is committed
     }
+    await sql`update refresh_families set last_used_at = now(), address = ${from.address} where id = ${found.family}`.execute(tx);
     const at = new Date();
     // Processes' clocks may differ: the grace is measured by the database's alone.
     await tx
@@ -149,8 +154,14 @@ export async function rotate(query: Query, secret: Uint8Array, token: string, fr
       .execute();
     return { ...owner, at };
   });
+  if (issued !== null) isUseDue(issued.family);
   return issued === null ? null : { access: await signAccess(secret, issued, issued.at), refresh: successor };
 }
+
+/** A login that has neither ended nor run out, of a table called f. */
+export const aliveFamily = sql<boolean>`
+  f.revoked_at is null and f.created_at > now() - make_interval(secs => ${LIFETIME.login}::float8)
+  and exists (select from refresh_tokens t where t.family = f.id and t.used_at is null and t.expires_at > now())`;
 
 /** The end of a login. */
 export const sessionTopic = (family: string): string => `session:${family}`;

@@ -15,6 +15,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { importHandlers } from '../imports/routes.ts';
 import { preferenceHandlers } from '../preferences/preferences.ts';
 import { projectHandlers } from '../projects/routes.ts';
+import { sessionHandlers } from '../sessions/routes.ts';
 import { settingsHandlers } from '../settings/routes.ts';
 import { teamHandlers } from '../teams/routes.ts';
 import { commentHandlers } from '../together/comments.ts';
@@ -25,6 +26,7 @@ import { historyHandlers } from '../undo/routes.ts';
 export const handlers: Handlers = {
   ...accountHandlers,
   ...factorHandlers,
+  ...sessionHandlers,
   ...teamHandlers,
   ...settingsHandlers,
   ...preferenceHandlers,

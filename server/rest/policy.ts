@@ -61,8 +61,8 @@ const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
   },
 };
 
-async function presented({ secret, request }: Asking): Promise<Caller> {
-  const known = await presentedBy(secret, request.headers.authorization);
+async function presented({ query, secret, request }: Asking): Promise<Caller> {
+  const known = await presentedBy(query, secret, request.headers.authorization);
   if (known === null) throw unauthorized();
   return known;
 }

@@ -1,9 +1,11 @@
 /** Entries of the security log: written in the transaction of what they record, so that there is neither without the other. */
+
 import { sql } from 'kysely';
 import type { SecurityKind } from '../../domain/securityLog.ts';
 import { afterCommit } from '../db/afterCommit.ts';
 import type { Query } from '../db/open.ts';
 import type { From } from '../http/from.ts';
+import { orderMail } from '../mail/queue.ts';
 import { tellSecurity } from './lines.ts';
 
 /** What something was done to, in words of the moment; never a secret, nor a hash of one. */
@@ -23,25 +25,40 @@ interface Entry {
   readonly teamId: number | null;
   readonly from: From;
   readonly on?: On;
+  /** The person is told by mail; some kinds always are. */
+  readonly isTold?: boolean;
 }
 
 const LONGEST = 300;
 const short = (text: string | undefined) => (text ?? '').slice(0, LONGEST);
 
-export async function recordSecurity(tx: Query, { kind, userId, teamId, from, on = {} }: Entry): Promise<void> {
+/** What a person is told by mail whenever it happens to their account, with a way back. */
+const ALWAYS_TOLD: readonly SecurityKind[] = ['password_changed', 'password_recovered', 'factor_added', 'factor_removed', 'token_made'];
+
+export async function recordSecurity(
+  tx: Query,
+  { kind, userId, teamId, from, on = {}, isTold = ALWAYS_TOLD.includes(kind) }: Entry,
+): Promise<void> {
   const aboutId = on.userId ?? null;
   const { address, device } = from;
-  await sql`
+  const { rows } = await sql<{ id: number; team_id: number | null }>`
     insert into security_log (kind, team_id, user_id, user_name, about_id, about, was, becomes, address, device)
     select ${kind}, t.team_id, ${userId}::bigint, coalesce((select u.name from users u where u.id = ${userId}::bigint), ''), ${aboutId}::bigint,
            coalesce(nullif(${short(on.name)}::text, ''), (select u.name from users u where u.id = ${aboutId}::bigint), ''),
            ${short(on.was)}::text, ${short(on.becomes)}::text, ${address}::text, ${device}::text
       from (select ${teamId}::bigint as team_id
             union all
-            select m.team_id from members m where ${teamId}::bigint is null and m.user_id = coalesce(${userId}::bigint, ${aboutId}::bigint)) t`.execute(
-    tx,
-  );
+            select m.team_id from members m where ${teamId}::bigint is null and m.user_id = coalesce(${userId}::bigint, ${aboutId}::bigint)) t
+    returning id, team_id`.execute(tx);
+  const entry = rows.find(({ team_id }) => team_id === null) ?? rows[0];
+  if (isTold && entry !== undefined) await orderNotice(tx, aboutId ?? userId, entry.id);
   afterCommit(() => tellSecurity({ kind, userId, teamId, aboutId, address, device }));
+}
+
+async function orderNotice(tx: Query, userId: number | null, entryId: number): Promise<void> {
+  const { rows } = await sql<{ email: string }>`select email from users where id = ${userId}::bigint`.execute(tx);
+  const [person] = rows;
+  if (person !== undefined) await orderMail(tx, { kind: 'notice', email: person.email, entryId });
 }
 
 /** Removed in one statement, so that none takes long. */

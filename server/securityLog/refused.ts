@@ -1,9 +1,9 @@
 /** Refused sign-ins and refused calls. They are written after the answer, so that its time tells nothing about an account. */
 import type { RefusedSignIn } from '../../domain/securityLog.ts';
 import type { Query } from '../db/open.ts';
+import { afterwards } from '../http/afterwards.ts';
 import { countOne } from '../http/attempts.ts';
 import type { From } from '../http/from.ts';
-import { reportError } from '../log.ts';
 import { tellSecurity } from './lines.ts';
 import { recordSecurity } from './record.ts';
 
@@ -11,16 +11,7 @@ import { recordSecurity } from './record.ts';
 const MOST_AN_HOUR = 50;
 const HOUR = 3_600;
 
-const writing = new Set<Promise<void>>();
-/** Resolves when what was refused so far is written. */
-export const refusalsWritten = async (): Promise<void> => void (await Promise.all(writing));
-
-function write(work: () => Promise<void>): void {
-  const written = work()
-    .catch((error: unknown) => reportError('A refusal could not be recorded', error))
-    .finally(() => writing.delete(written));
-  writing.add(written);
-}
+const write = (work: () => Promise<void>): void => afterwards('A refusal could not be recorded', work);
 
 interface Refusal {
   readonly kind: 'sign_in_refused' | 'call_refused';

@@ -169,6 +169,7 @@ const NAMELESS = [
   'select extract(epoch from min(next_try_at) - clock_timestamp())::float8 * 1000 as wait from outgoing_mails',
   'delete from "outgoing_mails" where "id" = $1 and "claim" = $2',
   'delete from heartbeats where seen_at <',
+  'delete from security_log where id in (',
   // Of the samples.
   'update "heartbeats" set "seen_at" = $1',
   'update "import_lists" set "not_taken" = $1 where "id" = $2',

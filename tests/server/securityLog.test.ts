@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allAfterwards } from '../../server/http/afterwards.ts';
 import { FROM_INSIDE } from '../../server/http/from.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { recordSecurity } from '../../server/securityLog/record.ts';
-import { refusalsWritten } from '../../server/securityLog/refused.ts';
 import { PASSWORD, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -77,7 +77,7 @@ test('an entry of a transaction that fails is neither kept nor told', async () =
 
 /** The entries of a team without its sign-ins: what was done, by whom, to what, from what to what. */
 async function said(teamId: number): Promise<string[]> {
-  await refusalsWritten();
+  await allAfterwards();
   const found = await entries(teamId);
   return found
     .filter(({ kind }) => kind !== 'sign_in')

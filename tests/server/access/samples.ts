@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { actRowId } from '../../../domain/act.ts';
 import { AS_MADE } from '../../../domain/columnLayout.ts';
 import type { Asked, Route } from '../../../domain/contract/routes.ts';
@@ -56,6 +57,12 @@ async function firstRow({ owner }: World, listId: number): Promise<number> {
   const answer = await owner.call('GET /lists/:id/rows/', { params: { id: listId }, query: {} });
   return 'rows' in answer ? (answer.rows.find(({ kind }) => kind === 'row')?.id ?? 0) : 0;
 }
+/** Another session of the caller, or of somebody else where the caller is nobody. */
+async function newSession({ server, emails, owner }: World, caller: CallerKind): Promise<string> {
+  const email = emails[caller] ?? owner.email;
+  const { access } = await server.call('POST /token/', { body: { email, password: PASSWORD } });
+  return String(decodeJwt(access).family);
+}
 async function newInvitation({ owner }: World): Promise<number> {
   const { id } = await owner.call('POST /teams/:id/invitations/', {
     params: { id: owner.teamId },
@@ -109,6 +116,20 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /profile/logout_everywhere/': () => ({}),
   'GET /proof/': () => ({}),
   'POST /proof/': () => ({ body: { password: PASSWORD } }),
+  'GET /profile/sessions/': () => ({}),
+  'DELETE /profile/sessions/:session/': async (world, caller) => ({ params: { session: await newSession(world, caller) } }),
+  'POST /profile/sessions/end_others/': () => ({}),
+  'GET /teams/:id/members/:userId/sessions/': async (world) => ({
+    params: { ...inTeam(world), userId: (await world.member('regular')).id },
+  }),
+  'POST /teams/:id/members/:userId/sessions/end/': async (world) => ({
+    params: { ...inTeam(world), userId: (await world.member('regular')).id },
+  }),
+  'POST /not_me/': async ({ server }) => {
+    const { email } = await server.person();
+    await server.call('POST /token/', { body: { email, password: PASSWORD } }, { headers: { 'user-agent': 'curl/8' } });
+    return { body: { hash: (await server.mailsTo(email))[0]?.hash ?? '' } };
+  },
   'POST /teams': () => ({ body: { name: 'Second team' } }),
   'PATCH /teams/:id/': (world) => ({ params: inTeam(world), body: { name: 'Builders' } }),
   'GET /teams/:id/members': (world) => ({ params: inTeam(world) }),

@@ -1,0 +1,110 @@
+/** Mails that tell a person what happened to their account. */
+import type { Language } from '../../domain/languages.ts';
+import type { Words } from './texts.ts';
+
+export interface Noticed {
+  readonly kind: string;
+  readonly about: string;
+  readonly address: string;
+  readonly device: string;
+  readonly at: Date;
+}
+const KINDS = ['sign_in', 'password_changed', 'password_recovered', 'factor_added', 'factor_removed', 'token_made'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Texts {
+  readonly subjects: Readonly<Record<Kind, string>>;
+  /** The first sentence; the name of the factor or the token follows where it has one. */
+  readonly happened: Readonly<Record<Kind, (about: string) => string>>;
+  readonly where: (told: { readonly when: string; readonly device: string; readonly address: string }) => string;
+  readonly unknownDevice: string;
+  readonly wasYou: string;
+  readonly action: string;
+  readonly closing: string;
+}
+
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  en: {
+    subjects: {
+      sign_in: 'A new device has logged in to Actum',
+      password_changed: 'Your Actum password was changed',
+      password_recovered: 'Your Actum password was changed',
+      factor_added: 'A way to log in was added to your Actum account',
+      factor_removed: 'A way to log in was removed from your Actum account',
+      token_made: 'An API token was made for your Actum account',
+    },
+    happened: {
+      sign_in: () => 'Somebody logged in to your Actum account from a device or a network that it has not been used with before.',
+      password_changed: () => 'The password of your Actum account was changed.',
+      password_recovered: () => 'A new password for your Actum account was chosen by a mailed link.',
+      factor_added: (about) => `A way to log in was added to your Actum account: ${about}.`,
+      factor_removed: (about) => `A way to log in was removed from your Actum account: ${about}.`,
+      token_made: (about) => `An API token was made for your Actum account: ${about}.`,
+    },
+    where: ({ when, device, address }) => `When: ${when}. Device: ${device}. Address: ${address}.`,
+    unknownDevice: 'unknown',
+    wasYou:
+      'If it was you, there is nothing to do. If it was not, open this link: it ends every session and lets you choose a new password.',
+    action: 'This was not me',
+    closing: 'The link works once and for 7 days.',
+  },
+  lv: {
+    subjects: {
+      sign_in: 'Actum: pieteikšanās no jaunas ierīces',
+      password_changed: 'Jūsu Actum parole ir mainīta',
+      password_recovered: 'Jūsu Actum parole ir mainīta',
+      factor_added: 'Jūsu Actum kontam ir pievienots pieteikšanās veids',
+      factor_removed: 'No jūsu Actum konta ir noņemts pieteikšanās veids',
+      token_made: 'Jūsu Actum kontam ir izveidots API marķieris',
+    },
+    happened: {
+      sign_in: () => 'Jūsu Actum kontā kāds ir pieteicies no ierīces vai tīkla, kas ar to līdz šim nav lietots.',
+      password_changed: () => 'Jūsu Actum konta parole ir mainīta.',
+      password_recovered: () => 'Jūsu Actum kontam ar vēstules saiti ir izvēlēta jauna parole.',
+      factor_added: (about) => `Jūsu Actum kontam ir pievienots pieteikšanās veids: ${about}.`,
+      factor_removed: (about) => `No jūsu Actum konta ir noņemts pieteikšanās veids: ${about}.`,
+      token_made: (about) => `Jūsu Actum kontam ir izveidots API marķieris: ${about}.`,
+    },
+    where: ({ when, device, address }) => `Kad: ${when}. Ierīce: ${device}. Adrese: ${address}.`,
+    unknownDevice: 'nezināma',
+    wasYou: 'Ja tas bijāt jūs, nekas nav jādara. Ja ne, atveriet šo saiti: tā izbeidz visas sesijas un ļauj izvēlēties jaunu paroli.',
+    action: 'Tas nebiju es',
+    closing: 'Saite darbojas vienu reizi, 7 dienas.',
+  },
+  de: {
+    subjects: {
+      sign_in: 'Anmeldung bei Actum von einem neuen Gerät',
+      password_changed: 'Ihr Actum-Passwort wurde geändert',
+      password_recovered: 'Ihr Actum-Passwort wurde geändert',
+      factor_added: 'Ihrem Actum-Konto wurde eine Anmeldeart hinzugefügt',
+      factor_removed: 'Von Ihrem Actum-Konto wurde eine Anmeldeart entfernt',
+      token_made: 'Für Ihr Actum-Konto wurde ein API-Token erstellt',
+    },
+    happened: {
+      sign_in: () =>
+        'Bei Ihrem Actum-Konto hat sich jemand mit einem Gerät oder aus einem Netz angemeldet, mit dem es bisher nicht benutzt wurde.',
+      password_changed: () => 'Das Passwort Ihres Actum-Kontos wurde geändert.',
+      password_recovered: () => 'Für Ihr Actum-Konto wurde über den Link einer E-Mail ein neues Passwort gewählt.',
+      factor_added: (about) => `Ihrem Actum-Konto wurde eine Anmeldeart hinzugefügt: ${about}.`,
+      factor_removed: (about) => `Von Ihrem Actum-Konto wurde eine Anmeldeart entfernt: ${about}.`,
+      token_made: (about) => `Für Ihr Actum-Konto wurde ein API-Token erstellt: ${about}.`,
+    },
+    where: ({ when, device, address }) => `Wann: ${when}. Gerät: ${device}. Adresse: ${address}.`,
+    unknownDevice: 'unbekannt',
+    wasYou:
+      'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, öffnen Sie diesen Link: Er beendet alle Sitzungen und lässt Sie ein neues Passwort wählen.',
+    action: 'Das war ich nicht',
+    closing: 'Der Link gilt einmal und 7 Tage lang.',
+  },
+};
+
+const isKind = (kind: string): kind is Kind => KINDS.some((known) => known === kind);
+
+/** The words of such a mail; null for an entry that nobody is told about. */
+export function noticeOf(language: Language, { kind, about, address, device, at }: Noticed): Words | null {
+  if (!isKind(kind)) return null;
+  const { subjects, happened, where, unknownDevice, wasYou, action, closing } = TEXTS[language];
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at);
+  const told = where({ when: `${moment} UTC`, device: device === '' ? unknownDevice : device, address });
+  return { subject: subjects[kind], opening: `${happened[kind](about)} ${told} ${wasYou}`, action, closing };
+}

@@ -1,0 +1,30 @@
+/** When a login was last used: kept when it is refreshed, and otherwise once in some minutes for each process, never with every call. */
+import { sql } from 'kysely';
+import type { Query } from '../db/open.ts';
+import { afterwards } from '../http/afterwards.ts';
+
+const EVERY = 5 * 60_000;
+const MOST_REMEMBERED = 10_000;
+
+/** When this process last kept the use of a login, by its family. */
+const kept = new Map<string, number>();
+
+/** Remembers that a use has been kept just now. Whether it has to be: it was not for some minutes. */
+export function isUseDue(id: string): boolean {
+  const now = Date.now();
+  const before = kept.get(id);
+  if (before !== undefined && now - before < EVERY) return false;
+  kept.delete(id);
+  if (kept.size >= MOST_REMEMBERED) for (const oldest of kept.keys()) if (kept.delete(oldest)) break;
+  kept.set(id, now);
+  return true;
+}
+
+export function noteUse(query: Query, family: string): void {
+  if (!isUseDue(family)) return;
+  afterwards('The last use of a session could not be kept', async () => {
+    await sql`update refresh_families set last_used_at = now() where id = ${family} and revoked_at is null and last_used_at < now() - interval '1 minute'`.execute(
+      query,
+    );
+  });
+}

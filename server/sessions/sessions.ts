@@ -1,0 +1,99 @@
+/** Where people are signed in, and the ways to end it. */
+import { sql } from 'kysely';
+import type { Session } from '../../domain/contract/sessionRoutes.ts';
+import { may, permissionToEdit } from '../../domain/permissions.ts';
+import { noticeInvalid } from '../../domain/sentences/people.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { forbidden, notFound, refused } from '../http/errors.ts';
+import type { From } from '../http/from.ts';
+import { dropPersonLinks, makePersonLink, usePersonLink } from '../people/links.ts';
+import { endSessions } from '../people/persons.ts';
+import { aliveFamily, revokeFamily } from '../people/tokens.ts';
+import { recordSecurity } from '../securityLog/record.ts';
+import { rolesHeld } from '../teams/members.ts';
+
+/** A person's sessions, the one that asks first, then those used last. */
+export async function sessionsOf(query: Query, userId: number, own: string): Promise<Session[]> {
+  const families = await query
+    .selectFrom('refresh_families as f')
+    .select(['id', 'device', 'address', 'created_at', 'last_used_at', 'methods'])
+    .where('user_id', '=', userId)
+    .where(aliveFamily)
+    .orderBy(sql`id = ${own}`, 'desc')
+    .orderBy('last_used_at', 'desc')
+    .execute();
+  return families.map(({ created_at, last_used_at, ...family }) => ({
+    ...family,
+    signed_in_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    is_this: family.id === own,
+  }));
+}
+
+/** Ends one session of the caller's. 404 when they have none of this id. */
+export async function endSession({ query }: Database, { userId }: Caller, id: string, from: From): Promise<void> {
+  await query.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('refresh_families as f')
+      .select('device')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where(aliveFamily)
+      .executeTakeFirst();
+    if (found === undefined) throw notFound();
+    await revokeFamily(tx, id);
+    await recordSecurity(tx, { kind: 'session_ended', userId, teamId: null, from, on: { name: found.device } });
+  });
+}
+
+export async function endOthers({ query }: Database, { userId, family }: Caller, from: From): Promise<void> {
+  await query.transaction().execute(async (tx) => {
+    await endSessions(tx, userId, family);
+    await recordSecurity(tx, { kind: 'sessions_ended', userId, teamId: null, from, on: { becomes: 'others' } });
+  });
+}
+
+interface OfMember {
+  readonly teamId: number;
+  readonly userId: number;
+}
+
+/** Throws 404 when either is no member, 403 unless the caller may edit members of this role. */
+async function mustEdit(tx: Tx, of: OfMember, caller: Caller): Promise<void> {
+  const { own, theirs } = await rolesHeld(tx, of, caller);
+  if (!may(own, permissionToEdit(theirs))) throw forbidden();
+}
+
+export async function sessionsOfMember({ query }: Database, of: OfMember, caller: Caller): Promise<Session[]> {
+  return query.transaction().execute(async (tx) => {
+    await mustEdit(tx, of, caller);
+    return sessionsOf(tx, of.userId, caller.family);
+  });
+}
+
+/** Ends every session of a member: in other teams too, because a session is a person's and no team's. */
+export async function endSessionsOfMember({ query }: Database, of: OfMember, caller: Caller, from: From): Promise<void> {
+  await query.transaction().execute(async (tx) => {
+    await mustEdit(tx, of, caller);
+    await endSessions(tx, of.userId);
+    await recordSecurity(tx, { kind: 'sessions_ended', userId: caller.userId, teamId: of.teamId, from, on: { userId: of.userId } });
+  });
+}
+
+/**
+ * Somebody says that what a mail told was not them: every session and every API token of theirs ends, and they choose a new password. Answers the
+ * secret for that. 400 `notice_invalid` when the link is wrong, used or over.
+ */
+export async function wasNotMe({ query }: Database, secret: string, from: From): Promise<string> {
+  const chosen = await query.transaction().execute(async (tx) => {
+    const userId = await usePersonLink(tx, 'not_me', secret);
+    if (userId === null) return null;
+    await endSessions(tx, userId);
+    await dropPersonLinks(tx, 'recovery', userId);
+    await recordSecurity(tx, { kind: 'not_me', userId, teamId: null, from });
+    return makePersonLink(tx, 'recovery', userId);
+  });
+  if (chosen === null) throw refused(noticeInvalid());
+  return chosen;
+}

@@ -3,7 +3,7 @@ import type { Composed } from './app/actum.ts';
 import { confirmationOf } from './screens/confirmation.ts';
 import { invitationOf } from './screens/invitation.ts';
 import { profileOf } from './screens/profile.ts';
-import { forgotOf, recoveryOf } from './screens/recovery.ts';
+import { forgotOf, notMeOf, recoveryOf } from './screens/recovery.ts';
 import { registrationOf, resendConfirmationOf } from './screens/registration.ts';
 import { leavingOf, newTeamOf, teamOf } from './screens/team.ts';
 
@@ -15,6 +15,7 @@ export const providePeople = (
   resendConfirmation: resendConfirmationOf(actum.api),
   forgot: forgotOf(actum.api),
   recovery: recoveryOf(actum),
+  notMe: notMeOf(actum),
   confirmation: confirmationOf(actum.api),
   invitation: (hash) => invitationOf(actum, hash),
   team: (teamId) => teamOf(actum, teamId),

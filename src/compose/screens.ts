@@ -58,6 +58,7 @@ export function provideScreens(
     projects: (teamId) => projectsOf(api, teamId),
     projectChanges: projectChangesOf(api),
     project: (id) => projectOf(api, id),
+    sessions: once(async () => (await import('./screens/sessions.ts')).sessionScreensOf(api)),
     members: once(async () => {
       const { membersOf } = await import('./screens/members.ts');
       return (projectId) => membersOf(api, projectId);

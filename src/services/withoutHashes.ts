@@ -1,5 +1,5 @@
 /** Addresses whose last part is a secret that grants access. */
-const OPENS = /\/(public|invitation|confirm-email|password-recovery)\/[^/?#\s"]+/g;
+const OPENS = /\/(public|invitation|confirm-email|password-recovery|not-me)\/[^/?#\s"]+/g;
 
 /** The same record without those parts in any of its texts, because a reader of a report must not gain access by it. */
 export function withoutHashes<Value>(value: Value): Value {

@@ -25,6 +25,7 @@ const EstimateSummary = lazyPart(() => import('./estimate/EstimateSummary.tsx').
 const Forgot = lazyPart(() => import('./entrance/Forgot.tsx').then((module) => module.Forgot));
 const ImportScreen = lazyPart(() => import('./import/ImportScreen.tsx').then((module) => module.ImportScreen));
 const Invitation = lazyPart(() => import('./entrance/Invitation.tsx').then((module) => module.Invitation));
+const NotMe = lazyPart(() => import('./entrance/NotMe.tsx').then((module) => module.NotMe));
 const ProjectPage = lazyPart(() => import('./project/ProjectPage.tsx').then((module) => module.ProjectPage));
 const Projects = lazyPart(() => import('./projects/Projects.tsx').then((module) => module.Projects));
 const PublicList = lazyPart(() => import('./public/PublicList.tsx').then((module) => module.PublicList));
@@ -53,6 +54,7 @@ function Screens() {
             <Route path={ROUTES.invite} element={<Invitation />} />
             <Route path={ROUTES['confirm-email']} element={<ConfirmEmail />} />
             <Route path={ROUTES['password-recovery']} element={<Recovery />} />
+            <Route path={ROUTES['not-me']} element={<NotMe />} />
             <Route path={ROUTES.components} element={<Components />} />
             <Route path={ROUTES.public} element={<PublicScreen />}>
               <Route index element={<PublicSummary />} />

@@ -14,6 +14,8 @@ export interface People {
   readonly resendConfirmation: Form<Address, Done>;
   readonly forgot: Form<Address, Done>;
   readonly recovery: (hash: string) => Form<NewPassword, Done>;
+  /** Answers the secret by which a new password is chosen. */
+  readonly notMe: (hash: string) => Form<object, string>;
   readonly confirmation: (hash: string) => typeof confirmationMachine;
   readonly invitation: (hash: string) => InvitationScreen;
   readonly team: (teamId: number) => TeamSettings;

@@ -6,6 +6,7 @@ import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { pastMachine } from '../machines/past/past.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { rowSearchMachine } from '../machines/rowSearch/rowSearch.ts';
+import type { SessionScreens } from './account/sessionNeeds.ts';
 import type { ActScreen } from './act/needs.ts';
 import type { ComparisonScreen } from './compare/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
@@ -44,6 +45,7 @@ export interface Screens {
   readonly projects: (teamId: number) => ProjectsScreen;
   readonly projectChanges: ProjectChanges;
   readonly project: (id: number) => ProjectScreen;
+  readonly sessions: Later<SessionScreens>;
   readonly members: Later<(projectId: number) => MembersPart>;
   readonly estimate: (versionId: number) => EstimateScreen;
   readonly comparison: Later<(newId: number, oldId: number) => ComparisonScreen>;

@@ -170,6 +170,7 @@ const NAMELESS = [
   'delete from "outgoing_mails" where "id" = $1 and "claim" = $2',
   'delete from heartbeats where seen_at <',
   'delete from security_log where id in (',
+  'select "kind", "about", "address", "device", "at" from "security_log" where "id" = $1',
   // Of the samples.
   'update "heartbeats" set "seen_at" = $1',
   'update "import_lists" set "not_taken" = $1 where "id" = $2',

@@ -44,6 +44,14 @@ const tooMany = {
   },
 };
 
+/** The secret of the first recovery mail to Ann; others tell her of what was done to her account. */
+async function recoverySent(): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const mail = (await server.mailsTo(ann.email, count)).find(({ link }) => link.includes('/password-recovery/'));
+    if (mail !== undefined) return mail.hash;
+  }
+}
+
 /** One try of each limited call that fails, and one that does not (null where every one counts). */
 const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeeds: (() => Promise<unknown>) | null }>> = {
   login: { fails: () => signIn('not-the-one'), succeeds: () => signIn(PASSWORD) },
@@ -70,7 +78,7 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
     fails: () => server.call('POST /confirm_email/', { body: { hash: 'nothing' } }),
     succeeds: async () => {
       await server.call('POST /forgot/', { body: { email: ann.email } });
-      const hash = (await server.mailsTo(ann.email)).at(-1)?.hash ?? '';
+      const hash = await recoverySent();
       await server.call('POST /password_recovery/', { body: { hash, password: PASSWORD } });
       await server.database.query.deleteFrom('attempts').where('key', 'like', 'mail:%').execute();
       ann.tokens = await signIn(PASSWORD);

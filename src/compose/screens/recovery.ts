@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Api } from '../../../domain/contract/call.ts';
 import { Address, NewPassword } from '../../../domain/contract/credentials.ts';
 import type { People } from '../../views/people.tsx';
@@ -19,4 +20,15 @@ export const recoveryOf =
       session.send({ type: 'logout.requested' });
       session.send({ type: 'error.dismissed' });
       return done;
+    });
+
+/** Ends every session of the person, this browser's too if it is theirs. */
+export const notMeOf =
+  ({ api, session }: Pick<Composed, 'api' | 'session'>): People['notMe'] =>
+  (hash) =>
+    form('notMe', v.object({}), '16.5 A mail tells of what matters, with a way back', async (_, signal) => {
+      const chosen = await api('POST /not_me/', { body: { hash } }, { signal });
+      session.send({ type: 'logout.requested' });
+      session.send({ type: 'error.dismissed' });
+      return chosen.hash;
     });

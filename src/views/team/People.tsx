@@ -18,6 +18,7 @@ interface MembersProps {
   /** The signed-in person. */
   readonly ownId: number;
   readonly change: Change;
+  readonly onSessions: (member: Member) => void;
 }
 
 function RoleMenu({ member, change }: { readonly member: Member; readonly change: Change }) {
@@ -44,7 +45,7 @@ function RoleMenu({ member, change }: { readonly member: Member; readonly change
 }
 
 /** The members of the team, with the actions the signed-in person has for each. */
-export function Members({ team, members, ownId, change }: MembersProps) {
+export function Members({ team, members, ownId, change, onSessions }: MembersProps) {
   const owners = members.filter(({ role }) => role === 'owner').length;
   return (
     <ul className={styles.people}>
@@ -59,6 +60,11 @@ export function Members({ team, members, ownId, change }: MembersProps) {
               <span>{member.email}</span>
             </div>
             {isEditable ? <RoleMenu member={member} change={change} /> : <span className={styles.role}>{ROLE_NAMES[member.role]()}</span>}
+            {isEditable && (
+              <Button kind="ghost" size="small" aria-label={m.session_of_member({ name: member.name })} onClick={() => onSessions(member)}>
+                {m.session_sessions()}
+              </Button>
+            )}
             {isEditable && (
               <Button
                 kind="ghost"

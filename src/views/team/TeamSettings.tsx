@@ -18,6 +18,7 @@ import { useEmitted, useReading, useStored } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
 import { LANGUAGE_NAMES } from '../shell/choices.ts';
 import { CompanyForm } from './CompanyForm.tsx';
+import { MemberSessions, useMemberSessions } from './MemberSessions.tsx';
 import type { TeamSettings as Settings } from './needs.ts';
 import { Invitations, Members } from './People.tsx';
 import { GIVEN_ROLES, type GivenRole, ROLE_MEANINGS, ROLE_NAMES } from './roles.ts';
@@ -117,6 +118,7 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
   const members = useStored(settings.members);
   const invitations = useStored(settings.invitations);
   const [now] = useState(Date.now);
+  const sessions = useMemberSessions(team.id);
   const actor = useActorRef(settings.change);
   const { change, sentence } = useSelector(actor, ({ context }) => context);
   const isMaking = useSelector(actor, (snapshot) => snapshot.matches('making'));
@@ -143,7 +145,13 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
             {sentenceText(sentence)}
           </p>
         )}
-        <Members team={team} members={members} ownId={ownId} change={actor} />
+        <Members
+          team={team}
+          members={members}
+          ownId={ownId}
+          change={actor}
+          onSessions={(subject) => sessions.send({ type: 'dialog.opened', subject })}
+        />
       </section>
       {invitations.length > 0 && (
         <section className={styles.part}>
@@ -158,6 +166,7 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
           />
         </section>
       )}
+      <MemberSessions teamId={team.id} end={sessions} />
       <ConfirmDialog
         open={isAsking}
         {...(change === null ? { title: '', description: '', action: '' } : questionOf(change, team))}

@@ -1,0 +1,35 @@
+import type { Api } from '../../../domain/contract/call.ts';
+import type { Member } from '../../../domain/contract/people.ts';
+import type { Session } from '../../../domain/contract/sessionRoutes.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { EndedSessions, SessionScreens } from '../../views/account/sessionNeeds.ts';
+import { dialog } from '../calls/forms.ts';
+import { reading } from '../calls/reading.ts';
+
+/** Where people are logged in, and ending it. */
+export const sessionScreensOf = (api: Api): SessionScreens => ({
+  own() {
+    const sessions = new ValueStore<readonly Session[]>();
+    return {
+      sessions,
+      reading: reading(async (signal) => sessions.set(await api('GET /profile/sessions/', {}, { signal }))),
+      end: dialog<EndedSessions, null, unknown>('sessionEnd', '16.2 A session can be ended', ({ subject }, signal) =>
+        subject === 'others'
+          ? api('POST /profile/sessions/end_others/', {}, { signal })
+          : api('DELETE /profile/sessions/:session/', { params: { session: subject.id } }, { signal }),
+      ),
+    };
+  },
+  ofMember(teamId, memberId) {
+    const sessions = new ValueStore<readonly Session[]>();
+    const params = { id: teamId, userId: memberId };
+    return {
+      sessions,
+      reading: reading(async (signal) => sessions.set(await api('GET /teams/:id/members/:userId/sessions/', { params }, { signal }))),
+    };
+  },
+  endOfMember: (teamId) =>
+    dialog<Member, null, unknown>('memberSessionsEnd', '16.3 Who may edit a member ends their sessions', ({ subject }, signal) =>
+      api('POST /teams/:id/members/:userId/sessions/end/', { params: { id: teamId, userId: subject.id } }, { signal }),
+    ),
+});

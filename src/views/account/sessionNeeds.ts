@@ -1,0 +1,22 @@
+import type { Member } from '../../../domain/contract/people.ts';
+import type { Session } from '../../../domain/contract/sessionRoutes.ts';
+import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { Read } from '../needs.ts';
+
+/** Where somebody is logged in. */
+interface SessionsRead extends Read {
+  readonly sessions: ValueStore<readonly Session[]>;
+}
+/** One session, or all but the one that asks. */
+export type EndedSessions = Session | 'others';
+
+export interface OwnSessions extends SessionsRead {
+  readonly end: FormDialog<EndedSessions, null, unknown>;
+}
+/** The sessions of people, with their real actors. */
+export interface SessionScreens {
+  readonly own: () => OwnSessions;
+  readonly ofMember: (teamId: number, memberId: number) => SessionsRead;
+  readonly endOfMember: (teamId: number) => FormDialog<Member, null, unknown>;
+}

@@ -21,8 +21,8 @@ const ofMember = { id: IdParameter, userId: IdParameter };
 
 export const sessionRoutes = {
   'GET /profile/sessions/': { who: 'user', answer: v.array(Session) },
-  'DELETE /profile/sessions/:session/': { who: 'user', params: v.object({ session }), answer: done },
-  'POST /profile/sessions/end_others/': { who: 'user', answer: done },
+  'DELETE /profile/sessions/:session/': { who: 'user', needsProof: true, params: v.object({ session }), answer: done },
+  'POST /profile/sessions/end_others/': { who: 'user', needsProof: true, answer: done },
 
   'GET /teams/:id/members/:userId/sessions/': {
     who: 'member',
@@ -32,6 +32,7 @@ export const sessionRoutes = {
   },
   'POST /teams/:id/members/:userId/sessions/end/': {
     who: 'member',
+    needsProof: true,
     permission: 'editRegulars',
     params: v.object(ofMember),
     answer: done,

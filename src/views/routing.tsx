@@ -45,7 +45,7 @@ export type RouteName = keyof typeof ROUTES;
 
 /** Routes for signed-out visitors only. Signed-in people are redirected from them. */
 const SIGNED_OUT_ROUTES: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
-/** Routes that need no token: the guard's nine exceptions. */
+/** Routes that need no token: the guard's ten exceptions. */
 const PUBLIC_ROUTES: readonly RouteName[] = [
   ...SIGNED_OUT_ROUTES,
   'confirm-email',

@@ -237,7 +237,10 @@ test('the team is run by its owner and admins; a regular is offered none of it',
   await expect(regular.page.getByRole('button', { name: "Team: Rolf Regular's team" })).toBeVisible();
 });
 
-test('a person makes a team, changes name and password, and signs out everywhere', async ({ actum, browser }) => {
+test('a person makes a team, changes name and password, ends a session, signs out everywhere, and says by a mail that it was somebody else', async ({
+  actum,
+  browser,
+}) => {
   const { page, email } = await newPerson(browser, actum, 'Pia Person');
   await page.getByRole('button', { name: /^Team: / }).click();
   await page.getByRole('menuitem', { name: 'New team' }).click();
@@ -263,10 +266,29 @@ test('a person makes a team, changes name and password, and signs out everywhere
   await elsewhere.goto(actum.address);
   await logIn(elsewhere, email, 'another-password');
   await expect(elsewhere).toHaveURL(`${actum.address}/projects`);
+  await page.reload();
+  await expect(main.getByText('This device')).toHaveCount(1);
+  await main.getByRole('button', { name: /^End the session on Chrome, / }).click();
+  await page
+    .getByRole('dialog', { name: /^End the session on Chrome, / })
+    .getByRole('button', { name: 'End' })
+    .click();
+  await expect(main.getByRole('button', { name: /^End the session on/ })).toHaveCount(0);
+  await elsewhere.reload();
+  await logIn(elsewhere, email, 'another-password');
+  await expect(elsewhere).toHaveURL(`${actum.address}/projects`);
   await main.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL(`${actum.address}/`);
   await elsewhere.reload();
   await expect(elsewhere.getByRole('button', { name: 'Log In' })).toBeVisible();
+
+  await page.goto(actum.address + (await mailedPath(actum, email, '/not-me/')));
+  await page.getByRole('button', { name: 'End everything' }).click();
+  await expect(page).toHaveURL(/\/password-recovery\//);
+  await page.getByLabel('New password').fill('a-third-password');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await logIn(page, email, 'a-third-password');
+  await expect(page).toHaveURL(`${actum.address}/projects`);
 });
 
 test('two tabs are one session: a refresh in one serves the other, a logout in one is a logout in both', async ({

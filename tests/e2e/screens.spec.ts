@@ -112,6 +112,7 @@ const SCREENS: readonly Screen[] = [
     path: () => '/password-recovery/h',
     settled: text('Choose a new password'),
   },
+  { name: 'not-me', route: '/not-me/:hash', signedIn: false, path: () => '/not-me/h', settled: text('End everything') },
   { name: 'projects', route: '/projects', signedIn: true, path: () => '/projects', settled: text('Pine Yard 14, house') },
   {
     name: 'project-upload',

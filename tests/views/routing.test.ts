@@ -3,14 +3,25 @@ import { guardedTo, ROUTES, type RouteName, routeAt } from '../../src/views/rout
 
 const pathOf = (name: RouteName) => ROUTES[name].replace(/:\w+/g, '7');
 
-// docs/product.md, 1.2: without a token every route but nine leads to the login. Signed-in people are redirected from the sign-in routes to the projects.
-const TO_LOGIN: readonly RouteName[] = ['projects', 'project', 'version', 'version-list', 'compare', 'import', 'act', 'act-list'];
+// docs/product.md, 1.2: without a token every route but ten leads to the login. Signed-in people are redirected from the sign-in routes to the projects.
+const TO_LOGIN: readonly RouteName[] = [
+  'account',
+  'projects',
+  'project',
+  'version',
+  'version-list',
+  'compare',
+  'import',
+  'act',
+  'act-list',
+];
 const OPEN: readonly RouteName[] = [
   'login',
   'register',
   'forgot',
   'confirm-email',
   'password-recovery',
+  'not-me',
   'invite',
   'public',
   'public-act-list',
@@ -18,7 +29,7 @@ const OPEN: readonly RouteName[] = [
 ];
 const TO_PROJECTS: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
 
-test('every route is found at its path, and is guarded or one of the nine', () => {
+test('every route is found at its path, and is guarded or one of the ten', () => {
   const names = Object.keys(ROUTES) as RouteName[];
   expect(names.map((name) => routeAt(pathOf(name)))).toEqual(names);
   expect([...TO_LOGIN, ...OPEN].sort()).toEqual(names.sort());

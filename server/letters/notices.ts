@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/languages.ts';
 import type { Words } from './texts.ts';
 
-export interface Noticed {
+interface Noticed {
   readonly kind: string;
   readonly about: string;
   readonly address: string;

@@ -55,7 +55,7 @@ test('each session is shown with its device in words, and this one cannot be end
   const [first, second] = screen.getAllByRole('listitem');
   expect(first?.textContent).toContain('This device');
   expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
-  expect(second?.textContent).toMatch(/192\.0\.2\.7 · logged in .+ · last used /);
+  expect(second?.textContent).toMatch(/192\.0\.2\.7 · logged in: .+ · last used: /);
 });
 
 test('a session is ended after a question, and is gone from the list', async () => {

@@ -11,7 +11,7 @@ interface SessionsRead extends Read {
 /** One session, or all but the one that asks. */
 export type EndedSessions = Session | 'others';
 
-export interface OwnSessions extends SessionsRead {
+interface OwnSessions extends SessionsRead {
   readonly end: FormDialog<EndedSessions, null, unknown>;
 }
 /** The sessions of people, with their real actors. */

@@ -48,6 +48,15 @@ export type KeptViews = v.InferOutput<typeof KeptViews>;
 export const isArranged = ({ sort, filters }: RowView): boolean => sort !== undefined || filters.length > 0;
 export const isFolding = ({ foldedFrom, flipped }: RowView): boolean => foldedFrom !== undefined || flipped.length > 0;
 
+/** The fields that tell no price. */
+const isPriceless = (field: ViewField): boolean => isTextField(field) || field === 'quantity';
+/** The same view without what it says of prices: the order of rows, or which of them pass a filter, would tell some. */
+export const withoutPrices = ({ sort, filters, ...view }: RowView): RowView => ({
+  ...view,
+  ...(sort !== undefined && isPriceless(sort.field) && { sort }),
+  filters: filters.filter((filter) => filter.is === 'commented' || isPriceless(filter.field)),
+});
+
 /** Whether a heading hides its rows. */
 export const isFolded = ({ foldedFrom, flipped }: RowView, { id, level }: { readonly id: number; readonly level: number }): boolean =>
   (foldedFrom !== undefined && level >= foldedFrom) !== flipped.includes(id);

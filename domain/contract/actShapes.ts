@@ -1,21 +1,21 @@
 /** The shapes of answers about acts, apart from the act itself and its rows. */
 import * as v from 'valibot';
-import { DecimalText, Id } from './scalars.ts';
+import { Id, Measure, Price } from './scalars.ts';
 import { ActSummary, eventOfEdit } from './shapes.ts';
 
 /** The range of one row in one act, and the other acts in which something of it is done. */
 export const ActRowHelper = v.object({
-  min_value: DecimalText,
-  max_value: DecimalText,
-  used: v.array(v.object({ act_id: Id, number: v.string(), quantity: DecimalText })),
+  min_value: Measure,
+  max_value: Measure,
+  used: v.array(v.object({ act_id: Id, number: v.string(), quantity: Measure })),
 });
 
-const Moved = v.object({ old: DecimalText, new: DecimalText });
+const Moved = v.object({ old: Price, new: Price });
 /** A later act whose figures change when an earlier one is edited: its price, and the sum completed to date with it (with taxes). */
 export const MovedAct = v.object({ id: Id, number: v.string(), price: Moved, balance: Moved });
 
 /** The result of completing rows of an act: rows changed, and rows limited by later acts. */
-const claimed = v.pipe(DecimalText, v.description('How much more the act claims by it, with taxes'));
+const claimed = v.pipe(Price, v.description('How much more the act claims by it, with taxes'));
 export const Completed = v.object({ ...eventOfEdit, changed: v.number(), limited: v.number(), claimed, summary: ActSummary });
 
 /** A preview of completing rows of an act, and the changes to the acts after it. */
@@ -24,18 +24,18 @@ export const CompletionMoves = v.object({ changed: v.number(), limited: v.number
 /** What is looked at before an act is submitted or accepted. */
 export const ActCheck = v.object({
   claimed_rows: v.pipe(v.number(), v.description('Rows of which something is done in the act')),
-  balance: v.pipe(DecimalText, v.description('Completed to date, with taxes')),
-  contract: v.pipe(DecimalText, v.description('The whole estimate, with taxes')),
+  balance: v.pipe(Price, v.description('Completed to date, with taxes')),
+  contract: v.pipe(Price, v.description('The whole estimate, with taxes')),
   deductions_left: v.pipe(
-    v.object({ rows: v.number(), amount: DecimalText }),
+    v.object({ rows: v.number(), amount: Price }),
     v.description('Rows of negative quantity that are not wholly claimed to date, and what is left of them without taxes'),
   ),
 });
 
 /** An act of another version of the same project (docs/product.md, 9.1). */
-export const ActElsewhere = v.object({ id: Id, number: v.string(), version_number: v.number(), price: DecimalText });
+export const ActElsewhere = v.object({ id: Id, number: v.string(), version_number: v.number(), price: Price });
 /** The data of the 409 `claimed_elsewhere`. */
-export const ClaimedElsewhere = v.object({ acts: v.array(ActElsewhere), claimed: DecimalText });
+export const ClaimedElsewhere = v.object({ acts: v.array(ActElsewhere), claimed: Price });
 
 export type ActRowHelper = v.InferOutput<typeof ActRowHelper>;
 export type MovedAct = v.InferOutput<typeof MovedAct>;

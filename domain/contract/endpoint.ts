@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Deed } from '../access.ts';
 import type { Permission } from '../permissions.ts';
 
 /**
@@ -19,6 +20,13 @@ export interface Endpoint {
   readonly orSelf?: 'userId';
   /** Only for the owner of the record: its handler answers 403 to other members. */
   readonly isOwnOnly?: true;
+  /**
+   * What it does to a project, which a member may be limited in (domain/access.ts): calls of members and viewers say it, unless a permission in the
+   * team guards them. A call that says nothing opens no project for a limited member.
+   */
+  readonly does?: Deed | 'nothing';
+  /** Only for people who see prices: by it others would learn of some, and those in its answer are not just left out. */
+  readonly needsPrices?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

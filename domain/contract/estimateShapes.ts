@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { CHANGES } from '../comparison.ts';
 import { FILLED_FIELDS, WORKED_OUT_FIELDS } from '../rowFields.ts';
-import { Amounts, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
+import { Amounts, Id, Measure, Nullable, Price, Timestamp } from './scalars.ts';
 import * as s from './shapes.ts';
 
 const FOUND_FIELDS = [...FILLED_FIELDS, ...WORKED_OUT_FIELDS] as const;
@@ -13,10 +13,10 @@ const ChangeCounts = v.object(
 );
 const ComparedNumbers = v.object({
   id: Id,
-  quantity: DecimalText,
-  unit_labour: DecimalText,
-  unit_materials: DecimalText,
-  unit_tools: DecimalText,
+  quantity: Measure,
+  unit_labour: Price,
+  unit_materials: Price,
+  unit_tools: Price,
   ...Amounts.entries,
 });
 const VersionName = v.object({ id: Id, number: v.number(), name: v.string() });

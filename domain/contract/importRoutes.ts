@@ -14,16 +14,24 @@ const id = v.object({ id: f.IdParameter });
 const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
 
 export const importRoutes = {
-  'GET /import/:id/lists/': { who: 'member', params: id, answer: s.ImportLists },
+  'GET /import/:id/lists/': { who: 'member', does: 'edits', params: id, answer: s.ImportLists },
   'GET /import/:id/lists/:listId/': {
     who: 'member',
+    does: 'edits',
     params: inList,
     query: v.object({ ...f.WindowQuery, filter: v.optional(v.picklist(['updated', 'errors'])) }),
     answer: s.ImportListData,
   },
-  'PUT /import/:id/lists/:listId/': { who: 'member', params: inList, body: v.object({ included: v.boolean() }), answer: s.ImportLists },
+  'PUT /import/:id/lists/:listId/': {
+    who: 'member',
+    does: 'edits',
+    params: inList,
+    body: v.object({ included: v.boolean() }),
+    answer: s.ImportLists,
+  },
   'POST /import/:id/lists/:listId/recognize-field': {
     who: 'member',
+    does: 'edits',
     isRepeatable: true,
     params: inList,
     body: v.object({ field: v.pipe(v.number(), v.integer(), v.minValue(0)), recognized_as: v.picklist(RECOGNIZED_AS) }),
@@ -32,18 +40,21 @@ export const importRoutes = {
   /** Takes a row in that was left out: one piece, at the amount the file states. */
   'POST /import/:id/lists/:listId/take-in': {
     who: 'member',
+    does: 'edits',
     params: inList,
     body: v.object({ row_index: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
     answer: s.ImportLists,
   },
-  'DELETE /import/:id/lists/:listId/': { who: 'member', params: inList, answer: s.ImportLists },
+  'DELETE /import/:id/lists/:listId/': { who: 'member', does: 'edits', params: inList, answer: s.ImportLists },
   'DELETE /import/:id/rows/:rowId/': {
     who: 'member',
+    does: 'edits',
     params: v.object({ id: f.IdParameter, rowId: f.IdParameter }),
     answer: s.ImportLists,
   },
   'PUT /import/:id/rows/:rowId/': {
     who: 'member',
+    does: 'edits',
     params: v.object({ id: f.IdParameter, rowId: f.IdParameter }),
     body: v.object({
       column_index: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -51,9 +62,10 @@ export const importRoutes = {
     }),
     answer: v.object({ row: s.ImportRow, lists: s.ImportLists, said: v.pick(s.ImportListData, ['notices', 'totals']) }),
   },
-  'DELETE /import/:id/errors/': { who: 'member', params: id, answer: s.ImportLists },
+  'DELETE /import/:id/errors/': { who: 'member', does: 'edits', params: id, answer: s.ImportLists },
   'POST /import/:id/paste/': {
     who: 'member',
+    does: 'edits',
     isLarge: true,
     isRepeatable: true,
     params: id,
@@ -62,12 +74,13 @@ export const importRoutes = {
   },
   'PUT /import/:id/lines/:lineId/': {
     who: 'member',
+    does: 'edits',
     params: v.object({ id: f.IdParameter, lineId: f.IdParameter }),
     body: v.object({ included: v.boolean() }),
     answer: s.ImportLists,
   },
-  'GET /import/:id/vanished/': { who: 'member', params: id, query: v.object(f.WindowQuery), answer: s.VanishedRows },
-  'GET /import/:id/summary/': { who: 'member', params: id, answer: s.ImportSummary },
-  'POST /import/:id/finish/': { who: 'member', params: id, answer: v.object({ project_version_id: Id }) },
-  'POST /import/:id/cancel/': { who: 'member', params: id, answer: v.object({ detail: v.string() }) },
+  'GET /import/:id/vanished/': { who: 'member', does: 'edits', params: id, query: v.object(f.WindowQuery), answer: s.VanishedRows },
+  'GET /import/:id/summary/': { who: 'member', does: 'edits', params: id, answer: s.ImportSummary },
+  'POST /import/:id/finish/': { who: 'member', does: 'edits', params: id, answer: v.object({ project_version_id: Id }) },
+  'POST /import/:id/cancel/': { who: 'member', does: 'edits', params: id, answer: v.object({ detail: v.string() }) },
 } as const satisfies Endpoints;

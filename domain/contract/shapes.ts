@@ -1,16 +1,21 @@
 /** The records of requests and answers, one schema each. The server's checks, the types of both sides and the OpenAPI document are made from them. */
 import * as v from 'valibot';
+import { LIMITS } from '../access.ts';
 import { BIN_DAYS } from '../bin.ts';
 import { PROJECT_STATUSES } from '../projectStatus.ts';
 import { RowView } from '../rowView.ts';
 import { ActStatus } from './graphql.ts';
 import { Client, Company } from './parties.ts';
-import { Amounts, CalendarDate, DecimalText, Id, Nullable, Timestamp } from './scalars.ts';
+import { Amounts, CalendarDate, Id, Measure, Nullable, Price, Timestamp } from './scalars.ts';
 
 /** Part of the answer to every edit of an estimate or an act. */
 export const eventOfEdit = {
   event_id: v.pipe(Nullable(Id), v.description("The edit's event, by which the project's feed names it; null when nothing changed")),
 };
+
+/** A member's limit in a project. */
+export const Limit = v.object({ can: v.picklist(LIMITS), prices: v.boolean() });
+const ownLimit = v.pipe(Nullable(Limit), v.description("The caller's limit in the project; null for somebody who may do everything"));
 
 export const Project = v.object({
   id: Id,
@@ -22,10 +27,11 @@ export const Project = v.object({
   created_at: Timestamp,
   updated_at: Timestamp,
   last_version_id: Nullable(Id),
-  total_with_taxes: Nullable(DecimalText),
+  total_with_taxes: Nullable(Price),
   version_count: v.number(),
   act_count: v.number(),
-  claimed: v.pipe(DecimalText, v.description('By the acts of all its versions, with taxes')),
+  claimed: v.pipe(Price, v.description('By the acts of all its versions, with taxes')),
+  limit: ownLimit,
 });
 export const DeletedProject = v.object({
   ...Project.entries,
@@ -33,23 +39,23 @@ export const DeletedProject = v.object({
 });
 export const SidebarProject = v.object({ id: Id, name: v.string(), status: v.picklist(PROJECT_STATUSES) });
 
-const ActBrief = v.object({ id: Id, number: v.string(), finish_date: Nullable(CalendarDate), price: DecimalText, status_id: Id });
+const ActBrief = v.object({ id: Id, number: v.string(), finish_date: Nullable(CalendarDate), price: Price, status_id: Id });
 export const Version = v.object({
   id: Id,
   number: v.number(),
   name: v.string(),
   created_at: Timestamp,
-  price: DecimalText,
+  price: Price,
   acts: v.array(ActBrief),
 });
 
 export const ListCosts = v.object({ id: Id, order: v.number(), title: v.string(), ...Amounts.entries });
 
 const PercentEntries = {
-  percent_total: Nullable(DecimalText),
-  percent_labour: Nullable(DecimalText),
-  percent_materials: Nullable(DecimalText),
-  percent_tools: Nullable(DecimalText),
+  percent_total: Nullable(Price),
+  percent_labour: Nullable(Price),
+  percent_materials: Nullable(Price),
+  percent_tools: Nullable(Price),
 };
 const LineEntries = { id: Id, order: v.number(), name: v.string(), ...PercentEntries, updated_at: Timestamp, revision: v.number() };
 export const Line = v.object({ ...LineEntries, ...Amounts.entries });
@@ -80,7 +86,11 @@ const SectionEntries = {
   row_count: v.pipe(v.number(), v.description('The rows of a section, those of sections within it included')),
 };
 /** The formulas that gave numbers of a row, as they are kept: without "=". */
-const Formulas = v.partial(v.object({ quantity: v.string(), unit_labour: v.string(), unit_materials: v.string(), unit_tools: v.string() }));
+/** Null for somebody who sees no prices, which its type leaves out as that of `Price` does. */
+export const UnitPriceFormula = v.nullable(v.string()) as unknown as v.StringSchema<undefined>;
+const Formulas = v.partial(
+  v.object({ quantity: v.string(), unit_labour: UnitPriceFormula, unit_materials: UnitPriceFormula, unit_tools: UnitPriceFormula }),
+);
 export const Row = v.object({
   id: Id,
   list_id: Id,
@@ -89,16 +99,17 @@ export const Row = v.object({
   code: v.string(),
   name: v.string(),
   unit: v.string(),
-  quantity: DecimalText,
-  unit_labour: DecimalText,
-  unit_materials: DecimalText,
-  unit_tools: DecimalText,
-  unit_total: DecimalText,
+  quantity: Measure,
+  unit_labour: Price,
+  unit_materials: Price,
+  unit_tools: Price,
+  unit_total: Price,
   formulas: v.pipe(v.nullish(Formulas), v.description('By field; null where every number was given as such')),
   revision: v.number(),
   ...SectionEntries,
   ...Amounts.entries,
 });
+export const ROW_ENTRIES = Row.entries;
 export const ROW_FIELDS = Object.keys(Row.entries) as (keyof Row)[];
 
 /** The list around a window of its rows. */
@@ -111,9 +122,10 @@ export const wholeList = {
     v.description('How the caller left the list, where `kept` was asked for; null if nothing is kept'),
   ),
 };
+export const ROW_COLUMNS = v.record(v.string(), v.array(v.nullish(v.union([v.string(), v.number(), Formulas]))));
 /** The same rows column by column, which takes half the bytes of objects. */
 export const RowColumns = v.object({
-  columns: v.record(v.string(), v.array(v.nullish(v.union([v.string(), v.number(), Formulas])))),
+  columns: ROW_COLUMNS,
   ...wholeList,
 });
 /** The headings whose sums an edit of a row may have changed. */
@@ -130,10 +142,10 @@ const ProgressEntries = {
 };
 export const Progress = v.object({
   ...ProgressEntries,
-  completed_before_total: DecimalText,
-  completed_now_total: DecimalText,
-  balance_total: DecimalText,
-  left_to_do_total: DecimalText,
+  completed_before_total: Price,
+  completed_now_total: Price,
+  balance_total: Price,
+  left_to_do_total: Price,
 });
 export const ActSummary = v.object({
   costs: v.array(v.object({ id: Id, order: v.number(), title: v.string(), ...Progress.entries })),
@@ -152,12 +164,12 @@ export const ActRow = v.object({
   code: v.string(),
   name: v.string(),
   unit: v.string(),
-  estimated_quantity: DecimalText,
-  quantity: DecimalText,
-  percent: DecimalText,
-  quantity_before: DecimalText,
-  quantity_balance: DecimalText,
-  quantity_left: DecimalText,
+  estimated_quantity: Measure,
+  quantity: Measure,
+  percent: Measure,
+  quantity_before: Measure,
+  quantity_balance: Measure,
+  quantity_left: Measure,
   revision: v.number(),
   ...SectionEntries,
   ...ProgressEntries,
@@ -171,7 +183,7 @@ export const Act = v.object({
   number: v.string(),
   place: v.pipe(v.number(), v.description('1 for the first act made in its version')),
   finish_date: Nullable(CalendarDate),
-  price: DecimalText,
+  price: Price,
   status_id: Id,
   version_id: Id,
   version_number: v.number(),
@@ -182,10 +194,11 @@ export const Act = v.object({
   created_at: Timestamp,
   revision: v.number(),
   share: Nullable(Share),
-  claimed_elsewhere: v.pipe(Nullable(DecimalText), v.description('Claimed by acts of the other versions of the project; members only')),
+  claimed_elsewhere: v.pipe(Nullable(Price), v.description('Claimed by acts of the other versions of the project; members only')),
+  limit: ownLimit,
 });
 export const PublicAct = v.object({
-  act: v.object({ id: Id, number: v.string(), finish_date: Nullable(CalendarDate), price: DecimalText, status_id: Id }),
+  act: v.object({ id: Id, number: v.string(), finish_date: Nullable(CalendarDate), price: Price, status_id: Id }),
   status: ActStatus,
   project_name: v.string(),
   team_name: v.string(),

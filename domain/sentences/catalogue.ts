@@ -1,4 +1,5 @@
 /** All sentences, for programs that go through them. */
+import * as access from './access.ts';
 import * as acts from './acts.ts';
 import * as certainty from './certainty.ts';
 import * as estimates from './estimates.ts';
@@ -23,6 +24,7 @@ const ENTRIES = [
   typing,
   people,
   factors,
+  access,
   estimates,
   ofActs,
   imports,

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
+import { limitIn } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, rowGone } from '../http/errors.ts';
 import { type SessionAsked, sessionOf, sessionStands } from './session.ts';
@@ -35,7 +36,7 @@ interface Refs {
 }
 type RecordKind = keyof Refs;
 /** Some teams, or a person: one who has only presented a token is looked up with their record. */
-type TeamScope = Pick<Caller, 'teams'> & Partial<Pick<Caller, 'userId' | 'presented'>>;
+type TeamScope = Pick<Caller, 'teams'> & Partial<Pick<Caller, 'userId' | 'presented' | 'asks'>>;
 
 /** No property but a mark: a copy by spreading does not carry it. */
 declare class LockMark {
@@ -50,10 +51,14 @@ interface Found {
   readonly version_id: number | null;
   readonly act_id: number | null;
   readonly act_place: number | null;
+  /** What the person may do there (`limit_of`). */
+  readonly limited_to: string | null;
 }
 
-function refFrom<K extends RecordKind>(kind: K, found: Found | undefined): Refs[K] {
+/** 404 without a record, 403 where the caller's limit in its project does not allow the call. */
+function refFrom<K extends RecordKind>({ asks }: Pick<Caller, 'asks'>, kind: K, found: Found | undefined): Refs[K] {
   if (found === undefined) throw kind === 'row' ? rowGone() : notFound();
+  asks?.admit(limitIn(found.limited_to));
   const { team_id, project_id, version_id, act_id, act_place } = found;
   const ref = { teamId: team_id, projectId: project_id, versionId: version_id, actId: act_id, place: act_place };
   return ref as ProjectRef as Refs[K];
@@ -65,10 +70,13 @@ interface FindAsked extends SessionAsked {
   readonly kind: RecordKind;
   readonly id: number;
 }
+/** Reads the person's limit in the project of the place `l`. */
+const limitSql = ({ person }: SessionAsked) => sql`limit_of(${person}::bigint, l.team_id, l.project_id)`;
+
 const find = statement<FindAsked, Found>(
   'find',
   (given) => sql`
-    select l.team_id, l.project_id, l.version_id, l.act_id, l.act_place
+    select l.team_id, l.project_id, l.version_id, l.act_id, l.act_place, ${limitSql(given)} as limited_to
       from place_of(coalesce(${given.teams}::bigint[], array(select m.team_id from members m where m.user_id = ${given.person}::bigint)), ${given.kind}, ${given.id}::bigint) l
      where ${sessionStands(given)}`,
 );
@@ -77,7 +85,7 @@ async function findRef<K extends RecordKind>(query: Query, scope: TeamScope, kin
   const { userId = 0, presented } = scope;
   const session = presented === undefined ? { person: userId, family: null, generation: null } : sessionOf({ userId, presented });
   const [found] = await find(query, { ...session, teams: presented === undefined ? scope.teams : null, kind, id });
-  return refFrom(kind, found);
+  return refFrom(scope, kind, found);
 }
 
 /** The caller's project with this id. */
@@ -98,22 +106,23 @@ interface LockAsked extends SessionAsked {
   readonly actAt: number | null;
 }
 /** Who locks. */
-type Locker = Pick<Caller, 'userId' | 'presented'>;
+type Locker = Pick<Caller, 'userId' | 'presented' | 'asks'>;
 
 interface LockedPlace extends Found {
   readonly frozen: boolean;
 }
 
 const lockSql = (given: LockAsked) => sql`lock_place(${given.person}::bigint, ${given.kind}, ${given.id}::bigint, ${given.actAt}::int)`;
-const PLACE = sql`l.team_id, l.project_id, l.version_id, l.act_id, l.act_place, l.frozen`;
+const placeSql = (given: LockAsked) =>
+  sql`l.team_id, l.project_id, l.version_id, l.act_id, l.act_place, l.frozen, ${limitSql(given)} as limited_to`;
 
 const lock = statement<LockAsked, LockedPlace>(
   'lock',
-  (given) => sql`select ${PLACE} from ${lockSql(given)} l where ${sessionStands(given)}`,
+  (given) => sql`select ${placeSql(given)} from ${lockSql(given)} l where ${sessionStands(given)}`,
 );
 
-function lockedRef<K extends RecordKind>(kind: K, found: LockedPlace | undefined) {
-  const ref = { ...refFrom(kind, found), isFrozen: found?.frozen === true };
+function lockedRef<K extends RecordKind>(caller: Locker, kind: K, found: LockedPlace | undefined) {
+  const ref = { ...refFrom(caller, kind, found), isFrozen: found?.frozen === true };
   return ref as typeof ref & Locked<Refs[K]>;
 }
 type LockedRef<K extends RecordKind> = ReturnType<typeof lockedRef<K>>;
@@ -124,7 +133,7 @@ type LockedRef<K extends RecordKind> = ReturnType<typeof lockedRef<K>>;
  */
 export async function lockRecord<K extends RecordKind>(tx: Tx, caller: Locker, kind: K, id: number): Promise<LockedRef<K>> {
   const [found] = await lock(tx, { ...sessionOf(caller), kind, id, actAt: null });
-  return lockedRef(kind, found);
+  return lockedRef(caller, kind, found);
 }
 
 /**
@@ -137,11 +146,11 @@ export function lockingRead<Read extends object>(
 ): <K extends RecordKind>(tx: Tx, caller: Locker, kind: K, id: number, actAt?: number) => Promise<{ ref: LockedRef<K>; read: Read }> {
   const run = statement<LockAsked, LockedPlace & Read>(
     name,
-    (given) => sql`select ${PLACE}, ${read(given.id, given.actAt)} from ${lockSql(given)} l where ${sessionStands(given)}`,
+    (given) => sql`select ${placeSql(given)}, ${read(given.id, given.actAt)} from ${lockSql(given)} l where ${sessionStands(given)}`,
   );
   return async (tx, caller, kind, id, actAt) => {
     const [found] = await run(tx, { ...sessionOf(caller), kind, id, actAt: actAt ?? null });
-    const ref = lockedRef(kind, found);
+    const ref = lockedRef(caller, kind, found);
     if (found === undefined) throw notFound();
     return { ref, read: found };
   };
@@ -157,7 +166,7 @@ export function lockedAct(ref: Locked<VersionRef>): Locked<ActRef> {
 /** `lockRecord` for the act at a place of the version that holds a row. */
 export async function lockActOfRow(tx: Tx, caller: Locker, rowId: number, at: number): Promise<Locked<ActRef>> {
   const [found] = await lock(tx, { ...sessionOf(caller), kind: 'row', id: rowId, actAt: at });
-  return lockedAct(lockedRef('row', found));
+  return lockedAct(lockedRef(caller, 'row', found));
 }
 
 /** Holds a project for work that no caller waits for, such as the reading of a file. 404 when it has been deleted. */

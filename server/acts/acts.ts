@@ -6,6 +6,7 @@ import { nextId, nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
+import { beyondLimit } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
@@ -14,8 +15,8 @@ import type { ActRef } from './find.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
 import { refreshActPrices } from './summary.ts';
 
-/** An act with its project. Only members see the link. */
-export async function actOf(query: Query, actRef: ActRef, publicUrl: string | null): Promise<Act> {
+/** An act with its project. Only members see the link, and their limit once it has been asked for. */
+export async function actOf(query: Query, actRef: ActRef, publicUrl: string | null, { asks }: Pick<Caller, 'asks'> = {}): Promise<Act> {
   const found = await query
     .selectFrom('acts')
     .innerJoin('versions', (join) => join.onRef('versions.team_id', '=', 'acts.team_id').onRef('versions.id', '=', 'acts.version_id'))
@@ -51,6 +52,7 @@ export async function actOf(query: Query, actRef: ActRef, publicUrl: string | nu
     created_at: found.created_at.toISOString(),
     share: link === null || publicUrl === null ? null : shareOf(link, publicUrl),
     claimed_elsewhere: publicUrl === null ? null : (await claimedElsewhere(query, actRef)).claimed,
+    limit: asks?.limit ?? null,
   };
 }
 
@@ -121,6 +123,7 @@ interface ActFields {
  */
 export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, fields: ActFields): Promise<void> {
   const { actId } = act;
+  await refuseSettlingBeyondLimit(tx, caller, fields);
   await refuseUnlessOpen(tx, caller, act, fields);
   const before = await tx
     .selectFrom('acts')
@@ -144,6 +147,12 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, field
       .where('id', '=', actId)
       .execute();
   }
+}
+
+/** 403 for a limited member who settles an act: they enter and submit acts. */
+async function refuseSettlingBeyondLimit(tx: Tx, { asks }: Caller, { status_id }: ActFields): Promise<void> {
+  const limit = asks?.limit ?? null;
+  if (limit !== null && status_id !== undefined && status_id === (await finalStatus(tx)).id) throw beyondLimit(limit);
 }
 
 async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActRef, fields: ActFields): Promise<void> {

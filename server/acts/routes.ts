@@ -24,7 +24,7 @@ type OnAct = Call<Extract<RevisedRoute, `${string} /acts/:id/${string}`>>;
 /** Holds the project of an act. 404 when it is gone, 409 `stale_edit` with the act as it is when another revision is asked for. */
 async function lockAct(tx: Tx, { caller, revision, publicUrl }: OnAct, actId: number): Promise<Locked<ActRef>> {
   const act = await lockRecord(tx, caller, 'act', actId);
-  await refuseStale(tx, act, 'acts', revision, () => actOf(tx, act, publicUrl()));
+  await refuseStale(tx, act, 'acts', revision, () => actOf(tx, act, publicUrl(), caller));
   return act;
 }
 
@@ -52,19 +52,19 @@ export const actHandlers: HandlersOf<
   | 'GET /public/act/'
 > = {
   async 'POST /versions/:id/acts/'({ params, body }, { database, caller, publicUrl }) {
-    return database.query.transaction().execute(async (tx) => actOf(tx, await makeAct(tx, caller, params.id, body), publicUrl()));
+    return database.query.transaction().execute(async (tx) => actOf(tx, await makeAct(tx, caller, params.id, body), publicUrl(), caller));
   },
 
   async 'GET /acts/:id/'({ params }, { database, caller, publicUrl }) {
     const act = await visibleAct(database.query, caller, params.id);
     const isMember = caller.caller?.teams.includes(act.teamId) === true;
-    return actOf(database.query, act, isMember ? publicUrl() : null);
+    return actOf(database.query, act, isMember ? publicUrl() : null, caller.caller ?? {});
   },
 
   'PUT /acts/:id/': ({ params, body }, call) =>
     inAct(call, params.id, async (tx, act) => {
       await editAct(tx, call.caller, act, body);
-      return actOf(tx, act, call.publicUrl());
+      return actOf(tx, act, call.publicUrl(), call.caller);
     }),
 
   async 'DELETE /acts/:id/'({ params }, call) {

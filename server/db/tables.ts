@@ -30,6 +30,8 @@ export interface Tables {
     logo_type: ColumnType<string | null, never, never>;
   };
   members: { team_id: number; user_id: number; role: string; created_at: Moment };
+  project_limits: { team_id: number; user_id: number; project_id: number; can: 'reads' | 'acts'; prices: boolean };
+  later_limits: { team_id: number; user_id: number; can: 'reads' | 'acts'; prices: boolean };
   preferences: { user_id: number; name: string; value: ColumnType<unknown, string, string> };
   row_views: {
     team_id: number;

@@ -10,8 +10,11 @@ import type { Database } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { inAnyCase } from './anyCase.ts';
+import { ownView } from './keptViews.ts';
 import { arrangement } from './rowWindow.ts';
 
+/** For somebody who sees no prices: what is found where would tell them. */
+const NOT_PRICES = ['quantity'] as const;
 const NUMBERS = [...ROW_NUMBERS, ...COMPONENTS] as const;
 const UNIT_TOTAL = sql`unit_labour + unit_materials + unit_tools`;
 const TOTAL = sql`labour + materials + tools`;
@@ -21,15 +24,21 @@ async function find(
   database: Database,
   caller: Caller,
   listId: number,
-  { text, view, row_id: rowId = 0 }: { readonly text: string; readonly view: RowView; readonly row_id?: number | undefined },
+  { text, view: asked, row_id: rowId = 0 }: { readonly text: string; readonly view: RowView; readonly row_id?: number | undefined },
 ): Promise<FoundCells> {
   const { teamId } = await findVersionOfList(database.query, caller, listId);
+  const view = ownView(asked, caller);
+  const hidesPrices = caller.asks?.hidesPrices === true;
   const pattern = inAnyCase(text);
   const typed = typedNumber(text);
   const number = parse(typed, SCALE.unitPrice) === null ? null : typed;
   const inTexts = ROW_TEXTS.map((field) => sql`when ${sql.ref(field)} ~ ${pattern} then ${sql.lit(field)}`);
-  const inNumbers = NUMBERS.map((field) => sql`when ${sql.ref(field)} = ${number}::numeric then ${sql.lit(field)}`);
-  const inSums = [sql`when ${UNIT_TOTAL} = ${number}::numeric then 'unit_total'`, sql`when ${TOTAL} = ${number}::numeric then 'total'`];
+  const inNumbers = (hidesPrices ? NOT_PRICES : NUMBERS).map(
+    (field) => sql`when ${sql.ref(field)} = ${number}::numeric then ${sql.lit(field)}`,
+  );
+  const inSums = hidesPrices
+    ? []
+    : [sql`when ${UNIT_TOTAL} = ${number}::numeric then 'unit_total'`, sql`when ${TOTAL} = ${number}::numeric then 'total'`];
   const { which, order } = isArranged(view) ? arrangement(view) : { which: sql`true`, order: sql`r."order", r.id` };
   const { rows } = await sql<{ place: number; field: FoundCells['fields'][number]; total: number; is_sought: boolean }>`
     select place, field, is_sought, count(*) over () as total

@@ -1,7 +1,7 @@
 /** How people are shown lists. A view is its person's own: no event of the history, and nothing of the project changes by it. */
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { type KeptViews, RowView, type ViewedIn } from '../../domain/rowView.ts';
+import { type KeptViews, RowView, type ViewedIn, withoutPrices } from '../../domain/rowView.ts';
 import { findVersionOfList } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
@@ -22,6 +22,10 @@ export function viewIn(kept: Readonly<Record<string, unknown>> | null | undefine
   return view.success ? view.output : null;
 }
 
+/** A view as far as the caller may arrange by it: known once their limit in the project has been asked for. */
+export const ownView = <V extends RowView | null>(view: V, { asks }: Pick<Caller, 'asks'>): V | RowView =>
+  view !== null && asks?.hidesPrices === true ? withoutPrices(view) : view;
+
 async function keptViews(query: Query, { userId }: Pick<Caller, 'userId'>, { teamId, listId }: ListRef): Promise<KeptViews> {
   const kept = await query
     .selectFrom('row_views')
@@ -35,7 +39,7 @@ async function keptViews(query: Query, { userId }: Pick<Caller, 'userId'>, { tea
 
 /** How the person left the list; null where nothing is kept, and for the holder of a public key. */
 export const keptView = async (query: Query, caller: Caller | null, list: ListRef, where: ViewedIn): Promise<RowView | null> =>
-  caller === null ? null : (await keptViews(query, caller, list))[where];
+  caller === null ? null : ownView((await keptViews(query, caller, list))[where], caller);
 
 /** The last write wins. A list that is being deleted is waited for, and is then not there. */
 async function keepView(query: Query, { userId }: Caller, { teamId, listId }: ListRef, views: KeptNow): Promise<void> {

@@ -17,7 +17,7 @@ import { fieldError, frozen, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { rowAmounts, sumsOf } from './amounts.ts';
 import { eventOf } from './editing.ts';
-import { keptView } from './keptViews.ts';
+import { keptView, ownView } from './keptViews.ts';
 import { type ReadRows, rowsAndSections, rowsSql, rowWithSections } from './rowSections.ts';
 import { rowWindow } from './rowWindow.ts';
 import { settleOutlines } from './sections.ts';
@@ -111,7 +111,7 @@ export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' |
     const { teamId } = await findVersionOfList(database.query, caller, params.id);
     const list = { teamId, listId: params.id };
     const kept = query.kept && (await keptView(database.query, caller, list, 'estimate'));
-    const { rows, ...found } = await rowWindow(database.query, list, kept ?? query.view, query);
+    const { rows, ...found } = await rowWindow(database.query, list, kept ?? ownView(query.view, caller), query);
     const whole = kept === undefined ? found : { ...found, kept };
     if (query.shape !== 'columns') return { rows, ...whole };
     return { columns: Object.fromEntries(ROW_FIELDS.map((field) => [field, rows.map((row) => row[field])])), ...whole };

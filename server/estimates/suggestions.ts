@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { type FoundRow, MOST_SUGGESTED, type SuggestedRow } from '../../domain/contract/estimateShapes.ts';
+import { seesPrices } from '../../domain/access.ts';
+import { type FoundRow, FoundRow as FoundRowShape, MOST_SUGGESTED, type SuggestedRow } from '../../domain/contract/estimateShapes.ts';
 import { findVersionOfList } from '../access/refs.ts';
 import type { Database } from '../db/open.ts';
+import { limitIn } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { pricesHidden } from '../http/prices.ts';
 
 /** As many characters of a name or code are in its index. */
 const KEYED = 80;
@@ -28,6 +31,8 @@ function writtenAs(text: string): readonly string[] {
 const behind = (start: string): string => `${start}\u{10ffff}`;
 
 interface Sought {
+  /** Who is shown the rows. */
+  readonly userId: number;
   readonly teamId: number;
   /** The version that suggestions are for; null where all rows are searched. */
   readonly versionId: number | null;
@@ -40,9 +45,9 @@ interface Sought {
  */
 async function beginningWith(
   database: Database,
-  { teamId, versionId, field }: Sought,
+  { userId, teamId, versionId, field }: Sought,
   start: string,
-): Promise<readonly (SuggestedRow & FoundRow)[]> {
+): Promise<readonly (SuggestedRow & FoundRow & { readonly limited_to: string | null })[]> {
   const key = sql`(lower(left(${sql.ref(`r.${field}`)}, ${sql.lit(KEYED)})) collate "C")`;
   const given = sql`r.team_id = ${teamId} and r.kind = 'row' and ${sql.ref(`r.${field}`)} <> ''`;
   const next = (after: ReturnType<typeof sql>) => sql`
@@ -50,12 +55,12 @@ async function beginningWith(
   const uses = (side: ReturnType<typeof sql>) => sql`
     (select r.* from estimate_rows r where ${given} and ${key} = names.key and ${side} order by r.version_id desc limit ${USES_SEEN})`;
   const sides = versionId === null ? [uses(sql`true`)] : [uses(sql`r.version_id > ${versionId}`), uses(sql`r.version_id < ${versionId}`)];
-  const { rows } = await sql<SuggestedRow & FoundRow>`
+  const { rows } = await sql<SuggestedRow & FoundRow & { readonly limited_to: string | null }>`
     with recursive names (key, step) as (
       select ${next(sql`${key} >= ${start}`)}, 1
       union all
       select ${next(sql`${key} > names.key`)}, step + 1 from names where names.key is not null and step < ${NAMES_SEEN})
-    select used.* from names cross join lateral (
+    select used.*, limit_of(${userId}::bigint, ${teamId}::bigint, used.project_id) as limited_to from names cross join lateral (
       select r.id, r.code, r.name, r.unit, trim_scale(r.unit_labour)::text as unit_labour, trim_scale(r.unit_materials)::text as unit_materials,
              trim_scale(r.unit_tools)::text as unit_tools, trim_scale(r.unit_labour + r.unit_materials + r.unit_tools)::text as unit_total,
              p.id as project_id, p.name as project_name, v.id as version_id, l.id as list_id, l.title as list_title, p.currency
@@ -80,22 +85,30 @@ async function suggestions(
   const found: SuggestedRow[] = [];
   for (const start of writtenAs(text)) {
     if (found.length >= MOST_SUGGESTED) break;
-    const more = await beginningWith(database, { teamId, versionId, field }, start);
-    found.push(...more.filter(({ id }) => !found.some((row) => row.id === id)).map(({ project_id, version_id, list_id, ...row }) => row));
+    const more = await beginningWith(database, { userId: caller.userId, teamId, versionId, field }, start);
+    // A row is suggested for its prices.
+    const others = more.filter(({ id, limited_to }) => seesPrices(limitIn(limited_to)) && !found.some((row) => row.id === id));
+    found.push(...others.map(({ project_id, version_id, list_id, limited_to, ...row }) => row));
   }
   return found.slice(0, MOST_SUGGESTED);
 }
 
+const hide = pricesHidden(FoundRowShape);
+
 /** Rows of all the team's estimates whose name begins with a text, then those whose code does. */
-async function searchRows(database: Database, { teams }: Caller, teamId: number, text: string): Promise<FoundRow[]> {
+async function searchRows(database: Database, { userId, teams }: Caller, teamId: number, text: string): Promise<FoundRow[]> {
   if (!teams.includes(teamId)) throw notFound();
   const found: FoundRow[] = [];
   for (const field of ['name', 'code'] as const) {
     for (const start of writtenAs(text)) {
       if (found.length >= MOST_SUGGESTED) break;
-      const more = await beginningWith(database, { teamId, versionId: null, field }, start);
+      const more = await beginningWith(database, { userId, teamId, versionId: null, field }, start);
       const others = more.filter(({ id }) => !found.some((row) => row.id === id));
-      found.push(...others.map(({ unit_labour, unit_materials, unit_tools, ...row }) => row));
+      found.push(
+        ...others.map(({ unit_labour, unit_materials, unit_tools, limited_to, ...row }) =>
+          seesPrices(limitIn(limited_to)) ? row : (hide(row) as FoundRow),
+        ),
+      );
     }
   }
   return found.slice(0, MOST_SUGGESTED);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Project, Version } from '../../domain/contract/shapes.ts';
 import { versionElsewhere } from '../../domain/sentences/estimates.ts';
+import { refuseLimitedLater } from '../access/limits.ts';
 import { findVersion, lockRecord, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
@@ -57,6 +58,7 @@ async function makeVersion(database: Database, caller: Caller, projectId: number
 async function duplicateProject({ query }: Database, caller: Caller, projectId: number, name: string): Promise<Project> {
   return query.transaction().execute(async (tx) => {
     const source = await lockRecord(tx, caller, 'project', projectId);
+    await refuseLimitedLater(tx, caller, source.teamId);
     const { id } = await sql<{ id: number }>`
       insert into projects (team_id, name, currency, currency_code)
       select team_id, ${name}, currency, currency_code from projects where team_id = ${source.teamId} and id = ${projectId}

@@ -1,13 +1,16 @@
 /** A window of a list as stored, column by column: access, rows and total in one query, which makes the text of the answer (migration 0061). */
 import { sql } from 'kysely';
+import { RowColumns } from '../../domain/contract/shapes.ts';
 import { isArranged, isFolding } from '../../domain/rowView.ts';
 import { type SessionAsked, sessionOf, sessionStands } from '../access/session.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
+import { limitIn } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import { JsonText } from '../http/jsonText.ts';
-import { viewIn } from './keptViews.ts';
+import { pricesHidden } from '../http/prices.ts';
+import { ownView, viewIn } from './keptViews.ts';
 
 interface Asked extends SessionAsked {
   readonly listId: number;
@@ -17,14 +20,20 @@ interface Asked extends SessionAsked {
   readonly kept: boolean;
 }
 
-const readWindow = statement<Asked, { answer: string | null; kept: Readonly<Record<string, unknown>> | null }>(
+interface Read {
+  readonly answer: string | null;
+  readonly limited_to: string | null;
+  readonly kept: Readonly<Record<string, unknown>> | null;
+}
+const readWindow = statement<Asked, Read>(
   'read_window',
   (given) => sql`
-    select read_window(m.teams, ${given.listId}::bigint, ${given.offset}::bigint, ${given.limit}::bigint) as answer,
+    select read_window(array[p.team_id], ${given.listId}::bigint, ${given.offset}::bigint, ${given.limit}::bigint) as answer,
+           limit_of(${given.person}::bigint, p.team_id, p.project_id) as limited_to,
            case when ${given.kept}::boolean then (
              select v.view from row_views v
-              where v.team_id = any(m.teams) and v.list_id = ${given.listId}::bigint and v.user_id = ${given.person}::bigint) end as kept
-      from (select array(select m.team_id from members m where m.user_id = ${given.person}::bigint) as teams) m
+              where v.team_id = p.team_id and v.list_id = ${given.listId}::bigint and v.user_id = ${given.person}::bigint) end as kept
+      from place_of(array(select m.team_id from members m where m.user_id = ${given.person}::bigint), 'list', ${given.listId}::bigint) p
      where ${sessionStands(given)}`,
 );
 
@@ -41,8 +50,15 @@ export async function windowText(
   const isAsked = kept !== undefined;
   const [found] = await readWindow(query, { ...sessionOf(caller), listId, offset, limit, kept: isAsked });
   if (found === undefined || found.answer === null) throw notFound();
-  if (!isAsked) return new JsonText(found.answer);
-  const view = viewIn(found.kept, 'estimate');
+  caller.asks?.admit(limitIn(found.limited_to));
+  const isWithoutPrices = caller.asks?.hidesPrices === true;
+  const answer = isWithoutPrices ? unpriced(found.answer) : found.answer;
+  if (!isAsked) return new JsonText(answer, isWithoutPrices);
+  const view = ownView(viewIn(found.kept, 'estimate'), caller);
   if (view !== null && (isArranged(view) || isFolding(view))) return null;
-  return new JsonText(`${found.answer.slice(0, -1)}, "kept": ${JSON.stringify(view)}}`);
+  return new JsonText(`${answer.slice(0, -1)}, "kept": ${JSON.stringify(view)}}`, isWithoutPrices);
 }
+
+/** The same window for somebody who sees no prices. */
+const hide = pricesHidden(RowColumns);
+const unpriced = (answer: string): string => JSON.stringify(hide(JSON.parse(answer)));

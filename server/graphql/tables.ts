@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Deed } from '../../domain/access.ts';
 import type { Viewer } from '../http/caller.ts';
 import { progressTopic } from '../imports/progress.ts';
 
@@ -13,6 +14,8 @@ export interface ReadableTable {
   readonly topic?: (projectId: number) => string;
   /** "member": its rows belong to teams, and those of other teams do not exist. "keyholder": the one row a public key opens. */
   readonly who: 'user' | 'member' | 'keyholder';
+  /** What reading it does to a project: every member may read, and no column is a price. */
+  readonly does: Extract<Deed, 'reads'> | 'nothing';
   readonly visibleTo: (viewer: Viewer) => RawBuilder<boolean>;
 }
 
@@ -26,9 +29,17 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     nullable: [],
     live: false,
     who: 'user',
+    does: 'nothing',
     visibleTo: everyRow,
   },
-  unit: { columns: { id: 'Int', name: 'String', full_name: 'String' }, nullable: [], live: false, who: 'user', visibleTo: everyRow },
+  unit: {
+    columns: { id: 'Int', name: 'String', full_name: 'String' },
+    nullable: [],
+    live: false,
+    who: 'user',
+    does: 'nothing',
+    visibleTo: everyRow,
+  },
   recent_events: {
     columns: {
       id: 'Int',
@@ -46,6 +57,7 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     nullable: ['object_id', 'author_id'],
     live: true,
     who: 'member',
+    does: 'reads',
     visibleTo: ofTeams,
   },
   project_changes: {
@@ -62,6 +74,7 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     nullable: ['author_id'],
     live: true,
     who: 'member',
+    does: 'reads',
     visibleTo: ofTeams,
   },
   presence: {
@@ -69,6 +82,7 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     nullable: [],
     live: true,
     who: 'member',
+    does: 'reads',
     visibleTo: ofTeams,
   },
   imports: {
@@ -77,6 +91,7 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     live: true,
     topic: progressTopic,
     who: 'member',
+    does: 'reads',
     visibleTo: ofTeams,
   },
   row_comments: {
@@ -92,6 +107,7 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     nullable: ['updated_at'],
     live: true,
     who: 'member',
+    does: 'reads',
     visibleTo: ofTeams,
   },
   public_act: {
@@ -99,6 +115,7 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     nullable: [],
     live: true,
     who: 'keyholder',
+    does: 'reads',
     visibleTo: ofKey,
   },
 };

@@ -1,4 +1,5 @@
 import type { Role } from '../../domain/permissions.ts';
+import type { Asks } from './asks.ts';
 
 /** A signed-in person and the teams whose records exist for them. */
 export interface Caller {
@@ -11,6 +12,8 @@ export interface Caller {
   readonly isProved: boolean;
   /** The login as the token names it, while nobody has asked whether it stands: the statement that does the work asks. */
   readonly presented?: Presented;
+  /** What the call does to projects; without it nothing is refused for a limit, because no person waits for the answer. */
+  readonly asks?: Asks;
 }
 
 /** What an access token says of its login. */

@@ -28,6 +28,11 @@ export class HttpError extends Error {
     return new HttpError(status, said.detail, { ...said, ...extra }, retryAfter);
   }
 
+  /** The same with what is left of its body. */
+  with(body: HttpError['body']): HttpError {
+    return new HttpError(this.status, this.message, body, this.retryAfter);
+  }
+
   /** Causes by field. */
   static atFields(said: FieldsSaid): HttpError {
     const body = fieldRefusal(said);

@@ -7,6 +7,7 @@ import { may } from '../../domain/permissions.ts';
 import { lockRecord } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
+import { limitIn } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
@@ -20,7 +21,7 @@ export async function deleteProject(database: Database, caller: Caller, projectI
     if (!may(caller.roles.get(projectRef.teamId) ?? 'regular', 'deleteProjects')) throw forbidden();
     await sql`update projects set deleted_at = clock_timestamp() where team_id = ${projectRef.teamId} and id = ${projectId}`.execute(tx);
     await notifyProject(tx, projectRef);
-    const [project] = await deletedProjectsOf(tx, [projectRef.teamId], projectId);
+    const [project] = await deletedProjectsOf(tx, { userId: caller.userId, teams: [projectRef.teamId], projectId });
     if (project === undefined) throw notFound();
     const { teamId } = projectRef;
     await recordSecurity(tx, { kind: 'project_deleted', userId: caller.userId, teamId, from, on: { name: project.name } });
@@ -32,13 +33,14 @@ export async function deleteProject(database: Database, caller: Caller, projectI
  * Takes a project out of the bin; one that is not in it stays as it is. 404 when it is gone for good. The update itself holds the project, and
  * looks again at what it waited for.
  */
-export async function restoreProject(tx: Tx, { teams, userId }: Caller, projectId: number, from: From): Promise<void> {
-  const { rows } = await sql<{ team_id: number; name: string; was_deleted: boolean }>`
+export async function restoreProject(tx: Tx, { teams, userId, asks }: Caller, projectId: number, from: From): Promise<void> {
+  const { rows } = await sql<{ team_id: number; name: string; was_deleted: boolean; limited_to: string | null }>`
     update projects p set deleted_at = null from (select id, deleted_at from projects where id = ${projectId} for no key update) o
      where o.id = p.id and p.team_id = any(${teams}::bigint[]) and p.id = ${projectId}
-    returning p.team_id, p.name, o.deleted_at is not null as was_deleted`.execute(tx);
+    returning p.team_id, p.name, o.deleted_at is not null as was_deleted, limit_of(${userId}::bigint, p.team_id, p.id) as limited_to`.execute(tx);
   const [restored] = rows;
   if (restored === undefined) throw notFound();
+  asks?.admit(limitIn(restored.limited_to));
   const { team_id: teamId, name } = restored;
   if (restored.was_deleted) await recordSecurity(tx, { kind: 'project_restored', userId, teamId, from, on: { name } });
   await notifyProject(tx, { projectId });
@@ -66,6 +68,7 @@ const HOLDINGS = [
   ['recent_events', 'project'],
   ['project_changes', 'project'],
   ['imports', 'project'],
+  ['project_limits', 'project'],
 ] as const;
 
 const versionsIn = (teamId: number, projectId: number) =>

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
+import { seesPrices } from '../../domain/access.ts';
 import type { Given } from '../../domain/contract/routes.ts';
 import type { DeletedProject, Project, Version } from '../../domain/contract/shapes.ts';
+import { DeletedProject as DeletedProjectShape } from '../../domain/contract/shapes.ts';
 import { signOf } from '../../domain/currencies.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';
 import { lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Query } from '../db/open.ts';
+import { limitIn } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
+import { pricesHidden } from '../http/prices.ts';
 
 const statusOf = (text: string): ProjectStatus => {
   const status = PROJECT_STATUSES.find((known) => known === text);
@@ -14,17 +18,27 @@ const statusOf = (text: string): ProjectStatus => {
   return status;
 };
 
-interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated_at'> {
+interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated_at' | 'limit'> {
+  readonly limited_to: string | null;
   readonly status: string;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly deleted_at: Date | null;
 }
 
-async function find(query: Query, teams: readonly number[], projectId: number | null, isDeleted: boolean): Promise<DeletedProject[]> {
+interface Sought {
+  /** The person the projects are for. */
+  readonly userId: number;
+  readonly teams: readonly number[];
+  readonly projectId?: number | null;
+}
+const hide = pricesHidden(DeletedProjectShape);
+
+/** Each as its person may see it: without prices where they see none. */
+async function find(query: Query, { userId, teams, projectId = null }: Sought, isDeleted: boolean): Promise<DeletedProject[]> {
   const { rows } = await sql<StoredProject>`
     select p.id, p.name, p.status, p.currency, p.currency_code, p.team_id, p.created_at, p.updated_at, p.deleted_at,
-           last.id as last_version_id, coalesce(t.price, 0)::numeric(40, 2) as total_with_taxes,
+           limit_of(${userId}::bigint, p.team_id, p.id) as limited_to, last.id as last_version_id, coalesce(t.price, 0)::numeric(40, 2) as total_with_taxes,
            (select count(*)::int from versions v where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null) as version_count,
            (select count(*)::int from versions v join acts a on a.team_id = v.team_id and a.version_id = v.id
              where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null) as act_count,
@@ -38,26 +52,33 @@ async function find(query: Query, teams: readonly number[], projectId: number | 
       left join version_totals t on t.team_id = p.team_id and t.version_id = last.id
      where p.team_id = any(${teams}) and (p.deleted_at is not null) = ${isDeleted} and (${projectId}::bigint is null or p.id = ${projectId})
      order by coalesce(p.deleted_at, p.updated_at) desc, p.id desc`.execute(query);
-  return rows.map((project) => ({
-    ...project,
-    status: statusOf(project.status),
-    created_at: project.created_at.toISOString(),
-    updated_at: project.updated_at.toISOString(),
-    deleted_at: project.deleted_at?.toISOString() ?? '',
-    total_with_taxes: project.last_version_id === null ? null : project.total_with_taxes,
-  }));
+  return rows.map(({ limited_to, ...project }) => {
+    const limit = limitIn(limited_to);
+    const shown = seesPrices(limit) ? project : (hide(project) as typeof project);
+    return { ...shaped(shown), limit };
+  });
 }
 
+const shaped = (project: Omit<StoredProject, 'limited_to'>): Omit<DeletedProject, 'limit'> => ({
+  ...project,
+  status: statusOf(project.status),
+  created_at: project.created_at.toISOString(),
+  updated_at: project.updated_at.toISOString(),
+  deleted_at: project.deleted_at?.toISOString() ?? '',
+  total_with_taxes: project.last_version_id === null ? null : project.total_with_taxes,
+});
+
 /** Projects of these teams (one of them when `projectId` is given) with their last version's price, latest change first. */
-export async function projectsOf(query: Query, teams: readonly number[], projectId: number | null = null): Promise<Project[]> {
-  const projects = await find(query, teams, projectId, false);
+export async function projectsOf(query: Query, sought: Sought): Promise<Project[]> {
+  const projects = await find(query, sought, false);
   return projects.map(({ deleted_at: _, ...project }) => project);
 }
 
-/** The caller's project with this id. 404 when there is none. */
-export async function projectOf(query: Query, { teams }: Caller, id: number): Promise<Project> {
-  const [project] = await projectsOf(query, teams, id);
+/** The caller's project with this id. 404 when there is none, 403 where their limit in it does not allow the call. */
+export async function projectOf(query: Query, { userId, teams, asks }: Caller, id: number): Promise<Project> {
+  const [project] = await projectsOf(query, { userId, teams, projectId: id });
   if (project === undefined) throw notFound();
+  asks?.admit(project.limit);
   return project;
 }
 
@@ -84,8 +105,7 @@ export async function editProject(
 }
 
 /** The projects of these teams that are in the bin, last deleted first. */
-export const deletedProjectsOf = (query: Query, teams: readonly number[], projectId: number | null = null): Promise<DeletedProject[]> =>
-  find(query, teams, projectId, true);
+export const deletedProjectsOf = (query: Query, sought: Sought): Promise<DeletedProject[]> => find(query, sought, true);
 
 /** The versions of a project in the order they were made, each with its acts. */
 export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef): Promise<Version[]> {

@@ -1,4 +1,5 @@
 import { signOf } from '../../domain/currencies.ts';
+import { refuseLimitedLater } from '../access/limits.ts';
 import { findProject } from '../access/refs.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
@@ -9,9 +10,11 @@ import { deleteProject, restoreProject } from './bin.ts';
 import { clientOf, editClient } from './client.ts';
 import { deletedProjectsOf, projectOf, projectsOf, versionsOf } from './projects.ts';
 
-/** The asked team when it is the caller's; a team of others has no projects for them. */
-const teamsAsked = ({ teams }: Caller, asked: number | undefined): readonly number[] =>
-  asked === undefined ? teams : teams.filter((id) => id === asked);
+/** The person, and the asked team when it is theirs; a team of others has no projects for them. */
+const asked = ({ userId, teams }: Caller, teamId: number | undefined) => ({
+  userId,
+  teams: teamId === undefined ? teams : teams.filter((id) => id === teamId),
+});
 
 export const projectHandlers: HandlersOf<
   | 'GET /projects'
@@ -28,15 +31,16 @@ export const projectHandlers: HandlersOf<
   | 'GET /projects/:id/tree'
   | 'GET /projects/:id/last_version/'
 > = {
-  'GET /projects': ({ query }, { database, caller }) => projectsOf(database.query, teamsAsked(caller, query.team_id)),
+  'GET /projects': ({ query }, { database, caller }) => projectsOf(database.query, asked(caller, query.team_id)),
 
   async 'GET /projects/sidebar/'({ query }, { database, caller }) {
-    const projects = await projectsOf(database.query, teamsAsked(caller, query.team_id));
+    const projects = await projectsOf(database.query, asked(caller, query.team_id));
     return projects.filter(({ status }) => status === 'available').map(({ id, name, status }) => ({ id, name, status }));
   },
 
   async 'POST /projects'({ body }, { database, caller }) {
     if (!caller.teams.includes(body.team_id)) throw notFound();
+    await refuseLimitedLater(database.query, caller, body.team_id);
     const { id } = await database.query
       .insertInto('projects')
       .values({
@@ -60,7 +64,7 @@ export const projectHandlers: HandlersOf<
     });
   },
 
-  'GET /projects/deleted/': ({ query }, { database, caller }) => deletedProjectsOf(database.query, teamsAsked(caller, query.team_id)),
+  'GET /projects/deleted/': ({ query }, { database, caller }) => deletedProjectsOf(database.query, asked(caller, query.team_id)),
 
   async 'GET /projects/:id/parties/'({ params }, { database, caller }) {
     const projectRef = await findProject(database.query, caller, params.id);

@@ -13,6 +13,7 @@ import type { Database, Query } from '../db/open.ts';
 import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { trustedBy } from '../http/address.ts';
+import { Asks } from '../http/asks.ts';
 import { HttpError, notFound, sumTooLarge } from '../http/errors.ts';
 import { fromOf } from '../http/from.ts';
 import type { Handlers, Surroundings, Upload } from '../http/handlers.ts';
@@ -31,6 +32,7 @@ import { openApi } from './openapi.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
 import { serveHealth } from './ready.ts';
 import { addSecurityHeaders } from './security.ts';
+import { answersFor, seenAgain, whoAsks } from './seen.ts';
 import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -92,6 +94,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
   const policy = policyOf(route, endpoint);
   const limit = LIMITED[route];
   const handle = options.handlers[route] as (given: object, call: object) => Promise<unknown>;
+  const seen = answersFor(route);
   http.route({
     method,
     url: `/api/v1${path}`,
@@ -101,7 +104,8 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
       const { database, config, publicUrl, uploads } = options;
       const { query } = database;
       const asking = { secret: config.jwtSecret, request };
-      const caller = await policy.whoCalls({ ...asking, query });
+      const asks = new Asks(endpoint);
+      const caller = whoAsks(await policy.whoCalls({ ...asking, query }), asks);
       const gone = goneOf(reply);
       const sender = userIdOf(caller);
       const received: Received =
@@ -124,12 +128,15 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         };
         const status = endpoint.status ?? 200;
         const work = (inside: Database) =>
-          handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision, from: fromOf(request) });
+          seen(asks, () =>
+            handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision, from: fromOf(request) }),
+          );
         const keyed = keyOf(request, caller);
         if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true) {
           const confirm = async (asked: Query) => policy.confirm?.({ ...asking, query: asked });
           const kept = await once(database, keyed, { status, work, confirm });
-          return await reply.code(kept.status).type(JSON_TYPE).send(kept.body);
+          const body = kept.isRepeated ? await seenAgain(query, route, sender, kept.body) : kept.body;
+          return await reply.code(kept.status).type(JSON_TYPE).send(body);
         }
         const trier = { address: request.ip, gone, ...accountOf(given.body, caller) };
         const answer = await (limit === undefined ? work(database) : limited(query, limit, trier, () => work(database)));

@@ -12,6 +12,8 @@ interface KeptAnswer {
   readonly status: number;
   /** JSON text, as it went out the first time. */
   readonly body: string;
+  /** Whether it was made by an earlier call under the same key. */
+  readonly isRepeated?: boolean;
 }
 interface Keyed {
   readonly userId: number;
@@ -127,5 +129,5 @@ async function keptAnswer(query: Query, { userId, key, fingerprint }: Keyed): Pr
     .executeTakeFirstOrThrow();
   if (kept.fingerprint !== fingerprint || kept.status === null || kept.body === null) throw conflict(keyUsed());
   repeatedWrites.inc();
-  return { status: kept.status, body: kept.body };
+  return { status: kept.status, body: kept.body, isRepeated: true };
 }

@@ -82,13 +82,15 @@ interface Policy {
 }
 
 /**
- * The policy of a route. Throws an Error with the route's name for an unknown policy, and for a permission without a team to check it
- * in: a server with such a route does not start.
+ * The policy of a route. Throws an Error with the route's name for an unknown policy, for a permission without a team to check it
+ * in, and for a call of members that does not say what it does to a project: a server with such a route does not start.
  */
 export function policyOf(route: string, endpoint: Endpoint): Policy {
-  const { who, checksSession, needsProof } = endpoint;
+  const { who, permission, permissionIn, checksSession, needsProof, does } = endpoint;
   if (!Object.hasOwn(POLICIES, who)) throw new Error(`${route} does not start: there is no policy "${who}"`);
-  if (checksSession && (who !== 'member' || endpoint.permission !== undefined))
+  if (does === undefined && (who === 'viewer' || (who === 'member' && (permission === undefined || permissionIn === 'project'))))
+    throw new Error(`${route} does not start: it does not say what it does to a project`);
+  if (checksSession && (who !== 'member' || permission !== undefined))
     throw new Error(`${route} does not start: only a call of any member can check its session by itself`);
   if (needsProof && ((who !== 'user' && who !== 'member') || checksSession))
     throw new Error(`${route} does not start: only somebody signed in, whose session is looked up first, can be asked for proof`);

@@ -4,11 +4,12 @@ import * as say from '../../domain/sentences/estimates.ts';
 import { isFrozen, type Locked, lockedWithin, lockRecord, type ProjectRef } from '../access/refs.ts';
 import { forgetDerived } from '../acts/derived.ts';
 import { findAct } from '../acts/find.ts';
-import { lockingAct, refuseLocked } from '../acts/lock.ts';
+import { finalStatus, lockingAct, refuseLocked } from '../acts/lock.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
 import { announceChange } from '../history/record.ts';
+import { beyondLimit } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, frozen } from '../http/errors.ts';
 import { keepProjectStatus } from '../projects/status.ts';
@@ -120,6 +121,7 @@ async function refuseUnlessFree(
   { versions, acts, estimate }: Touched,
   way: Way,
 ): Promise<void> {
+  await refuseBeyondLimit(tx, caller, projectRef, event);
   for (const versionId of versions) {
     const changesEstimate = estimate || event.entity_type === 'version';
     if (
@@ -137,6 +139,18 @@ async function refuseUnlessFree(
       if ((await lockingAct(tx, act)) !== null && caller.roles.get(projectRef.teamId) === 'regular') throw forbidden();
     } else await refuseLocked(tx, act);
   }
+}
+
+/** 403 for a limited member, unless the event is about acts and settles none. */
+async function refuseBeyondLimit(tx: Tx, { asks }: Caller, { teamId }: ProjectRef, { id, entity_type }: HistoryEvent): Promise<void> {
+  const limit = asks?.limit ?? null;
+  if (limit === null) return;
+  if (entity_type !== 'act' && entity_type !== 'act_row') throw beyondLimit(limit);
+  const settled = String((await finalStatus(tx)).id);
+  const { rows } = await sql`
+    select 1 from event_changes where team_id = ${teamId} and event_id = ${id} and relation = 'acts'
+       and (before ->> 'status_id' = ${settled} or after ->> 'status_id' = ${settled}) limit 1`.execute(tx);
+  if (rows.length > 0) throw beyondLimit(limit);
 }
 
 async function replay(tx: Tx, { teamId }: Locked<ProjectRef>, eventId: number, way: Way): Promise<void> {

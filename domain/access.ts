@@ -1,0 +1,17 @@
+/** What a regular member may do in a project (docs/product.md, chapter 17). Owners and admins are never limited. */
+
+/** From the least to the most. `acts`: enters and submits acts. */
+export const DEEDS = ['reads', 'acts', 'edits'] as const;
+export type Deed = (typeof DEEDS)[number];
+
+/** The limits a member can have; without one they do everything. */
+export const LIMITS = ['reads', 'acts'] as const;
+export interface Limit {
+  readonly can: (typeof LIMITS)[number];
+  /** Whether they see prices and amounts. */
+  readonly prices: boolean;
+}
+
+export const allows = (limit: Limit | null, deed: Deed): boolean => limit === null || DEEDS.indexOf(deed) <= DEEDS.indexOf(limit.can);
+
+export const seesPrices = (limit: Limit | null | undefined): boolean => limit?.prices !== false;

@@ -1,0 +1,17 @@
+/** Who may do what in which project of a team, as its owners and admins have set it (docs/product.md, chapter 17). */
+import { limitedLater } from '../../domain/sentences/access.ts';
+import type { Query } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { HttpError } from '../http/errors.ts';
+
+/** 403 for a member who is limited in projects made later: one they started themselves would be no use to them, or a way around the limit. */
+export async function refuseLimitedLater(query: Query, { userId, roles }: Caller, teamId: number): Promise<void> {
+  if (roles.get(teamId) !== 'regular') return;
+  const limited = await query
+    .selectFrom('later_limits')
+    .select('can')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (limited !== undefined) throw HttpError.of(403, limitedLater());
+}

@@ -1,0 +1,56 @@
+/** What a call does to projects, and what its handler learns of the caller's limits in them. One for each call. */
+import { allows, type Deed, LIMITS, type Limit, seesPrices } from '../../domain/access.ts';
+import type { Endpoint } from '../../domain/contract/endpoint.ts';
+import { limitedToActs, limitedToReading, pricesHidden } from '../../domain/sentences/access.ts';
+import { HttpError } from './errors.ts';
+
+const REFUSALS = { reads: limitedToReading, acts: limitedToActs } as const satisfies Record<Limit['can'], unknown>;
+
+/** 403: the caller may not do this in the project, which they may see. */
+export const beyondLimit = ({ can }: Limit): HttpError => HttpError.of(403, REFUSALS[can]());
+
+/** The text of `limit_of` (migration 0073). */
+export function limitIn(text: string | null): Limit | null {
+  if (text === null) return null;
+  const [word, unpriced] = text.split(' ');
+  const can = LIMITS.find((each) => each === word);
+  if (can === undefined) throw new Error(`Unknown limit: ${text}`);
+  return { can, prices: unpriced === undefined };
+}
+
+export class Asks {
+  readonly #does: Deed;
+  readonly #needsPrices: boolean;
+  #wasTold = false;
+  #limit: Limit | null = null;
+  #hidesPrices = false;
+
+  /** A call that says nothing of what it does opens no project for a limited member. */
+  constructor({ does = 'edits', needsPrices }: Pick<Endpoint, 'does' | 'needsPrices'>) {
+    this.#does = does === 'nothing' ? 'edits' : does;
+    this.#needsPrices = needsPrices === true;
+  }
+
+  /** Takes in the caller's limit in a project that the call is about. 403 where it does not allow the call. */
+  admit(limit: Limit | null): void {
+    this.#wasTold = true;
+    if (limit === null) return;
+    this.#limit = limit;
+    if (!allows(limit, this.#does)) throw beyondLimit(limit);
+    if (seesPrices(limit)) return;
+    this.#hidesPrices = true;
+    if (this.#needsPrices) throw HttpError.of(403, pricesHidden());
+  }
+
+  /** Whether a project was looked up with the caller's limit in it. */
+  get wasTold(): boolean {
+    return this.#wasTold;
+  }
+  get limit(): Limit | null {
+    return this.#limit;
+  }
+  /** Whether the answer must carry no price: one of the projects hides them from the caller. */
+  get hidesPrices(): boolean {
+    return this.#hidesPrices;
+  }
+}

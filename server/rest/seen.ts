@@ -1,0 +1,66 @@
+/** What a call's caller may see of its answer, as far as projects limit them (docs/product.md, chapter 17). */
+import type { Endpoint } from '../../domain/contract/endpoint.ts';
+import { type Route, routes } from '../../domain/contract/routes.ts';
+import type { Query } from '../db/open.ts';
+import type { Asks } from '../http/asks.ts';
+import type { Caller, Viewer } from '../http/caller.ts';
+import { HttpError } from '../http/errors.ts';
+import { JsonText } from '../http/jsonText.ts';
+import { refusalWithoutPrices, textWithoutPrices, withoutPrices } from '../http/prices.ts';
+
+const isPerson = (caller: unknown): caller is Caller => typeof caller === 'object' && caller !== null && 'teams' in caller;
+const isViewer = (caller: unknown): caller is Viewer => typeof caller === 'object' && caller !== null && 'caller' in caller;
+
+/** The caller, with what the call does to projects. */
+export function whoAsks(caller: unknown, asks: Asks): unknown {
+  if (isPerson(caller)) return { ...caller, asks };
+  return isViewer(caller) && caller.caller !== null ? { ...caller, caller: { ...caller.caller, asks } } : caller;
+}
+
+/** Whether the path names a record of a project. */
+const isAboutProject = ({ who, params, does }: Endpoint, route: Route): boolean =>
+  who === 'member' && does !== undefined && does !== 'nothing' && params !== undefined && !route.includes(' /teams/');
+
+/**
+ * Does a call's work and answers what its caller may see of it. Throws when the work never looked the caller's limit up: a handler that finds its
+ * project by itself would let everybody do everything.
+ */
+export function answersFor(route: Route) {
+  const endpoint: Endpoint = routes[route];
+  const hide = withoutPrices(route);
+  const mustAsk = isAboutProject(endpoint, route);
+  return async (asks: Asks, work: () => Promise<unknown>): Promise<unknown> => {
+    try {
+      const answer = await work();
+      if (mustAsk && !asks.wasTold) throw new Error(`${route} did not ask for the caller's limit in the project`);
+      if (!asks.hidesPrices) return answer;
+      if (answer instanceof JsonText) {
+        if (!answer.isWithoutPrices) throw new Error(`${route} answers a text that may have prices`);
+        return answer;
+      }
+      return hide(answer);
+    } catch (error) {
+      throw error instanceof HttpError && asks.hidesPrices ? refusalWithoutPrices(error) : error;
+    }
+  };
+}
+
+
+/**
+ * An answer that was kept for a key, given once more. It is of the time it was made at: somebody who sees no prices in one of their projects by now gets
+ * it without any.
+ */
+export async function seenAgain(query: Query, route: Route, userId: number | null, body: string): Promise<string> {
+  const unpriced = await query
+    .selectFrom('project_limits')
+    .innerJoin('members', (join) =>
+      join.onRef('members.team_id', '=', 'project_limits.team_id').onRef('members.user_id', '=', 'project_limits.user_id'),
+    )
+    .select('members.team_id')
+    .where('members.user_id', '=', userId ?? 0)
+    .where('members.role', '=', 'regular')
+    .where('prices', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return unpriced === undefined ? body : textWithoutPrices(route, body);
+}

@@ -15,6 +15,7 @@ const SECURITY_KINDS = [
   'factor_removed',
   'not_me',
   'role_changed',
+  'limits_changed',
   'member_joined',
   'member_removed',
   'member_left',

@@ -14,6 +14,7 @@ import { importRoutes } from './importRoutes.ts';
 import { noLongerThan } from './longest.ts';
 import { Client, ClientFields, Parties } from './parties.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
+import { projectAccessRoutes } from './projectAccessRoutes.ts';
 import { Id, Timestamp } from './scalars.ts';
 import { sessionRoutes } from './sessionRoutes.ts';
 import { Settings } from './settings.ts';
@@ -27,6 +28,7 @@ const currencyCode = v.picklist(CURRENCY_CODES, 'Choose a currency of the list')
 export const routes = {
   ...peopleRoutes,
   ...sessionRoutes,
+  ...projectAccessRoutes,
 
   ...factorRoutes,
 

@@ -65,14 +65,15 @@ export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
       if (caller === null) throw accessDenied();
       const { teamId } = await watched(query, caller, projectId);
       const member: Viewer = { caller: { ...caller, teams: [teamId], roles: new Map() }, publicAct: null };
-      const own = READABLE[name]?.topic?.(projectId);
+      const table = READABLE[name];
+      const topics = [table?.topic?.(projectId), table?.ownTopic?.(caller.userId)].filter((topic) => topic !== undefined);
       const read = async () => {
         await watched(query, { teams: [teamId] }, projectId);
         return { [name]: await selectRows(query, name, given, member) };
       };
       const followed = {
-        key: JSON.stringify([name, given, teamId]),
-        topics: [projectTopic(projectId), ...(own === undefined ? [] : [own])],
+        key: JSON.stringify([name, given, teamId, ...(table?.ownTopic === undefined ? [] : [caller.userId])]),
+        topics: [projectTopic(projectId), ...topics],
         read,
       };
       return feeds.follow(followed, {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deed } from '../../domain/access.ts';
 import type { Viewer } from '../http/caller.ts';
 import { progressTopic } from '../imports/progress.ts';
+import { membershipTopic } from '../teams/members.ts';
 
 type Scalar = 'Int' | 'Float' | 'bigint' | 'String' | 'Boolean' | 'timestamptz' | 'jsonb';
 
@@ -12,6 +13,8 @@ export interface ReadableTable {
   readonly live: boolean;
   /** Topic that wakes live queries of this table in addition to changes of the project. */
   readonly topic?: (projectId: number) => string;
+  /** Its rows are the caller's own: this topic of theirs wakes their live queries, which nobody else shares. */
+  readonly ownTopic?: (userId: number) => string;
   /** "member": its rows belong to teams, and those of other teams do not exist. "keyholder": the one row a public key opens. */
   readonly who: 'user' | 'member' | 'keyholder';
   /** What reading it does to a project: every member may read, and no column is a price. */
@@ -21,6 +24,7 @@ export interface ReadableTable {
 
 const everyRow = () => sql<boolean>`true`;
 const ofTeams = ({ caller }: Viewer) => sql<boolean>`team_id = any(${caller?.teams ?? []})`;
+const ofCaller = ({ caller }: Viewer) => sql<boolean>`team_id = any(${caller?.teams ?? []}) and user_id = ${caller?.userId ?? 0}`;
 const ofKey = ({ publicAct }: Viewer) => sql<boolean>`team_id = ${publicAct?.teamId ?? 0} and id = ${publicAct?.actId ?? 0}`;
 
 export const READABLE: Readonly<Record<string, ReadableTable>> = {
@@ -76,6 +80,15 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     who: 'member',
     does: 'reads',
     visibleTo: ofTeams,
+  },
+  project_access: {
+    columns: { project_id: 'Int', can: 'String', prices: 'Boolean' },
+    nullable: [],
+    live: true,
+    ownTopic: membershipTopic,
+    who: 'member',
+    does: 'reads',
+    visibleTo: ofCaller,
   },
   presence: {
     columns: { project_id: 'Int', version_id: 'Int', user_id: 'Int', user_name: 'String' },

@@ -45,7 +45,6 @@ export function answersFor(route: Route) {
   };
 }
 
-
 /**
  * An answer that was kept for a key, given once more. It is of the time it was made at: somebody who sees no prices in one of their projects by now gets
  * it without any.

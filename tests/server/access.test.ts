@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { allows, type Limit } from '../../domain/access.ts';
 import { Refused } from '../../domain/contract/call.ts';
 import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
@@ -29,17 +30,24 @@ const IN = 'lets in';
 
 /** The one table: what each policy answers to each caller. A role that lacks the permission of a call is answered 403. */
 const TABLE: Readonly<Record<Who, readonly Verdict[]>> = {
-  //          none  expired  stranger  regular  admin  owner  this key  other key
-  anyone: [IN, IN, IN, IN, IN, IN, IN, IN],
-  visitor: [IN, 401, IN, IN, IN, IN, IN, IN],
-  user: [401, 401, IN, IN, IN, IN, 401, 401],
-  member: [401, 401, 404, IN, IN, IN, 401, 401],
-  viewer: [401, 401, 404, IN, IN, IN, IN, 404],
-  keyholder: [401, 401, 404, 404, 404, 404, IN, IN],
+  //          none  expired  stranger  regular  admin  owner  reads  acts  this key  other key
+  anyone: [IN, IN, IN, IN, IN, IN, IN, IN, IN, IN],
+  visitor: [IN, 401, IN, IN, IN, IN, IN, IN, IN, IN],
+  user: [401, 401, IN, IN, IN, IN, IN, IN, 401, 401],
+  member: [401, 401, 404, IN, IN, IN, IN, IN, 401, 401],
+  viewer: [401, 401, 404, IN, IN, IN, IN, IN, IN, 404],
+  keyholder: [401, 401, 404, 404, 404, 404, 404, 404, IN, IN],
 };
-const roleOf = (kind: CallerKind): Role | null => ROLES.find((role) => role === kind) ?? null;
-function verdictFor({ who, permission, isOwnOnly }: Pick<Endpoint, 'who' | 'permission' | 'isOwnOnly'>, kind: CallerKind): Verdict {
+/** Limited members see no prices. */
+const LIMITS: Partial<Readonly<Record<CallerKind, Limit>>> = {
+  'reads only': { can: 'reads', prices: false },
+  'acts only': { can: 'acts', prices: false },
+};
+const roleOf = (kind: CallerKind): Role | null => (kind in LIMITS ? 'regular' : (ROLES.find((role) => role === kind) ?? null));
+type Asked403 = Pick<Endpoint, 'who' | 'permission' | 'isOwnOnly' | 'does' | 'needsPrices'>;
+function verdictFor({ who, permission, isOwnOnly, does, needsPrices }: Asked403, kind: CallerKind): Verdict {
   const role = roleOf(kind);
+  if (kind in LIMITS && does !== undefined && does !== 'nothing' && (needsPrices || !allows(LIMITS[kind] ?? null, does))) return 403;
   if (permission !== undefined && role !== null && !may(role, permission)) return 403;
   // The samples of what is only for its author are the owner's own.
   if (isOwnOnly && role !== null && role !== 'owner') return 403;
@@ -51,12 +59,38 @@ const verdictOf = (status: number): Verdict => (status === 401 || status === 403
 
 async function statusOf<R extends Route>(route: R, asked: Asked<R>, kind: CallerKind): Promise<number> {
   try {
-    await server.call(route, asked, world.credentials[kind]);
+    const answer = await server.call(route, asked, world.credentials[kind]);
+    if (kind in LIMITS) expect(pricesIn(answer, await knownPrices()), `what ${route} answers`).toEqual([]);
     return 200;
   } catch (error) {
-    if (error instanceof Refused) return error.status;
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    if (kind in LIMITS) expect(pricesIn(error.body, await knownPrices()), `how ${route} refuses`).toEqual([]);
+    return error.status;
   }
+}
+
+/** Every price and amount that is kept of the team's projects, in the forms it may travel in. */
+async function knownPrices(): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ price: string }>`
+    select price from (
+      select unnest(array[unit_labour, unit_materials, unit_tools, unit_labour + unit_materials + unit_tools, labour, materials, tools, labour + materials + tools]) as of
+        from estimate_rows where team_id = ${world.owner.teamId}
+      union all select unnest(array[labour, materials, tools, labour + materials + tools]) from list_totals where team_id = ${world.owner.teamId}
+      union all select price from version_totals where team_id = ${world.owner.teamId}
+      union all select price from act_totals where team_id = ${world.owner.teamId}
+    ) p cross join lateral unnest(array[trim_scale(of)::text, round(of, 2)::text, of::text]) price
+     where length(price) > 3 and price not in (select trim_scale(quantity)::text from estimate_rows where team_id = ${world.owner.teamId})`.execute(
+    server.database.query,
+  );
+  return new Set(rows.map(({ price }) => price));
+}
+/** The texts of an answer that are prices, or begin a public link, which shows some. */
+function pricesIn(answer: unknown, known: ReadonlySet<string>): string[] {
+  if (typeof answer === 'string')
+    return known.has(answer) || Object.values(world.credentials).some(({ publicKey }) => publicKey === answer) ? [answer] : [];
+  if (typeof answer !== 'object' || answer === null) return [];
+  // A percent done is a quantity.
+  return Object.entries(answer).flatMap(([name, inner]) => (name === 'percent' ? [] : pricesIn(inner, known)));
 }
 
 /** These withdraw the caller's own tokens or sign-in: everyone gets a person of their own to lose them. */
@@ -66,7 +100,9 @@ const OF_CALLER: readonly Route[] = ['DELETE /profile/sessions/:session/'];
 async function freshCredentials(kind: CallerKind): Promise<void> {
   const role = roleOf(kind);
   if (role !== null) {
-    const { tokens } = role === 'owner' ? await signedInAgain() : await world.member(role);
+    const limit = LIMITS[kind];
+    const { tokens } =
+      limit !== undefined ? await world.limited(limit.can) : role === 'owner' ? await signedInAgain() : await world.member(role);
     world = { ...world, credentials: { ...world.credentials, [kind]: { access: tokens.access } } };
   }
   if (kind === 'owner of another team') {
@@ -125,10 +161,10 @@ async function queried(field: string, kind: CallerKind): Promise<Verdict> {
 }
 
 const fields = Object.entries(READABLE);
-test.each(fields)('GraphQL %s', async (field, { who }) => {
+test.each(fields)('GraphQL %s', async (field, { who, does }) => {
   const found: Partial<Record<CallerKind, Verdict>> = {};
   for (const kind of CALLERS) found[kind] = await queried(field, kind);
-  expect(found).toEqual(Object.fromEntries(CALLERS.map((kind) => [kind, verdictFor({ who }, kind)])));
+  expect(found).toEqual(Object.fromEntries(CALLERS.map((kind) => [kind, verdictFor({ who, does }, kind)])));
 });
 
 /** The smallest live query of a field. */
@@ -146,10 +182,10 @@ async function subscribed(query: string, kind: CallerKind): Promise<Verdict> {
   if (Array.isArray(ended)) return ended.some(({ extensions }) => extensions?.code === 'access-denied') ? 401 : 404;
   return typeof ended === 'object' && ended !== null && 'code' in ended && ended.code === 4401 ? 401 : 404;
 }
-test.each(fields.filter(([, { live }]) => live))('GraphQL subscription %s', async (field, { who }) => {
+test.each(fields.filter(([, { live }]) => live))('GraphQL subscription %s', async (field, { who, does }) => {
   const found: Partial<Record<CallerKind, Verdict>> = {};
   for (const kind of CALLERS) found[kind] = await subscribed(liveQuery(field, who), kind);
-  expect(found).toEqual(Object.fromEntries(CALLERS.map((kind) => [kind, verdictFor({ who }, kind)])));
+  expect(found).toEqual(Object.fromEntries(CALLERS.map((kind) => [kind, verdictFor({ who, does }, kind)])));
 });
 
 test('the lists of another team are empty', async () => {

@@ -32,6 +32,7 @@ export const ABOUT: ProjectWithVersions = {
     last_version_id: 3,
     total_with_taxes: '6.00',
     claimed: '0.00',
+    limit: null,
   },
   versions: [{ id: 3, number: 1, name: '', created_at, price: '6.00', acts: [] }],
 };

@@ -39,3 +39,10 @@ begin
       from project_limits x join members m on m.team_id = x.team_id and m.user_id = x.user_id and m.role = 'regular'
      where x.team_id = of_team and x.user_id = person and x.project_id = of_project);
 end $$;
+
+-- What each member may do in each project, for the screens that follow it.
+create view project_access as
+  select p.team_id, p.id as project_id, m.user_id, coalesce(x.can, 'edits') as can, coalesce(x.prices, true) as prices
+    from projects p
+    join members m on m.team_id = p.team_id
+    left join project_limits x on x.team_id = p.team_id and x.user_id = m.user_id and x.project_id = p.id and m.role = 'regular';

@@ -1,4 +1,5 @@
 import { decodeJwt, SignJWT } from 'jose';
+import type { Limit } from '../../../domain/access.ts';
 import type { Role } from '../../../domain/permissions.ts';
 import { importWorkbook, type Person, type TestServer } from '../harness.ts';
 
@@ -13,6 +14,9 @@ export const CALLERS = [
   'regular',
   'admin',
   'owner',
+  // Regular members who see no prices.
+  'reads only',
+  'acts only',
   'public key of this act',
   'public key of another act',
 ] as const;
@@ -38,6 +42,16 @@ async function expired(access: string): Promise<string> {
 export async function makeWorld(server: TestServer) {
   const owner = await server.person();
   const member = (role: Role) => server.person({ teamId: owner.teamId, role });
+  const limited = async (can: Limit['can']) => {
+    const person = await member('regular');
+    const params = { id: owner.teamId, userId: person.id };
+    await owner.call('PUT /teams/:id/members/:userId/limits/', {
+      params,
+      body: { project_id: null, all: true, limit: { can, prices: false } },
+    });
+    return person;
+  };
+  const [reader, claimer] = [await limited('reads'), await limited('acts')];
   const [admin, regular, stranger] = [await member('admin'), await member('regular'), await server.person()];
   const open = await importWorkbook(owner, FIXTURE);
   const act = await shared(owner);
@@ -49,6 +63,8 @@ export async function makeWorld(server: TestServer) {
     regular: { access: regular.tokens.access },
     admin: { access: admin.tokens.access },
     owner: { access: owner.tokens.access },
+    'reads only': { access: reader.tokens.access },
+    'acts only': { access: claimer.tokens.access },
     'public key of this act': { publicKey: act.hash },
     'public key of another act': { publicKey: other.hash },
   };
@@ -59,8 +75,20 @@ export async function makeWorld(server: TestServer) {
     regular: regular.email,
     admin: admin.email,
     owner: owner.email,
+    'reads only': reader.email,
+    'acts only': claimer.email,
   };
-  return { server, owner, member, emails, credentials, act, spare: await shared(owner), open: { ...open, listId: costs[0]?.id ?? 0 } };
+  return {
+    server,
+    owner,
+    member,
+    limited,
+    emails,
+    credentials,
+    act,
+    spare: await shared(owner),
+    open: { ...open, listId: costs[0]?.id ?? 0 },
+  };
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -79,9 +107,9 @@ async function together(owner: Person, server: TestServer, versionId: number) {
 
 /** A new project with an act that has a link. */
 async function shared(owner: Person) {
-  const { versionId } = await importWorkbook(owner, FIXTURE);
+  const { projectId, versionId } = await importWorkbook(owner, FIXTURE);
   const { id } = await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
   const { hash } = await owner.call('POST /acts/:id/share/', { params: { id }, body: {} });
   const { costs } = await owner.call('GET /versions/:id/summary/', { params: { id: versionId } });
-  return { id, hash, versionId, listId: costs[0]?.id ?? 0 };
+  return { id, hash, projectId, versionId, listId: costs[0]?.id ?? 0 };
 }

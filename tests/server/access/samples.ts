@@ -140,6 +140,14 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     body: { role: 'admin' },
   }),
   'DELETE /teams/:id/members/:userId/': async (world) => ({ params: { ...inTeam(world), userId: (await world.member('regular')).id } }),
+  'GET /teams/:id/members/:userId/limits/': async (world) => ({
+    params: { ...inTeam(world), userId: (await world.member('regular')).id },
+    query: {},
+  }),
+  'PUT /teams/:id/members/:userId/limits/': async (world) => ({
+    params: { ...inTeam(world), userId: (await world.member('regular')).id },
+    body: { project_id: world.open.projectId, limit: { can: 'acts', prices: false } },
+  }),
   'GET /teams/:id/invitations/': (world) => ({ params: inTeam(world) }),
   'POST /teams/:id/invitations/': (world) => ({ params: inTeam(world), body: { email: someone(), role: 'regular' } }),
   'POST /teams/:id/invitations/:invitationId/resend/': async (world) => ({
@@ -172,10 +180,11 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
 
   'GET /projects/:id/history/': ({ open }) => ({ params: { id: open.projectId }, query: {} }),
   'POST /projects/:id/history/backward/': async (world) => {
-    await newTax(world);
-    return { params: { id: world.open.projectId }, body: {} };
+    const { id, projectId } = world.act;
+    await world.owner.call('PUT /acts/:id/', { params: { id }, body: { number: randomUUID().slice(0, 18) } });
+    return { params: { id: projectId }, body: {} };
   },
-  'POST /projects/:id/history/forward/': ({ open }) => ({ params: { id: open.projectId }, body: {} }),
+  'POST /projects/:id/history/forward/': ({ act: { projectId } }) => ({ params: { id: projectId }, body: {} }),
 
   'POST /projects/:id/duplicate/': (world) => ({ params: { id: world.open.projectId }, body: { name: someone() } }),
   'POST /projects/:id/versions/': ({ open }) => ({ params: { id: open.projectId }, body: { from_version_id: open.versionId } }),

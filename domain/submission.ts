@@ -15,7 +15,8 @@ export type ClaimFinding =
 
 /** Why a person should think again; empty when nothing speaks against the claim. */
 export function findingsOf({ claimed_rows, balance, contract, deductions_left }: ActCheck): readonly ClaimFinding[] {
-  const excess = exact(balance, SCALE.money) - exact(contract, SCALE.money);
+  // Somebody who sees no prices is not asked about them.
+  const excess = (balance as string | null) === null ? 0n : exact(balance, SCALE.money) - exact(contract, SCALE.money);
   return [
     ...(claimed_rows === 0 ? [{ kind: 'nothing' } as const] : []),
     ...(excess > 0n

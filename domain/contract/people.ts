@@ -8,7 +8,12 @@ import { Id, Nullable, Timestamp } from './scalars.ts';
 
 export const Tokens = v.object({ access: v.string(), refresh: v.string() });
 
-export const Team = v.object({ id: Id, name: v.string(), role: v.picklist(ROLES) });
+export const Team = v.object({
+  id: Id,
+  name: v.string(),
+  role: v.picklist(ROLES),
+  starts_nothing: v.pipe(v.optional(v.literal(true)), v.description('They are limited in projects made later, and so start none')),
+});
 export const Profile = v.object({ id: Id, email: v.string(), name: v.string(), language: v.picklist(LANGUAGES), teams: v.array(Team) });
 
 /** Nobody is made an owner . */

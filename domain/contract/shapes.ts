@@ -73,7 +73,10 @@ export const VersionSummary = v.object({
   ...Summary.entries,
   version_id: Id,
   project_id: Id,
-  frozen: v.pipe(v.boolean(), v.description('The version has an act: nothing in it can be edited')),
+  frozen: v.pipe(
+    v.boolean(),
+    v.description('Nothing in it can be edited: the version has an act, or the caller is limited in the project'),
+  ),
 });
 
 /** A heading has the sums of its rows as its amounts. */

@@ -13,7 +13,17 @@ import type { Caller } from '../http/caller.ts';
 import { fieldError, frozen, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { eventOf, openForEditing } from './editing.ts';
-import { keepableSummary, keepPriceSql, keptSummary, priceOf, refreshPrice, type SummaryFacts, summaryOf, summarySql } from './summary.ts';
+import {
+  keepableSummary,
+  keepPriceSql,
+  keptSummary,
+  ownSummary,
+  priceOf,
+  refreshPrice,
+  type SummaryFacts,
+  summaryOf,
+  summarySql,
+} from './summary.ts';
 
 type Kind = 'additional_cost' | 'tax';
 
@@ -119,7 +129,7 @@ export const lineHandlers: HandlersOf<
   | 'DELETE /taxes/:id/'
 > = {
   async 'GET /versions/:id/summary/'({ params }, { database, caller }) {
-    return summaryOf(database.query, await findVersion(database.query, caller, params.id));
+    return ownSummary(caller, await summaryOf(database.query, await findVersion(database.query, caller, params.id)));
   },
   'POST /versions/:id/additional_summary_costs/': ({ params, body }, { database, caller }) =>
     addLine(database, caller, params.id, 'additional_cost', body.name),

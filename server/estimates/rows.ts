@@ -21,7 +21,7 @@ import { keptView, ownView } from './keptViews.ts';
 import { type ReadRows, rowsAndSections, rowsSql, rowWithSections } from './rowSections.ts';
 import { rowWindow } from './rowWindow.ts';
 import { settleOutlines } from './sections.ts';
-import { keepableSummary, keepPriceSql, keptSummary, priceOf, type SummaryFacts, summaryOf, summarySql } from './summary.ts';
+import { keepableSummary, keepPriceSql, keptSummary, ownSummary, priceOf, type SummaryFacts, summaryOf, summarySql } from './summary.ts';
 import { windowText } from './windowText.ts';
 
 interface RowRead {
@@ -119,7 +119,7 @@ export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' |
   async 'GET /rows/:id/'({ params }, { database, caller }) {
     const versionRef = await findVersionOfRow(database.query, caller, params.id);
     const { row, sections } = await rowWithSections(database.query, versionRef.teamId, params.id);
-    return { row, summary: await summaryOf(database.query, versionRef), sections };
+    return { row, summary: ownSummary(caller, await summaryOf(database.query, versionRef)), sections };
   },
   'PUT /rows/:id/'({ params, body }, { database, caller, revision }) {
     const [field, value] = Object.entries(body).find(([, given]) => given !== undefined) ?? [];

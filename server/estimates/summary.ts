@@ -6,6 +6,7 @@ import { isKeepable, summarise } from '../../domain/summary.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
+import type { Caller } from '../http/caller.ts';
 import { sumTooLarge } from '../http/errors.ts';
 import { canonicalPercent, sumsOf } from './amounts.ts';
 import { settleOutlines } from './sections.ts';
@@ -21,6 +22,10 @@ export interface SummaryFacts {
   /** Whether the outlines of the lists are in step with their headings. */
   readonly is_settled: boolean;
 }
+
+/** A summary as its reader may use it: a limited member edits nothing of the estimate. */
+export const ownSummary = ({ asks }: Pick<Caller, 'asks'>, summary: VersionSummary): VersionSummary =>
+  asks?.limit ? { ...summary, frozen: true } : summary;
 
 export const summarySql = (teamId: number | RawBuilder<unknown>, versionId: number | RawBuilder<unknown>) =>
   sql<SummaryFacts>`read_summary(${teamId}::bigint, ${versionId}::bigint)`;

@@ -23,11 +23,19 @@ export async function teamsOfUser(query: Query, userId: number): Promise<Team[]>
   const rows = await query
     .selectFrom('members')
     .innerJoin('teams', 'teams.id', 'members.team_id')
-    .select(['teams.id', 'teams.name', 'members.role'])
+    .leftJoin('later_limits', (join) =>
+      join.onRef('later_limits.team_id', '=', 'members.team_id').onRef('later_limits.user_id', '=', 'members.user_id'),
+    )
+    .select(['teams.id', 'teams.name', 'members.role', 'later_limits.can'])
     .where('members.user_id', '=', userId)
     .orderBy('teams.id')
     .execute();
-  return rows.map(({ id, name, role }) => ({ id, name, role: roleOf(role) }));
+  return rows.map(({ id, name, role, can }) => ({
+    id,
+    name,
+    role: roleOf(role),
+    ...(role === 'regular' && can !== null && { starts_nothing: true as const }),
+  }));
 }
 
 /** Everybody in a team, in the order they joined. */

@@ -9,14 +9,17 @@ import { m } from '../messages/messages.ts';
 /** A number as the person reads it. */
 const onScreen = (text: string): string => withMinus(spokenNumber(text));
 
-export const shownMoney = (text: string): string => onScreen(money(text));
+/** Nothing for a price that its reader does not see. */
+const unlessHidden = (shown: (text: string) => string) => (text: string | null) => (text === null ? '' : onScreen(shown(text)));
+
+export const shownMoney = unlessHidden(money);
 export const shownQuantity = (text: string): string => onScreen(quantity(text));
-export const shownUnitPrice = (text: string): string => onScreen(unitPrice(text));
+export const shownUnitPrice = unlessHidden(unitPrice);
 /** A number with the decimals it has. */
 export const shownNumber = (text: string): string => onScreen(withThousands(text));
 export const shownPercent = (text: string): string => onScreen(withThousands(shortest(exact(text, SCALE.percent), SCALE.percent)));
 
-export const isZero = (text: string): boolean => /^-?[0.]*$/.test(text);
+export const isZero = (text: string | null): boolean => /^-?[0.]*$/.test(text ?? '');
 /** A difference, with a plus before a positive one. */
 export const signedMoney = (text: string): string => (text.startsWith('-') || isZero(text) ? shownMoney(text) : `+${shownMoney(text)}`);
 /** The class that shows zeros in the palest tone of text. */

@@ -97,7 +97,7 @@ let isPutAway = false;
 let change: () => void = () => undefined;
 
 function Framed({ of }: { readonly of: ActScreen }) {
-  const restrictions = { editBlockedBy: null, deleteBlockedBy: null, statusBlockedBy: null, hasLater: true };
+  const restrictions = { editBlockedBy: null, deleteBlockedBy: null, statusBlockedBy: null, settleBlockedBy: null, hasLater: true };
   const completing = { complete: () => undefined, ask: () => undefined };
   return (
     <ActProvider value={{ screen: of, act: ACT, summary: SUMMARY, readSummary: () => undefined, restrictions, completing, completions: 0 }}>

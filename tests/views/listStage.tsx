@@ -238,7 +238,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   const readSummary = () => {
     asked += 1;
   };
-  const shown = { estimate, summary, readSummary, about, version: undefined, listChanges };
+  const shown = { estimate, summary, readSummary, about, version: undefined, listChanges, blocked: null, priced: true };
   await show(stage, <Screen shown={shown} actions={actions} />, { ...screens, watchProject: feed.watchProject, together: () => together });
   // The code of the tools is loaded later.
   if (rows.size() !== null) await waitFor(() => expect(table()?.dataset.movable).toBe('true'));

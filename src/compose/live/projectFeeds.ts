@@ -4,7 +4,7 @@ import type { Api } from '../../../domain/contract/call.ts';
 import type { ProjectChange } from '../../../domain/contract/graphql.ts';
 import { type ProjectFeedEmitted, type ProjectFeedEvent, projectFeedMachine } from '../../machines/projectFeed/projectFeed.ts';
 import { profileOf } from '../../machines/session/selectors.ts';
-import { PROJECT_CHANGES, ProjectChangesAnswer } from '../../services/graphql/documents.ts';
+import { PROJECT_ACCESS, PROJECT_CHANGES, ProjectChangesAnswer } from '../../services/graphql/documents.ts';
 import { serverTime } from '../../services/http.ts';
 import type { Composed } from '../app/actum.ts';
 import type { Follow } from './follow.ts';
@@ -42,8 +42,8 @@ export function projectFeeds(
     const opened = performance.now();
     const machine = projectFeedMachine.provide({
       actors: {
-        stream: fromCallback<ProjectFeedEvent>(({ sendBack }) =>
-          follow(
+        stream: fromCallback<ProjectFeedEvent>(({ sendBack }) => {
+          const unfollow = follow(
             { document: PROJECT_CHANGES, variables: { project: projectId } },
             (answer, isReopened) => {
               const { project_changes } = v.parse(ProjectChangesAnswer, answer);
@@ -51,8 +51,23 @@ export function projectFeeds(
               sendBack({ type: 'changes.received', changes: project_changes.toReversed(), mayMiss });
             },
             () => sendBack({ type: 'stream.lost' }),
-          ),
-        ),
+          );
+          let access: string | null = null;
+          const unfollowAccess = follow(
+            { document: PROJECT_ACCESS, variables: { project: projectId } },
+            (answer) => {
+              const now = JSON.stringify(answer);
+              if (access !== null && access !== now) sendBack({ type: 'reading.requested' });
+              access = now;
+            },
+            // A process of an earlier version does not know it.
+            () => unfollowAccess(),
+          );
+          return () => {
+            unfollow();
+            unfollowAccess();
+          };
+        }),
       },
     });
     return createActor(provide(machine), { input: { person: profileOf(session.getSnapshot())?.id ?? 0 } });

@@ -14,6 +14,10 @@ export const PROJECT_CHANGES = `subscription project_changes($project: Int!) {
 }`;
 export const ProjectChangesAnswer = v.object({ project_changes: v.array(ProjectChange) });
 
+/** What the person may do in a project. */
+export const PROJECT_ACCESS =
+  'subscription project_access($project: Int!) { project_access(where: {project_id: {_eq: $project}}) { can prices } }';
+
 /** The next event to undo, and the next to redo. */
 export const NEXT_EVENTS = `query next_events($project: Int!) {
   undo: recent_events(where: {project_id: {_eq: $project}, processed: {_eq: true}}, order_by: {created_at: desc}, limit: 1) { ...step }

@@ -20,6 +20,7 @@ import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useOpenPast } from '../history/useOpenPast.ts';
+import { seesPrices } from '../limits.ts';
 import type { MenuAction } from '../menus.tsx';
 import { useProjectChanges, useStored } from '../reading.ts';
 import { paths, useIdParam } from '../routing.tsx';
@@ -90,7 +91,8 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   }, [completions, reload]);
   const [comments, setComments] = useState<CommentsHandle | null>(null);
   const rowActionsAt = useRowActionsAt(act.project_id, rows, comments);
-  const columns = useActColumns(act.currency, list, count, folds, comments?.mark);
+  const priced = seesPrices(act.limit);
+  const columns = useActColumns(act.currency, list, count, folds, priced, comments?.mark);
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);
   const [dismissed, setDismissed] = useState<string | null>(null);
@@ -151,7 +153,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         looksOf={looksOf}
         onSeen={onSeen}
         onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, rowActionsAt(event))}
-        totals={listTotals(list, whole?.stored ?? count)}
+        totals={listTotals(list, whole?.stored ?? count, priced)}
         empty={
           only === null || whole?.stored === 0 ? (
             <EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>
@@ -191,7 +193,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
       />
       <MovesDialog
         moved={asking ? askedMove(asking) : null}
-        currency={act.currency}
+        currency={priced ? act.currency : null}
         onConfirm={() => answer('move.confirmed')}
         onDecline={() => answer('move.declined')}
       />

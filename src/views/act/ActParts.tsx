@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { shownDay } from '../dates.ts';
 import { isZero, listTitle, shownMoney } from '../figures.tsx';
+import { seesPrices } from '../limits.ts';
 import { paths, Tab } from '../routing.tsx';
 import styles from './act.module.css';
 import type { ActScreen } from './needs.ts';
@@ -63,14 +64,18 @@ export function ListTabs({ actId, summary }: { readonly actId: number; readonly 
 export function Legend({ act, children }: { readonly act: Act; readonly children: ReactNode }) {
   return (
     <>
-      <span className={styles.key}>
-        <i className={styles.before} />
-        {m.act_done_before()}
-      </span>
-      <span className={styles.key}>
-        <i className={styles.now} />
-        {m.act_done_now()}
-      </span>
+      {seesPrices(act.limit) && (
+        <>
+          <span className={styles.key}>
+            <i className={styles.before} />
+            {m.act_done_before()}
+          </span>
+          <span className={styles.key}>
+            <i className={styles.now} />
+            {m.act_done_now()}
+          </span>
+        </>
+      )}
       <span className="grow" />
       {act.claimed_elsewhere !== null && !isZero(act.claimed_elsewhere) && (
         <span className="waits">{m.act_claimed_elsewhere({ amount: `${shownMoney(act.claimed_elsewhere)} ${act.currency}` })}</span>
@@ -97,7 +102,9 @@ export function RemovalDialog({ removal, act, name, summary }: Removal) {
       problem={sentenceText(removing.context.sentence)}
       title={m.act_delete_title({ name })}
       description={
-        act && m.act_delete_why({ amount: `${shownMoney(summary?.total_with_taxes.completed_now_total ?? act.price)} ${act.currency}` })
+        act && !seesPrices(act.limit)
+          ? m.access_act_delete_why()
+          : act && m.act_delete_why({ amount: `${shownMoney(summary?.total_with_taxes.completed_now_total ?? act.price)} ${act.currency}` })
       }
       onConfirm={() => removal.send({ type: 'form.submitted', given: null })}
       onClose={() => removal.send({ type: 'dialog.closed' })}

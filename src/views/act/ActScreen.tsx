@@ -13,6 +13,7 @@ import { useCompany, useOpenModal, useReference } from '../actum.tsx';
 import { listTitle } from '../figures.tsx';
 import { History } from '../history/History.tsx';
 import { useOpenPast } from '../history/useOpenPast.ts';
+import { seesPrices } from '../limits.ts';
 import { useRequestPrint } from '../paper/rowsToPrint.ts';
 import { firstFailure, useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
@@ -22,7 +23,7 @@ import { useTeamOf } from '../shell/useTeamOf.ts';
 import { NotFound } from '../shell/Whole.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
 import { actFacts, Legend, ListTabs, RemovalDialog, StatusButton } from './ActParts.tsx';
-import { actActions, openDetails, openShare } from './actActions.ts';
+import { actActions, mayShare, openDetails, openShare } from './actActions.ts';
 import { Completion, useCompletion } from './Completion.tsx';
 import { ActProvider } from './context.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
@@ -96,8 +97,10 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const [completions, setCompletions] = useState(0);
   const dialogs = useActDialogs(screen);
   const hasLater = restrictions?.hasLater === true;
+  const priced = seesPrices(act?.limit);
+  const shownCurrency = priced ? (act?.currency ?? '') : null;
   const { completing, ...completion } = useCompletion(screen, {
-    currency: act?.currency ?? '',
+    currency: shownCurrency,
     hasLater,
     onDone: () => setCompletions((count) => count + 1),
   });
@@ -140,12 +143,12 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         act && (
           <>
             <FollowAct act={act} listId={listId} readAct={readAct} readSummary={readSummary} />
-            <History projectId={act.project_id} />
+            <History projectId={act.project_id} limit={act.limit} />
             <span className="hide-phone">
               <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
             </span>
             <PrintButton mounted isInMenu />
-            <ActExport mounted actId={actId} statusName={status ? sentenceText(statusName(status)) : ''} />
+            {priced && <ActExport mounted actId={actId} statusName={status ? sentenceText(statusName(status)) : ''} />}
             {restrictions && (
               <SubmitButton
                 screen={screen}
@@ -154,13 +157,16 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
                 status={status}
                 statuses={statuses}
                 blocked={restrictions.statusBlockedBy}
+                settleBlocked={restrictions.settleBlockedBy}
               />
             )}
-            <span className="hide-phone">
-              <Button size="small" icon="link" onClick={() => openShare(dialogs, act)}>
-                {m.act_share()}
-              </Button>
-            </span>
+            {mayShare(act) && (
+              <span className="hide-phone">
+                <Button size="small" icon="link" onClick={() => openShare(dialogs, act)}>
+                  {m.act_share()}
+                </Button>
+              </span>
+            )}
             <ActionMenu
               actions={
                 restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, openPast, onClient, onPrint }) : []
@@ -200,7 +206,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
       )}
       {act && <Signatures mounted projectId={act.project_id} teamName={team?.name ?? ''} />}
       <ShareDialog share={dialogs.share} name={name} />
-      <Completion {...completion} currency={act?.currency ?? ''} hasLater={hasLater} />
+      <Completion {...completion} currency={shownCurrency} hasLater={hasLater} />
       {act && restrictions && (
         <DetailsDialog dialog={dialogs.details} screen={screen} act={act} restrictions={restrictions} statuses={statuses} />
       )}

@@ -2,8 +2,10 @@ import type { MouseEvent } from 'react';
 import { m } from '../../messages/messages.ts';
 import table from '../../ui/Table.module.css';
 import { listTitle } from '../figures.tsx';
+import { seesPrices } from '../limits.ts';
 import { paths } from '../routing.tsx';
 import { useAct } from './context.ts';
+import { ListsToClaim } from './ListsToClaim.tsx';
 import { ProgressTable } from './ProgressTable.tsx';
 import { useCompleteMenu } from './useCompleteMenu.ts';
 
@@ -18,7 +20,11 @@ export function ActSummaryTable() {
   };
   return (
     <section className={table.scroll} data-paper="wide" aria-label={m.summary()} onContextMenu={onContextMenu}>
-      <ProgressTable summary={summary} currency={act.currency} addressOf={(listId) => paths.actList(act.id, listId)} />
+      {seesPrices(act.limit) ? (
+        <ProgressTable summary={summary} currency={act.currency} addressOf={(listId) => paths.actList(act.id, listId)} />
+      ) : (
+        <ListsToClaim summary={summary} addressOf={(listId, only) => paths.actList(act.id, listId, only)} />
+      )}
     </section>
   );
 }

@@ -25,7 +25,7 @@ type Moves = ActorRefFrom<ActScreen['completionMoves']>;
 /** Completes rows in one step, at once or to a percent the person enters, and shows the result. */
 export function useCompletion(
   screen: Pick<ActScreen, 'completion' | 'completionMoves' | 'completionUndo'>,
-  { currency, hasLater, onDone }: { readonly currency: string; readonly hasLater: boolean; readonly onDone: () => void },
+  { currency, hasLater, onDone }: { readonly currency: string | null; readonly hasLater: boolean; readonly onDone: () => void },
 ) {
   const dialog = useActorRef(screen.completion);
   const moves = useActorRef(screen.completionMoves);
@@ -37,7 +37,10 @@ export function useCompletion(
     if (eventId !== null) undo.send({ type: 'dialog.opened', subject: { eventId } });
     const said = [
       ...(changed > 0
-        ? [m.act_completed_rows({ count: changed }), m.act_completed_claims({ amount: `${shownMoney(claimed)} ${currency}` })]
+        ? [
+            m.act_completed_rows({ count: changed }),
+            ...(currency === null ? [] : [m.act_completed_claims({ amount: `${shownMoney(claimed)} ${currency}` })]),
+          ]
         : []),
       ...(limited > 0 ? [m.act_completed_limited({ count: limited })] : []),
     ];
@@ -76,7 +79,8 @@ interface CompletionProps {
   readonly dialog: Dialogue;
   readonly moves: Moves;
   readonly undo: ActorRefFrom<ActScreen['completionUndo']>;
-  readonly currency: string;
+  /** Null for somebody who sees no prices. */
+  readonly currency: string | null;
   readonly news: ActorRefFrom<typeof noticeMachine>;
   readonly hasLater: boolean;
 }
@@ -86,7 +90,8 @@ function CompletionMoves({ moves, currency }: Pick<CompletionProps, 'moves' | 'c
   const { subject, sentence } = useSelector(moves, ({ context }) => context);
   const isOpen = useSelector(moves, (snapshot) => !snapshot.matches('closed'));
   const isBusy = useSelector(moves, (snapshot) => snapshot.matches('submitting'));
-  const claims = m.act_complete_will_claim({ amount: `${shownMoney(subject?.claimed ?? '0')} ${currency}` });
+  const claims =
+    currency === null ? m.act_complete_lead() : m.act_complete_will_claim({ amount: `${shownMoney(subject?.claimed ?? '0')} ${currency}` });
   if (subject !== null && subject.later.length === 0)
     return (
       <ConfirmDialog

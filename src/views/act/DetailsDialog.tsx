@@ -51,7 +51,8 @@ export function DetailsDialog({ dialog, screen, act, restrictions, statuses }: D
   const { context } = useSelector(dialog, (current) => current);
   const final = statuses.at(-1);
   const [problems, sentence] = [sentenceTexts(context.problems), sentenceText(context.sentence)];
-  const { editBlockedBy, statusBlockedBy } = restrictions;
+  const { editBlockedBy, statusBlockedBy, settleBlockedBy } = restrictions;
+  const offered = settleBlockedBy === null ? statuses : statuses.filter(({ id }) => id !== final?.id || id === act.status_id);
   const check = useActorRef(screen.claimCheck);
   const isChecking = useSelector(check, (snapshot) => snapshot.matches('checking'));
   const formElement = useRef<HTMLFormElement>(null);
@@ -86,13 +87,15 @@ export function DetailsDialog({ dialog, screen, act, restrictions, statuses }: D
           <Radios
             label={m.act_status()}
             name="status_id"
-            options={statuses.map((each) => ({ key: String(each.id), label: sentenceText(statusName(each)), mark: each.color }))}
+            options={offered.map((each) => ({ key: String(each.id), label: sentenceText(statusName(each)), mark: each.color }))}
             defaultKey={String(act.status_id)}
             disabled={statusBlockedBy !== null}
             note={
               editBlockedBy !== null || final === undefined
                 ? undefined
-                : m.act_status_note({ status: sentenceText(statusName(final)).toLowerCase() })
+                : settleBlockedBy !== null
+                  ? settleBlockedBy
+                  : m.act_status_note({ status: sentenceText(statusName(final)).toLowerCase() })
             }
             problem={problems.status_id ?? sentence}
           />

@@ -18,7 +18,8 @@ const Moved = ({ moved }: { readonly moved: MovedAct['price'] }) =>
 interface MovesDialogProps {
   /** The later acts and their changes; null while the dialog is closed. */
   readonly moved: readonly MovedAct[] | null;
-  readonly currency: string;
+  /** Null for somebody who sees no prices. */
+  readonly currency: string | null;
   /** A sentence before the table. */
   readonly note?: string;
   readonly busy?: boolean;
@@ -50,24 +51,32 @@ export const MovesDialog = ({ moved, currency, note, busy = false, problem = nul
       <thead>
         <tr>
           <th scope="col">{m.act_later()}</th>
-          <th scope="col" className="num">
-            {m.column_of_currency({ name: m.act_price(), currency })}
-          </th>
-          <th scope="col" className="num">
-            {m.column_of_currency({ name: m.act_balance(), currency })}
-          </th>
+          {currency !== null && (
+            <>
+              <th scope="col" className="num">
+                {m.column_of_currency({ name: m.act_price(), currency })}
+              </th>
+              <th scope="col" className="num">
+                {m.column_of_currency({ name: m.act_balance(), currency })}
+              </th>
+            </>
+          )}
         </tr>
       </thead>
       <tbody>
         {(moved ?? []).map(({ id, number, price, balance }) => (
           <tr key={id}>
             <th scope="row">{m.act_numbered({ number })}</th>
-            <td className="num" data-heading={m.act_price()}>
-              <Moved moved={price} />
-            </td>
-            <td className="num" data-heading={m.act_balance()}>
-              <Moved moved={balance} />
-            </td>
+            {currency !== null && (
+              <>
+                <td className="num" data-heading={m.act_price()}>
+                  <Moved moved={price} />
+                </td>
+                <td className="num" data-heading={m.act_balance()}>
+                  <Moved moved={balance} />
+                </td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>

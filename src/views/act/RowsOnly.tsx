@@ -8,7 +8,7 @@ import { useGo, useSearchParam } from '../routing.tsx';
 import styles from './act.module.css';
 
 const CHOICES = [null, ...ACT_ROWS_ONLY] as const;
-const nameOf = (only: ActRowsOnly | null): string =>
+export const nameOfOnly = (only: ActRowsOnly | null): string =>
   only === null ? m.act_rows_all() : only === 'claimed' ? m.act_rows_claimed() : m.act_rows_left();
 
 /** The rows the address asks for; null for all. */
@@ -27,21 +27,24 @@ export function RowsOnly({ only, addressOf, count }: RowsOnlyProps & { readonly 
   const go = useGo();
   const see = (which: ActRowsOnly | null) => go(addressOf(which), { replace: true });
   useScreenActions(
-    CHOICES.filter((which) => which !== only).map((which) => ({ name: m.palette_show({ name: nameOf(which) }), run: () => see(which) })),
+    CHOICES.filter((which) => which !== only).map((which) => ({
+      name: m.palette_show({ name: nameOfOnly(which) }),
+      run: () => see(which),
+    })),
   );
   return (
     <>
       <fieldset aria-label={m.act_rows_shown()} className={styles.only}>
         {CHOICES.map((which) => (
           <Filter key={which ?? 'all'} chosen={which === only} onChoose={() => see(which)}>
-            {nameOf(which)}
+            {nameOfOnly(which)}
           </Filter>
         ))}
       </fieldset>
       <span role="status" className="muted">
         {only !== null && (
           <>
-            <b className={styles.onPaper}>{nameOf(only)} · </b>
+            <b className={styles.onPaper}>{nameOfOnly(only)} · </b>
             {m.view_shown_rows({ count })} · {m.act_rows_sums_whole()}
           </>
         )}

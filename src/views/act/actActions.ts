@@ -3,6 +3,7 @@ import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { isZero, listTitle, shownMoney } from '../figures.tsx';
 import type { useOpenPast } from '../history/useOpenPast.ts';
+import { mayClaim, seesPrices } from '../limits.ts';
 import type { ActAction } from './ActionMenu.tsx';
 import type { Completing } from './context.ts';
 import type { ActScreen } from './needs.ts';
@@ -17,6 +18,9 @@ interface ActDialogs {
 
 export const openShare = ({ share }: ActDialogs, act: Act) => share.send({ type: 'share.opened', link: act.share });
 export const openDetails = ({ details }: ActDialogs, act: Act) => details.send({ type: 'dialog.opened', subject: act });
+
+/** A link shows prices. */
+export const mayShare = ({ limit }: Act): boolean => mayClaim(limit) && seesPrices(limit);
 
 interface Actionable {
   readonly act: Act;
@@ -66,8 +70,8 @@ export function actActions({
   return [
     { key: 'details', name: m.act_details(), run: () => openDetails(dialogs, act) },
     { key: 'past', name: m.history(), run: () => openPast({ projectId: act.project_id, of: 'act', id: act.id, name }) },
-    { key: 'client', name: m.client_edit(), run: onClient },
-    { key: 'share', name: m.act_share(), run: () => openShare(dialogs, act) },
+    ...(act.limit ? [] : [{ key: 'client', name: m.client_edit(), run: onClient }]),
+    ...(mayShare(act) ? [{ key: 'share', name: m.act_share(), run: () => openShare(dialogs, act) }] : []),
     { key: 'print', name: m.print(), run: onPrint, hasButton: true },
     ...ofList,
     {

@@ -160,6 +160,14 @@ const progressColumn = (): GridColumn<ActRow> => ({
   ),
 });
 
+/** For somebody who sees no prices. */
+const quantities = (): readonly GridColumn<ActRow>[] => [
+  quantityColumn('estimated_quantity', m.act_column_estimated()),
+  quantityColumn('quantity_before', m.act_column_before()),
+  quantityColumn('quantity_balance', m.act_balance(), m.act_column_quantity_after()),
+  quantityColumn('quantity_left', m.act_column_left(), m.act_column_quantity_after()),
+];
+
 /** A row of the act: its estimate, the quantity done in this act, and the cost of that. Every column has room on 1,280 px. */
 function wideColumns(currency: string, mark: Mark, folds: Folds): readonly GridColumn<ActRow>[] {
   return [
@@ -176,10 +184,7 @@ function wideColumns(currency: string, mark: Mark, folds: Folds): readonly GridC
 function narrowColumns(currency: string, mark: Mark, folds: Folds): readonly GridColumn<ActRow>[] {
   return [
     ...leading(mark, folds),
-    quantityColumn('estimated_quantity', m.act_column_estimated()),
-    quantityColumn('quantity_before', m.act_column_before()),
-    quantityColumn('quantity_balance', m.act_balance(), m.act_column_quantity_after()),
-    quantityColumn('quantity_left', m.act_column_left(), m.act_column_quantity_after()),
+    ...quantities(),
     costColumn('estimated_cost', m.act_column_estimated(), currency),
     costColumn('completed_before', m.act_column_before(), currency),
     costColumn('completed_now', m.act_column_now(), currency),
@@ -197,7 +202,7 @@ const phoneLayout = (mark: Mark, { view, onFlip }: Folds): PhoneLayout<ActRow> =
         row={ofEstimate(row)}
         isFolded={isFolded(view, ofEstimate(row))}
         onFlip={onFlip}
-        sum={m.section_claims({ now: shownMoney(row.completed_now.total) })}
+        sum={row.completed_now.total === null ? undefined : m.section_claims({ now: shownMoney(row.completed_now.total) })}
       />
     ) : (
       <>
@@ -218,24 +223,28 @@ export function useActColumns(
   list: ActSummary['costs'][number],
   count: number | null,
   folds: Folds,
+  priced: boolean,
   mark?: Mark,
 ): readonly GridColumn<ActRow>[] {
   const isNarrow = useNarrow();
   const places = String(count ?? 0).length;
   const money = COSTS.map((cost) => breadthOf(shownMoney(list[cost].total))).join(' ');
   return useMemo(() => {
-    const columns = isNarrow
-      ? phoneColumns(narrowColumns(currency, mark, folds), phoneLayout(mark, folds))
-      : wideColumns(currency, mark, folds);
+    const wide = priced ? wideColumns(currency, mark, folds) : [...leading(mark, folds), ...quantities()];
+    const narrow = priced ? narrowColumns(currency, mark, folds) : wide;
+    const columns = isNarrow ? phoneColumns(narrow, phoneLayout(mark, folds)) : wide;
     const breadths = money.split(' ').map(Number);
     return wideEnough(columns, { place: places, ...Object.fromEntries(COSTS.map((cost, at) => [cost, breadths[at]])) });
-  }, [currency, isNarrow, places, money, mark, folds]);
+  }, [currency, isNarrow, places, money, priced, mark, folds]);
 }
 /** The cursor starts in the column of this act. */
 export const startColumn = (columns: readonly GridColumn<ActRow>[]): number => columns.findIndex(({ id }) => id === 'quantity');
 
 /** The totals of a list, in the columns of its rows. */
-export const listTotals = (list: ActSummary['costs'][number], count: number) => ({
+export const listTotals = (list: ActSummary['costs'][number], count: number, priced: boolean) =>
+  priced ? pricedTotals(list, count) : { name: m.list_with_rows({ title: listTitle(list.title), count }) };
+
+const pricedTotals = (list: ActSummary['costs'][number], count: number) => ({
   name: m.list_with_rows({ title: listTitle(list.title), count }),
   percent: <Percent value={donePercent(list.completed_now.total, list.estimated_cost.total)} />,
   progress: (

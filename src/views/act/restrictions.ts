@@ -4,6 +4,7 @@ import type { Act, Version } from '../../../domain/contract/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { mayClaim, whyLimited } from '../limits.ts';
 
 /** The restrictions of an act, given the acts beside it. */
 export interface ActRestrictions {
@@ -14,6 +15,8 @@ export interface ActRestrictions {
   /** Why its status cannot be changed, or null. The latest act's status can be taken back. */
   readonly statusBlockedBy: string | null;
   readonly hasLater: boolean;
+  /** Why it cannot be settled, or null. */
+  readonly settleBlockedBy: string | null;
 }
 
 export function restrictionsOf(act: Act, acts: Version['acts'], statuses: readonly ActStatus[]): ActRestrictions {
@@ -21,14 +24,18 @@ export function restrictionsOf(act: Act, acts: Version['acts'], statuses: readon
   const at = acts.findIndex(({ id }) => id === act.id);
   const locking = at === -1 || final === undefined ? null : lockingAct(acts, at, ({ status_id }) => status_id === final.id);
   const status = final === undefined ? '' : sentenceText(statusName(final)).toLowerCase();
-  const editBlockedBy =
+  const limited = whyLimited(act.limit);
+  const barred = mayClaim(act.limit) ? null : limited;
+  const locked =
     locking === null ? null : locking.id === act.id ? m.act_locked({ status }) : m.act_locked_by({ number: locking.number, status });
+  const editBlockedBy = barred ?? locked;
   const latest = acts.at(-1);
   const hasLater = latest !== undefined && latest.id !== act.id;
   return {
     editBlockedBy,
-    deleteBlockedBy: hasLater ? m.act_not_latest({ number: latest.number }) : editBlockedBy,
-    statusBlockedBy: hasLater ? editBlockedBy : null,
+    deleteBlockedBy: barred ?? (hasLater ? m.act_not_latest({ number: latest.number }) : editBlockedBy),
+    statusBlockedBy: barred ?? (hasLater ? locked : limited && locked),
+    settleBlockedBy: limited,
     hasLater,
   };
 }

@@ -4,7 +4,6 @@ import type { ListCosts, Row } from '../../../domain/contract/shapes.ts';
 import { enteredIn, isFormula } from '../../../domain/entered.ts';
 import { FILLED_FIELDS, ROW_TEXTS } from '../../../domain/rowFields.ts';
 import { isArranged } from '../../../domain/rowView.ts';
-import { frozen } from '../../../domain/sentences/estimates.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
 import { blockOf } from '../../machines/grid/range.ts';
@@ -12,7 +11,6 @@ import type { Subject } from '../../machines/numberCell/types.ts';
 import { onlyRow, touchedRows } from '../../machines/projectFeed/touched.ts';
 import { spokenFormula } from '../../messages/formats.ts';
 import { m } from '../../messages/messages.ts';
-import { sentenceText } from '../../messages/sentences.ts';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn, GridHandle } from '../../ui/grid/types.ts';
@@ -68,7 +66,7 @@ const shown = ({ field, value, reads }: Subject) =>
       : (field === 'quantity' ? shownQuantity : shownUnitPrice)(value);
 
 function KnownList({ list }: { readonly list: ListCosts }) {
-  const { estimate, summary, readSummary, about } = useEstimate();
+  const { estimate, summary, readSummary, about, blocked, priced } = useEstimate();
   const { rows, windows, grid: machine, tools, addRow, ...shownAs } = useMemo(() => estimate.list(list.id), [estimate, list.id]);
   const { count, failure, onSeen, retry, reload, refresh, isRead } = useWindows(rows, windows, readSummary);
   const whole = useStored(shownAs.shown);
@@ -85,6 +83,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     currency: about.project.currency,
     digits: String(count ?? 0).length,
     money: shownMoney(list.total).length,
+    priced,
     mark: comments?.mark,
     view,
     onFlip,
@@ -159,7 +158,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           count={count}
           columns={columns}
           allColumns={allColumns}
-          blocked={summary.frozen ? sentenceText(frozen()) : null}
+          blocked={blocked}
           isNarrow={isNarrow}
           view={view}
           viewing={viewing}

@@ -1,10 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { VersionSummary } from '../../../domain/contract/shapes.ts';
-import { frozen } from '../../../domain/sentences/estimates.ts';
 import { onlyRow, touchesProject, touchesVersion } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
-import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
@@ -12,6 +10,7 @@ import { preloadedPart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { isZero, listTitle } from '../figures.tsx';
+import { mayClaim, seesPrices, whyFrozen } from '../limits.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
@@ -75,14 +74,18 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const list = summary?.costs.find(({ id }) => id === listId);
   const title = listId === null ? m.estimate_summary() : list ? listTitle(list.title) : m.list();
   useTitle(title);
+  const limit = about?.project.limit;
+  const showsPrices = seesPrices(limit);
+  const blocked = whyFrozen(limit, summary?.frozen === true);
   const shown = useMemo(
-    () => (summary && about && version ? { estimate, summary, readSummary, about, version, listChanges } : null),
-    [estimate, summary, readSummary, about, version, listChanges],
+    () => (summary && about && version ? { estimate, summary, readSummary, about, version, listChanges, blocked, priced: showsPrices } : null),
+    [estimate, summary, readSummary, about, version, listChanges, blocked, showsPrices],
   );
   const versions = about && { about, changes: versionChanges };
   const isGone = about !== null && version === undefined;
   const openNewAct = () => newAct.send({ type: 'dialog.opened', subject: null });
-  useScreenActions(shown ? [{ name: m.estimate_new_act(), run: openNewAct }] : []);
+  const claims = mayClaim(limit);
+  useScreenActions(shown && claims ? [{ name: m.estimate_new_act(), run: openNewAct }] : []);
   const retry = () => {
     readingSummary.retry();
     readingProject.retry();
@@ -99,10 +102,10 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
           <>
             <Presence mounted projectId={projectId} versionId={versionId} />
             <VersionMenu mounted {...shown} changes={versionChanges} versionId={versionId} onChanged={readingProject.reload} />
-            <History mounted projectId={projectId} />
+            <History mounted projectId={projectId} limit={limit} />
             <PrintButton mounted />
-            <EstimateExport mounted versionId={versionId} />
-            {isNarrow ? (
+            {showsPrices && <EstimateExport mounted versionId={versionId} />}
+            {!claims ? null : isNarrow ? (
               <Button kind="primary" size="small" icon="plus" aria-label={m.estimate_new_act()} onClick={openNewAct} />
             ) : (
               <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
@@ -122,23 +125,23 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
               </Tab>
             ))}
           </Tabs>
-          {shown && (
+          {shown && !limit && (
             <ListChanges
               mounted
               changes={listChanges}
               summary={shown.summary}
               currency={shown.about.project.currency}
               listId={listId}
-              blocked={shown.summary.frozen ? sentenceText(frozen()) : null}
+              blocked={blocked}
             />
           )}
         </>
       }
       status={about && listId === null && !isZero(about.project.claimed) ? <Claimed mounted {...about.project} /> : undefined}
     >
-      {summary?.frozen && (
-        <Banner tone="waits" action={version && <CopyToEdit mounted version={version} changes={versionChanges} />}>
-          {sentenceText(frozen())}
+      {blocked !== null && (
+        <Banner tone="waits" action={version && !limit && <CopyToEdit mounted version={version} changes={versionChanges} />}>
+          {blocked}
         </Banner>
       )}
       {about && version && (

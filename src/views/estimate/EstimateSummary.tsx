@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type CSSProperties, type KeyboardEvent, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { frozen } from '../../../domain/sentences/estimates.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -114,10 +113,9 @@ function LineRemoval({ removal, currency }: { readonly removal: Removal; readonl
 
 /** The estimate in one table: lists, parameters, taxes. */
 export function EstimateSummary() {
-  const { estimate, summary, about, version, listChanges } = useEstimate();
+  const { estimate, summary, about, version, listChanges, blocked, priced } = useEstimate();
   const { currency, id: projectId } = about.project;
-  const blocked = summary.frozen ? sentenceText(frozen()) : null;
-  const rows = useMemo(() => summaryRows(summary), [summary]);
+  const rows = useMemo(() => summaryRows(summary).filter(({ kind }) => priced || kind === 'list'), [summary, priced]);
   const { newLine, add, problem } = useAddLine(estimate, blocked);
   const removal = useActorRef(estimate.lineRemoval);
   const lists = useListActions({ changes: listChanges, summary, blocked });
@@ -135,8 +133,8 @@ export function EstimateSummary() {
           actionsOf,
         },
         isNarrow,
-      ),
-    [isNarrow, currency, projectId, summary.version_id, blocked, add, removal, actionsOf],
+      ).filter(({ id }) => priced || id === 'name'),
+    [isNarrow, priced, currency, projectId, summary.version_id, blocked, add, removal, actionsOf],
   );
   const { onEnter, events } = useRowMenus({ rows, lists, add, removal, blocked });
   const grid = useSummaryGrid({ rows, columns, newLine, onEnter });
@@ -151,16 +149,18 @@ export function EstimateSummary() {
           label={m.estimate_summary()}
           looksOf={looksOf}
           grandTotals
-          totals={{
-            name: m.summary_total_with_taxes(),
-            total: shownMoney(total),
-            labour: shownMoney(labour),
-            materials: shownMoney(materials),
-            tools: shownMoney(tools),
-          }}
+          {...(priced && {
+            totals: {
+              name: m.summary_total_with_taxes(),
+              total: shownMoney(total),
+              labour: shownMoney(labour),
+              materials: shownMoney(materials),
+              tools: shownMoney(tools),
+            },
+          })}
         />
       </div>
-      <Pictures mounted summary={summary} acts={version?.acts ?? []} currency={currency} />
+      {priced && <Pictures mounted summary={summary} acts={version?.acts ?? []} currency={currency} />}
       <LineRemoval removal={removal} currency={currency} />
     </section>
   );

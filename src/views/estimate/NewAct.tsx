@@ -21,10 +21,11 @@ interface NewActProps {
 interface ClaimedBeforeProps {
   readonly dialog: ActorRefFrom<EstimateScreen['newActAnyway']>;
   readonly currency: string;
+  readonly priced: boolean;
 }
 
 /** Names the acts of other versions and their claims, before an act is made beside them. */
-function ClaimedBefore({ dialog, currency }: ClaimedBeforeProps) {
+function ClaimedBefore({ dialog, currency, priced }: ClaimedBeforeProps) {
   const snapshot = useSelector(dialog, (current) => current);
   const { subject, sentence } = snapshot.context;
   const close = () => dialog.send({ type: 'dialog.closed' });
@@ -51,25 +52,27 @@ function ClaimedBefore({ dialog, currency }: ClaimedBeforeProps) {
         <thead className="sr-only">
           <tr>
             <th scope="col">{m.act()}</th>
-            <th scope="col">{m.column_of_currency({ name: m.act_price(), currency })}</th>
+            {priced && <th scope="col">{m.column_of_currency({ name: m.act_price(), currency })}</th>}
           </tr>
         </thead>
         <tbody>
           {subject?.acts.map(({ id, number, version_number, price }) => (
             <tr key={id}>
               <th scope="row">{m.estimate_claimed_act({ number, version: version_number })}</th>
-              <td className="num">{shownMoney(price)}</td>
+              {priced && <td className="num">{shownMoney(price)}</td>}
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{m.estimate_claimed_sum()}</th>
-            <td className="num">
-              {shownMoney(subject?.claimed ?? '0.00')} <span className="sign">{currency}</span>
-            </td>
-          </tr>
-        </tfoot>
+        {priced && (
+          <tfoot>
+            <tr>
+              <th scope="row">{m.estimate_claimed_sum()}</th>
+              <td className="num">
+                {shownMoney(subject?.claimed ?? '0.00')} <span className="sign">{currency}</span>
+              </td>
+            </tr>
+          </tfoot>
+        )}
       </table>
       {sentence !== null && (
         <p className="wrong" role="alert">
@@ -81,7 +84,7 @@ function ClaimedBefore({ dialog, currency }: ClaimedBeforeProps) {
 }
 
 /** Asks for the last day of work, and explains how an act changes the version. */
-export function NewAct({ dialog, shown: { version, summary, estimate, about } }: NewActProps) {
+export function NewAct({ dialog, shown: { version, estimate, about, priced } }: NewActProps) {
   const form = useId();
   const go = useGo();
   const isOpen = useSelector(dialog, (snapshot) => !snapshot.matches('closed'));
@@ -106,7 +109,7 @@ export function NewAct({ dialog, shown: { version, summary, estimate, about } }:
         title={m.estimate_new_act()}
         onClose={close}
         lead={
-          summary.frozen
+          (version?.acts.length ?? 0) > 0
             ? version
               ? m.estimate_act_claims({ number: version.number })
               : m.estimate_act_claims_this()
@@ -127,7 +130,7 @@ export function NewAct({ dialog, shown: { version, summary, estimate, about } }:
           <DateField name="finish_date" label={m.estimate_finish_date()} note={m.estimate_finish_date_note()} problem={problem} />
         </form>
       </Dialog>
-      <ClaimedBefore dialog={anyway} currency={about.project.currency} />
+      <ClaimedBefore dialog={anyway} currency={about.project.currency} priced={priced} />
     </>
   );
 }

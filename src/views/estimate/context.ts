@@ -11,6 +11,10 @@ export interface EstimateShown {
   readonly readSummary: () => void;
   readonly about: ProjectWithVersions;
   readonly version: Version | undefined;
+  /** Why the estimate cannot be edited, or null. */
+  readonly blocked: string | null;
+  /** Whether the person sees prices. */
+  readonly priced: boolean;
   /** Changes to whole lists. */
   readonly listChanges: ActorRefFrom<ListChanges>;
 }

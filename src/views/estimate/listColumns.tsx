@@ -102,7 +102,7 @@ function wideColumns(currency: string, mark: Mark, isNarrow: boolean, { view, on
           isFolded={isFolded(view, row)}
           onFlip={onFlip}
           placeholder={isEmptyRow(row) ? m.list_new_row() : undefined}
-          sum={isNarrow ? shownMoney(row.total) : undefined}
+          sum={isNarrow ? shownMoney(row.total) || undefined : undefined}
         >
           {mark?.(row)}
         </SectionName>
@@ -155,16 +155,21 @@ interface ListColumns extends Folds {
   readonly digits: number;
   readonly money: number;
   readonly mark: Mark;
+  /** Whether the person sees prices: without, there are no columns for them. */
+  readonly priced: boolean;
 }
 
+const UNPRICED = ['place', 'code', 'name', 'unit', 'quantity'];
+
 /** The columns of a list as the person has laid them out, and all of them. */
-export function useListColumns({ store, currency, digits, money, mark, view, onFlip }: ListColumns) {
+export function useListColumns({ store, currency, digits, money, mark, priced, view, onFlip }: ListColumns) {
   const isNarrow = useNarrow();
   const layout = useStored(store)?.layout ?? AS_MADE;
   const allColumns = useMemo(() => {
     const characters = { place: digits, labour: money, materials: money, tools: money, total: money };
-    return sortedIn(view, wideEnough(wideColumns(currency, mark, isNarrow, { view, onFlip }), characters));
-  }, [currency, digits, money, mark, isNarrow, view, onFlip]);
+    const made = wideColumns(currency, mark, isNarrow, { view, onFlip }).filter(({ id }) => priced || UNPRICED.includes(id));
+    return sortedIn(view, wideEnough(made, characters));
+  }, [currency, digits, money, mark, priced, isNarrow, view, onFlip]);
   const columns = useMemo(
     () => (isNarrow ? phoneColumns(shownColumns(allColumns, layout), PHONE) : laidOut(allColumns, layout)),
     [allColumns, layout, isNarrow],

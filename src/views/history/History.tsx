@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Limit } from '../../../domain/access.ts';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
 import { askedWay, hasRedoFailed, isLooking, isOthers, isStepping, redoable, undoable } from '../../machines/history/selectors.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useProfile, useShowNotice } from '../actum.tsx';
+import { whyLimited } from '../limits.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { commandKey, isAsked } from '../palette/keys.ts';
 import { useEmitted, useEventsMade, useProjectFeed } from '../reading.ts';
@@ -83,7 +85,7 @@ function Asked({ event, way, onConfirm, onClose }: AskedProps) {
 }
 
 /** Undo and redo of a project: two buttons that name what they do and whose edit it was. */
-export function History({ projectId }: { readonly projectId: number }) {
+export function History({ projectId, limit }: { readonly projectId: number; readonly limit?: Limit | null | undefined }) {
   const screens = useScreens();
   const { machine, log } = useMemo(() => screens.history(projectId), [screens, projectId]);
   const profile = useProfile();
@@ -109,9 +111,13 @@ export function History({ projectId }: { readonly projectId: number }) {
   const undoName = toUndo === null ? m.history_undo() : m.history_undo_what({ what: named(toUndo) });
   const redoName = toRedo === null ? m.history_redo() : m.history_redo_what({ what: named(toRedo) });
   const isKnown = !isLooking(snapshot);
+  /** A limited member takes back what is done in acts. */
+  const beyond = (event: HistoryEvent | null) =>
+    limit && (limit.can === 'reads' || (event !== null && !event.entity_type.startsWith('act'))) ? whyLimited(limit) : null;
   const nothing = {
-    undo: toUndo === null && isKnown ? m.history_nothing_undo() : null,
-    redo: hasRedoFailed(snapshot) ? m.history_redo_failed() : toRedo === null && isKnown ? m.history_nothing_redo() : null,
+    undo: beyond(toUndo) ?? (toUndo === null && isKnown ? m.history_nothing_undo() : null),
+    redo:
+      beyond(toRedo) ?? (hasRedoFailed(snapshot) ? m.history_redo_failed() : toRedo === null && isKnown ? m.history_nothing_redo() : null),
   };
   useScreenActions([
     { name: undoName, run: undo, blocked: nothing.undo },

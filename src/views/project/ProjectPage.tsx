@@ -2,9 +2,11 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { changeAtOnce, useChanging } from '../changing.ts';
 import { useImportScreen } from '../import/screen.ts';
+import { whyLimited } from '../limits.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { StatusChip } from '../projects/StatusChip.tsx';
 import { useProjectActions } from '../projects/useProjectActions.tsx';
@@ -78,7 +80,7 @@ function KnownProject({ id }: { readonly id: number }) {
   const go = useGo();
   const { actionsOf, dialogs } = useProjectActions(({ kind }) => (kind === 'deletion' ? go(paths.projects) : reload()));
   useScreenActions([
-    ...(isWaiting ? [{ name: m.project_review_file(), run: () => go(paths.import(id)) }] : []),
+    ...(isWaiting && !known.project.limit ? [{ name: m.project_review_file(), run: () => go(paths.import(id)) }] : []),
     ...(known ? actionsOf(known.project).map(({ label, run, blocked = null }) => ({ name: label, run, blocked })) : []),
   ]);
   if (known && version !== null) return <Redirect to={paths.estimate(id, version)} replace />;
@@ -92,6 +94,8 @@ function KnownProject({ id }: { readonly id: number }) {
         <Unread title={m.project_unreadable()} missing={m.missing_project()} failure={failed} onRetry={retry} />
       ) : known === null ? (
         <SkeletonRows label={m.project_reading()} />
+      ) : known.project.limit ? (
+        <EmptyState title={m.access_no_estimate()}>{whyLimited(known.project.limit)}</EmptyState>
       ) : isWaiting ? (
         <div className={styles.page}>
           <h2>{m.project_file_waits()}</h2>

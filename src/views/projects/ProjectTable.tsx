@@ -8,6 +8,7 @@ import { Progress } from '../../ui/Progress.tsx';
 import table from '../../ui/Table.module.css';
 import { shownMoment } from '../dates.ts';
 import { donePercent, fractionOf, Percent, shownMoney, shownPercent, zeroTone } from '../figures.tsx';
+import { seesPrices } from '../limits.ts';
 import { ActionsButton, type MenuAction, useActionsMenu } from '../menus.tsx';
 import { Link, paths } from '../routing.tsx';
 import styles from './ProjectTable.module.css';
@@ -57,10 +58,12 @@ function Done({ claimed, of, currency }: { readonly claimed: string | null; read
 
 interface ProjectRowProps {
   readonly project: Project;
+  /** Whether the table has columns for prices. */
+  readonly priced: boolean;
   readonly actions: readonly MenuAction[];
 }
 
-function ProjectRow({ project, actions }: ProjectRowProps) {
+function ProjectRow({ project, priced, actions }: ProjectRowProps) {
   const { name, status, version_count, act_count, total_with_taxes, claimed, currency, updated_at } = project;
   const step = NEXT_STEP[status];
   const { openFor } = useActionsMenu();
@@ -87,17 +90,21 @@ function ProjectRow({ project, actions }: ProjectRowProps) {
       )}
       {!isNarrow && <Count value={version_count} />}
       {!isNarrow && <Count value={act_count} />}
-      <td className="num">
-        {total_with_taxes === null ? (
-          <span className="zero">–</span>
-        ) : (
-          <>
-            {shownMoney(total_with_taxes)} <span className="sign">{currency}</span>
-          </>
-        )}
-      </td>
+      {priced && (
+        <td className="num">
+          {total_with_taxes === null ? (
+            <span className="zero">–</span>
+          ) : (
+            <>
+              {shownMoney(total_with_taxes)} <span className="sign">{currency}</span>
+            </>
+          )}
+        </td>
+      )}
       {isNarrow && menu}
-      {!isNarrow && <Done claimed={total_with_taxes === null ? null : claimed} of={total_with_taxes ?? '0'} currency={currency} />}
+      {!isNarrow && priced && (
+        <Done claimed={total_with_taxes === null ? null : claimed} of={total_with_taxes ?? '0'} currency={currency} />
+      )}
       <td>
         {step !== null && (
           <Link to={homeOf(project)} className={buttonClass({ kind: 'outline-primary', size: 'extra-small' })}>
@@ -135,6 +142,7 @@ interface ProjectTableProps {
 
 export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
   const isNarrow = useNarrow();
+  const priced = projects.some(({ limit }) => seesPrices(limit));
   const menuHead = (
     <th scope="col">
       <span className="sr-only">{m.actions()}</span>
@@ -157,11 +165,13 @@ export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
                 </th>
               </>
             )}
-            <th scope="col" className="num">
-              {m.projects_column_estimate()}
-            </th>
+            {priced && (
+              <th scope="col" className="num">
+                {m.projects_column_estimate()}
+              </th>
+            )}
             {isNarrow && menuHead}
-            {!isNarrow && (
+            {!isNarrow && priced && (
               <>
                 <th scope="col" className="num">
                   {m.projects_column_done()}
@@ -182,22 +192,24 @@ export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
         </thead>
         <tbody>
           {projects.map((project) => (
-            <ProjectRow key={project.id} project={project} actions={actionsOf(project)} />
+            <ProjectRow key={project.id} project={project} priced={priced} actions={actionsOf(project)} />
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{m.projects_count({ count: projects.length })}</th>
             {!isNarrow && <td colSpan={3} />}
-            <td className="num">
-              <Sum projects={projects} of={({ total_with_taxes }) => total_with_taxes} />
-            </td>
-            {!isNarrow && (
+            {priced && (
+              <td className="num">
+                <Sum projects={projects} of={({ total_with_taxes }) => total_with_taxes} />
+              </td>
+            )}
+            {!isNarrow && priced && (
               <td className="num">
                 <Sum projects={projects} of={({ total_with_taxes, claimed }) => (total_with_taxes === null ? null : claimed)} />
               </td>
             )}
-            <td colSpan={isNarrow ? 3 : 5} />
+            <td colSpan={isNarrow ? 3 : priced ? 5 : 3} />
           </tr>
         </tfoot>
       </table>

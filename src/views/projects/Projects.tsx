@@ -27,7 +27,7 @@ const isShown = {
 type Shown = keyof typeof isShown;
 const FILTERS = ['all', 'available', 'waiting'] as const satisfies readonly Shown[];
 
-function TeamProjects({ teamId }: { readonly teamId: number }) {
+function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly mayStart: boolean }) {
   useTitle(m.projects());
   const screens = useScreens();
   const screen = useMemo(() => screens.projects(teamId), [screens, teamId]);
@@ -65,9 +65,11 @@ function TeamProjects({ teamId }: { readonly teamId: number }) {
             <span className="hide-phone">
               <SearchField label={m.projects_find()} value={sought} onChange={(event) => setSought(event.target.value)} />
             </span>
-            <Button kind="primary" size="small" icon="plus" onClick={open}>
-              {m.projects_new()}
-            </Button>
+            {mayStart && (
+              <Button kind="primary" size="small" icon="plus" onClick={open}>
+                {m.projects_new()}
+              </Button>
+            )}
           </>
         )
       }
@@ -90,6 +92,8 @@ function TeamProjects({ teamId }: { readonly teamId: number }) {
         <FailedState title={m.projects_unreadable()} sentence={failure} onRetry={retry} />
       ) : projects === null ? (
         <SkeletonRows label={m.projects_reading()} />
+      ) : isFirstRun && !mayStart ? (
+        <EmptyState title={m.access_no_projects()}>{m.access_no_projects_why()}</EmptyState>
       ) : isFirstRun ? (
         <FirstRun onCreate={open} />
       ) : isInBin ? (
@@ -109,5 +113,5 @@ function TeamProjects({ teamId }: { readonly teamId: number }) {
 
 export function Projects() {
   const { team } = useCompany();
-  return team && <TeamProjects key={team.id} teamId={team.id} />;
+  return team && <TeamProjects key={team.id} teamId={team.id} mayStart={team.starts_nothing !== true} />;
 }

@@ -50,15 +50,17 @@ export function useProjectActions(onDone: (change: ProjectChange) => void): Proj
         changes.send({ type: 'dialog.closed' });
         changes.send({ type: 'dialog.opened', subject: { kind, project } });
       };
+      const people = {
+        id: 'people',
+        label: m.projects_people(),
+        run: () => openModal({ component: 'projectPeople', attributes: { id: project.id, name: project.name } }),
+      };
+      if (project.limit) return [people];
       return [
         { id: 'rename', label: m.projects_rename(), run: ask('rename') },
         { id: 'duplicate', label: m.projects_duplicate(), run: ask('duplication') },
         { id: 'currency', label: m.projects_currency_change(), run: ask('currency') },
-        {
-          id: 'people',
-          label: m.projects_people(),
-          run: () => openModal({ component: 'projectPeople', attributes: { id: project.id, name: project.name } }),
-        },
+        people,
         {
           id: 'client',
           label: m.client_edit(),

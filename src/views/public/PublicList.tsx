@@ -37,7 +37,7 @@ function KnownList({ list, only }: KnownListProps) {
     known.current = summary;
   }, [summary, reload]);
   const section = useRef<HTMLElement>(null);
-  const columns = useActColumns(about.currency, list, count, folds);
+  const columns = useActColumns(about.currency, list, count, folds, true);
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   const addressOf = (which: ActRowsOnly | null) => paths.publicList(hash, list.id, which);
@@ -56,7 +56,7 @@ function KnownList({ list, only }: KnownListProps) {
         count={count}
         looksOf={looksOf}
         onSeen={onSeen}
-        totals={listTotals(list, whole?.stored ?? count)}
+        totals={listTotals(list, whole?.stored ?? count, true)}
         empty={
           only === null || whole?.stored === 0 ? (
             <EmptyState title={m.list_empty()} />

@@ -25,10 +25,12 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
   const { create, actionsOf } = useVersionActions(shown);
   const forProject = useProjectActions(({ kind }) => (kind === 'deletion' ? go(paths.projects) : onChanged()));
   const version = versions.find(({ id }) => id === versionId);
-  const making = [
-    { id: 'create', label: m.versions_new(), run: create },
-    { id: 'import', label: m.versions_from_file(), run: () => go(paths.import(project.id)) },
-  ];
+  const making = project.limit
+    ? []
+    : [
+        { id: 'create', label: m.versions_new(), run: create },
+        { id: 'import', label: m.versions_from_file(), run: () => go(paths.import(project.id)) },
+      ];
   const actions: readonly MenuAction[] = [...making, ...(version ? actionsOf(version) : [])];
   useScreenActions([...actions, ...forProject.actionsOf(project)].map(({ label, run, blocked = null }) => ({ name: label, run, blocked })));
   const places = versions.map(

@@ -24,7 +24,8 @@ function Acts({ version, currency }: { readonly version: Version; readonly curre
             <Tab to={paths.act(id)} exact={false}>
               <span className={styles.name}>{m.act_numbered({ number })}</span>
               <span className={styles.price}>
-                {shownMoney(price)} {currency} {status && <Chip tone={statusTone(status)}>{sentenceText(statusName(status))}</Chip>}
+                {price !== null && `${shownMoney(price)} ${currency}`}{' '}
+                {status && <Chip tone={statusTone(status)}>{sentenceText(statusName(status))}</Chip>}
               </span>
             </Tab>
           </li>
@@ -50,9 +51,11 @@ function VersionItem({ projectId, version, currency, actions }: VersionItemProps
           <span className={styles.name} title={version.name}>
             {versionName(version)}
           </span>
-          <span className={styles.price}>
-            {shownMoney(version.price)} {currency}
-          </span>
+          {version.price !== null && (
+            <span className={styles.price}>
+              {shownMoney(version.price)} {currency}
+            </span>
+          )}
         </Tab>
         <ActionsButton name={versionName(version)} actions={actions} />
       </div>
@@ -72,9 +75,11 @@ export function VersionTree(shown: VersionsShown) {
           <VersionItem key={version.id} projectId={project.id} version={version} currency={project.currency} actions={actionsOf(version)} />
         ))}
       </ul>
-      <Button kind="func" size="extra-small" icon="plus" onClick={create}>
-        {m.versions_new()}
-      </Button>
+      {!project.limit && (
+        <Button kind="func" size="extra-small" icon="plus" onClick={create}>
+          {m.versions_new()}
+        </Button>
+      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { frozen } from '../../../domain/sentences/estimates.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { useOpenPast } from '../history/useOpenPast.ts';
+import { seesPrices } from '../limits.ts';
 import type { MenuAction } from '../menus.tsx';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { paths, useGo } from '../routing.tsx';
@@ -41,17 +42,20 @@ export function useVersionActions({ about, changes }: VersionsShown) {
   const actionsOf = useCallback(
     (version: Version): readonly MenuAction[] => {
       const { number } = version;
+      const { limit } = about.project;
       const whyFrozen = version.acts.length > 0 ? sentenceText(frozen()) : null;
       const other = neighbourOf(version, about.versions);
+      const comparing = {
+        id: 'compare',
+        label: m.versions_compare(),
+        run: () => other && go(paths.compare(about.project.id, version.id, other.id, 'lists')),
+        blocked: other ? null : m.versions_only_one(),
+      };
+      if (limit) return seesPrices(limit) ? [comparing] : [];
       return [
         { id: 'duplicate', label: m.versions_duplicate({ number }), run: () => ask({ kind: 'duplication', version }) },
         { id: 'rename', label: m.versions_rename({ number }), run: () => ask({ kind: 'rename', version }), blocked: whyFrozen },
-        {
-          id: 'compare',
-          label: m.versions_compare(),
-          run: () => other && go(paths.compare(about.project.id, version.id, other.id, 'lists')),
-          blocked: other ? null : m.versions_only_one(),
-        },
+        comparing,
         {
           id: 'past',
           label: m.history_this_estimate(),

@@ -1,0 +1,40 @@
+import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import { ACT_ROWS_ONLY, type ActRowsOnly } from '../../../domain/rowView.ts';
+import { m } from '../../messages/messages.ts';
+import { listTitle } from '../figures.tsx';
+import { Link } from '../routing.tsx';
+import styles from './progress.module.css';
+import { nameOfOnly } from './RowsOnly.tsx';
+
+interface ListsToClaimProps {
+  readonly summary: ActSummary;
+  readonly addressOf: (listId: number, only: ActRowsOnly | null) => string;
+}
+
+/** The lists of an act for somebody who sees no prices: the ways to what is claimed, and to what is left. */
+export const ListsToClaim = ({ summary, addressOf }: ListsToClaimProps) => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col">{m.act_local_estimate()}</th>
+        <th scope="col">{m.act_rows_shown()}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {summary.costs.map(({ id, title }) => (
+        <tr key={id} className={styles.list} data-list={id}>
+          <th scope="row">
+            <Link to={addressOf(id, null)}>{listTitle(title)}</Link>
+          </th>
+          <td data-heading={m.act_rows_shown()}>
+            {ACT_ROWS_ONLY.map((only) => (
+              <span key={only} className={styles.way}>
+                <Link to={addressOf(id, only)}>{nameOfOnly(only)}</Link>
+              </span>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,7 +1,7 @@
 /** What a regular member may do in a project (docs/product.md, chapter 17). Owners and admins are never limited. */
 
 /** From the least to the most. `acts`: enters and submits acts. */
-export const DEEDS = ['reads', 'acts', 'edits'] as const;
+const DEEDS = ['reads', 'acts', 'edits'] as const;
 export type Deed = (typeof DEEDS)[number];
 
 /** The limits a member can have; without one they do everything. */

@@ -17,7 +17,6 @@ export const MemberLimits = v.object({
   total: v.number(),
 });
 export type MemberLimits = v.InferOutput<typeof MemberLimits>;
-export type LimitedProject = v.InferOutput<typeof LimitedProject>;
 
 export const projectAccessRoutes = {
   'GET /teams/:id/members/:userId/limits/': {
@@ -30,6 +29,7 @@ export const projectAccessRoutes = {
   'PUT /teams/:id/members/:userId/limits/': {
     who: 'member',
     permission: 'editRegulars',
+    needsProof: true,
     params: member,
     body: v.object({
       project_id: v.pipe(v.nullable(Id), v.description('null for projects made later')),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Project, Version } from '../../domain/contract/shapes.ts';
 import { versionElsewhere } from '../../domain/sentences/estimates.ts';
-import { refuseLimitedLater } from '../access/limits.ts';
+import { refuseLimitedLater } from '../access/later.ts';
 import { findVersion, lockRecord, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';

@@ -37,7 +37,9 @@ export async function restoreProject(tx: Tx, { teams, userId, asks }: Caller, pr
   const { rows } = await sql<{ team_id: number; name: string; was_deleted: boolean; limited_to: string | null }>`
     update projects p set deleted_at = null from (select id, deleted_at from projects where id = ${projectId} for no key update) o
      where o.id = p.id and p.team_id = any(${teams}::bigint[]) and p.id = ${projectId}
-    returning p.team_id, p.name, o.deleted_at is not null as was_deleted, limit_of(${userId}::bigint, p.team_id, p.id) as limited_to`.execute(tx);
+    returning p.team_id, p.name, o.deleted_at is not null as was_deleted, limit_of(${userId}::bigint, p.team_id, p.id) as limited_to`.execute(
+    tx,
+  );
   const [restored] = rows;
   if (restored === undefined) throw notFound();
   asks?.admit(limitIn(restored.limited_to));

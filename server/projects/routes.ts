@@ -1,5 +1,5 @@
 import { signOf } from '../../domain/currencies.ts';
-import { refuseLimitedLater } from '../access/limits.ts';
+import { refuseLimitedLater } from '../access/later.ts';
 import { findProject } from '../access/refs.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';

@@ -17,7 +17,7 @@ import { preferenceHandlers } from '../preferences/preferences.ts';
 import { projectHandlers } from '../projects/routes.ts';
 import { sessionHandlers } from '../sessions/routes.ts';
 import { settingsHandlers } from '../settings/routes.ts';
-import { limitHandlers } from '../teams/limits.ts';
+import { limitHandlers } from '../teams/memberLimits.ts';
 import { teamHandlers } from '../teams/routes.ts';
 import { commentHandlers } from '../together/comments.ts';
 import { presenceHandlers } from '../together/presence.ts';

@@ -100,7 +100,18 @@ function Framed({ of }: { readonly of: ActScreen }) {
   const restrictions = { editBlockedBy: null, deleteBlockedBy: null, statusBlockedBy: null, settleBlockedBy: null, hasLater: true };
   const completing = { complete: () => undefined, ask: () => undefined };
   return (
-    <ActProvider value={{ screen: of, act: ACT, summary: SUMMARY, readSummary: () => undefined, restrictions, completing, completions: 0 }}>
+    <ActProvider
+      value={{
+        screen: of,
+        act: ACT,
+        summary: SUMMARY,
+        readSummary: () => undefined,
+        restrictions,
+        completing,
+        completions: 0,
+        priced: true,
+      }}
+    >
       <Routes>
         <Route path={ROUTES['act-list']} element={<ActList />} />
       </Routes>

@@ -11,18 +11,31 @@ const acts = (...ids: number[]) =>
 const restrictions = (id: number, ...ids: number[]) => restrictionsOf({ id } as Act, acts(...ids), statuses);
 
 test('an open act is edited; only the latest is deleted', () => {
-  expect(restrictions(2, 3, 1)).toEqual({ editBlockedBy: null, deleteBlockedBy: null, statusBlockedBy: null, hasLater: false });
+  expect(restrictions(2, 3, 1)).toEqual({
+    editBlockedBy: null,
+    deleteBlockedBy: null,
+    statusBlockedBy: null,
+    settleBlockedBy: null,
+    hasLater: false,
+  });
   expect(restrictions(1, 1, 1)).toEqual({
     editBlockedBy: null,
     deleteBlockedBy: 'Act 2 was made after this one. Only the latest act can be deleted.',
     statusBlockedBy: null,
+    settleBlockedBy: null,
     hasLater: true,
   });
 });
 
 test('a final act says that it is locked, and only the status of the latest can be taken back', () => {
   const editBlockedBy = 'This act is accepted, so it can no longer be changed. Make corrections in a later act.';
-  expect(restrictions(2, 1, 3)).toEqual({ editBlockedBy, deleteBlockedBy: editBlockedBy, statusBlockedBy: null, hasLater: false });
+  expect(restrictions(2, 1, 3)).toEqual({
+    editBlockedBy,
+    deleteBlockedBy: editBlockedBy,
+    statusBlockedBy: null,
+    settleBlockedBy: null,
+    hasLater: false,
+  });
   expect(restrictions(1, 3, 1)).toMatchObject({ editBlockedBy, statusBlockedBy: editBlockedBy, hasLater: true });
 });
 
@@ -33,4 +46,27 @@ test('an act before a final one names it', () => {
 
 test('until the acts and statuses are known, nothing is said to be locked', () => {
   expect(restrictionsOf({ id: 1 } as Act, [], []).editBlockedBy).toBeNull();
+});
+
+test('a member who only reads changes nothing of an act; one for acts does all but settle it', () => {
+  const limited = (can: 'reads' | 'acts', ...ids: number[]) =>
+    restrictionsOf({ id: 1, limit: { can, prices: true } } as Act, acts(...ids), statuses);
+  const reading = 'You may only read this project. An admin of the team can change that';
+  const claiming = 'In this project you may only enter and submit acts. An admin of the team can change that';
+  expect(limited('reads', 1)).toEqual({
+    editBlockedBy: reading,
+    deleteBlockedBy: reading,
+    statusBlockedBy: reading,
+    settleBlockedBy: reading,
+    hasLater: false,
+  });
+  expect(limited('acts', 1)).toEqual({
+    editBlockedBy: null,
+    deleteBlockedBy: null,
+    statusBlockedBy: null,
+    settleBlockedBy: claiming,
+    hasLater: false,
+  });
+  const accepted = 'This act is accepted, so it can no longer be changed. Make corrections in a later act.';
+  expect(limited('acts', 3)).toMatchObject({ editBlockedBy: accepted, statusBlockedBy: accepted });
 });

@@ -20,7 +20,6 @@ import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useOpenPast } from '../history/useOpenPast.ts';
-import { seesPrices } from '../limits.ts';
 import type { MenuAction } from '../menus.tsx';
 import { useProjectChanges, useStored } from '../reading.ts';
 import { paths, useIdParam } from '../routing.tsx';
@@ -80,7 +79,7 @@ function useRowActionsAt(projectId: number, rows: RowStore<ActRow>, comments: Co
 }
 
 function KnownList({ list, only }: { readonly list: ListProgress; readonly only: ActRowsOnly | null }) {
-  const { screen, act, readSummary, restrictions, completions } = useAct();
+  const { screen, act, readSummary, restrictions, completions, priced } = useAct();
   const { editBlockedBy } = restrictions;
   const openMenu = useCompleteMenu();
   const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id, only), [screen, list.id, only]);
@@ -91,7 +90,6 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   }, [completions, reload]);
   const [comments, setComments] = useState<CommentsHandle | null>(null);
   const rowActionsAt = useRowActionsAt(act.project_id, rows, comments);
-  const priced = seesPrices(act.limit);
   const columns = useActColumns(act.currency, list, count, folds, priced, comments?.mark);
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { shownDay } from '../dates.ts';
 import { isZero, listTitle, shownMoney } from '../figures.tsx';
-import { seesPrices } from '../limits.ts';
+import { seesPrices } from '../ownLimit.ts';
 import { paths, Tab } from '../routing.tsx';
 import styles from './act.module.css';
 import type { ActScreen } from './needs.ts';

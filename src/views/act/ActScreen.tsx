@@ -13,7 +13,7 @@ import { useCompany, useOpenModal, useReference } from '../actum.tsx';
 import { listTitle } from '../figures.tsx';
 import { History } from '../history/History.tsx';
 import { useOpenPast } from '../history/useOpenPast.ts';
-import { seesPrices } from '../limits.ts';
+import { seesPrices } from '../ownLimit.ts';
 import { useRequestPrint } from '../paper/rowsToPrint.ts';
 import { firstFailure, useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
@@ -82,6 +82,14 @@ function useActRead(actId: number) {
   };
 }
 
+const ShareButton = ({ onOpen }: { readonly onOpen: () => void }) => (
+  <span className="hide-phone">
+    <Button size="small" icon="link" onClick={onOpen}>
+      {m.act_share()}
+    </Button>
+  </span>
+);
+
 function useActDialogs(screen: ReturnType<typeof useActScreen>) {
   const share = useActorRef(screen.share);
   const details = useActorRef(screen.details);
@@ -110,8 +118,8 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
   const title = listId === null ? name : list ? listTitle(list.title) : m.list();
   useTitle(listId === null ? name : m.act_list_title({ act: name, list: title }));
   const shown = useMemo(
-    () => act && summary && restrictions && { screen, act, summary, readSummary, restrictions, completing, completions },
-    [screen, act, summary, readSummary, restrictions, completing, completions],
+    () => act && summary && restrictions && { screen, act, summary, readSummary, restrictions, completing, completions, priced },
+    [screen, act, summary, readSummary, restrictions, completing, completions, priced],
   );
   const [openModal, openPast] = [useOpenModal(), useOpenPast()];
   const onClient = () => openModal({ component: 'projectClient', attributes: { id: act?.project_id ?? 0, name: act?.project_name ?? '' } });
@@ -160,13 +168,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
                 settleBlocked={restrictions.settleBlockedBy}
               />
             )}
-            {mayShare(act) && (
-              <span className="hide-phone">
-                <Button size="small" icon="link" onClick={() => openShare(dialogs, act)}>
-                  {m.act_share()}
-                </Button>
-              </span>
-            )}
+            {mayShare(act) && <ShareButton onOpen={() => openShare(dialogs, act)} />}
             <ActionMenu
               actions={
                 restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, openPast, onClient, onPrint }) : []

@@ -3,7 +3,7 @@ import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { isZero, listTitle, shownMoney } from '../figures.tsx';
 import type { useOpenPast } from '../history/useOpenPast.ts';
-import { mayClaim, seesPrices } from '../limits.ts';
+import { mayClaim, seesPrices } from '../ownLimit.ts';
 import type { ActAction } from './ActionMenu.tsx';
 import type { Completing } from './context.ts';
 import type { ActScreen } from './needs.ts';

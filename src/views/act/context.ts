@@ -12,6 +12,8 @@ interface ActShown {
   readonly restrictions: ActRestrictions;
   readonly completing: Completing;
   readonly completions: number;
+  /** Whether the person sees prices. */
+  readonly priced: boolean;
 }
 export interface Completing {
   /** Completes all of it at once. */

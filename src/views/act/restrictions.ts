@@ -4,7 +4,7 @@ import type { Act, Version } from '../../../domain/contract/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
-import { mayClaim, whyLimited } from '../limits.ts';
+import { mayClaim, whyLimited } from '../ownLimit.ts';
 
 /** The restrictions of an act, given the acts beside it. */
 export interface ActRestrictions {

@@ -10,7 +10,7 @@ import { preloadedPart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { isZero, listTitle } from '../figures.tsx';
-import { mayClaim, seesPrices, whyFrozen } from '../limits.ts';
+import { mayClaim, seesPrices, whyFrozen } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
@@ -49,6 +49,15 @@ const priced = (about: ProjectWithVersions, { version_id, total_with_taxes: { to
   versions: about.versions.map((version) => (version.id === version_id ? { ...version, price: total } : version)),
 });
 
+function NewActButton({ onOpen }: { readonly onOpen: () => void }) {
+  const short = useNarrow() && { 'aria-label': m.estimate_new_act() };
+  return (
+    <Button kind="primary" size="small" icon="plus" {...short} onClick={onOpen}>
+      {short ? null : m.estimate_new_act()}
+    </Button>
+  );
+}
+
 function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const estimate = useEstimateScreen(versionId);
   const project = useProjectScreen(projectId);
@@ -63,7 +72,6 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
     if (touchesVersion(change, versionId) && onlyRow(change, listId) === null) readSummary();
     if (touchesProject(change, versionId)) readingProject.reload();
   });
-  const isNarrow = useNarrow();
   const newAct = useActorRef(estimate.newAct);
   const versionChanges = useActorRef(project.versionChanges);
   const listChanges = useActorRef(estimate.listChanges);
@@ -78,7 +86,8 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const showsPrices = seesPrices(limit);
   const blocked = whyFrozen(limit, summary?.frozen === true);
   const shown = useMemo(
-    () => (summary && about && version ? { estimate, summary, readSummary, about, version, listChanges, blocked, priced: showsPrices } : null),
+    () =>
+      summary && about && version ? { estimate, summary, readSummary, about, version, listChanges, blocked, priced: showsPrices } : null,
     [estimate, summary, readSummary, about, version, listChanges, blocked, showsPrices],
   );
   const versions = about && { about, changes: versionChanges };
@@ -105,13 +114,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
             <History mounted projectId={projectId} limit={limit} />
             <PrintButton mounted />
             {showsPrices && <EstimateExport mounted versionId={versionId} />}
-            {!claims ? null : isNarrow ? (
-              <Button kind="primary" size="small" icon="plus" aria-label={m.estimate_new_act()} onClick={openNewAct} />
-            ) : (
-              <Button kind="primary" size="small" icon="plus" onClick={openNewAct}>
-                {m.estimate_new_act()}
-              </Button>
-            )}
+            {claims && <NewActButton onOpen={openNewAct} />}
           </>
         )
       }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useProfile, useShowNotice } from '../actum.tsx';
-import { whyLimited } from '../limits.ts';
+import { whyLimited } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { commandKey, isAsked } from '../palette/keys.ts';
 import { useEmitted, useEventsMade, useProjectFeed } from '../reading.ts';

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { changeAtOnce, useChanging } from '../changing.ts';
 import { useImportScreen } from '../import/screen.ts';
-import { whyLimited } from '../limits.ts';
+import { whyLimited } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { StatusChip } from '../projects/StatusChip.tsx';
 import { useProjectActions } from '../projects/useProjectActions.tsx';

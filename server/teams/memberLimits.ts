@@ -6,7 +6,6 @@ import { may, permissionToEdit } from '../../domain/permissions.ts';
 import { neverLimited } from '../../domain/sentences/access.ts';
 import { notify } from '../db/bus.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
-import { inAnyCase } from '../estimates/anyCase.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
@@ -46,7 +45,7 @@ async function limitsOf(
   const { rows } = await sql<{ id: number; name: string; can: Limit['can'] | null; prices: boolean | null; total: number }>`
     select p.id, p.name, x.can, x.prices, count(*) over ()::int as total
       from projects p left join project_limits x on x.team_id = p.team_id and x.user_id = ${userId} and x.project_id = p.id
-     where p.team_id = ${teamId} and p.deleted_at is null and (${text} = '' or p.name ~ ${inAnyCase(text)})
+     where p.team_id = ${teamId} and p.deleted_at is null and (${text} = '' or strpos(lower(p.name), lower(${text})) > 0)
      order by lower(p.name), p.id offset ${offset} limit ${limit}`.execute(query);
   const projects = rows.map(({ id, name, can, prices }) => ({ id, name, limit: limitOf(can, prices) }));
   return { ...(await standing(query, of)), projects, total: rows[0]?.total ?? 0 };

@@ -27,6 +27,8 @@ export type Relation = keyof typeof READ_FIELDS;
 export const HISTORY_FIELDS = [...FILLED_FIELDS, ...PERCENTS] as const;
 
 const NUMBERS: readonly string[] = [...ROW_NUMBERS, ...PERCENTS];
+/** A field that somebody who sees no prices is not told of. */
+export const tellsPrice = (field: string): boolean => field !== 'quantity' && NUMBERS.includes(field);
 
 /** An image with its values as texts; of one that was thinned, those that differ. */
 export type Image = Readonly<Record<string, string | null>>;

@@ -45,6 +45,7 @@ const HistoryPage = v.object({
 export const historyRoutes = {
   'GET /projects/:id/history/': {
     who: 'member',
+    does: 'reads',
     params: id,
     query: v.object({
       of: v.optional(v.picklist(HISTORY_OF, ruleText(noSuchColumn())), 'project'),

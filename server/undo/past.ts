@@ -1,7 +1,8 @@
 /** The history of a project, or of one thing in it, a page at a time: what each event did, from what to what. */
 import { type RawBuilder, sql } from 'kysely';
+import { allows, seesPrices } from '../../domain/access.ts';
 import type { HistoryLine, HistoryPage, RecordChange } from '../../domain/contract/historyRoutes.ts';
-import { changedFields, type HistoryOf, type Image, RECORDS_NAMED, type Relation } from '../../domain/history.ts';
+import { changedFields, type HistoryOf, type Image, RECORDS_NAMED, type Relation, tellsPrice } from '../../domain/history.ts';
 import { findProject, type ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
@@ -180,6 +181,23 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
   });
 }
 
+/** What its reader may know of it, and bring back: no price where they see none, and nothing that their limit keeps from them. */
+function ownLine(line: HistoryLine, { asks }: Pick<Caller, 'asks'>): HistoryLine {
+  const limit = asks?.limit ?? null;
+  if (limit === null) return line;
+  const isKept = (field: string) => seesPrices(limit) || !tellsPrice(field);
+  const changes = line.changes.map(({ fields, now, ...change }) => ({
+    ...change,
+    fields: fields.filter(({ field }) => isKept(field)),
+    now: now && {
+      ...now,
+      frozen: now.frozen || !allows(limit, change.kind === 'act' || change.kind === 'act_row' ? 'acts' : 'edits'),
+      values: Object.fromEntries(Object.entries(now.values).filter(([field]) => isKept(field))),
+    },
+  }));
+  return { ...line, changes };
+}
+
 /** A page of the history. A project that the caller may not see is 404; of what was never there the history is empty. */
 export async function historyPage(
   query: Query,
@@ -196,7 +214,8 @@ export async function historyPage(
     const { rows } = await eventsIn(scope, from, most + 1).execute(query);
     const page = rows.slice(0, most);
     read += page.length;
-    if (page.length > 0) events.push(...(await linesOf(query, scope, page)).filter((line) => says(scope, field, line)));
+    if (page.length > 0)
+      events.push(...(await linesOf(query, scope, page)).map((line) => ownLine(line, caller)).filter((line) => says(scope, field, line)));
     from = page.at(-1)?.id;
     if (rows.length <= most) return { events: events.slice(0, most), older: events.length > most ? (events[most - 1]?.id ?? null) : null };
     if (events.length >= most) return { events: events.slice(0, most), older: events[most - 1]?.id ?? null };

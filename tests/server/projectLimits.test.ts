@@ -196,6 +196,21 @@ test('no price is found, sorted, filtered, compared or suggested for who sees no
   expect((await refusal(deleted)).status).toBe(404);
 });
 
+test('history tells no price, and brings nothing back that may not be edited', async () => {
+  const { id, bricks } = await claimed({ can: 'acts', prices: false });
+  await owner.call('PUT /act_rows/:id/', { params: { id: actRowId(bricks, 1) }, body: { quantity: '3' } });
+  const page = await bob.call('GET /projects/:id/history/', { params: { id }, query: {} });
+  const told = page.events
+    .flatMap(({ changes }) => changes)
+    .flatMap(({ kind, fields, now }) => fields.map(({ field }) => [kind, field, now?.frozen]));
+  expect(new Set(told.map(([kind, field]) => `${kind} ${field}`))).toEqual(
+    new Set(['act number', 'act status_id', 'act_row quantity', 'list title', 'row code', 'row name', 'row quantity', 'row unit']),
+  );
+  expect(told.filter(([kind, , frozen]) => frozen === (kind === 'act' || kind === 'act_row'))).toEqual([]);
+  expect(JSON.stringify(page)).not.toMatch(/7\.77|3\.33|99\.25|2\.22|4\.44/);
+  expect((await bob.call('GET /projects/:id/history/', { params: { id }, query: { field: 'unit_labour' } })).events).toEqual([]);
+});
+
 test('windows of rows have the fields of prices empty, formulas included, in as many waits as for others', async () => {
   const { listId, bricks } = await claimed({ can: 'reads', prices: false });
   const window = (person: Person) =>

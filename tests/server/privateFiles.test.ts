@@ -33,12 +33,10 @@ function halfSent(address: string, projectId: number, access: string): ClientReq
 }
 
 test('whatever the server keeps is for its user alone: made so, and put right in a folder that was open', async () => {
-  const before = process.umask(0);
-  onTestFinished(() => void process.umask(before));
   const folder = join(mkdtempSync(join(tmpdir(), 'actum-private-')), 'data');
   onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
   const env = { DATA_DIR: folder, DATABASE_URL: await emptyDatabaseUrl(), DEMO: 'off' };
-  const first = await started(env);
+  const first = await started(env, undefined, '0');
   expect(open(folder)).toEqual([]);
   await call(first.address, '/register/', { name: 'Ann', ...CREDENTIALS });
   await expect.poll(() => mails(folder).length, { timeout: 30_000 }).toBe(1);
@@ -58,7 +56,7 @@ test('whatever the server keeps is for its user alone: made so, and put right in
     chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o666);
   mkdirSync(join(folder, 'of somebody else'), { mode: 0o755 });
   writeFileSync(join(folder, 'of somebody else', 'file'), 'kept as it is', { mode: 0o644 });
-  const again = await started(env);
+  const again = await started(env, undefined, '0');
   expect(open(folder)).toEqual([join(folder, 'of somebody else'), join(folder, 'of somebody else', 'file')]);
   expect((await call<{ access: string }>(again.address, '/token/', CREDENTIALS)).access).toMatch(/^eyJ/);
   expect(open(folder).length).toBe(2);

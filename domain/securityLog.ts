@@ -30,6 +30,7 @@ const SECURITY_KINDS = [
   'project_restored',
   'team_made',
   'settings_changed',
+  'company_connected',
   'token_made',
   'token_withdrawn',
 ] as const;

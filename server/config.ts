@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { domains, issuer, roles, type SingleSignOn, singleSignOn } from './oidcSettings.ts';
 import {
   databaseAddress,
   duration,
@@ -27,7 +28,15 @@ interface Setting<Value> {
   /** Throws an Error whose message says what the value may be. Nothing and an empty text are null. */
   readonly read: (text: string | null) => Value;
 }
-export const ABOUT = ['Where it is reached', 'What it keeps', 'Backups', 'Mail', 'Who may come in', 'What it tells'] as const;
+export const ABOUT = [
+  'Where it is reached',
+  'What it keeps',
+  'Backups',
+  'Mail',
+  'Who may come in',
+  'One sign-in of a company',
+  'What it tells',
+] as const;
 type About = (typeof ABOUT)[number];
 
 const setting = <Value>(about: About, rest: Omit<Setting<Value>, 'about'>): Setting<Value> => ({ about, ...rest });
@@ -140,6 +149,61 @@ export const SETTINGS = {
     meaning: 'makes the demo sign-in and a project to look at; never with `PUBLIC_URL` or `TRUST_PROXY`, which close it',
     read: onOff('DEMO'),
   }),
+  OIDC_ISSUER: setting('One sign-in of a company', {
+    without: 'people sign in with a password here',
+    meaning: 'the provider of OpenID Connect, as it names itself: `https://login.example`',
+    read: issuer,
+  }),
+  OIDC_CLIENT_ID: setting('One sign-in of a company', {
+    without: 'needed with `OIDC_ISSUER`',
+    meaning: 'the name of this installation at the provider',
+    read: (text) => text,
+  }),
+  OIDC_CLIENT_SECRET: setting('One sign-in of a company', {
+    without: 'needed with `OIDC_ISSUER`',
+    meaning: 'what the provider knows this installation by',
+    isSecret: true,
+    read: secretText('OIDC_CLIENT_SECRET', 8),
+  }),
+  OIDC_DOMAINS: setting('One sign-in of a company', {
+    without: 'needed with `OIDC_ISSUER`',
+    meaning: 'the domains of the addresses that may come in, parted by commas; `*` lets in everybody the provider knows',
+    read: domains,
+  }),
+  OIDC_NAME: setting('One sign-in of a company', {
+    without: 'the host of `OIDC_ISSUER`',
+    meaning: 'what the button says: "Continue with …"',
+    read: matching(
+      (text) => text.length <= 60,
+      () => 'OIDC_NAME must be at most 60 characters long',
+    ),
+  }),
+  OIDC_TEAM: setting('One sign-in of a company', {
+    without: 'they begin without a team',
+    meaning: 'the number of the team that new people are put into (`npm run actum -- teams`)',
+    read: wholeNumber('OIDC_TEAM', 1, 999_999_999),
+  }),
+  OIDC_ROLE_CLAIM: setting('One sign-in of a company', {
+    without: 'everybody is regular',
+    meaning: 'the claim that says what a person is, such as `groups`; roles in `OIDC_TEAM` follow it at every sign-in',
+    read: (text) => text,
+  }),
+  OIDC_ROLES: setting('One sign-in of a company', {
+    without: 'needed with `OIDC_ROLE_CLAIM`',
+    meaning:
+      'the role for each value of the claim, the first that fits: `chiefs=owner, estimators=admin, *=regular`; without `*` others are refused',
+    read: roles,
+  }),
+  OIDC_VERIFIED_CLAIM: setting('One sign-in of a company', {
+    without: '`email_verified`',
+    meaning: 'the claim that is true when the provider has checked the address',
+    read: (text) => text,
+  }),
+  OIDC_ONLY: setting('One sign-in of a company', {
+    without: '`off`',
+    meaning: 'passwords and registrations are refused; accounts that the administrator made by command keep their password',
+    read: onOff('OIDC_ONLY'),
+  }),
   LOG_FORMAT: setting('What it tells', {
     without: '`lines` in a terminal and with `npm start`, `json` elsewhere',
     meaning: 'lines for people, or one object of JSON a line',
@@ -195,6 +259,8 @@ export interface Config {
   readonly trustProxy: number | readonly string[];
   /** Where the client reports errors to: a Sentry DSN; null reports nothing. */
   readonly sentryDsn: string | null;
+  /** One sign-in of a company; null where there is none. */
+  readonly singleSignOn: SingleSignOn | null;
   /** A demo team and sign-in are made at the first start. */
   readonly demo: boolean;
   /** Days for which edits can be undone; null for ever. */
@@ -238,6 +304,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     read('PUBLIC_URL'),
     read('TRUST_PROXY'),
   ];
+  const company = singleSignOn({
+    issuer: read('OIDC_ISSUER'),
+    clientId: read('OIDC_CLIENT_ID'),
+    clientSecret: read('OIDC_CLIENT_SECRET'),
+    name: read('OIDC_NAME'),
+    domains: read('OIDC_DOMAINS'),
+    team: read('OIDC_TEAM'),
+    roleClaim: read('OIDC_ROLE_CLAIM'),
+    roles: read('OIDC_ROLES'),
+    verifiedClaim: read('OIDC_VERIFIED_CLAIM'),
+    only: read('OIDC_ONLY'),
+    publicUrl,
+  });
   const logFormat = read('LOG_FORMAT') ?? (process.stdout.isTTY ? 'lines' : 'json');
   const config = {
     port: read('PORT'),
@@ -265,6 +344,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logsRequests: read('LOG_REQUESTS') ?? logFormat === 'json',
     metricsAddress: read('METRICS_ADDRESS'),
     metricsToken: read('METRICS_TOKEN'),
+    singleSignOn: company,
     demo: demo(read('DEMO'), databaseUrl === null && LOOPBACK.includes(host) && publicUrl === null && trustProxy === null),
   };
   return { ...config, jwtSecret: signingSecret(read('JWT_SECRET'), dataDir) };

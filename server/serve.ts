@@ -17,7 +17,7 @@ import { allAfterwards } from './http/afterwards.ts';
 import { openUploads } from './http/uploads.ts';
 import { endReadings, refuseAllAbandoned } from './imports/upload.ts';
 import { letterFor } from './letters/wanted.ts';
-import { type Log, makeLog } from './log.ts';
+import { type Log, makeLog, reportError } from './log.ts';
 import { startMail } from './mail/worker.ts';
 import { addMetricSources } from './metricSources.ts';
 import { keepClean } from './outdated.ts';
@@ -26,6 +26,7 @@ import { makeHttp } from './rest/app.ts';
 import { handlers } from './rest/handlers.ts';
 import { openMetrics } from './rest/metrics.ts';
 import { tellSecurityTo } from './securityLog/lines.ts';
+import { providerOf } from './singleSignOn/provider.ts';
 
 /** Milliseconds. */
 const FINISH_WITHIN = 25_000;
@@ -56,6 +57,22 @@ interface ServeOptions {
 const logOf = (log: Log | ((line: string) => void), { logLevel }: Config): Log =>
   typeof log === 'object' ? log : makeLog({ format: 'lines', level: logLevel, write: (text) => log(text.trimEnd()) });
 
+/** Milliseconds between two tries to find the company's sign-in before anybody needs it. */
+const SOUGHT_EVERY = 60_000;
+
+/** Finds the company's sign-in, and finds it again when it was away; the server starts without it. */
+function seekProvider({ singleSignOn }: Config): () => void {
+  if (singleSignOn === null) return () => {};
+  const seek = () => {
+    providerOf(singleSignOn)
+      .warm()
+      .catch((error: unknown) => reportError("The company's sign-in could not be sought", error));
+  };
+  seek();
+  const timer = setInterval(seek, SOUGHT_EVERY);
+  return () => clearInterval(timer);
+}
+
 /** Opens the database, brings it up to date and listens; ready when it answers. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Running> {
   const log = logOf(options.log ?? console.log, config);
@@ -82,6 +99,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const live = await serveGraphQL(http, { ...surroundings, bus });
     const metrics = await openMetrics(config);
     const removeSources = addMetricSources({ database, live, watches: () => bus.size });
+    const stopSeeking = seekProvider(config);
     await http.listen({ port: config.port, host: config.host });
     const { port } = http.server.address() as AddressInfo;
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
@@ -109,6 +127,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       database,
       watches: () => bus.size - ownWatches,
       close: async (within = FINISH_WITHIN) => {
+        stopSeeking();
         await stopSchedule();
         await door?.close();
         await Promise.all([drain.finish(within), live.endAll(Math.min(COME_AGAIN_WITHIN, within)), endReadings(within)]);

@@ -2,6 +2,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Settings } from '../domain/contract/settings.ts';
 import { browserActum } from './compose/app/browser.ts';
 import { startErrorReports } from './compose/app/errorReports.ts';
 import { startTheme } from './compose/app/theme.ts';
@@ -16,8 +17,9 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 
 const theme = startTheme();
-const reports = startErrorReports();
-const actum = browserActum(reports.report);
+const company = Promise.withResolvers<Settings['company']>();
+const reports = startErrorReports(company.resolve);
+const actum = browserActum(reports.report, company.promise);
 const people = once(async () => (await import('./compose/people.ts')).providePeople(actum));
 const screens = once(async () => (await import('./compose/screens.ts')).provideScreens(actum));
 

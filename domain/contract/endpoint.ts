@@ -32,6 +32,10 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Takes a file as multipart/form-data, field `file`, instead of a JSON body. */
   readonly upload?: true;
+  /** Takes a body as forms have it (application/x-www-form-urlencoded) beside JSON: another program sends it. */
+  readonly takesForm?: true;
+  /** A way in by a password or a registration: refused where people come in by their company alone. */
+  readonly withPassword?: true;
   /** Takes bodies of up to 16 MB instead of 1. */
   readonly isLarge?: true;
   /** Repeating the call has the same effect, so no answer is stored for a key and its work need not be one transaction. */

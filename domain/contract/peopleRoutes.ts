@@ -22,17 +22,25 @@ export const peopleRoutes = {
     body: v.object({ refresh: v.string(ruleText(say.required())), access: v.optional(v.nullable(v.string())) }),
     answer: p.Tokens,
   },
-  'POST /logout/': { who: 'anyone', body: v.object({ refresh: v.optional(v.string()) }), answer: done },
+  'POST /logout/': {
+    who: 'anyone',
+    body: v.object({ refresh: v.optional(v.string()) }),
+    answer: v.object({
+      ...done.entries,
+      address: v.pipe(v.optional(v.string()), v.description("Where the company's sign-in ends its own session")),
+    }),
+  },
 
   'POST /register/': {
     who: 'anyone',
+    withPassword: true,
     status: 201,
     body: v.object({ ...c.Registration.entries, invitation: v.optional(v.string()), language: v.optional(language) }),
     answer: done,
   },
-  'POST /confirm_email/': { who: 'anyone', body: hash, answer: done },
-  'POST /confirm_email/resend/': { who: 'anyone', body: c.Address, answer: done },
-  'POST /forgot/': { who: 'anyone', body: c.Address, answer: done },
+  'POST /confirm_email/': { who: 'anyone', withPassword: true, body: hash, answer: done },
+  'POST /confirm_email/resend/': { who: 'anyone', withPassword: true, body: c.Address, answer: done },
+  'POST /forgot/': { who: 'anyone', withPassword: true, body: c.Address, answer: done },
   'POST /password_recovery/': { who: 'anyone', body: v.object({ ...hash.entries, ...c.NewPassword.entries }), answer: done },
 
   'GET /invitations/:hash/': { who: 'anyone', params: hash, answer: p.Invitation },

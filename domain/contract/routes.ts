@@ -19,6 +19,7 @@ import { Id, Timestamp } from './scalars.ts';
 import { sessionRoutes } from './sessionRoutes.ts';
 import { Settings } from './settings.ts';
 import * as s from './shapes.ts';
+import { singleSignOnRoutes } from './singleSignOnRoutes.ts';
 
 const id = v.object({ id: f.IdParameter });
 
@@ -31,6 +32,7 @@ export const routes = {
   ...projectAccessRoutes,
 
   ...factorRoutes,
+  ...singleSignOnRoutes,
 
   'GET /settings/': { who: 'anyone', answer: Settings },
 

@@ -12,6 +12,7 @@ import * as imports from './imports.ts';
 import * as people from './people.ts';
 import * as recognition from './recognition.ts';
 import type { Saying } from './sentence.ts';
+import * as singleSignOn from './singleSignOn.ts';
 import * as typing from './typing.ts';
 
 const { row, list, ...others } = findings;
@@ -25,6 +26,7 @@ const ENTRIES = [
   people,
   factors,
   access,
+  singleSignOn,
   estimates,
   ofActs,
   imports,

@@ -3,16 +3,17 @@ import type { Profile } from '../../domain/contract/people.ts';
 import * as say from '../../domain/sentences/people.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, refused, unauthorized } from '../http/errors.ts';
+import { fieldError, onlyByCompany, refused, unauthorized } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { type MailOrder, orderMail } from '../mail/queue.ts';
-import { dropPersonLinks } from '../people/links.ts';
+import { dropPersonLinks, opensKeptPassword } from '../people/links.ts';
 import { hashNewPassword, ownOf } from '../people/newPasswords.ts';
 import { passwordMatches } from '../people/passwords.ts';
 import { endSessions, languageOf } from '../people/persons.ts';
 import { revokeToken, rotate } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
+import { endingThere } from '../singleSignOn/leaving.ts';
 import { teamsOfUser } from '../teams/members.ts';
 import { confirmEmail, recoverPassword, register } from './registration.ts';
 import { signIn } from './signIn.ts';
@@ -63,7 +64,7 @@ export const accountHandlers: HandlersOf<
   | 'POST /profile/password/'
   | 'POST /profile/logout_everywhere/'
 > = {
-  'POST /token/': ({ body }, { database, config, from }) => signIn(database.query, config.jwtSecret, body, from),
+  'POST /token/': ({ body }, { database, config, from }) => signIn(database.query, config, body, from),
 
   async 'POST /token/refresh/'({ body }, { database, config, from }) {
     const tokens = await rotate(database.query, config.jwtSecret, body.refresh, from);
@@ -71,9 +72,11 @@ export const accountHandlers: HandlersOf<
     return tokens;
   },
 
-  async 'POST /logout/'({ body }, { database, from }) {
-    if (body.refresh !== undefined) await database.query.transaction().execute((tx) => revokeToken(tx, body.refresh ?? '', from));
-    return { detail: 'Logged out' };
+  async 'POST /logout/'({ body: { refresh } }, { database, config, publicUrl, from }) {
+    if (refresh === undefined) return { detail: 'Logged out' };
+    const address = await endingThere(database.query, config, publicUrl(), refresh);
+    await database.query.transaction().execute((tx) => revokeToken(tx, refresh, from));
+    return { detail: 'Logged out', ...(address !== null && { address }) };
   },
 
   async 'POST /register/'({ body: { invitation, ...newcomer } }, { database, from }) {
@@ -100,7 +103,8 @@ export const accountHandlers: HandlersOf<
     return { detail: 'If there is an account with this address, a link to choose a new password is on its way' };
   },
 
-  async 'POST /password_recovery/'({ body }, { database, from }) {
+  async 'POST /password_recovery/'({ body }, { database, config, from }) {
+    if (config.singleSignOn?.isOnlyWay && !(await opensKeptPassword(database.query, body.hash))) throw onlyByCompany(config.singleSignOn);
     await recoverPassword(database, body.hash, body.password, from);
     return { detail: 'Your password has been changed. Log in with the new one' };
   },

@@ -3,8 +3,9 @@ import type { Credentials } from '../../domain/contract/credentials.ts';
 import type { Tokens } from '../../domain/contract/people.ts';
 import type { RefusedSignIn } from '../../domain/securityLog.ts';
 import * as say from '../../domain/sentences/people.ts';
+import type { Config } from '../config.ts';
 import type { Query } from '../db/open.ts';
-import { type HttpError, refused } from '../http/errors.ts';
+import { type HttpError, onlyByCompany, refused } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import { hashPassword, isOutdated, passwordMatches } from '../people/passwords.ts';
 import { pendingRegistrations } from '../people/pending.ts';
@@ -15,7 +16,12 @@ import { recordRefusedSignIn } from '../securityLog/refused.ts';
 const wrongCredentials = () => refused(say.badCredentials());
 
 /** The person of an account, with the hash the password was found to match. */
-async function judged(query: Query, { email, password }: Credentials, from: From): Promise<{ userId: number; password: string }> {
+async function judged(
+  query: Query,
+  { singleSignOn }: Config,
+  { email, password }: Credentials,
+  from: From,
+): Promise<{ userId: number; password: string }> {
   const [person, pending] = [await personByEmail(query, email), await pendingRegistrations(query, email)];
   // One password is checked in every case, so that the duration reveals nothing. Of several registrations the last one is checked.
   const hash = person?.password ?? pending.at(-1)?.password ?? null;
@@ -24,6 +30,8 @@ async function judged(query: Query, { email, password }: Credentials, from: From
     recordRefusedSignIn(query, { userId: person?.id ?? null, why, from });
     return error;
   };
+  // One answer for every address: which of them keep their password is nobody's business.
+  if (singleSignOn?.isOnlyWay && !(matches && person?.keeps_password)) throw refusing('wrong_password', onlyByCompany(singleSignOn));
   if (!matches) throw refusing('wrong_password', wrongCredentials());
   if (person === null || person.confirmed_at === null) throw refusing('unconfirmed', refused(say.emailUnconfirmed()));
   if (person.disabled_at !== null) throw refusing('disabled', refused(say.accountDisabled()));
@@ -44,10 +52,14 @@ async function raised(query: Query, person: { readonly id: number; readonly pass
 }
 
 /** A new login of whoever has the address and the password. */
-export async function signIn(query: Query, secret: Uint8Array, typed: Credentials, from: From): Promise<Tokens> {
+export async function signIn(query: Query, config: Config, typed: Credentials, from: From): Promise<Tokens> {
   // Another sign-in may make the hash anew while this one judges the password: it is judged once more.
   for (const _ of [1, 2]) {
-    const tokens = await startFamily(query, secret, { ...(await judged(query, typed, from)), methods: ['password'], from });
+    const tokens = await startFamily(query, config.jwtSecret, {
+      ...(await judged(query, config, typed, from)),
+      methods: ['password'],
+      from,
+    });
     if (tokens !== null) return tokens;
   }
   throw wrongCredentials();

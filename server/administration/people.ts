@@ -64,6 +64,7 @@ export async function makeOwner(
   return query.transaction().execute(async (tx) => {
     if ((await personByEmail(tx, email)) !== null) throw new Unusable(`There is an account with the address ${email} already`);
     const id = await keepPerson(tx, null, { email, name }, password);
+    await tx.updateTable('users').set({ keeps_password: true }).where('id', '=', id).execute();
     const { id: teamId } = await makeTeam(tx, team, id);
     const secret = await makePersonLink(tx, 'recovery', id);
     return [`${email} owns the team ${teamId}, ${team}. A password is chosen at ${publicUrl}/password-recovery/${secret} within an hour`];

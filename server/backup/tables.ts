@@ -8,6 +8,8 @@ import type { Table } from './format.ts';
 export const LEFT_OUT: readonly string[] = [
   'attempts',
   'backup_runs',
+  'company_sessions',
+  'company_sign_ins',
   'heartbeats',
   'outgoing_mails',
   'person_links',

@@ -19,6 +19,7 @@ export interface Tables {
     confirmed_at: MaybeMoment;
     created_at: Moment;
     disabled_at: MaybeMoment;
+    keeps_password: Generated<boolean>;
   };
   teams: {
     id: Generated<number>;
@@ -79,6 +80,25 @@ export interface Tables {
     device: Generated<string>;
   };
   refresh_tokens: { hash: string; family: string; expires_at: Moment; used_at: MaybeMoment; successor_issued_at: MaybeMoment };
+  company_identities: { issuer: string; subject: string; user_id: number; linked_at: Moment; last_used_at: Moment };
+  company_sign_ins: {
+    hash: string;
+    state: string;
+    nonce: string;
+    verifier: string;
+    path: string | null;
+    family: string | null;
+    created_at: Moment;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+    answered_at: MaybeMoment;
+    subject: string | null;
+    sid: string | null;
+    user_id: number | null;
+    role: string | null;
+    is_mail_wanted: Generated<boolean>;
+    mail_hash: string | null;
+  };
+  company_sessions: { family: string; issuer: string; subject: string; sid: string | null };
   person_links: {
     hash: string;
     kind: 'confirmation' | 'recovery' | 'not_me';
@@ -117,7 +137,7 @@ export interface Tables {
   invitation_links: { hash: string; team_id: number; invitation_id: number; created_at: Moment };
   outgoing_mails: {
     id: Generated<number>;
-    kind: 'confirmation' | 'recovery' | 'invitation' | 'notice';
+    kind: 'confirmation' | 'recovery' | 'invitation' | 'notice' | 'company';
     email: string;
     team_id: number | null;
     invitation_id: number | null;

@@ -4,6 +4,7 @@ import type { Code } from '../../domain/sentences/catalogue.ts';
 import * as estimates from '../../domain/sentences/estimates.ts';
 import * as general from '../../domain/sentences/general.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
+import { onlyCompany } from '../../domain/sentences/singleSignOn.ts';
 
 /** A sentence of the catalogue. */
 export type Said = Sentence<Code>;
@@ -61,6 +62,8 @@ export const sumTooLarge = (field?: string): HttpError =>
   field === undefined ? refused(general.sumTooLarge()) : fieldError(field, general.sumTooLarge());
 export const unauthorized = (): HttpError => HttpError.of(401, general.signIn());
 export const forbidden = (): HttpError => HttpError.of(403, general.forbidden());
+/** 403 to whoever would come in by a password where people come in by their company alone. */
+export const onlyByCompany = ({ name }: { readonly name: string }): HttpError => HttpError.of(403, onlyCompany({ name }));
 export const frozen = (): HttpError => conflict(estimates.frozen());
 
 const wait = (seconds: number): Said => {

@@ -1,6 +1,7 @@
 import type { Answer, Given, Route, Routes } from '../../domain/contract/routes.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
+import type { BrowserCookie } from './browserCookie.ts';
 import type { Caller, PublicAct, Viewer } from './caller.ts';
 import type { From } from './from.ts';
 import type { JsonText } from './jsonText.ts';
@@ -40,6 +41,8 @@ export interface Call<R extends Route> extends Surroundings {
   readonly upload: Upload | null;
   /** Where the call came from. */
   readonly from: From;
+  /** Of a sign-in under way. */
+  readonly cookie: BrowserCookie;
 }
 
 type Handler<R extends Route> = (given: Given<R>, call: Call<R>) => Promise<Answer<R> | JsonText>;

@@ -13,6 +13,8 @@ interface Texts {
   /** For an address that was registered several times: the reader of its mail chooses the password. */
   readonly confirmationByChoice: (about: { readonly name: string }) => Words;
   readonly recovery: Words;
+  /** For the owner of an account that a company's sign-in would open from now on. */
+  readonly company: Words;
   readonly invitation: (about: { readonly team: string; readonly inviter: string }) => Words;
 }
 
@@ -36,6 +38,13 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       opening: 'Someone asked for a new password for your Actum account. Open this link to choose it:',
       action: 'Choose a new password',
       closing: 'The link works once and for one hour. If it was not you, ignore this email: your password stays as it is.',
+    },
+    company: {
+      subject: 'Connect your Actum account',
+      opening:
+        'Someone signed in with your company and asks to open your Actum account that way from now on. If it was you, open this link in the same browser:',
+      action: 'Connect the account',
+      closing: 'The link works once and for one hour. If it was not you, ignore this email: nothing will happen.',
     },
     invitation: ({ team, inviter }) => ({
       subject: `Join ${team} on Actum`,
@@ -63,6 +72,13 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       action: 'Izvēlēties jaunu paroli',
       closing: 'Saite darbojas vienu reizi, vienas stundas laikā. Ja to neprasījāt jūs, neņemiet šo vēstuli vērā: parole nemainīsies.',
     },
+    company: {
+      subject: 'Savienojiet savu Actum kontu',
+      opening:
+        'Kāds ir pieteicies ar jūsu uzņēmuma kontu un lūdz turpmāk tā atvērt jūsu Actum kontu. Ja tas bijāt jūs, atveriet šo saiti tajā pašā pārlūkā:',
+      action: 'Savienot kontu',
+      closing: 'Saite darbojas vienu reizi, vienas stundas laikā. Ja tas nebijāt jūs, neņemiet šo vēstuli vērā: nekas nenotiks.',
+    },
     invitation: ({ team, inviter }) => ({
       subject: `Pievienojieties komandai ${team} sistēmā Actum`,
       opening: `${inviter} aicina jūs strādāt ar tāmēm un izpildīto darbu aktiem komandā ${team}. Atveriet šo saiti, lai pievienotos:`,
@@ -89,6 +105,13 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       action: 'Neues Passwort wählen',
       closing:
         'Der Link gilt einmal und nur eine Stunde lang. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
+    },
+    company: {
+      subject: 'Verbinden Sie Ihr Actum-Konto',
+      opening:
+        'Jemand hat sich mit Ihrer Firma angemeldet und möchte Ihr Actum-Konto von nun an so öffnen. Wenn Sie das waren, öffnen Sie diesen Link im selben Browser:',
+      action: 'Konto verbinden',
+      closing: 'Der Link gilt einmal und nur eine Stunde lang. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es geschieht nichts.',
     },
     invitation: ({ team, inviter }) => ({
       subject: `Einladung in das Team ${team} bei Actum`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
 import type { MailOrder } from '../mail/queue.ts';
 import type { Letter } from '../mail/transport.ts';
@@ -15,6 +16,8 @@ export async function letterFor(tx: Tx, order: MailOrder, publicUrl: string): Pr
       return confirmationLetter(tx, order, publicUrl);
     case 'recovery':
       return recoveryLetter(tx, order.email, publicUrl);
+    case 'company':
+      return companyLetter(tx, order.email, publicUrl);
     case 'invitation':
       return invitationLetter(tx, order, publicUrl);
     case 'notice':
@@ -51,6 +54,22 @@ async function recoveryLetter(tx: Tx, email: string, publicUrl: string): Promise
   if (person !== null) return letter(person, await makePersonLink(tx, 'recovery', person.id));
   const registration = (await pendingRegistrations(tx, email)).at(-1);
   return registration === undefined ? null : letter(registration, await makeRegistrationLink(tx, 'recovery', registration.id));
+}
+
+/** One link for every sign-in that waits for this account's owner: it opens in the browser of each of them, and in no other. */
+async function companyLetter(tx: Tx, email: string, publicUrl: string): Promise<Letter | null> {
+  const person = await personByEmail(tx, email);
+  if (person === null) return null;
+  const secret = newSecret();
+  const { numUpdatedRows } = await tx
+    .updateTable('company_sign_ins')
+    .set({ mail_hash: keptHash(secret) })
+    .where('user_id', '=', person.id)
+    .where('is_mail_wanted', '=', true)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return null;
+  return letterOf(TEXTS[person.language].company, person.language, person.email, `${publicUrl}/company/${secret}`);
 }
 
 async function invitationLetter(

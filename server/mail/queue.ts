@@ -10,7 +10,7 @@ export const MAIL_TOPIC = 'mail';
  */
 export type MailOrder =
   | { readonly kind: 'confirmation'; readonly email: string; readonly registrationId?: number }
-  | { readonly kind: 'recovery'; readonly email: string }
+  | { readonly kind: 'recovery' | 'company'; readonly email: string }
   /** Tells what an entry of the security log says. */
   | { readonly kind: 'notice'; readonly email: string; readonly entryId: number }
   | { readonly kind: 'invitation'; readonly email: string; readonly teamId: number; readonly invitationId: number };

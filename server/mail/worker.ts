@@ -160,8 +160,8 @@ async function take(database: Database, letterFor: Writer, publicUrl: string): P
 
 function orderOf({ kind, email, team_id, invitation_id, registration_id, entry_id }: Row): MailOrder {
   if (kind === 'confirmation') return { kind, email, ...(registration_id !== null && { registrationId: registration_id }) };
-  if (kind === 'recovery') return { kind, email };
   if (kind === 'notice') return { kind, email, entryId: entry_id ?? 0 };
+  if (kind === 'recovery' || kind === 'company') return { kind, email };
   if (team_id === null || invitation_id === null) throw new Error('a mail of an invitation names none');
   return { kind, email, teamId: team_id, invitationId: invitation_id };
 }

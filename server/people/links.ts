@@ -46,3 +46,10 @@ export async function usePersonLink(tx: Tx, kind: PersonLinkKind, secret: string
 export async function dropPersonLinks(query: Query, kind: PersonLinkKind, userId: number): Promise<void> {
   await query.deleteFrom('person_links').where('user_id', '=', userId).where('kind', '=', kind).where('used_at', 'is', null).execute();
 }
+
+/** Whether a link sets the password of an account that keeps one where people come in by their company alone. */
+export async function opensKeptPassword(query: Query, secret: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from person_links l join users u on u.id = l.user_id where l.hash = ${keptHash(secret)} and u.keeps_password`.execute(query);
+  return rows.length > 0;
+}

@@ -10,6 +10,8 @@ interface Person {
   readonly language: Language;
   readonly confirmed_at: Date | null;
   readonly disabled_at: Date | null;
+  /** Its password counts even where people come in by their company alone. */
+  readonly keeps_password: boolean;
 }
 
 /** A stored language tag, or the default for one the product no longer speaks. */
@@ -19,7 +21,7 @@ export const languageOf = (tag: string): Language => LANGUAGES.find((known) => k
 export async function personByEmail(query: Query, email: string): Promise<Person | null> {
   const found = await query
     .selectFrom('users')
-    .select(['id', 'email', 'password', 'language', 'confirmed_at', 'disabled_at'])
+    .select(['id', 'email', 'password', 'language', 'confirmed_at', 'disabled_at', 'keeps_password'])
     .where(sql`lower(email)`, '=', email.trim().toLowerCase())
     .executeTakeFirst();
   return found === undefined ? null : { ...found, language: languageOf(found.language) };

@@ -174,6 +174,12 @@ export async function revokeFamily(query: Query, family: string): Promise<void> 
   await notify(query, sessionTopic(family));
 }
 
+/** The login a refresh token belongs to; null for an unknown one. */
+export async function familyOf(query: Query, token: string): Promise<string | null> {
+  const found = await query.selectFrom('refresh_tokens').select('family').where('hash', '=', hashOf(token)).executeTakeFirst();
+  return found?.family ?? null;
+}
+
 /** Ends the login a refresh token belongs to; nothing happens for an unknown one. */
 export async function revokeToken(query: Query, token: string, from: From): Promise<void> {
   const found = await query

@@ -13,8 +13,10 @@ import type { Database, Query } from '../db/open.ts';
 import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { trustedBy } from '../http/address.ts';
+
 import { Asks } from '../http/asks.ts';
-import { HttpError, notFound, sumTooLarge } from '../http/errors.ts';
+import { companyCookie } from '../http/browserCookie.ts';
+import { HttpError, notFound, onlyByCompany, sumTooLarge } from '../http/errors.ts';
 import { fromOf } from '../http/from.ts';
 import type { Handlers, Surroundings, Upload } from '../http/handlers.ts';
 import { JsonText } from '../http/jsonText.ts';
@@ -23,7 +25,7 @@ import { followRequests } from '../http/requestLog.ts';
 import { revisionOf } from '../http/revised.ts';
 import { type Received, receive, tooLarge } from '../http/uploads.ts';
 import { type Log, reportError, requestId } from '../log.ts';
-import { bodyOf, refusalOf, refuseUnkept } from './bodies.ts';
+import { bodyOf, readForms, refusalOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
 import { isForbidden, recordForbidden } from './forbidden.ts';
 import { serveMetrics } from './metrics.ts';
@@ -63,6 +65,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
   followRequests(http, options.log, options.config.logsRequests);
   const drain = trackRequests(http);
   endStalledBodies(http);
+  readForms(http);
   http.addHook('onRoute', refuseWithoutPolicy);
   await addSecurityHeaders(http, options.config);
   await http.register(compress, { threshold: 2048 });
@@ -99,7 +102,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
     method,
     url: `/api/v1${path}`,
     ...(endpoint.isLarge && { bodyLimit: LARGE_BODY_LIMIT }),
-    config: { policy: endpoint.who },
+    config: { policy: endpoint.who, ...(endpoint.takesForm && { takesForm: true }) },
     handler: async (request, reply) => {
       const { database, config, publicUrl, uploads } = options;
       const { query } = database;
@@ -112,6 +115,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         endpoint.upload && request.isMultipart() && sender !== null
           ? await receive(request, uploads, sender, gone)
           : { fields: request.body ?? {}, file: null };
+      const cookie = companyCookie(request, reply, publicUrl().startsWith('https:'));
       let kept = false;
       const keep = () => {
         kept = true;
@@ -121,6 +125,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         const revision = revisionOf(request, route);
         const params = endpoint.params && checked(endpoint.params, request.params, 404);
         policy.allow(caller, params);
+        if (endpoint.withPassword && config.singleSignOn?.isOnlyWay) throw onlyByCompany(config.singleSignOn);
         const given = {
           ...(endpoint.params && { params }),
           ...(endpoint.query && { query: checked(endpoint.query, request.query) }),
@@ -129,7 +134,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         const status = endpoint.status ?? 200;
         const work = (inside: Database) =>
           seen(asks, () =>
-            handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision, from: fromOf(request) }),
+            handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision, cookie, from: fromOf(request) }),
           );
         const keyed = keyOf(request, caller);
         if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true) {

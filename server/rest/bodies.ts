@@ -1,4 +1,5 @@
 /** The bodies requests may have, and the refusals of others. */
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
@@ -48,4 +49,12 @@ export function refusalOf(issues: readonly v.BaseIssue<unknown>[]): HttpError {
   if (Object.keys(fields).length > 0) return HttpError.atFields(fields);
   const [issue] = issues;
   return refused(issue === undefined ? badRequest() : saidIn(issue));
+}
+
+/** Reads bodies as forms have them where a call takes them, and nowhere else: a page of another site can send a form, but no JSON. */
+export function readForms(http: FastifyInstance): void {
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.takesForm !== true) return done(Object.assign(new Error('No form is taken'), { statusCode: 415 }));
+    return done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
 }

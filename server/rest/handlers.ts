@@ -17,6 +17,7 @@ import { preferenceHandlers } from '../preferences/preferences.ts';
 import { projectHandlers } from '../projects/routes.ts';
 import { sessionHandlers } from '../sessions/routes.ts';
 import { settingsHandlers } from '../settings/routes.ts';
+import { singleSignOnHandlers } from '../singleSignOn/routes.ts';
 import { limitHandlers } from '../teams/memberLimits.ts';
 import { teamHandlers } from '../teams/routes.ts';
 import { commentHandlers } from '../together/comments.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...accountHandlers,
   ...factorHandlers,
   ...sessionHandlers,
+  ...singleSignOnHandlers,
   ...teamHandlers,
   ...limitHandlers,
   ...settingsHandlers,

@@ -13,6 +13,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may make the call: every route of the API states it. */
     policy?: Who | 'graphql';
+    takesForm?: true;
   }
 }
 

@@ -1,3 +1,4 @@
+import { onlyByCompany } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { companyOf, editCompany } from './company.ts';
 import { invitationOf, invite, pendingInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
@@ -55,6 +56,9 @@ export const teamHandlers: HandlersOf<
 
   'GET /invitations/:hash/': ({ params }, { database }) => invitationOf(database.query, params.hash),
 
-  'POST /invitations/:hash/': ({ params, body }, { database, caller, from }) =>
-    caller === null ? joinAsNewcomer(database, params.hash, body, from) : join(database, params.hash, caller, from),
+  async 'POST /invitations/:hash/'({ params, body }, { database, config, caller, from }) {
+    if (caller !== null) return join(database, params.hash, caller, from);
+    if (config.singleSignOn?.isOnlyWay) throw onlyByCompany(config.singleSignOn);
+    return joinAsNewcomer(database, params.hash, body, from);
+  },
 };

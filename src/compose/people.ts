@@ -1,5 +1,6 @@
 import type { People } from '../views/people.tsx';
 import type { Composed } from './app/actum.ts';
+import { companySignInOf } from './screens/companySignIn.ts';
 import { confirmationOf } from './screens/confirmation.ts';
 import { invitationOf } from './screens/invitation.ts';
 import { profileOf } from './screens/profile.ts';
@@ -9,7 +10,7 @@ import { leavingOf, newTeamOf, teamOf } from './screens/team.ts';
 
 /** Connects the forms and screens about users and teams with their calls. */
 export const providePeople = (
-  actum: Pick<Composed, 'api' | 'session' | 'invitation' | 'company' | 'readProfile' | 'openTeam'>,
+  actum: Pick<Composed, 'api' | 'session' | 'invitation' | 'company' | 'readProfile' | 'openTeam' | 'outside'>,
 ): People => ({
   register: registrationOf(actum),
   resendConfirmation: resendConfirmationOf(actum.api),
@@ -17,6 +18,7 @@ export const providePeople = (
   recovery: recoveryOf(actum),
   notMe: notMeOf(actum),
   confirmation: confirmationOf(actum.api),
+  companySignIn: companySignInOf(actum),
   invitation: (hash) => invitationOf(actum, hash),
   team: (teamId) => teamOf(actum, teamId),
   newTeam: newTeamOf(actum),

@@ -1,5 +1,6 @@
 /** Addresses whose last part is a secret that grants access. */
-const OPENS = /\/(public|invitation|confirm-email|password-recovery|not-me)\/[^/?#\s"]+/g;
+const OPENS = /\/(public|invitation|confirm-email|password-recovery|not-me|company)\/[^/?#\s"]+/g;
+const CODES = /([?&](?:code|state)=)[^&#\s"]+/g;
 
 /** The same record without those parts in any of its texts, because a reader of a report must not gain access by it. */
 export function withoutHashes<Value>(value: Value): Value {
@@ -7,7 +8,7 @@ export function withoutHashes<Value>(value: Value): Value {
 }
 
 function stripped(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(OPENS, '/$1/…');
+  if (typeof value === 'string') return value.replace(OPENS, '/$1/…').replace(CODES, '$1…');
   if (Array.isArray(value)) return value.map(stripped);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, stripped(each)]));

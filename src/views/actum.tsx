@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useCallback, useContext, useEffect, useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Credentials } from '../../domain/contract/credentials.ts';
 import type { Profile } from '../../domain/contract/people.ts';
+import type { Settings } from '../../domain/contract/settings.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { companyMachine } from '../machines/company/company.ts';
 import { activeTeam, teamsOf } from '../machines/company/selectors.ts';
@@ -31,6 +32,9 @@ import type { sessionMachine } from '../machines/session/session.ts';
 import { spokenLanguage } from '../messages/messages.ts';
 import { sentenceText } from '../messages/sentences.ts';
 
+/** One sign-in of a company: its name, and whether there is another way in. */
+export type CompanyWayIn = NonNullable<Settings['company']>;
+
 /** The composition root gives this to the views. */
 export interface Actum {
   readonly session: ActorRefFrom<typeof sessionMachine>;
@@ -47,6 +51,8 @@ export interface Actum {
   readonly loginForm: Form<Credentials, void>;
   /** The browser stores no secure cookie at this address, so a session ends when the page is loaded again. */
   readonly forgetsOnReload: boolean;
+  /** Null where no company signs in here; unknown until the server has said so. */
+  readonly companyWayIn: Promise<CompanyWayIn | null>;
   /** Calls back with the paths the session navigates to, at once with an earlier one. Returns the function that stops it. */
   readonly onNavigation: (listener: (path: string) => void) => () => void;
 }
@@ -179,6 +185,7 @@ export function useOpenContextMenu(): (menu: MenuToOpen) => void {
 }
 
 export const useProofStore = (): Actum['proof'] => useActum().proof;
+export const useCompanyWayIn = (): CompanyWayIn | null => use(useActum().companyWayIn);
 
 export const useForgetsOnReload = (): boolean => useActum().forgetsOnReload;
 

@@ -18,6 +18,7 @@ const ActScreen = lazyPart(() => import('./act/ActScreen.tsx').then((module) => 
 const ActSummaryTable = lazyPart(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
 const CompareScreen = lazyPart(() => import('./compare/CompareScreen.tsx').then((module) => module.CompareScreen));
 const ConfirmEmail = lazyPart(() => import('./entrance/ConfirmEmail.tsx').then((module) => module.ConfirmEmail));
+const CompanyReturn = lazyPart(() => import('./entrance/CompanyReturn.tsx').then((module) => module.CompanyReturn));
 const Components = lazyPart(() => import('./components/Components.tsx').then((module) => module.Components));
 const EstimateList = lazyPart(() => import('./estimate/EstimateList.tsx').then((module) => module.EstimateList));
 const EstimateScreen = lazyPart(() => import('./estimate/EstimateScreen.tsx').then((module) => module.EstimateScreen));
@@ -55,6 +56,7 @@ function Screens() {
             <Route path={ROUTES['confirm-email']} element={<ConfirmEmail />} />
             <Route path={ROUTES['password-recovery']} element={<Recovery />} />
             <Route path={ROUTES['not-me']} element={<NotMe />} />
+            <Route path={ROUTES.company} element={<CompanyReturn />} />
             <Route path={ROUTES.components} element={<Components />} />
             <Route path={ROUTES.public} element={<PublicScreen />}>
               <Route index element={<PublicSummary />} />

@@ -1,12 +1,19 @@
 import { createContext, type ReactNode, use, useContext } from 'react';
 import type { Address, NewPassword, Registration } from '../../domain/contract/credentials.ts';
 import type { Team } from '../../domain/contract/people.ts';
+import type { companySignInMachine } from '../machines/companySignIn/companySignIn.ts';
 import type { confirmationMachine } from '../machines/confirmation/confirmation.ts';
 import type { Form } from '../machines/form/form.ts';
 import type { ProfileForms } from './account/needs.ts';
 import type { InvitationScreen } from './entrance/needs.ts';
 import type { Done, Later, Named } from './needs.ts';
 import type { TeamSettings } from './team/needs.ts';
+
+/** What the address holds that a company's provider, or a mail, led back to. */
+export interface CompanyAddress {
+  readonly search: string;
+  readonly hash: string | null;
+}
 
 /** The forms and screens about users and teams, with their real actors. */
 export interface People {
@@ -17,6 +24,7 @@ export interface People {
   /** Answers the secret by which a new password is chosen. */
   readonly notMe: (hash: string) => Form<object, string>;
   readonly confirmation: (hash: string) => typeof confirmationMachine;
+  readonly companySignIn: (address: CompanyAddress) => typeof companySignInMachine;
   readonly invitation: (hash: string) => InvitationScreen;
   readonly team: (teamId: number) => TeamSettings;
   /** Makes a team and opens it. */

@@ -28,6 +28,7 @@ export const ROUTES = {
   'confirm-email': '/confirm-email/:hash',
   'password-recovery': '/password-recovery/:hash',
   'not-me': '/not-me/:hash',
+  company: '/company/:hash?',
   public: '/public/:hash',
   'public-act-list': '/public/:hash/list/:list',
   components: '/components',
@@ -45,12 +46,13 @@ export type RouteName = keyof typeof ROUTES;
 
 /** Routes for signed-out visitors only. Signed-in people are redirected from them. */
 const SIGNED_OUT_ROUTES: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
-/** Routes that need no token: the guard's ten exceptions. */
+/** Routes that need no token: the guard's eleven exceptions. */
 const PUBLIC_ROUTES: readonly RouteName[] = [
   ...SIGNED_OUT_ROUTES,
   'confirm-email',
   'password-recovery',
   'not-me',
+  'company',
   'public',
   'public-act-list',
   'components',

@@ -83,6 +83,8 @@ export function honestServer(more: More = () => undefined) {
     },
     company: { read: () => null, write: () => {}, clear: () => {} },
     tabs: { tell: () => {}, listen: () => {} },
+    companyWayIn: Promise.resolve(null),
+    leaveFor: () => {},
     address: () => ({ path: '/', search: '' }),
     log: () => {},
   };

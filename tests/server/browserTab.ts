@@ -53,6 +53,8 @@ export function openTab(address: string, tokens: KeptTokens | null): BrowserTab 
       },
       company: { read: () => null, write: () => {}, clear: () => {} },
       tabs: { tell: () => {}, listen: () => {} },
+      companyWayIn: Promise.resolve(null),
+      leaveFor: () => {},
       address: () => ({ path: '/', search: '' }),
       log: () => {},
     },

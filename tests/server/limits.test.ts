@@ -67,6 +67,7 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
     fails: () => server.call('POST /register/', { body: { name: 'Ann', email: ann.email, password: PASSWORD } }),
     succeeds: null,
   },
+  company: { fails: () => server.call('POST /company/start/', { body: {} }), succeeds: null },
   mail: { fails: () => server.call('POST /forgot/', { body: { email: 'nobody@example.com' } }), succeeds: null },
   refresh: {
     fails: () => server.call('POST /token/refresh/', { body: { refresh: 'nothing' } }),

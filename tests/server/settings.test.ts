@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { startServer, type TestServer } from './harness.ts';
 
@@ -28,8 +28,8 @@ test('anyone is told where errors are reported to, and a browser may send them t
     silent: [await silent.call('GET /settings/', {}), await connectSrc(silent)],
     reporting: [await reporting.call('GET /settings/', {}), await connectSrc(reporting)],
   }).toEqual({
-    silent: [{ sentry_dsn: null }, "connect-src 'self'"],
-    reporting: [{ sentry_dsn: DSN }, "connect-src 'self' https://errors.example:8443"],
+    silent: [{ sentry_dsn: null, company: null }, "connect-src 'self'"],
+    reporting: [{ sentry_dsn: DSN, company: null }, "connect-src 'self' https://errors.example:8443"],
   });
 });
 
@@ -81,4 +81,54 @@ test.each([
   ],
 ])('%s=%s stops the start', (name, value, message) => {
   expect(() => readConfig({ DATA_DIR: folder, [name]: value })).toThrow(message);
+});
+
+describe('one sign-in of a company', () => {
+  const SET = {
+    PUBLIC_URL: 'https://estimates.example',
+    OIDC_ISSUER: 'https://login.builders.example',
+    OIDC_CLIENT_ID: 'actum',
+    OIDC_CLIENT_SECRET: 'a secret of theirs',
+    OIDC_DOMAINS: 'Builders.example, roofs.example',
+  };
+  const read = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: folder, ...env }).singleSignOn;
+
+  test('what is set is read; without an issuer there is none', () => {
+    expect(read({})).toBeNull();
+    expect(read({ ...SET, OIDC_TEAM: '7', OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'cn=chiefs=owner, *=regular', OIDC_ONLY: 'on' })).toEqual({
+      issuer: SET.OIDC_ISSUER,
+      clientId: 'actum',
+      clientSecret: 'a secret of theirs',
+      name: 'login.builders.example',
+      domains: ['builders.example', 'roofs.example'],
+      team: 7,
+      roleClaim: 'groups',
+      roles: new Map([
+        ['cn=chiefs', 'owner'],
+        ['*', 'regular'],
+      ]),
+      verifiedClaim: 'email_verified',
+      isOnlyWay: true,
+    });
+    expect(read({ ...SET, OIDC_DOMAINS: '*' })?.domains).toBeNull();
+  });
+
+  test.each([
+    [{ OIDC_ISSUER: '' }, 'OIDC_CLIENT_ID is set, and OIDC_ISSUER is not'],
+    [{ OIDC_ISSUER: 'http://login.builders.example' }, 'OIDC_ISSUER must be the https address'],
+    [{ OIDC_ISSUER: 'https://login.example/?a=b' }, 'OIDC_ISSUER must be the https address'],
+    [{ OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID has to be'],
+    [{ OIDC_CLIENT_SECRET: '' }, 'OIDC_CLIENT_SECRET has to be'],
+    [{ OIDC_CLIENT_SECRET: 'short' }, 'OIDC_CLIENT_SECRET must be at least 8 characters long'],
+    [{ OIDC_DOMAINS: '' }, 'OIDC_DOMAINS has to be'],
+    [{ OIDC_DOMAINS: '@builders.example' }, 'OIDC_DOMAINS must be domains parted by commas'],
+    [{ PUBLIC_URL: '' }, 'PUBLIC_URL has to be'],
+    [{ OIDC_ROLES: '*=regular' }, 'OIDC_ROLE_CLAIM and OIDC_ROLES belong together'],
+    [{ OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'chiefs=boss', OIDC_TEAM: '1' }, 'OIDC_ROLES must be values with a role each'],
+    [{ OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: '*=regular' }, 'set OIDC_TEAM'],
+    [{ OIDC_TEAM: 'seven' }, 'OIDC_TEAM must be a whole number'],
+    [{ OIDC_ONLY: 'yes' }, 'OIDC_ONLY must be on or off'],
+  ])('%j stops the start with a sentence', (change, said) => {
+    expect(() => read({ ...SET, ...change })).toThrow(said);
+  });
 });

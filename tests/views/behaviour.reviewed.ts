@@ -117,6 +117,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect, useState',
     why: 'what came of the last submission, for the words beneath; the focus goes to the first wrong field',
   },
+  'entrance/CompanyReturn.tsx': {
+    behaviour: 'useEffect',
+    why: "takes the provider's code out of the address",
+  },
   'entrance/ConfirmEmail.tsx': { behaviour: 'useEffect', why: 'says once what came of the link, where it leads a signed-in person' },
   'shell/useTeamOf.ts': { behaviour: 'useEffect', why: 'tells the company which team the record on screen belongs to' },
   'grid/useInterruption.ts': {

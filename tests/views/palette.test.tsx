@@ -72,6 +72,7 @@ async function show(api: Api = answering()) {
     notice: createActor(noticeMachine),
     invitation: createActor(invitationMachine, { input: { hash: null } }).start(),
     forgetsOnReload: false,
+    companyWayIn: Promise.resolve(null),
     api,
     loginForm: loginFormOf(session),
     onNavigation: () => () => {},

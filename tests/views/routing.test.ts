@@ -22,6 +22,7 @@ const OPEN: readonly RouteName[] = [
   'confirm-email',
   'password-recovery',
   'not-me',
+  'company',
   'invite',
   'public',
   'public-act-list',
@@ -29,7 +30,7 @@ const OPEN: readonly RouteName[] = [
 ];
 const TO_PROJECTS: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
 
-test('every route is found at its path, and is guarded or one of the ten', () => {
+test('every route is found at its path, and is guarded or one of the eleven', () => {
   const names = Object.keys(ROUTES) as RouteName[];
   expect(names.map((name) => routeAt(pathOf(name)))).toEqual(names);
   expect([...TO_LOGIN, ...OPEN].sort()).toEqual(names.sort());

@@ -66,6 +66,7 @@ async function walk(path: Path<Session>, input: never) {
     notice: createActor(noticeMachine).start(),
     invitation: createActor(invitationMachine, { input: { hash: null } }).start(),
     forgetsOnReload: false,
+    companyWayIn: Promise.resolve(null),
     api: () => Promise.reject(new Error('No call is made here')),
     loginForm: loginFormOf(session),
     onNavigation: () => () => {},

@@ -24,6 +24,7 @@ export interface Composed extends Actum {
   readonly openStream: OpenStream;
   /** Retries now, because the network is back. */
   readonly retry: () => void;
+  readonly outside: Outside;
   readonly stop: () => void;
 }
 
@@ -76,6 +77,8 @@ export function createActum(world: Outside, entry: Entry, options: Options = {})
     openStream: heardBy(reach, outside.openSocket(keys)),
     forgetsOnReload: !outside.cookies.keeps(),
     log: outside.log,
+    companyWayIn: outside.companyWayIn,
+    outside,
     onNavigation,
     retry() {
       reach.send({ type: 'retry.requested' });

@@ -43,7 +43,7 @@ async function probe(signal: AbortSignal): Promise<void> {
 }
 
 /** The application in a browser, served from the API's own address. Errors it logs are reported too. */
-export function browserActum(report: ErrorReports['report']): Composed {
+export function browserActum(report: ErrorReports['report'], companyWayIn: Outside['companyWayIn']): Composed {
   const { host, protocol, pathname, search } = window.location;
   const actum = createActum(
     {
@@ -54,6 +54,8 @@ export function browserActum(report: ErrorReports['report']): Composed {
       cookies: tokenCookies,
       company: companyStorage,
       tabs: openTabs(),
+      companyWayIn,
+      leaveFor: (address) => window.location.assign(address),
       address: () => ({ path: window.location.pathname, search: window.location.search }),
       log(message, error) {
         console.error(message, error);

@@ -6,12 +6,14 @@ import { createHttp } from '../../services/http.ts';
 
 const NO_KEYS = { access: null, publicKey: null };
 
-/** Error reports of this page, sent where the server says. Without an answer they wait until the network is back. */
-export function startErrorReports(): ErrorReports {
+/** Error reports of this page, sent where the server says; it says in the same answer whether a company signs in here. Without an answer they wait until the network is back. */
+export function startErrorReports(tellCompany: (company: Settings['company']) => void): ErrorReports {
   const send = createHttp('/api/v1');
   const reports = createErrorReports(async () => {
     const answer = await send(restCall('GET /settings/', {}), NO_KEYS);
-    return v.parse(Settings, answer).sentry_dsn;
+    const { sentry_dsn, company } = v.parse(Settings, answer);
+    tellCompany(company);
+    return sentry_dsn;
   });
   reports.listenTo(window);
   const start = () => {

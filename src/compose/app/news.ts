@@ -1,4 +1,5 @@
 import { restCall } from '../../../domain/contract/call.ts';
+import type { Answer } from '../../../domain/contract/routes.ts';
 import { destinationOf } from '../../machines/app/entry.ts';
 import { m } from '../../messages/messages.ts';
 import type { Entry, Outside } from './outside.ts';
@@ -8,7 +9,7 @@ import type { App, Roots } from './roots.ts';
 export function passNewsOn(
   app: App,
   { session, company, reference, notice }: Roots,
-  { rest, cookies, tabs, company: storage, address, log }: Outside,
+  { rest, cookies, tabs, leaveFor, company: storage, address, log }: Outside,
 ): void {
   session.on('tokens.kept', ({ tokens }) => {
     cookies.write(tokens);
@@ -24,9 +25,12 @@ export function passNewsOn(
     if (destination !== null) session.send({ type: 'destination.kept', path: destination });
   });
   session.on('tokens.surrendered', ({ refresh }) => {
-    rest(restCall('POST /logout/', { body: { refresh } }), { access: null, publicKey: app.getSnapshot().context.publicKey }).catch(
-      (error: unknown) => log('The server was not told of the logout', error),
-    );
+    rest(restCall('POST /logout/', { body: { refresh } }), { access: null, publicKey: app.getSnapshot().context.publicKey })
+      .then((left) => {
+        const { address: there } = left as Answer<'POST /logout/'>;
+        if (there !== undefined) leaveFor(there);
+      })
+      .catch((error: unknown) => log('The server was not told of the logout', error));
   });
   tabs.listen((tokens) => session.send({ type: 'tokens.changedElsewhere', tokens }));
   company.on('company.kept', ({ id }) => storage.write(id));

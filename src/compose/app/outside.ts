@@ -1,3 +1,4 @@
+import type { Settings } from '../../../domain/contract/settings.ts';
 import type { TokenCookies } from '../../services/cookies.ts';
 import type { SendGraphQL } from '../../services/graphql/graphql.ts';
 import type { Keys, SendRest } from '../../services/http.ts';
@@ -15,6 +16,9 @@ export interface Outside {
   readonly cookies: TokenCookies;
   readonly company: CompanyStorage;
   readonly tabs: Pick<Tabs, 'tell' | 'listen'>;
+  readonly companyWayIn: Promise<Settings['company']>;
+  /** Opens a page of somebody else's. */
+  readonly leaveFor: (address: string) => void;
   /** The address the person is at. */
   readonly address: () => Entry;
   readonly log: (message: string, error: unknown) => void;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
 import { lazyPart } from '../../ui/part.tsx';
-import { useForgetsOnReload, useLogin } from '../actum.tsx';
+import { useCompanyWayIn, useForgetsOnReload, useLogin } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { type ArrivalNotice, Link, paths, useArrivalNotice } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
@@ -9,6 +9,12 @@ import styles from './entrance.module.css';
 import { EmailField, KnownPassword } from './fields.tsx';
 
 const SendAgain = lazyPart(() => import('./SendAgain.tsx').then((module) => module.SendAgain));
+
+const CompanyWay = lazyPart(() => import('./CompanyWay.tsx').then((module) => module.CompanyWay));
+function Company() {
+  const way = useCompanyWayIn();
+  return way && <CompanyWay {...way} />;
+}
 
 /** Messages about a success on the previous screen. */
 const GONE_WELL: Readonly<Partial<Record<ArrivalNotice, () => string>>> = {
@@ -46,6 +52,9 @@ export function Login() {
         <EmailField problem={problems.email ?? null} />
         <KnownPassword problem={problems.password ?? null} />
       </EntranceForm>
+      <Suspense>
+        <Company />
+      </Suspense>
     </Entrance>
   );
 }

@@ -90,6 +90,13 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /token/': ({ owner }) => ({ body: { email: owner.email, password: PASSWORD } }),
   'POST /token/refresh/': async ({ server }) => ({ body: { refresh: (await server.person()).tokens.refresh } }),
   'POST /logout/': () => ({ body: {} }),
+  // No company signs in to this server: whoever may ask is told so.
+  'POST /company/start/': () => ({ body: {} }),
+  'POST /company/finish/': () => ({ body: { state: 'x', code: 'y' } }),
+  'POST /company/link/': () => ({ body: {} }),
+  'POST /company/link/mail/': () => ({ body: {} }),
+  'POST /company/link/confirm/': () => ({ body: { hash: 'x' } }),
+  'POST /company/backchannel_logout/': () => ({ body: { logout_token: 'x' } }),
   'POST /register/': () => ({ body: { name: 'Ann', email: someone(), password: PASSWORD } }),
   'POST /confirm_email/': async ({ server }) => {
     const email = someone();

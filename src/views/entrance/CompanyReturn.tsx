@@ -1,0 +1,82 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { ssoProve } from '../../../domain/sentences/singleSignOn.ts';
+import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
+import { buttonClass, PlainButton } from '../../ui/PlainButton.tsx';
+import { useIsSignedIn } from '../actum.tsx';
+import { usePeople } from '../people.tsx';
+import { Link, paths, Redirect, useTextParam } from '../routing.tsx';
+import { WholePageSpinner } from '../shell/Whole.tsx';
+import styles from './company.module.css';
+import { Answer, Entrance } from './Entrance.tsx';
+
+const primary = buttonClass({ kind: 'primary', size: 'large' });
+
+/** The query the page was opened with. It is taken out of the address, because it holds a code. */
+function useOpenedSearch(): string {
+  const opened = useRef(window.location.search).current;
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  return opened;
+}
+
+/** Where the provider, or the mail that connects an account, leads back to. It is visible only while something is left to do. */
+export function CompanyReturn() {
+  const hash = useTextParam('hash');
+  const search = useOpenedSearch();
+  const isSignedIn = useIsSignedIn();
+  const { companySignIn } = usePeople();
+  const machine = useMemo(() => companySignIn({ search, hash: hash === '' ? null : hash }), [companySignIn, search, hash]);
+  const actor = useActorRef(machine, { input: { task: 'answer' } });
+  const place = useSelector(actor, ({ value }) => value);
+  const { sentence, path } = useSelector(actor, ({ context }) => context);
+  const said = sentenceText(sentence);
+  switch (place) {
+    case 'refused':
+      return (
+        <Entrance name={m.sso()} title={m.sso_refused()}>
+          <Answer error={said} />
+          <Link className={primary} to={isSignedIn ? paths.projects : paths.login}>
+            {isSignedIn ? m.sso_to_projects() : m.invite_to_login()}
+          </Link>
+        </Entrance>
+      );
+    case 'unanswered':
+      return (
+        <Entrance name={m.sso()} title={m.sso_unanswered()}>
+          <Answer error={said} />
+          <PlainButton kind="primary" size="large" onClick={() => actor.send({ type: 'retry.requested' })}>
+            {m.action_try_again()}
+          </PlainButton>
+        </Entrance>
+      );
+    case 'unproved':
+    case 'mailing':
+    case 'mailed':
+      return (
+        <Entrance name={m.sso()} title={m.sso_yours()}>
+          {place === 'mailed' ? (
+            <Answer error={null} success={m.sso_mailed()} />
+          ) : sentence?.code === ssoProve.code ? (
+            <p className={styles.said}>{said}</p>
+          ) : (
+            <Answer error={said} />
+          )}
+          <div className={styles.ways}>
+            <Link className={primary} to={paths.login}>
+              {m.sso_by_password()}
+            </Link>
+            {place !== 'mailed' && (
+              <PlainButton size="large" loading={place === 'mailing'} onClick={() => actor.send({ type: 'mail.asked' })}>
+                {m.sso_by_mail()}
+              </PlainButton>
+            )}
+          </div>
+        </Entrance>
+      );
+    case 'arrived':
+      return isSignedIn ? <Redirect to={path ?? paths.projects} replace /> : <WholePageSpinner />;
+    default:
+      return <WholePageSpinner />;
+  }
+}

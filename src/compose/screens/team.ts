@@ -4,7 +4,9 @@ import { Address } from '../../../domain/contract/credentials.ts';
 import { IdParameter, OptionalTitle, PostalAddress, Title } from '../../../domain/contract/fields.ts';
 import type { Company } from '../../../domain/contract/parties.ts';
 import { GivenRole, type Member, type PendingInvitation } from '../../../domain/contract/people.ts';
+import type { MemberLimits } from '../../../domain/contract/projectAccessRoutes.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
+import { type LimitSet, type LimitsAsked, memberLimitsMachine } from '../../machines/memberLimits/memberLimits.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type TeamChange, teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
 import type { People } from '../../views/people.tsx';
@@ -21,6 +23,8 @@ const Invited = v.object({ ...Address.entries, role: GivenRole, language: v.pick
 const Membership = v.object({ team: IdParameter, person: IdParameter });
 
 const companySpec = '3.13 A team says who it is on prints';
+/** Projects of one reading. */
+const LIMITS_READ = 20;
 const inviting = '3.10 Roles decide about the team';
 
 function makeChange(api: Api, teamId: number, change: TeamChange, signal: AbortSignal): Promise<unknown> {
@@ -75,6 +79,25 @@ export function teamOf({ api, readProfile }: Pick<Composed, 'api' | 'readProfile
           const change = required(input.change);
           await makeChange(api, teamId, change, signal);
           if (change.kind === 'leaving') void readProfile();
+        }),
+      },
+    }),
+    limits: memberLimitsMachine.provide({
+      actors: {
+        read: calling<MemberLimits, LimitsAsked>(({ input: { member, text, offset }, signal }) =>
+          api(
+            'GET /teams/:id/members/:userId/limits/',
+            { params: { id: teamId, userId: required(member).id }, query: { text, offset: String(offset), limit: String(LIMITS_READ) } },
+            { signal },
+          ),
+        ),
+        keep: calling<Pick<MemberLimits, 'later' | 'limited'>, LimitSet>(({ input: { member, choice }, signal }) => {
+          const { projectId, all, limit } = required(choice);
+          return api(
+            'PUT /teams/:id/members/:userId/limits/',
+            { params: { id: teamId, userId: required(member).id }, body: { project_id: projectId, all, limit } },
+            { signal },
+          );
         }),
       },
     }),

@@ -19,6 +19,7 @@ interface MembersProps {
   readonly ownId: number;
   readonly change: Change;
   readonly onSessions: (member: Member) => void;
+  readonly onLimits: (member: Member) => void;
 }
 
 function RoleMenu({ member, change }: { readonly member: Member; readonly change: Change }) {
@@ -45,7 +46,7 @@ function RoleMenu({ member, change }: { readonly member: Member; readonly change
 }
 
 /** The members of the team, with the actions the signed-in person has for each. */
-export function Members({ team, members, ownId, change, onSessions }: MembersProps) {
+export function Members({ team, members, ownId, change, onSessions, onLimits }: MembersProps) {
   const owners = members.filter(({ role }) => role === 'owner').length;
   return (
     <ul className={styles.people}>
@@ -60,6 +61,11 @@ export function Members({ team, members, ownId, change, onSessions }: MembersPro
               <span>{member.email}</span>
             </div>
             {isEditable ? <RoleMenu member={member} change={change} /> : <span className={styles.role}>{ROLE_NAMES[member.role]()}</span>}
+            {isEditable && member.role === 'regular' && (
+              <Button kind="ghost" size="small" aria-label={m.access_limits_of({ name: member.name })} onClick={() => onLimits(member)}>
+                {m.access_limits()}
+              </Button>
+            )}
             {isEditable && (
               <Button kind="ghost" size="small" aria-label={m.session_of_member({ name: member.name })} onClick={() => onSessions(member)}>
                 {m.session_sessions()}

@@ -18,6 +18,7 @@ import { useEmitted, useReading, useStored } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
 import { LANGUAGE_NAMES } from '../shell/choices.ts';
 import { CompanyForm } from './CompanyForm.tsx';
+import { MemberLimits } from './MemberLimits.tsx';
 import { MemberSessions, useMemberSessions } from './MemberSessions.tsx';
 import type { TeamSettings as Settings } from './needs.ts';
 import { Invitations, Members } from './People.tsx';
@@ -119,6 +120,7 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
   const invitations = useStored(settings.invitations);
   const [now] = useState(Date.now);
   const sessions = useMemberSessions(team.id);
+  const limits = useActorRef(settings.limits);
   const actor = useActorRef(settings.change);
   const { change, sentence } = useSelector(actor, ({ context }) => context);
   const isMaking = useSelector(actor, (snapshot) => snapshot.matches('making'));
@@ -151,6 +153,7 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
           ownId={ownId}
           change={actor}
           onSessions={(subject) => sessions.send({ type: 'dialog.opened', subject })}
+          onLimits={(member) => limits.send({ type: 'limits.opened', member })}
         />
       </section>
       {invitations.length > 0 && (
@@ -167,6 +170,7 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
         </section>
       )}
       <MemberSessions teamId={team.id} end={sessions} />
+      <MemberLimits actor={limits} />
       <ConfirmDialog
         open={isAsking}
         {...(change === null ? { title: '', description: '', action: '' } : questionOf(change, team))}

@@ -5,6 +5,7 @@ import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { Form } from '../../machines/form/form.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
+import type { memberLimitsMachine } from '../../machines/memberLimits/memberLimits.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
 import type { Named, Read } from '../needs.ts';
@@ -16,6 +17,7 @@ export interface TeamSettings extends Read {
   readonly members: ValueStore<readonly Member[]>;
   readonly invitations: ValueStore<readonly PendingInvitation[]>;
   readonly change: typeof teamChangeMachine;
+  readonly limits: typeof memberLimitsMachine;
   readonly invite: Form<Address & { readonly role: 'admin' | 'regular'; readonly language: Language }, PendingInvitation>;
   readonly rename: Form<Named, Team>;
   readonly company: ValueStore<Company>;

@@ -1,0 +1,110 @@
+import { expectNothingForAxe } from './accessible.ts';
+import { asDemo } from './calls.ts';
+import { begin, colleague, newList, openAs, quantityOf } from './people.ts';
+import { expect, openSignedIn, test } from './server.ts';
+
+test.use({ client: 'telling' });
+
+const LIMITS = '**/limits/*';
+
+test('an owner limits a colleague to acts without prices, and their open screen follows', async ({ page, actum, browser }) => {
+  const owner = await asDemo(actum);
+  const pat = await colleague(actum, owner, 'Pat Builder');
+  const made = await newList(owner, 'Aspen Court');
+  const { teams } = await owner('GET /profile/', {});
+  // More than one reading of them.
+  for (let at = 0; at < 20; at += 1) await owner('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: `Yard ${at}` } });
+  const site = await openAs(browser, actum, pat, made.path);
+  await expect(site.getByRole('columnheader', { name: /Labour/ }).first()).toBeVisible();
+
+  await openSignedIn(page, actum, '/projects');
+  await page.getByRole('button', { name: /^Team: / }).click();
+  await page.getByRole('menuitem', { name: 'Team settings' }).click();
+  const limits = page.getByRole('dialog', { name: 'Limits of Pat Builder' });
+  const open = () => page.getByRole('button', { name: 'Limits of Pat Builder' }).click();
+  const choose = async (of: string, name: string) => {
+    await limits.getByRole('button', { name: `May do in ${of}` }).click();
+    await page.getByRole('menuitem', { name }).first().click();
+  };
+
+  await test.step('what cannot be read is said, and read again', async () => {
+    await page.route(LIMITS, (route) => route.abort());
+    await open();
+    await expect(limits.getByText('The limits could not be loaded')).toBeVisible();
+    await page.unroute(LIMITS);
+    await limits.getByRole('button', { name: 'Try again' }).click();
+    await expect(limits.getByText('Limited in 0 projects')).toBeVisible();
+    await limits.getByRole('button', { name: 'Show more projects' }).click();
+    await expect(limits.getByRole('button', { name: 'May do in Yard 9: Everything' })).toBeVisible();
+    await expectNothingForAxe(page);
+  });
+
+  await test.step('projects are found while others are still being read', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route(LIMITS, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const search = limits.getByRole('searchbox', { name: 'Find a project' });
+    await search.fill('asp');
+    await search.fill('aspen');
+    held.resolve();
+    await expect(limits.getByRole('button', { name: 'May do in Yard 0' })).toHaveCount(0);
+    await expect(limits.getByRole('button', { name: 'May do in Aspen Court: Everything' })).toBeVisible();
+    await page.unroute(LIMITS);
+  });
+
+  await test.step('a limit that cannot be set is said, and the one before stands', async () => {
+    await page.route('**/limits/', (route) => route.abort());
+    await choose('Aspen Court', 'Reads only');
+    await expect(limits.getByRole('alert')).toContainText('The server cannot be reached');
+    await expect(limits.getByRole('button', { name: 'May do in Aspen Court: Everything' })).toBeVisible();
+    await page.unroute('**/limits/');
+  });
+
+  await test.step("the colleague's screen follows at once; what they had typed is kept, and says why it is refused", async () => {
+    const held = Promise.withResolvers<void>();
+    await site.route('**/rows/*/', async (route) => {
+      if (route.request().method() === 'PUT') await held.promise;
+      await route.continue();
+    });
+    await begin(site, 'Gravel', '7');
+    await site.keyboard.press('Enter');
+    await choose('Aspen Court', 'Acts only, no prices');
+    await expect(limits.getByRole('button', { name: 'May do in Aspen Court: Acts only, no prices' })).toBeVisible();
+    await expect(limits.getByText('Limited in 1 project', { exact: true })).toBeVisible();
+    held.resolve();
+    await expect(site.getByText(/may only enter and submit acts.*Saved value/)).toBeVisible();
+    await expect(site.getByRole('columnheader', { name: /Labour/ })).toHaveCount(0);
+    await expect(quantityOf(site, 'Gravel')).toContainText('7');
+    expect(await made.quantities()).toEqual(['1', '2', '3']);
+    await quantityOf(site, 'Sand').dblclick();
+    await expect(site.getByRole('textbox', { name: 'Quantity' })).toHaveCount(0);
+    await expect(site.getByRole('button', { name: 'Add list' })).toHaveCount(0);
+  });
+
+  await test.step('they make an act, enter what is done, and submit it, without a price', async () => {
+    await site.getByRole('button', { name: 'New act' }).click();
+    await site.getByRole('button', { name: 'Create act' }).click();
+    await site.getByRole('main').getByRole('link', { name: 'Left to do' }).click();
+    const done = site
+      .getByRole('row')
+      .filter({ has: site.getByRole('gridcell', { name: 'Sand' }) })
+      .getByRole('gridcell')
+      .nth(4);
+    await done.dblclick();
+    await site.getByRole('textbox', { name: 'Quantity' }).fill('1');
+    await site.keyboard.press('Enter');
+    await site.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(site.getByRole('button', { name: 'Accept' })).toBeVisible();
+    await expect(site.getByRole('main').getByText('€')).toHaveCount(0);
+    await expectNothingForAxe(site);
+    await site.getByRole('link', { name: 'Summary' }).click();
+    await expect(site.getByRole('link', { name: 'Walls' }).first()).toBeVisible();
+    await expect(site.getByRole('main').getByText('€')).toHaveCount(0);
+  });
+
+  await limits.getByRole('button', { name: 'Close' }).last().click();
+  await expect(limits).toHaveCount(0);
+  await site.context().close();
+});

@@ -1,23 +1,25 @@
 import { sql } from 'kysely';
 import { SECURITY_LOG_DAYS } from './config.ts';
+import type { HistoryDays } from './config.ts';
 import type { Query } from './db/open.ts';
+import { thinHistory } from './history/thinning.ts';
 import { reportError } from './log.ts';
 import { removeDeadTokens } from './people/tokens.ts';
 import { emptyBin } from './projects/bin.ts';
+import { shrinkAnswers } from './rest/keptAnswers.ts';
 import { removeOldEntries } from './securityLog/record.ts';
 
 const HOUR = 3_600_000;
 
 /**
  * Deletes expired counts, links a month after they stopped opening anything, registrations not confirmed within
- * a month, logins that are over, answers kept for a week, projects a month after they were deleted, and entries of the security log
+ * a month, logins that are over, projects a month after they were deleted, and entries of the security log
  * after the days that are set.
  */
 export async function removeOutdated(query: Query, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
   await sql`delete from attempts where until < clock_timestamp()`.execute(query);
   await sql`delete from person_links where expires_at < clock_timestamp() - interval '30 days'`.execute(query);
   await sql`delete from registrations where created_at < clock_timestamp() - interval '30 days'`.execute(query);
-  await sql`delete from kept_answers where created_at < clock_timestamp() - interval '7 days'`.execute(query);
   await sql`delete from heartbeats where seen_at < clock_timestamp() - interval '1 hour'`.execute(query);
   await sql`delete from known_devices where seen_at < clock_timestamp() - interval '400 days'`.execute(query);
   await removeDeadTokens(query);
@@ -25,15 +27,28 @@ export async function removeOutdated(query: Query, securityLogDays = SECURITY_LO
   await removeOldEntries(query, securityLogDays);
 }
 
-/** Cleans up now and every hour. The answer stops it. */
-export function keepClean(query: Query, securityLogDays: number): () => Promise<void> {
-  const clean = () =>
-    removeOutdated(query, securityLogDays).catch((error: unknown) => reportError('Outdated records could not be removed', error));
+interface Kept {
+  readonly securityLogDays: number;
+  readonly historyDays: HistoryDays;
+}
+
+/** Cleans up now and every hour, in small steps. The answer stops it. */
+export function keepClean(query: Query, { securityLogDays, historyDays }: Kept): () => Promise<void> {
+  let isEnding = false;
+  const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['Outdated records could not be removed', () => removeOutdated(query, securityLogDays)],
+    ['Kept answers could not be made smaller', () => shrinkAnswers(query, () => isEnding)],
+    ['The history could not be thinned', () => thinHistory(query, historyDays, () => isEnding)],
+  ];
+  const clean = async () => {
+    for (const [failure, step] of steps) if (!isEnding) await step().catch((error: unknown) => reportError(failure, error));
+  };
   let cleaning = clean();
   const timer = setInterval(() => {
-    cleaning = clean();
+    cleaning = cleaning.then(clean);
   }, HOUR);
   return async () => {
+    isEnding = true;
     clearInterval(timer);
     await cleaning;
   };

@@ -46,7 +46,7 @@ function eventsIn({ teamId, projectId, of, id }: Scope, before: number | undefin
     return sql<Found>`
       select e.id, (select coalesce(sum(p.records), 0)::int from event_places p where p.team_id = e.team_id and p.event_id = e.id) as records
         from recent_events e
-       where e.team_id = ${teamId} and e.project_id = ${projectId} and ${
+       where e.team_id = ${teamId} and e.project_id = ${projectId} and not e.is_discarded and ${
          before === undefined
            ? sql`true`
            : sql`e.created_at < (select o.created_at from recent_events o where o.team_id = ${teamId} and o.id = ${before}::bigint)`
@@ -168,6 +168,7 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
     .where('team_id', '=', scope.teamId)
     .where('project_id', '=', scope.projectId)
     .where('id', 'in', ids)
+    .where('is_discarded', '=', false)
     .execute();
   const byId = new Map(events.map((event) => [event.id, event]));
   const images = Map.groupBy(await imagesOf(query, scope, [...byId.keys()]), ({ event_id }) => event_id);

@@ -73,3 +73,6 @@ create index done_keys_by_age on done_keys (done_on);
 -- The answer compressed (server/rest/packed.ts), in the place of its text.
 alter table kept_answers add column packed bytea;
 create index kept_answers_to_pack on kept_answers (created_at) where body is not null;
+
+-- Documents laid over each other in their order.
+create aggregate merged (jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}');

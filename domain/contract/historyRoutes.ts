@@ -36,6 +36,7 @@ const RecordChange = v.object({
 });
 const HistoryLine = v.object({
   ...HistoryEvent.entries,
+  version_id: v.pipe(Nullable(Id), v.description('Where it happened; null when that version is gone')),
   records: v.pipe(v.number(), v.description('Records it changed here')),
   changes: v.pipe(v.array(RecordChange), v.description('Those records, at most 4 of them')),
 });
@@ -74,7 +75,7 @@ export const historyRoutes = {
   'POST /versions/:id/restore/': {
     who: 'member',
     params: id,
-    body: v.object({ event_id: Id, ids: v.pipe(v.array(Id), v.minLength(1, ruleText(noRows())), v.maxLength(BLOCK_ROWS, ruleText(tooManyRows({ count: BLOCK_ROWS })))) }),
+    body: v.object({ event_id: Id, ids: v.pipe(v.optional(v.pipe(v.array(Id), v.minLength(1, ruleText(noRows())), v.maxLength(BLOCK_ROWS, ruleText(tooManyRows({ count: BLOCK_ROWS }))))), v.description('Those rows; without them all that the event deleted')) }),
     answer: e.RowsInLists,
   },
   'GET /projects/:id/moments/': { who: 'member', params: id, answer: v.array(Moment) },

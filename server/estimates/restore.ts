@@ -21,7 +21,7 @@ interface Deleted extends NewRow {
 }
 
 /** 404 when the event did not delete them; 409 `restore_there`, or `restore_gone` without their list; and as for any edit of the version. */
-export async function restoreRows(tx: Tx, caller: Caller, versionId: number, eventId: number, ids: readonly number[]): Promise<RowsInLists> {
+export async function restoreRows(tx: Tx, caller: Caller, versionId: number, eventId: number, ids: readonly number[] | null): Promise<RowsInLists> {
   const version = await openForEditing(tx, caller, 'version', versionId);
   const { teamId, projectId } = version;
   // A thinned image leaves out what was empty.
@@ -34,10 +34,10 @@ export async function restoreRows(tx: Tx, caller: Caller, versionId: number, eve
            exists (select from lists l where l.team_id = c.team_id and l.id = (c.before ->> 'list_id')::bigint and l.version_id = ${versionId}::bigint) as "hasList",
            exists (select from estimate_rows r where r.team_id = c.team_id and r.id = c.id) as "isThere"
       from event_changes c join recent_events e on e.team_id = c.team_id and e.id = c.event_id
-     where c.team_id = ${teamId} and c.event_id = ${eventId}::bigint and c.id = any(${[...ids]}::bigint[]) and c.relation = 'estimate_rows'
+     where c.team_id = ${teamId} and c.event_id = ${eventId}::bigint and (${ids}::bigint[] is null or c.id = any(${ids}::bigint[])) and c.relation = 'estimate_rows'
        and c.op = 'delete' and e.project_id = ${projectId} and not e.is_discarded
      order by "order", c.id`.execute(tx);
-  if (rows.length !== new Set(ids).size) throw notFound();
+  if (rows.length === 0 || rows.length !== new Set(ids ?? rows.map(({ id }) => id)).size) throw notFound();
   if (rows.some(({ isThere }) => isThere)) throw conflict(restoreThere());
   if (rows.some(({ hasList }) => !hasList)) throw conflict(restoreGone());
   const restored = rows.map(({ id }) => id);

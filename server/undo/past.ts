@@ -148,6 +148,14 @@ const says = ({ of }: Scope, field: string | undefined, { changes }: HistoryLine
   return !isOfRecord(of) || changes.some(({ what, fields }) => what !== 'changed' || fields.length > 0);
 };
 
+/** The version each event happened in, where it is still there. */
+async function versionsOf(query: Query, { teamId, projectId }: Scope, events: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ event_id: number; version_id: number }>`
+    select distinct p.event_id, p.version_id from event_places p join open_versions v on v.team_id = p.team_id and v.id = p.version_id
+     where p.team_id = ${teamId} and v.project_id = ${projectId} and p.event_id = any(${events}::bigint[])`.execute(query);
+  return new Map(rows.map(({ event_id, version_id }) => [event_id, version_id]));
+}
+
 async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Promise<HistoryLine[]> {
   const ids = found.map(({ id }) => id);
   const events = await query
@@ -171,6 +179,7 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
     .where('is_discarded', '=', false)
     .execute();
   const byId = new Map(events.map((event) => [event.id, event]));
+  const versions = await versionsOf(query, scope, ids);
   const images = Map.groupBy(await imagesOf(query, scope, [...byId.keys()]), ({ event_id }) => event_id);
   const shown = new Map([...images].map(([event, own]) => [event, folded(own).slice(0, RECORDS_NAMED)]));
   const records = await recordsNow(query, scope, [...shown.values()].flat());
@@ -178,7 +187,7 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
     const event = byId.get(id);
     if (event === undefined) return [];
     const changes = (shown.get(id) ?? []).map((image) => changeOf(image, records));
-    return { ...event, created_at: event.created_at.toISOString(), records: count, changes };
+    return { ...event, version_id: versions.get(id) ?? null, created_at: event.created_at.toISOString(), records: count, changes };
   });
 }
 

@@ -25,7 +25,7 @@ export const historyHandlers: HandlersOf<
       return momentsOf(tx, caller, params.id);
     }),
   'POST /versions/:id/restore/': ({ params, body }, { database, caller }) =>
-    database.query.transaction().execute((tx) => restoreRows(tx, caller, params.id, body.event_id, body.ids)),
+    database.query.transaction().execute((tx) => restoreRows(tx, caller, params.id, body.event_id, body.ids ?? null)),
   'POST /projects/:id/history/backward/': ({ params, body }, { database, caller }) =>
     stepThroughHistory(database, caller, params.id, 'backward', body.event_id),
   'POST /projects/:id/history/forward/': ({ params, body }, { database, caller }) =>

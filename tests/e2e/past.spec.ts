@@ -53,3 +53,23 @@ test('the history of a row is opened from its menu, walked by keys, and a value 
   await page.getByRole('button', { name: /^Undo: quantity of “Gravel bed”/ }).click();
   await expect(quantity).toHaveText('15.5');
 });
+
+test('a moment is named, the estimate of then compared with now, and deleted rows restored', async ({ page, actum }) => {
+  const { call, project, version, list, row } = await someList(actum);
+  await openSignedIn(page, actum, `/project/${project}/${version}/list/${list}`);
+  await page.getByRole('button', { name: /^Version 1/ }).click();
+  await page.getByRole('menuitem', { name: 'History of the estimate' }).click();
+  await page.getByRole('button', { name: 'Name this moment…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Before the meeting');
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(panel(page).getByRole('link', { name: 'Compare with now' })).toBeVisible();
+  await call('PUT /rows/:id/', { params: { id: row }, body: { quantity: '20' } });
+  await call('DELETE /rows/:id/', { params: { id: row } });
+  await panel(page).getByRole('button', { name: 'Restore 1 row' }).click();
+  await expect(cell(page, 0, 4)).toHaveText('20');
+  await panel(page).getByRole('link', { name: 'Compare with now' }).click();
+  await expect(page).toHaveURL(/compare\/\d+\?show=lists&moment=\d+$/);
+  await expect(page.getByRole('columnheader', { name: /^Before the meeting/ })).toBeVisible();
+  await page.getByRole('link', { name: '1', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Gravel bed' })).toContainText(/12.*20/s);
+});

@@ -15,8 +15,9 @@ import { useProfile, useShowNotice } from '../actum.tsx';
 import { useEmitted, useProjectFeed, useReading, useStored } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import styles from './Past.module.css';
-import { PastLine } from './PastLine.tsx';
-import type { BringBack } from './pastNeeds.ts';
+import { Moments } from './Moments.tsx';
+import { PastLine, RestoreButton } from './PastLine.tsx';
+import type { BringBack, Restoration } from './pastNeeds.ts';
 import { FIELDS } from './sentences.ts';
 
 const RECORDS: readonly string[] = RECORD_KINDS.filter((kind) => !['version', 'list', 'act'].includes(kind));
@@ -56,6 +57,14 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
     showNotice(m.history_brought_back());
     reload();
   });
+  const restoring = useActorRef(part.restoring);
+  const restored = useSelector(restoring, (snapshot) => snapshot);
+  useEmitted(restoring, 'form.accepted', reload);
+  const restore = (asked: Restoration) => {
+    restoring.send({ type: 'dialog.closed' });
+    restoring.send({ type: 'dialog.opened', subject: asked });
+    restoring.send({ type: 'form.submitted', given: null });
+  };
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
   const bring = (back: BringBack) => {
@@ -84,6 +93,7 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
         <Button kind="ghost" size="small" icon="cross" aria-label={m.action_close()} onClick={onClose} />
       </header>
       <div className={styles.body}>
+        {subject.of === 'version' && <Moments part={part} projectId={subject.projectId} versionId={subject.id} onChanged={reload} />}
         {failure !== null && read === null ? (
           <FailedState title={m.history_unreadable()} sentence={failure} onRetry={retry} />
         ) : read === null ? (
@@ -106,8 +116,8 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
                 field={subject.field}
                 me={me}
                 whyBlocked={whyBlocked}
-                problem={line === first ? problem : null}
-                actions={null}
+                problem={line === first ? problem : restored.context.subject?.eventId === line.id ? sentenceText(restored.context.sentence) : null}
+                actions={<RestoreButton line={line} row={subject.of === 'row' ? subject.id : null} busy={restored.matches('submitting')} onRestore={restore} />}
                 onBring={bring}
               />
             ))}

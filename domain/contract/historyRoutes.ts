@@ -75,7 +75,15 @@ export const historyRoutes = {
   'POST /versions/:id/restore/': {
     who: 'member',
     params: id,
-    body: v.object({ event_id: Id, ids: v.pipe(v.optional(v.pipe(v.array(Id), v.minLength(1, ruleText(noRows())), v.maxLength(BLOCK_ROWS, ruleText(tooManyRows({ count: BLOCK_ROWS }))))), v.description('Those rows; without them all that the event deleted')) }),
+    body: v.object({
+      event_id: Id,
+      ids: v.pipe(
+        v.optional(
+          v.pipe(v.array(Id), v.minLength(1, ruleText(noRows())), v.maxLength(BLOCK_ROWS, ruleText(tooManyRows({ count: BLOCK_ROWS })))),
+        ),
+        v.description('Those rows; without them all that the event deleted'),
+      ),
+    }),
     answer: e.RowsInLists,
   },
   'GET /projects/:id/moments/': { who: 'member', params: id, answer: v.array(Moment) },

@@ -167,7 +167,11 @@ export async function compareVersions(
   const sides = { old: await (moment === null ? sideNow(query, old) : sideThen(query, old, moment)), new: await sideNow(query, now) };
   const { old: before, new: after } = sides;
   const isSame = moment !== null && old.versionId === now.versionId;
-  const { rows, counts, countsByTitle } = compareRows(before.entries.filter(isRow), after.entries.filter(isRow), isSame ? sameIds : undefined);
+  const { rows, counts, countsByTitle } = compareRows(
+    before.entries.filter(isRow),
+    after.entries.filter(isRow),
+    isSame ? sameIds : undefined,
+  );
   const asked = change === undefined ? rows : rows.filter((row) => row.change === change);
   const items = unfolded(
     changesInSections<StoredHeading, ComparedStoredRow>(before.entries, after.entries, asked, (heading) => {

@@ -21,7 +21,13 @@ interface Deleted extends NewRow {
 }
 
 /** 404 when the event did not delete them; 409 `restore_there`, or `restore_gone` without their list; and as for any edit of the version. */
-export async function restoreRows(tx: Tx, caller: Caller, versionId: number, eventId: number, ids: readonly number[] | null): Promise<RowsInLists> {
+export async function restoreRows(
+  tx: Tx,
+  caller: Caller,
+  versionId: number,
+  eventId: number,
+  ids: readonly number[] | null,
+): Promise<RowsInLists> {
   const version = await openForEditing(tx, caller, 'version', versionId);
   const { teamId, projectId } = version;
   // A thinned image leaves out what was empty.
@@ -42,7 +48,10 @@ export async function restoreRows(tx: Tx, caller: Caller, versionId: number, eve
   if (rows.some(({ hasList }) => !hasList)) throw conflict(restoreGone());
   const restored = rows.map(({ id }) => id);
   const subject = `${rows[0]?.name ?? ''}${rows.length > 1 ? ` (+${rows.length - 1})` : ''}`;
-  const event = await recordEvent(tx, eventOf(version, caller, 'row', restored.length === 1 ? (restored[0] ?? null) : null, 'restore', subject));
+  const event = await recordEvent(
+    tx,
+    eventOf(version, caller, 'row', restored.length === 1 ? (restored[0] ?? null) : null, 'restore', subject),
+  );
   const records = rows.map(({ hasList: _, isThere: __, ...row }) => {
     const { labour, materials, tools } = rowAmounts(row);
     return { ...row, labour, materials, tools };

@@ -57,9 +57,11 @@ export interface EstimateParts {
   readonly lines: readonly StoredLine[];
 }
 export const partsFrom = (facts: SummaryFacts): EstimateParts => ({ costs: costsIn(facts), lines: linesIn(facts) });
-export const partsOf = async (query: Query, versionRef: VersionRef): Promise<EstimateParts> => partsFrom(await summaryFactsOf(query, versionRef));
+export const partsOf = async (query: Query, versionRef: VersionRef): Promise<EstimateParts> =>
+  partsFrom(await summaryFactsOf(query, versionRef));
 
-export const costsOf = async (query: Query, versionRef: VersionRef): Promise<ListCosts[]> => costsIn(await summaryFactsOf(query, versionRef));
+export const costsOf = async (query: Query, versionRef: VersionRef): Promise<ListCosts[]> =>
+  costsIn(await summaryFactsOf(query, versionRef));
 
 export const summaryOf = async (query: Query, versionRef: VersionRef): Promise<VersionSummary> =>
   summed(versionRef, await summaryFactsOf(query, versionRef)).summary;

@@ -48,7 +48,22 @@ async function rowsNow(query: Query, { teamId, versionId }: VersionRef): Promise
     (rows[0]?.cells ?? []).map(([id, list_id, order, kind, ...texts]) => {
       const [code = '', name = '', unit = '', quantity = '', unit_labour = '', unit_materials = '', unit_tools = ''] = texts;
       const [labour = '', materials = '', tools = ''] = texts.slice(7);
-      const row = { id, list_id, order, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools };
+      const row = {
+        id,
+        list_id,
+        order,
+        kind,
+        code,
+        name,
+        unit,
+        quantity,
+        unit_labour,
+        unit_materials,
+        unit_tools,
+        labour,
+        materials,
+        tools,
+      };
       return [id, row];
     }),
   );
@@ -98,7 +113,7 @@ function lineThen(id: number, now: StoredLine | undefined, image: Image): Stored
   };
 }
 
-export interface VersionThen {
+interface VersionThen {
   readonly summary: VersionSummary;
   /** In the order of the lists; of a heading the amounts are those of its section. */
   readonly rows: readonly (StoredRow & { readonly list_title: string })[];
@@ -107,11 +122,15 @@ export interface VersionThen {
 /** 409 `moment_before_version` when the version was made after the moment. */
 export async function versionThen(query: Query, version: VersionRef, moment: Moment): Promise<VersionThen> {
   const { rows: made } = await sql`
-    select from versions where team_id = ${version.teamId} and id = ${version.versionId} and created_at > ${moment.at}::timestamptz`.execute(query);
+    select from versions where team_id = ${version.teamId} and id = ${version.versionId} and created_at > ${moment.at}::timestamptz`.execute(
+    query,
+  );
   if (made.length > 0) throw conflict(momentBeforeVersion());
   const since = await changesSince(query, version, moment);
   const facts = await summaryFactsOf(query, version);
-  const lists = [...recordsThen(new Map(facts.costs.map((list) => [list.id, list as StoredList])), since.lists, listThen).values()].sort(byOrder);
+  const lists = [...recordsThen(new Map(facts.costs.map((list) => [list.id, list as StoredList])), since.lists, listThen).values()].sort(
+    byOrder,
+  );
   const lines = [...recordsThen(new Map(facts.lines.map((line) => [line.id, line])), since.percent_lines, lineThen).values()].sort(byOrder);
   const rows = Map.groupBy(recordsThen(await rowsNow(query, version), since.estimate_rows, rowThen).values(), ({ list_id }) => list_id);
   const ordered = lists.map((list) => ({ list, rows: (rows.get(list.id) ?? []).sort(byOrder) }));

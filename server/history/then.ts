@@ -13,7 +13,7 @@ interface Turned {
   readonly image: Image;
 }
 /** A record at the moment: what is to be laid over the record now. Null when it was not there. */
-export type Then = ReadonlyMap<number, Image | null>;
+type Then = ReadonlyMap<number, Image | null>;
 
 const ESTIMATE = sql`c.relation in ('lists', 'estimate_rows', 'percent_lines')`;
 
@@ -36,8 +36,16 @@ const turned = ({ teamId, versionId }: VersionRef, { event_id, at }: Pick<Moment
       from undone u join event_changes c on c.team_id = ${teamId} and c.event_id = u.id where ${ESTIMATE} group by c.relation, c.id`,
 ];
 
-export async function changesSince(query: Query, version: VersionRef, moment: Pick<Moment, 'event_id' | 'at'>): Promise<Readonly<Record<Relation, Then>>> {
-  const then = { lists: new Map<number, Image | null>(), estimate_rows: new Map<number, Image | null>(), percent_lines: new Map<number, Image | null>() };
+export async function changesSince(
+  query: Query,
+  version: VersionRef,
+  moment: Pick<Moment, 'event_id' | 'at'>,
+): Promise<Readonly<Record<Relation, Then>>> {
+  const then = {
+    lists: new Map<number, Image | null>(),
+    estimate_rows: new Map<number, Image | null>(),
+    percent_lines: new Map<number, Image | null>(),
+  };
   for (const step of turned(version, moment)) {
     const { rows } = await step.execute(query);
     for (const { relation, id, is_there, image } of rows) then[relation].set(id, is_there ? { ...then[relation].get(id), ...image } : null);
@@ -46,7 +54,11 @@ export async function changesSince(query: Query, version: VersionRef, moment: Pi
 }
 
 /** The records of a version at the moment, from those now. */
-export function recordsThen<R extends object>(now: ReadonlyMap<number, R>, then: Then, made: (id: number, over: R | undefined, image: Image) => R): Map<number, R> {
+export function recordsThen<R extends object>(
+  now: ReadonlyMap<number, R>,
+  then: Then,
+  made: (id: number, over: R | undefined, image: Image) => R,
+): Map<number, R> {
   const records = new Map(now);
   for (const [id, image] of then)
     if (image === null) records.delete(id);

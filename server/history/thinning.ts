@@ -10,6 +10,8 @@ import type { Query } from '../db/open.ts';
 /** Events marked or removed, and images made smaller, in one transaction. */
 const EVENTS_AT_ONCE = 200;
 const IMAGES_AT_ONCE = 500;
+/** Images of an event that are made smaller together with those of others. */
+const FEW = 5;
 
 const older = (days: number) => sql`clock_timestamp() - make_interval(days => ${days}::int)`;
 
@@ -47,26 +49,39 @@ async function forgetUndone(query: Query, days: number): Promise<number> {
   return rows.length;
 }
 
-/** Makes the images of marked events smaller. Nothing but this writes them any more, so no project is held. */
-async function compact(query: Query): Promise<number> {
-  const { rows: events } = await sql<{ team_id: number; id: number }>`
-    select team_id, id from recent_events where is_thin and not is_compact order by team_id, id limit ${EVENTS_AT_ONCE}`.execute(query);
-  for (const { team_id, id } of events) {
-    for (let after: { step: number; id: number } | undefined = { step: 0, id: 0 }; after !== undefined; ) {
-      const { rows } = await sql<{ step: number; id: number }>`
-        with slice as (
-          select c.step, c.id from event_changes c
-           where c.team_id = ${team_id} and c.event_id = ${id} and (c.step, c.id) > (${after.step}::bigint, ${after.id}::bigint)
-           order by c.step, c.id limit ${IMAGES_AT_ONCE}
-        ), smaller as (
-          update event_changes c set before = small_image(c.before, c.after), after = small_image(c.after, c.before)
-            from slice s where c.team_id = ${team_id} and c.event_id = ${id} and c.step = s.step and c.id = s.id
-        ) select step, id from slice order by step desc, id desc limit 1`.execute(query);
-      after = rows[0];
-    }
-    await sql`update recent_events set is_compact = true where team_id = ${team_id} and id = ${id}`.execute(query);
+const SMALLER = sql`set before = small_image(c.before, c.after), after = small_image(c.after, c.before)`;
+
+/** The images of one event, so many at a time. */
+async function compactLong(query: Query, teamId: number, event: number): Promise<void> {
+  let after = { step: 0, id: 0 };
+  for (;;) {
+    const { rows } = await sql<{ step: number; id: number }>`
+      select c.step, c.id from event_changes c
+       where c.team_id = ${teamId} and c.event_id = ${event} and (c.step, c.id) > (${after.step}::bigint, ${after.id}::bigint)
+       order by c.step, c.id limit ${IMAGES_AT_ONCE}`.execute(query);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    await sql`
+      update event_changes c ${SMALLER}
+       where c.team_id = ${teamId} and c.event_id = ${event} and (c.step, c.id) > (${after.step}::bigint, ${after.id}::bigint)
+         and (c.step, c.id) <= (${last.step}::bigint, ${last.id}::bigint)`.execute(query);
+    after = last;
   }
-  return events.length;
+}
+
+/** Makes the images of marked events of one team smaller. Nothing but this writes them any more, so no project is held. */
+async function compact(query: Query): Promise<number> {
+  const { rows: events } = await sql<{ team_id: number; id: number; images: number }>`
+    select e.team_id, e.id, (select count(*)::int from (select from event_changes c where c.team_id = e.team_id and c.event_id = e.id limit ${FEW + 1}) n) as images
+      from recent_events e where e.is_thin and not e.is_compact order by e.team_id, e.id limit ${EVENTS_AT_ONCE}`.execute(query);
+  const teamId = events[0]?.team_id ?? 0;
+  const own = events.filter(({ team_id }) => team_id === teamId);
+  for (const { id, images } of own) if (images > FEW) await compactLong(query, teamId, id);
+  const few = own.filter(({ images }) => images <= FEW).map(({ id }) => id);
+  await sql`update event_changes c ${SMALLER} where c.team_id = ${teamId} and c.event_id = any(${few}::bigint[])`.execute(query);
+  const done = own.map(({ id }) => id);
+  await sql`update recent_events set is_compact = true where team_id = ${teamId} and id = any(${done}::bigint[])`.execute(query);
+  return own.length;
 }
 
 /** A moment needs every event since. */
@@ -83,7 +98,7 @@ async function removeOld(query: Query, days: number): Promise<number> {
   return rows.length;
 }
 
-export interface Thinned {
+interface Thinned {
   /** Events that can no longer be undone. */
   readonly thinned: number;
   readonly removed: number;

@@ -36,7 +36,12 @@ export function keyOf(request: FastifyRequest, caller: unknown): Keyed | null {
   if (key === undefined || request.method === 'GET' || !isKnown || request.isMultipart()) return null;
   if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) throw refused(badKey());
   const asked = JSON.stringify([request.method, request.url, request.body ?? {}]);
-  return { userId: caller.userId as number, key, hash: hashOfKey(key), fingerprint: createHash('sha256').update(asked).digest('base64url') };
+  return {
+    userId: caller.userId as number,
+    key,
+    hash: hashOfKey(key),
+    fingerprint: createHash('sha256').update(asked).digest('base64url'),
+  };
 }
 
 /** The database inside a transaction: a transaction that is asked for is a part of it, and its failure is that of the whole. */

@@ -20,7 +20,8 @@ const DICTIONARY = Buffer.from(
 const FIRST = 1;
 
 /** The bytes of a text: one for the dictionary, then the text compressed. */
-export const packed = (text: string): Buffer => Buffer.concat([Buffer.of(FIRST), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
+export const packed = (text: string): Buffer =>
+  Buffer.concat([Buffer.of(FIRST), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
 
 export function unpacked(bytes: Uint8Array): string {
   if (bytes[0] !== FIRST) throw new Error(`An answer was packed in a way this version does not know (${bytes[0]})`);

@@ -1,6 +1,6 @@
-import type { HandlersOf } from '../http/handlers.ts';
 import { restoreRows } from '../estimates/restore.ts';
 import { momentsOf, nameMoment, removeMoment, renameMoment } from '../history/moments.ts';
+import type { HandlersOf } from '../http/handlers.ts';
 import { historyPage } from './past.ts';
 import { stepThroughHistory } from './replay.ts';
 
@@ -11,7 +11,8 @@ export const historyHandlers: HandlersOf<
   | 'PUT /projects/:id/moments/:momentId/'
   | 'DELETE /projects/:id/moments/:momentId/'
   | 'POST /versions/:id/restore/'
-  | 'POST /projects/:id/history/backward/' | 'POST /projects/:id/history/forward/'
+  | 'POST /projects/:id/history/backward/'
+  | 'POST /projects/:id/history/forward/'
 > = {
   'GET /projects/:id/history/': ({ params, query }, { database, caller }) => historyPage(database.query, caller, params.id, query),
   'GET /projects/:id/moments/': ({ params }, { database, caller }) => momentsOf(database.query, caller, params.id),

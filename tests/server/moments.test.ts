@@ -41,7 +41,14 @@ async function then({ projectId, versionId }: Job, moment: Moment) {
   const { summary, rows } = await versionThen(server.database.query, { teamId: ann.teamId, projectId, versionId }, moment);
   const { costs, subtotal, total, total_with_taxes } = summary;
   const lines = [...summary.additional, ...summary.taxes].map(({ updated_at: _, revision: __, ...line }) => line);
-  return { costs: costs.map(({ order: _, ...list }) => list), subtotal, total, total_with_taxes, lines, rows: rows.map(({ order: _, ...row }) => row) };
+  return {
+    costs: costs.map(({ order: _, ...list }) => list),
+    subtotal,
+    total,
+    total_with_taxes,
+    lines,
+    rows: rows.map(({ order: _, ...row }) => row),
+  };
 }
 const compare = ({ versionId }: Job, moment: number, more: object = {}) =>
   ann.call('GET /versions/:id/compare/', { params: { id: versionId }, query: { with: versionId, moment, ...more } });
@@ -52,7 +59,10 @@ test('a moment is named, listed, renamed and removed by the team alone', async (
   const moment = await name(yard);
   expect(moment).toMatchObject({ name: 'Before the client meeting', note: 'Room 2', version_id: yard.versionId, author_name: ann.email });
   const at = { ...params, momentId: moment.id };
-  expect(await bob.call('PUT /projects/:id/moments/:momentId/', { params: at, body: { name: '<i>After</i>' } })).toMatchObject({ name: '<i>After</i>', note: '' });
+  expect(await bob.call('PUT /projects/:id/moments/:momentId/', { params: at, body: { name: '<i>After</i>' } })).toMatchObject({
+    name: '<i>After</i>',
+    note: '',
+  });
   expect((await bob.call('GET /projects/:id/moments/', { params })).map((each) => each.name)).toEqual(['<i>After</i>']);
   const eve = await server.person();
   expect(await refusal(eve.call('GET /projects/:id/moments/', { params }))).toMatchObject({ status: 404 });
@@ -81,11 +91,29 @@ test('the estimate of then is compared with now: row by row, by list and by its 
     ['row', 'added', 'Drain', undefined, '1'],
     ['row', 'removed', 'Paving', '2', undefined],
   ]);
-  expect((await compare(yard, moment.id, { change: 'removed', offset: 1, limit: 1 })).rows.map((row) => row.old?.id)).toEqual([yard.ids[3]]);
+  expect((await compare(yard, moment.id, { change: 'removed', offset: 1, limit: 1 })).rows.map((row) => row.old?.id)).toEqual([
+    yard.ids[3],
+  ]);
 });
 
 test('whatever is done, undone and thinned later, a moment stays what it was', async () => {
-  const step = fc.constantFrom('quantity', 'name', 'delete', 'add', 'copy', 'move', 'paste', 'title', 'tax', 'list', 'undo', 'undo', 'redo', 'name it', 'thin');
+  const step = fc.constantFrom(
+    'quantity',
+    'name',
+    'delete',
+    'add',
+    'copy',
+    'move',
+    'paste',
+    'title',
+    'tax',
+    'list',
+    'undo',
+    'undo',
+    'redo',
+    'name it',
+    'thin',
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(step, fc.nat(99)), { minLength: 12, maxLength: 25 }), async (steps) => {
       const yard = await job();
@@ -119,10 +147,15 @@ async function perform(yard: Job, what: string, at: number, keep: () => Promise<
     quantity: () => ann.call('PUT /rows/:id/', { params: { id: row?.id ?? 0 }, body: { quantity: String(at) } }),
     name: () => bob.call('PUT /rows/:id/', { params: { id: row?.id ?? 0 }, body: { name: `Row ${at}` } }),
     delete: () => ann.call('POST /versions/:id/rows/delete/', { params, body: { ids } }),
-    add: () => ann.call('POST /lists/:id/rows/', { params: { id: list }, body: { name: `New ${at}`, quantity: '1', after_id: row?.id ?? null } }),
+    add: () =>
+      ann.call('POST /lists/:id/rows/', { params: { id: list }, body: { name: `New ${at}`, quantity: '1', after_id: row?.id ?? null } }),
     copy: () => ann.call('POST /versions/:id/rows/duplicate/', { params, body: { ids } }),
     move: () => ann.call('POST /versions/:id/rows/move/', { params, body: { ids, list_id: costs[0]?.id ?? 0, after_id: null } }),
-    paste: () => ann.call('POST /lists/:id/paste/', { params: { id: list }, body: { row_id: row?.id ?? null, field: 'quantity', cells: [['3'], ['=1+1']] } }),
+    paste: () =>
+      ann.call('POST /lists/:id/paste/', {
+        params: { id: list },
+        body: { row_id: row?.id ?? null, field: 'quantity', cells: [['3'], ['=1+1']] },
+      }),
     title: () => ann.call('PUT /lists/:id/', { params: { id: list }, body: { title: `List ${at}` } }),
     tax: () => ann.call('PUT /taxes/:id/', { params: { id: yard.tax }, body: { percent_total: String(at) } }),
     list: () =>
@@ -148,7 +181,8 @@ test('a project imported again keeps its moments: the older version is compared 
   const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
   const moment = await ann.call('POST /projects/:id/moments/', { params: { id: projectId }, body: { name: 'First' } });
   const { id: later } = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: { from_version_id: versionId } });
-  const asked = (id: number, old: number) => ann.call('GET /versions/:id/compare/', { params: { id }, query: { with: old, moment: moment.id } });
+  const asked = (id: number, old: number) =>
+    ann.call('GET /versions/:id/compare/', { params: { id }, query: { with: old, moment: moment.id } });
   expect((await asked(later, versionId)).row_count).toBe(0);
   expect(await refusal(asked(later, later))).toMatchObject({ status: 409, body: { code: 'moment_before_version' } });
 });
@@ -158,11 +192,14 @@ test('deleted rows are restored where they were, as an edit that can be undone',
   const before = await compare(yard, (await name(yard)).id);
   const ids = [yard.ids[3] ?? 0, yard.row];
   const { event_id } = await bob.call('POST /versions/:id/rows/delete/', { params: { id: yard.versionId }, body: { ids } });
-  const restore = (event: number, meant = ids) => ann.call('POST /versions/:id/restore/', { params: { id: yard.versionId }, body: { event_id: event, ids: meant } });
+  const restore = (event: number, meant = ids) =>
+    ann.call('POST /versions/:id/restore/', { params: { id: yard.versionId }, body: { event_id: event, ids: meant } });
   const twice = await Promise.allSettled([restore(event_id ?? 0), restore(event_id ?? 0)]);
   expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect((await rowsOf(yard.listId)).map(({ id }) => id)).toEqual(yard.ids);
-  expect((await ann.call('GET /versions/:id/summary/', { params: { id: yard.versionId } })).total_with_taxes).toEqual(before.total_with_taxes.new);
+  expect((await ann.call('GET /versions/:id/summary/', { params: { id: yard.versionId } })).total_with_taxes).toEqual(
+    before.total_with_taxes.new,
+  );
   expect(await refusal(restore(event_id ?? 0))).toMatchObject({ status: 409, body: { code: 'restore_there' } });
   expect(await refusal(restore((event_id ?? 0) + 1_000))).toMatchObject({ status: 404 });
   await back(yard);

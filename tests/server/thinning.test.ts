@@ -109,7 +109,12 @@ const keyed = (key: string, listId: number, name = 'Sand') =>
 const passed = (interval: string) =>
   sql`update kept_answers set created_at = created_at - ${interval}::interval`.execute(server.database.query);
 const kept = async () =>
-  (await sql<{ body: string | null; bytes: number }>`select body, octet_length(packed) as bytes from kept_answers order by created_at`.execute(server.database.query)).rows;
+  (
+    await sql<{
+      body: string | null;
+      bytes: number;
+    }>`select body, octet_length(packed) as bytes from kept_answers order by created_at`.execute(server.database.query)
+  ).rows;
 
 test('a write sent again days later is not done again: for a week it answers the same, then it says that it was done', async () => {
   const { listId } = await job();

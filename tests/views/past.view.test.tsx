@@ -256,8 +256,14 @@ test('moments are listed with their comparison, named, renamed and removed', asy
   await pressButton('Remove “<u>Meeting</u>”');
   await pressButton('Delete');
   expect(asked).toEqual([
-    [{ kind: 'naming', versionId: 3 }, { name: 'Before', note: 'Here' }],
-    [{ kind: 'rename', moment }, { name: 'After', note: 'Here' }],
+    [
+      { kind: 'naming', versionId: 3 },
+      { name: 'Before', note: 'Here' },
+    ],
+    [
+      { kind: 'rename', moment },
+      { name: 'After', note: 'Here' },
+    ],
     [{ kind: 'removal', moment }, null],
   ]);
 });

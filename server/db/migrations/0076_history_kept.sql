@@ -76,3 +76,29 @@ create index kept_answers_to_pack on kept_answers (created_at) where body is not
 
 -- Documents laid over each other in their order.
 create aggregate merged (jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}');
+
+-- The same as before for one event, planned once a session, and by the event alone: asked for all at once it read the images of the whole team.
+create or replace function keep_event_places(of_team bigint, of_event bigint) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+begin
+  insert into event_places (team_id, event_id, version_id, list_id, act_id, records)
+  with images as materialized (
+    select c.relation, c.id, coalesce(c.after, c.before) as image, (c.before ->> 'list_id')::bigint as was_in, (c.after ->> 'list_id')::bigint as is_in
+      from event_changes c
+     where c.team_id = of_team and c.event_id = of_event and not (c.op = 'update' and c.before - 'order' = c.after - 'order')
+  ), placed as (
+    select i.relation, i.id, case when i.relation = 'versions' then i.id else (i.image ->> 'version_id')::bigint end as version_id,
+           case when i.relation = 'lists' then i.id else p.list_id end as list_id,
+           case when i.relation = 'acts' then i.id when i.relation = 'act_rows' then (i.image ->> 'act_id')::bigint end as act_id
+      from images i left join lateral (select distinct v.list_id from (values (i.was_in), (i.is_in)) v (list_id) where v.list_id is not null) p on true
+  ), counted as (
+    select p.version_id, p.list_id, p.act_id, count(distinct (p.relation, p.id)) as records from placed p group by 1, 2, 3
+  )
+  select of_team, of_event, coalesce(c.version_id, a.version_id), c.list_id, c.act_id, c.records
+    from counted c left join lateral (select o.version_id from acts o where o.team_id = of_team and o.id = c.act_id limit 1) a on true;
+  if not found then
+    insert into event_places (team_id, event_id, version_id, records)
+    select e.team_id, e.id, e.object_id, 0 from recent_events e
+     where e.team_id = of_team and e.id = of_event and e.entity_type = 'version' and e.object_id is not null
+       and not exists (select from event_changes c where c.team_id = of_team and c.event_id = of_event);
+  end if;
+end $$;

@@ -47,7 +47,13 @@ async function bringBack(api: Api, queue: EditQueue, back: BringBack, signal: Ab
 
 const SPEC = '11.10 A moment of a project has a name';
 
-function changeMoment(api: Api, projectId: number, change: MomentChange, given: { name: string; note: string } | null, signal: AbortSignal) {
+function changeMoment(
+  api: Api,
+  projectId: number,
+  change: MomentChange,
+  given: { name: string; note: string } | null,
+  signal: AbortSignal,
+) {
   if (change.kind === 'naming') {
     const body = { name: '', note: '', ...given, version_id: change.versionId };
     return api('POST /projects/:id/moments/', { params: { id: projectId }, body }, { signal });
@@ -93,7 +99,10 @@ export function pastOf({ api, queue, past, feeds }: Surroundings, { projectId, o
       '11.9 A value is brought back as a new edit',
       async ({ subject: { versionId, eventId, ids } }, signal) => {
         const body = { event_id: eventId, ...(ids && { ids: [...ids] }) };
-        await feeds.edit(() => api('POST /versions/:id/restore/', { params: { id: versionId }, body }, { signal }), () => false);
+        await feeds.edit(
+          () => api('POST /versions/:id/restore/', { params: { id: versionId }, body }, { signal }),
+          () => false,
+        );
       },
     ),
     momentChange: dialog<MomentChange, { readonly name: string; readonly note: string } | null, void>(

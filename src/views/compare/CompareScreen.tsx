@@ -84,10 +84,20 @@ function Strip({ comparison, about: { project, versions }, newId, oldId, isThen,
   // A version cannot be compared with itself, unless as it was then, so choosing the other one swaps them.
   return (
     <div className={styles.strip}>
-      <Picker label={m.compare_from()} versions={versions} chosen={oldId} onChoose={(id) => onChoose(id === newId && !isThen ? oldId : newId, id)} />
+      <Picker
+        label={m.compare_from()}
+        versions={versions}
+        chosen={oldId}
+        onChoose={(id) => onChoose(id === newId && !isThen ? oldId : newId, id)}
+      />
       {moment && <span className={styles.moment}>{m.compare_then({ name: moment.name, time: shownMoment(moment.at) })}</span>}
       {!isThen && <Button kind="ghost" size="small" icon="swap" aria-label={m.compare_swap()} onClick={swap} />}
-      <Picker label={m.compare_to()} versions={versions} chosen={newId} onChoose={(id) => onChoose(id, id === oldId && !isThen ? newId : oldId)} />
+      <Picker
+        label={m.compare_to()}
+        versions={versions}
+        chosen={newId}
+        onChoose={(id) => onChoose(id, id === oldId && !isThen ? newId : oldId)}
+      />
       <span className="grow" />
       {comparison && (
         <p className={styles.difference}>
@@ -195,9 +205,7 @@ function KnownComparison({ projectId, newId, oldId, momentId }: Addressed) {
           {show === 'lists' ? <CompareLists /> : <CompareRows key={show} change={show === 'all' ? null : show} />}
         </CompareProvider>
       ) : (
-        <EmptyState title={m.compare_same()}>
-          {m.compare_same_why(wholeNames(shown.comparison))}
-        </EmptyState>
+        <EmptyState title={m.compare_same()}>{m.compare_same_why(wholeNames(shown.comparison))}</EmptyState>
       )}
     </AppShell>
   );

@@ -4,9 +4,9 @@ import type { PhoneLayout } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { amountName, isZero, listTitle, shownMoney, shownQuantity, shownUnitPrice, signedMoney } from '../figures.tsx';
 import { SectionName } from '../sections/SectionName.tsx';
-import { shortNames, wholeNames } from './sideNames.ts';
 import { CHANGE_NAMES } from './changeNames.ts';
 import type { ComparedRow, Comparison } from './needs.ts';
+import { shortNames, wholeNames } from './sideNames.ts';
 
 type Numbers = NonNullable<ComparedRow['old']>;
 type Field = Exclude<keyof Numbers, 'id'>;

@@ -73,7 +73,10 @@ export function Moments({ part, projectId, versionId, onChanged }: MomentsProps)
           onSubmit={(event) => {
             event.preventDefault();
             const given = new FormData(event.currentTarget);
-            changes.send({ type: 'form.submitted', given: { name: String(given.get('name') ?? ''), note: String(given.get('note') ?? '') } });
+            changes.send({
+              type: 'form.submitted',
+              given: { name: String(given.get('name') ?? ''), note: String(given.get('note') ?? '') },
+            });
           }}
         >
           <Field
@@ -86,7 +89,13 @@ export function Moments({ part, projectId, versionId, onChanged }: MomentsProps)
             onFocus={(event) => event.target.select()}
             problem={sentenceText(problems.name ?? null) ?? problem}
           />
-          <TextArea name="note" label={m.moment_note()} rows={2} defaultValue={renamed?.note ?? ''} problem={sentenceText(problems.note ?? null)} />
+          <TextArea
+            name="note"
+            label={m.moment_note()}
+            rows={2}
+            defaultValue={renamed?.note ?? ''}
+            problem={sentenceText(problems.note ?? null)}
+          />
         </form>
       </Dialog>
       <ConfirmDialog

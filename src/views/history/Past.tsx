@@ -14,8 +14,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useProfile, useShowNotice } from '../actum.tsx';
 import { useEmitted, useProjectFeed, useReading, useStored } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
-import styles from './Past.module.css';
 import { Moments } from './Moments.tsx';
+import styles from './Past.module.css';
 import { PastLine, RestoreButton } from './PastLine.tsx';
 import type { BringBack, Restoration } from './pastNeeds.ts';
 import { FIELDS } from './sentences.ts';
@@ -116,8 +116,17 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
                 field={subject.field}
                 me={me}
                 whyBlocked={whyBlocked}
-                problem={line === first ? problem : restored.context.subject?.eventId === line.id ? sentenceText(restored.context.sentence) : null}
-                actions={<RestoreButton line={line} row={subject.of === 'row' ? subject.id : null} busy={restored.matches('submitting')} onRestore={restore} />}
+                problem={
+                  line === first ? problem : restored.context.subject?.eventId === line.id ? sentenceText(restored.context.sentence) : null
+                }
+                actions={
+                  <RestoreButton
+                    line={line}
+                    row={subject.of === 'row' ? subject.id : null}
+                    busy={restored.matches('submitting')}
+                    onRestore={restore}
+                  />
+                }
                 onBring={bring}
               />
             ))}

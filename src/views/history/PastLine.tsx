@@ -95,7 +95,12 @@ interface RestoreProps {
 }
 
 /** Brings back rows that the event deleted, and that are still gone. */
-export function RestoreButton({ line: { id, entity_type, type, version_id, processed, changes, records }, row, busy, onRestore }: RestoreProps) {
+export function RestoreButton({
+  line: { id, entity_type, type, version_id, processed, changes, records },
+  row,
+  busy,
+  onRestore,
+}: RestoreProps) {
   const areGone = changes.length > 0 && changes.every(({ kind, what, now }) => kind === 'row' && what === 'removed' && now === null);
   if (entity_type !== 'row' || type !== 'delete' || version_id === null || !processed || !areGone) return null;
   return (

@@ -74,6 +74,7 @@ export const historyRoutes = {
   },
   'POST /versions/:id/restore/': {
     who: 'member',
+    does: 'edits',
     params: id,
     body: v.object({
       event_id: Id,
@@ -86,16 +87,17 @@ export const historyRoutes = {
     }),
     answer: e.RowsInLists,
   },
-  'GET /projects/:id/moments/': { who: 'member', params: id, answer: v.array(Moment) },
+  'GET /projects/:id/moments/': { who: 'member', does: 'reads', params: id, answer: v.array(Moment) },
   'POST /projects/:id/moments/': {
     who: 'member',
+    does: 'edits',
     status: 201,
     params: id,
     body: v.object({ ...MomentName, version_id: v.optional(v.nullable(Id)) }),
     answer: Moment,
   },
-  'PUT /projects/:id/moments/:momentId/': { who: 'member', params: moment, body: v.object(MomentName), answer: Moment },
-  'DELETE /projects/:id/moments/:momentId/': { who: 'member', params: moment, answer: v.array(Moment) },
+  'PUT /projects/:id/moments/:momentId/': { who: 'member', does: 'edits', params: moment, body: v.object(MomentName), answer: Moment },
+  'DELETE /projects/:id/moments/:momentId/': { who: 'member', does: 'edits', params: moment, answer: v.array(Moment) },
 } as const satisfies Endpoints;
 
 export type Moment = v.InferOutput<typeof Moment>;

@@ -30,23 +30,27 @@ const panel = (page: Page) => page.getByRole('complementary');
 
 test('the history of a row is opened from its menu, walked by keys, and a value brought back and undone', async ({ page, actum }) => {
   const { call, project, version, list, row } = await someList(actum);
-  await call('PUT /rows/:id/', { params: { id: row }, body: { quantity: '15.5' } });
+  for (const quantity of [...Array.from({ length: 30 }, (_, at) => String(100 + at)), '15.5'])
+    await call('PUT /rows/:id/', { params: { id: row }, body: { quantity } });
   await openSignedIn(page, actum, `/project/${project}/${version}/list/${list}`);
   const quantity = cell(page, 0, 4);
   await expect(quantity).toHaveText('15.5');
   await quantity.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'History of the row' }).click();
   const lines = panel(page).getByRole('listitem');
-  await expect(lines).toHaveCount(2);
-  await expect(lines.first()).toContainText(/Changed.*Quantity.*12.*→.*15\.5/s);
+  await expect(lines).toHaveCount(30);
+  await expect(lines.first()).toContainText(/Changed.*Quantity.*129.*→.*15\.5/s);
   await lines.first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(lines.nth(1)).toBeFocused();
   await expectNothingForAxe(page);
 
-  await lines.first().getByRole('button', { name: 'Bring back “12”' }).click();
-  await expect(quantity).toHaveText('12');
-  await expect(lines).toHaveCount(3);
+  await panel(page).getByRole('button', { name: 'Show earlier changes' }).click();
+  await expect(lines).toHaveCount(32);
+
+  await lines.first().getByRole('button', { name: 'Bring back “129”' }).click();
+  await expect(quantity).toHaveText('129');
+  await expect(lines).toHaveCount(33);
   await expect(lines.first().getByRole('button', { name: 'Bring back “15.5”' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();

@@ -18,11 +18,12 @@ interface MomentsProps {
   readonly part: Pick<PastPart, 'moments' | 'momentChange'>;
   readonly projectId: number;
   readonly versionId: number;
+  readonly mayEdit: boolean;
   readonly onChanged: () => void;
 }
 
 /** The named moments of a project: each is compared with now, renamed or removed; the present can be named. */
-export function Moments({ part, projectId, versionId, onChanged }: MomentsProps) {
+export function Moments({ part, projectId, versionId, mayEdit, onChanged }: MomentsProps) {
   const moments = useStored(part.moments) ?? [];
   const changes = useActorRef(part.momentChange);
   const snapshot = useSelector(changes, (current) => current);
@@ -35,6 +36,7 @@ export function Moments({ part, projectId, versionId, onChanged }: MomentsProps)
   const busy = snapshot.matches('submitting');
   const problem = sentenceText(sentence);
   const close = () => changes.send({ type: 'dialog.closed' });
+  if (moments.length === 0 && !mayEdit) return null;
   return (
     <section className={styles.moments} aria-label={m.moment_list()}>
       {moments.length > 0 && (
@@ -44,15 +46,18 @@ export function Moments({ part, projectId, versionId, onChanged }: MomentsProps)
               key={moment.id}
               moment={moment}
               comparison={paths.compare(projectId, versionId, moment.version_id ?? versionId, 'lists', moment.id)}
+              mayEdit={mayEdit}
               onRename={() => changes.send({ type: 'dialog.opened', subject: { kind: 'rename', moment } })}
               onRemove={() => changes.send({ type: 'dialog.opened', subject: { kind: 'removal', moment } })}
             />
           ))}
         </ul>
       )}
-      <Button size="small" icon="clock" onClick={() => changes.send({ type: 'dialog.opened', subject: { kind: 'naming', versionId } })}>
-        {m.moment_name_now()}
-      </Button>
+      {mayEdit && (
+        <Button size="small" icon="clock" onClick={() => changes.send({ type: 'dialog.opened', subject: { kind: 'naming', versionId } })}>
+          {m.moment_name_now()}
+        </Button>
+      )}
       <Dialog
         open={isOpen && doomed === null}
         title={renamed === null ? m.moment_name_now_title() : m.moment_rename_title()}
@@ -115,11 +120,12 @@ interface ShownProps {
   readonly moment: Moment;
   /** The address of the comparison with now. */
   readonly comparison: string;
+  readonly mayEdit: boolean;
   readonly onRename: () => void;
   readonly onRemove: () => void;
 }
 
-function MomentShown({ moment: { name, note, at, author_name }, comparison, onRename, onRemove }: ShownProps) {
+function MomentShown({ moment: { name, note, at, author_name }, comparison, mayEdit, onRename, onRemove }: ShownProps) {
   return (
     <li>
       <p className={styles.by}>
@@ -127,12 +133,14 @@ function MomentShown({ moment: { name, note, at, author_name }, comparison, onRe
         <time className="faint" dateTime={at} title={new Date(at).toLocaleString(spokenLanguage())}>
           {shownMoment(at)}
         </time>
-        <span className={styles.own}>
-          <Button kind="ghost" size="extra-small" aria-label={m.moment_rename({ name })} onClick={onRename}>
-            {m.action_rename()}
-          </Button>
-          <Button kind="ghost" size="extra-small" icon="trash" aria-label={m.moment_remove({ name })} onClick={onRemove} />
-        </span>
+        {mayEdit && (
+          <span className={styles.own}>
+            <Button kind="ghost" size="extra-small" aria-label={m.moment_rename({ name })} onClick={onRename}>
+              {m.action_rename()}
+            </Button>
+            <Button kind="ghost" size="extra-small" icon="trash" aria-label={m.moment_remove({ name })} onClick={onRemove} />
+          </span>
+        )}
       </p>
       {note !== '' && <p className={styles.note}>{note}</p>}
       <p className="faint">{m.moment_by({ author: author_name })}</p>

@@ -41,8 +41,15 @@ function stepBy({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): boo
   return line !== undefined;
 }
 
+interface OpenProps {
+  readonly subject: PastSubject;
+  /** A limited member reads, and changes nothing of the estimate (docs/product.md, chapter 17). */
+  readonly mayEdit: boolean;
+  readonly onClose: () => void;
+}
+
 /** The changes of one thing, latest first, with the values before and after. */
-function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonly onClose: () => void }) {
+function OpenPast({ subject, mayEdit, onClose }: OpenProps) {
   const { past, pastOf } = useScreens();
   const partOf = use(pastOf());
   const part = useMemo(() => partOf(subject), [partOf, subject]);
@@ -93,7 +100,9 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
         <Button kind="ghost" size="small" icon="cross" aria-label={m.action_close()} onClick={onClose} />
       </header>
       <div className={styles.body}>
-        {subject.of === 'version' && <Moments part={part} projectId={subject.projectId} versionId={subject.id} onChanged={reload} />}
+        {subject.of === 'version' && (
+          <Moments part={part} projectId={subject.projectId} versionId={subject.id} mayEdit={mayEdit} onChanged={reload} />
+        )}
         {failure !== null && read === null ? (
           <FailedState title={m.history_unreadable()} sentence={failure} onRetry={retry} />
         ) : read === null ? (
@@ -120,12 +129,14 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
                   line === first ? problem : restored.context.subject?.eventId === line.id ? sentenceText(restored.context.sentence) : null
                 }
                 actions={
-                  <RestoreButton
-                    line={line}
-                    row={subject.of === 'row' ? subject.id : null}
-                    busy={restored.matches('submitting')}
-                    onRestore={restore}
-                  />
+                  mayEdit && (
+                    <RestoreButton
+                      line={line}
+                      row={subject.of === 'row' ? subject.id : null}
+                      busy={restored.matches('submitting')}
+                      onRestore={restore}
+                    />
+                  )
                 }
                 onBring={bring}
               />
@@ -151,7 +162,7 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
 }
 
 /** The panel of the history, over the screen of its project. It closes with the screen, and the focus returns to where it was. */
-export function Past({ projectId }: { readonly projectId: number }) {
+export function Past({ projectId, mayEdit }: { readonly projectId: number } & Pick<OpenProps, 'mayEdit'>) {
   const { past } = useScreens();
   const subject = useSelector(past, ({ context }) => (context.subject?.projectId === projectId ? context.subject : null));
   const layer = useLayer();
@@ -165,5 +176,5 @@ export function Past({ projectId }: { readonly projectId: number }) {
   };
   if (subject === null) return null;
   const key = `${subject.of} ${subject.id} ${subject.field ?? ''}`;
-  return createPortal(<OpenPast key={key} subject={subject} onClose={close} />, layer ?? document.body);
+  return createPortal(<OpenPast key={key} subject={subject} mayEdit={mayEdit} onClose={close} />, layer ?? document.body);
 }

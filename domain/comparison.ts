@@ -34,8 +34,12 @@ function changeBetween(old: ComparedRow, now: ComparedRow): Change | null {
 const none = (): Record<Change, number> => ({ added: 0, removed: 0, requantified: 0, repriced: 0, both: 0 });
 
 /** Compares two estimates row by row, and counts the changes in all and by the title of the list. */
-export function compareRows<R extends ComparedRow>(old: readonly R[], now: readonly R[]): Comparison<R> {
-  const { pairs, removed } = matchRows(old, now);
+export function compareRows<R extends ComparedRow>(
+  old: readonly R[],
+  now: readonly R[],
+  match: (old: readonly R[], now: readonly R[]) => Pick<ReturnType<typeof matchRows<R, R>>, 'pairs' | 'removed'> = matchRows,
+): Comparison<R> {
+  const { pairs, removed } = match(old, now);
   const counterparts = new Map(pairs.map(([before, after]) => [after, before]));
   const rows: RowChange<R>[] = [];
   const counts = none();

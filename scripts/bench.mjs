@@ -5,6 +5,7 @@ const benches = [
   'visit',
   'edit',
   'read',
+  'history',
   'estimate',
   'peers',
   'import',

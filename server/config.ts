@@ -84,9 +84,14 @@ export const SETTINGS = {
     read: databaseAddress('DATABASE_LISTEN_URL'),
   }),
   HISTORY_DAYS: setting('What it keeps', {
-    without: 'for ever',
-    meaning: 'days for which edits can be undone at least; the history of older ones is removed when an administrator says so',
+    without: '90',
+    meaning: 'days for which edits can be undone; of older ones the history keeps who, when, what, from and to',
     read: wholeNumber('HISTORY_DAYS', 1, 36_500),
+  }),
+  HISTORY_LOG_DAYS: setting('What it keeps', {
+    without: '3650',
+    meaning: 'days for which the history of an edit can be read; a named moment keeps what came after it longer',
+    read: wholeNumber('HISTORY_LOG_DAYS', 1, 36_500),
   }),
   SECURITY_LOG_DAYS: setting('What it keeps', {
     without: '400',
@@ -240,6 +245,13 @@ export const SETTINGS = {
 
 type SettingName = keyof typeof SETTINGS;
 
+export interface HistoryDays {
+  /** For how many an edit can be undone. */
+  readonly undo: number;
+  /** For how many its history can be read. */
+  readonly log: number;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -263,8 +275,7 @@ export interface Config {
   readonly singleSignOn: SingleSignOn | null;
   /** A demo team and sign-in are made at the first start. */
   readonly demo: boolean;
-  /** Days for which edits can be undone; null for ever. */
-  readonly historyDays: number | null;
+  readonly historyDays: HistoryDays;
   /** Days for which entries of the security log are kept. */
   readonly securityLogDays: number;
   readonly backups: {
@@ -329,7 +340,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: read('MAIL_FROM'),
     trustProxy: trustProxy ?? [],
     sentryDsn: read('SENTRY_DSN'),
-    historyDays: read('HISTORY_DAYS'),
+    historyDays: { undo: read('HISTORY_DAYS') ?? 90, log: read('HISTORY_LOG_DAYS') ?? 3650 },
     securityLogDays: read('SECURITY_LOG_DAYS') ?? SECURITY_LOG_DAYS,
     backups: {
       dir: read('BACKUP_DIR'),

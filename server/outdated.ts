@@ -1,24 +1,26 @@
 import { sql } from 'kysely';
+import type { HistoryDays } from './config.ts';
 import { SECURITY_LOG_DAYS } from './config.ts';
-import type { Query } from './db/open.ts';
+import type { Database, Query } from './db/open.ts';
+import { thinHistory } from './history/thinning.ts';
 import { reportError } from './log.ts';
 import { removeDeadTokens } from './people/tokens.ts';
 import { emptyBin } from './projects/bin.ts';
+import { shrinkAnswers } from './rest/keptAnswers.ts';
 import { removeOldEntries } from './securityLog/record.ts';
 
 const HOUR = 3_600_000;
 
 /**
  * Deletes expired counts, links a month after they stopped opening anything, sign-ins of a company that nobody finished, registrations
- * not confirmed within a month, logins that are over, answers kept for a week, projects a month after they were deleted, and entries of
- * the security log after the days that are set.
+ * not confirmed within a month, logins that are over, projects a month after they were deleted, and entries of the security log after
+ * the days that are set.
  */
 export async function removeOutdated(query: Query, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
   await sql`delete from attempts where until < clock_timestamp()`.execute(query);
   await sql`delete from person_links where expires_at < clock_timestamp() - interval '30 days'`.execute(query);
   await sql`delete from company_sign_ins where expires_at < clock_timestamp()`.execute(query);
   await sql`delete from registrations where created_at < clock_timestamp() - interval '30 days'`.execute(query);
-  await sql`delete from kept_answers where created_at < clock_timestamp() - interval '7 days'`.execute(query);
   await sql`delete from heartbeats where seen_at < clock_timestamp() - interval '1 hour'`.execute(query);
   await sql`delete from known_devices where seen_at < clock_timestamp() - interval '400 days'`.execute(query);
   await removeDeadTokens(query);
@@ -26,15 +28,39 @@ export async function removeOutdated(query: Query, securityLogDays = SECURITY_LO
   await removeOldEntries(query, securityLogDays);
 }
 
-/** Cleans up now and every hour. The answer stops it. */
-export function keepClean(query: Query, securityLogDays: number): () => Promise<void> {
-  const clean = () =>
-    removeOutdated(query, securityLogDays).catch((error: unknown) => reportError('Outdated records could not be removed', error));
+const TABLES = ['event_changes', 'event_places', 'recent_events', 'kept_answers', 'attempts'];
+/** Gives room that removed rows took back to the tables, one after the other. A PostgreSQL server does so by itself. */
+async function reuseRoom({ kind, query }: Database): Promise<void> {
+  if (kind === 'embedded') for (const table of TABLES) await sql`vacuum ${sql.table(table)}`.execute(query);
+}
+
+interface Kept {
+  readonly securityLogDays: number;
+  readonly historyDays: HistoryDays;
+}
+
+/** Cleans up now and every hour, in small steps. The answer stops it. */
+export function keepClean(database: Database, { securityLogDays, historyDays }: Kept): () => Promise<void> {
+  const { query } = database;
+  let isEnding = false;
+  let hours = 0;
+  const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['Outdated records could not be removed', () => removeOutdated(query, securityLogDays)],
+    ['Kept answers could not be made smaller', () => shrinkAnswers(query, () => isEnding)],
+    ['The history could not be thinned', () => thinHistory(query, historyDays, () => isEnding)],
+    // Once a day, because it takes as long as the tables are.
+    ['Tables could not be tidied', async () => (hours % 24 === 2 ? reuseRoom(database) : undefined)],
+  ];
+  const clean = async () => {
+    hours += 1;
+    for (const [failure, step] of steps) if (!isEnding) await step().catch((error: unknown) => reportError(failure, error));
+  };
   let cleaning = clean();
   const timer = setInterval(() => {
-    cleaning = clean();
+    cleaning = cleaning.then(clean);
   }, HOUR);
   return async () => {
+    isEnding = true;
     clearInterval(timer);
     await cleaning;
   };

@@ -105,7 +105,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
     const mail = startMail({ ...surroundings, bus, letterFor, log });
     const stopTelling = tellSecurityTo(log);
-    const stopCleaning = keepClean(database.query, config.securityLogDays);
+    const stopCleaning = keepClean(database, config);
     // A database that was opened for this server by somebody else is theirs to look after.
     const door =
       config.databaseUrl === null && options.database === undefined

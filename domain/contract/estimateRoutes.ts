@@ -116,6 +116,7 @@ export const estimateRoutes = {
     params: id,
     query: v.object({
       with: f.IdParameter,
+      moment: v.pipe(v.optional(f.IdParameter), v.description('A named moment: the old side is that version as it was then')),
       change: v.optional(v.picklist(CHANGES, ruleText(noSuchChange()))),
       view: v.pipe(ViewQuery, v.description('Only its folded headings count')),
       ...f.WindowQuery,

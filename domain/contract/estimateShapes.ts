@@ -24,6 +24,7 @@ const VersionName = v.object({ id: Id, number: v.number(), name: v.string() });
 /** The changes of an estimate from one version to another, under the headings of their sections. */
 export const VersionComparison = v.object({
   old: VersionName,
+  moment: v.pipe(Nullable(v.object({ id: Id, name: v.string(), at: Timestamp })), v.description('When the old side is as it was then')),
   new: VersionName,
   lists: v.array(v.object({ title: v.string(), ...Difference.entries, ...ChangeCounts.entries })),
   counts: ChangeCounts,

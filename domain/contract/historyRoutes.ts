@@ -1,12 +1,14 @@
 /** The calls about what was done in a project: its history as people read it. */
 import * as v from 'valibot';
+import { BLOCK_ROWS } from '../blockShape.ts';
 import { HISTORY_FIELDS, HISTORY_OF, HISTORY_WINDOW, RECORD_KINDS } from '../history.ts';
-import { noSuchColumn } from '../sentences/estimates.ts';
+import { noRows, noSuchColumn, tooManyRows } from '../sentences/estimates.ts';
 import { ruleText } from '../sentences/rules.ts';
 import type { Endpoints } from './endpoint.ts';
+import * as e from './estimateShapes.ts';
 import * as f from './fields.ts';
 import { HistoryEvent } from './graphql.ts';
-import { Id, Nullable } from './scalars.ts';
+import { Id, Nullable, Timestamp } from './scalars.ts';
 
 const id = v.object({ id: f.IdParameter });
 
@@ -34,6 +36,7 @@ const RecordChange = v.object({
 });
 const HistoryLine = v.object({
   ...HistoryEvent.entries,
+  version_id: v.pipe(Nullable(Id), v.description('Where it happened; null when that version is gone')),
   records: v.pipe(v.number(), v.description('Records it changed here')),
   changes: v.pipe(v.array(RecordChange), v.description('Those records, at most 4 of them')),
 });
@@ -41,6 +44,19 @@ const HistoryPage = v.object({
   events: v.pipe(v.array(HistoryLine), v.description('Latest first')),
   older: v.pipe(Nullable(Id), v.description('`before` of the next page; null at the end')),
 });
+
+const MomentName = { name: f.Title, note: v.optional(f.PostalAddress, '') };
+const Moment = v.object({
+  id: Id,
+  version_id: v.pipe(Nullable(Id), v.description('The version on screen when it was named')),
+  event_id: v.pipe(v.number(), v.description('The latest event that counted then; 0 before the first')),
+  at: Timestamp,
+  name: v.string(),
+  note: v.string(),
+  author_id: Nullable(Id),
+  author_name: v.string(),
+});
+const moment = v.object({ id: f.IdParameter, momentId: f.IdParameter });
 
 export const historyRoutes = {
   'GET /projects/:id/history/': {
@@ -56,8 +72,35 @@ export const historyRoutes = {
     }),
     answer: HistoryPage,
   },
+  'POST /versions/:id/restore/': {
+    who: 'member',
+    does: 'edits',
+    params: id,
+    body: v.object({
+      event_id: Id,
+      ids: v.pipe(
+        v.optional(
+          v.pipe(v.array(Id), v.minLength(1, ruleText(noRows())), v.maxLength(BLOCK_ROWS, ruleText(tooManyRows({ count: BLOCK_ROWS })))),
+        ),
+        v.description('Those rows; without them all that the event deleted'),
+      ),
+    }),
+    answer: e.RowsInLists,
+  },
+  'GET /projects/:id/moments/': { who: 'member', does: 'reads', params: id, answer: v.array(Moment) },
+  'POST /projects/:id/moments/': {
+    who: 'member',
+    does: 'edits',
+    status: 201,
+    params: id,
+    body: v.object({ ...MomentName, version_id: v.optional(v.nullable(Id)) }),
+    answer: Moment,
+  },
+  'PUT /projects/:id/moments/:momentId/': { who: 'member', does: 'edits', params: moment, body: v.object(MomentName), answer: Moment },
+  'DELETE /projects/:id/moments/:momentId/': { who: 'member', does: 'edits', params: moment, answer: v.array(Moment) },
 } as const satisfies Endpoints;
 
+export type Moment = v.InferOutput<typeof Moment>;
 export type HistoryValue = v.InferOutput<typeof HistoryValue>;
 export type FieldChange = v.InferOutput<typeof FieldChange>;
 export type RecordChange = v.InferOutput<typeof RecordChange>;

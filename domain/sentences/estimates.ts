@@ -26,5 +26,10 @@ export const versionElsewhere = saying('version_elsewhere', 'Choose a version of
 
 export const nothingToUndo = saying('nothing_to_undo', 'There is nothing to undo');
 export const nothingToRedo = saying('nothing_to_redo', 'There is nothing to redo');
+export const tooManyMoments = saying('too_many_moments', 'A project has at most {most} named moments. Remove one you no longer need');
+export const momentBeforeVersion = saying('moment_before_version', 'This version was made after that moment. Compare another version');
+export const restoreGone = saying('restore_gone', 'This cannot be restored, because the list it was in has been deleted');
+export const restoreThere = saying('restore_there', 'It is already there');
+
 export const historyMoved = saying('history_moved', 'Something else has been changed since. Look at it and try again');
 export const historyConflict = saying('history_conflict', 'This cannot be done, because the same data has been changed or deleted since');

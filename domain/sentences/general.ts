@@ -29,6 +29,11 @@ export const badRevision = saying('if_match_invalid', 'If-Match must be the revi
 export const badKey = saying('idempotency_key_invalid', 'An Idempotency-Key has 1 to 200 characters');
 export const keyUsed = saying('idempotency_conflict', 'This Idempotency-Key has already been used for another request');
 
+export const alreadyDone = saying(
+  'already_done',
+  'This was done when it was first sent, longer ago than answers are kept. It was not done again',
+);
+
 export const waitSeconds = saying('wait_seconds', '{count} seconds', '{count} second');
 export const waitMinutes = saying('wait_minutes', '{count} minutes', '{count} minute');
 export const waitHours = saying('wait_hours', '{count} hours', '{count} hour');

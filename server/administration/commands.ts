@@ -77,7 +77,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   vacuum: {
     usage: 'vacuum [--dry-run]',
-    does: 'removes the history of edits older than HISTORY_DAYS: they cannot be undone any more',
+    does: 'thins the history older than HISTORY_DAYS and removes that older than HISTORY_LOG_DAYS, now instead of within the hour',
     options: { 'dry-run': { type: 'boolean' } },
     run: ({ database, config }, { values }) => vacuumHistory(database, config.historyDays, values['dry-run'] === true),
   },

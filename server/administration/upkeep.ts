@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { openToRead } from '../backup/source.ts';
-import type { Config } from '../config.ts';
+import type { Config, HistoryDays } from '../config.ts';
 import { notify } from '../db/bus.ts';
 import type { Database } from '../db/open.ts';
+import { countOld, thinHistory } from '../history/thinning.ts';
 import { MAIL_TOPIC } from '../mail/queue.ts';
 import { wrongTotals } from '../totals/wrong.ts';
 import { tableOf } from './typed.ts';
-
-/** Events removed in one transaction, so that nobody waits for long. */
-const AT_ONCE = 500;
 
 /** Mails that wait; with `now` each is tried at once, those too that were refused before. */
 export async function mails({ query }: Database, now: boolean): Promise<string[]> {
@@ -51,34 +49,14 @@ export async function verify(config: Config): Promise<{ lines: string[]; isRight
   }
 }
 
-/**
- * Removes the history of edits older than the days set: they cannot be undone any more, and what they did stays. While a project has newer undone
- * edits, its older undone ones stay too, because redo takes them in order.
- */
-export async function vacuumHistory({ query }: Database, days: number | null, dryRun: boolean): Promise<string[]> {
-  if (days === null) return ['HISTORY_DAYS is not set: every edit stays undoable, and nothing was removed'];
-  const old = sql`
-    from recent_events e
-   where e.created_at < clock_timestamp() - make_interval(days => ${days}::int)
-     and (e.processed or not exists (
-       select from recent_events n where n.team_id = e.team_id and n.project_id = e.project_id and not n.processed
-          and n.created_at >= clock_timestamp() - make_interval(days => ${days}::int)))`;
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${old}`.execute(query);
-  const count = counted.rows[0]?.count ?? 0;
-  if (dryRun) return [`${count.toLocaleString('en')} edits are older than ${days} days; nothing was removed`];
-  for (let removed = 0; removed < count; ) {
-    const { numAffectedRows = 0n } = await query.transaction().execute(async (tx) => {
-      // Nobody undoes or redoes meanwhile.
-      await sql`
-        select from projects p where (p.team_id, p.id) in (select e.team_id, e.project_id ${old}) order by p.team_id, p.id
-           for no key update`.execute(tx);
-      return sql`
-        delete from recent_events d using (select e.team_id, e.id ${old} order by e.created_at limit ${AT_ONCE}) o
-         where d.team_id = o.team_id and d.id = o.id`.execute(tx);
-    });
-    if (numAffectedRows === 0n) break;
-    removed += Number(numAffectedRows);
-  }
-  for (const table of ['event_changes', 'recent_events']) await sql`vacuum (analyze) ${sql.table(table)}`.execute(query);
-  return [`${count.toLocaleString('en')} edits older than ${days} days were removed from the history; what they did stays`];
+/** Does at once what the server does every hour: thins and removes old history, and gives the space back to the tables. */
+export async function vacuumHistory({ query }: Database, days: HistoryDays, dryRun: boolean): Promise<string[]> {
+  const told = ({ thinned, removed }: Awaited<ReturnType<typeof thinHistory>>) => [
+    `${thinned.toLocaleString('en')} edits are older than ${days.undo} days: they can no longer be undone, and their history is kept in less space`,
+    `${removed.toLocaleString('en')} edits are older than ${days.log} days, or were undone so long ago: their history goes, what they did stays`,
+  ];
+  if (dryRun) return [...told(await countOld(query, days)), 'Nothing was changed'];
+  const done = told(await thinHistory(query, days));
+  for (const table of ['event_changes', 'event_places', 'recent_events']) await sql`vacuum (analyze) ${sql.table(table)}`.execute(query);
+  return done;
 }

@@ -150,7 +150,15 @@ export interface Tables {
   };
   backup_runs: { id: Generated<number>; started_at: ColumnType<Date, Date, Date>; ended_at: Generated<Date>; error: string | null };
   attempts: { key: string; count: number; until: ColumnType<Date, Date | string, Date | string>; next_at: MaybeMoment };
-  kept_answers: { user_id: number; key: string; fingerprint: string; status: number | null; body: string | null; created_at: Moment };
+  kept_answers: {
+    user_id: number;
+    key: string;
+    fingerprint: string;
+    status: number | null;
+    body: string | null;
+    created_at: Moment;
+    packed: Uint8Array | null;
+  };
   act_status: { id: number; name: string; code: string; order: number; color: string };
   unit: { id: number; name: string; full_name: string };
   projects: {
@@ -287,6 +295,21 @@ export interface Tables {
     author_name: Generated<string>;
     subject: Generated<string>;
     field: Generated<string>;
+    is_thin: Generated<boolean>;
+    is_discarded: Generated<boolean>;
+    undone_at: MaybeMoment;
+  };
+  moments: {
+    team_id: number;
+    id: Generated<number>;
+    project_id: number;
+    version_id: number | null;
+    event_id: number;
+    at: ColumnType<Date, Date, never>;
+    name: string;
+    note: string;
+    author_id: number | null;
+    author_name: string;
   };
   project_changes: {
     team_id: number;

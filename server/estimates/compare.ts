@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { type ComparedItem, changesInSections, type PlacedEntry, unfolded } from '../../domain/comparedSections.ts';
 import { type Change, type ComparedRow, compareLists, compareRows, differenceOf } from '../../domain/comparison.ts';
 import type { VersionComparison } from '../../domain/contract/estimateShapes.ts';
-import type { Row } from '../../domain/contract/shapes.ts';
+import type { Moment } from '../../domain/contract/historyRoutes.ts';
+import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
 import { isFolded, type RowView } from '../../domain/rowView.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { rowsByIds } from './rowSections.ts';
 import { summaryOf } from './summary.ts';
+import { numbersThen, versionThen } from './versionThen.ts';
 
 /** A row with its numbers as the database writes them. */
 export interface ComparedStoredRow extends ComparedRow, PlacedEntry {
@@ -66,16 +68,67 @@ function numbersOf(row: Row) {
 
 type Item = ComparedItem<StoredHeading, ComparedStoredRow>;
 
+/** One estimate of the two. The numbers of its rows and headings are read for those that are shown. */
+interface Side {
+  readonly name: Awaited<ReturnType<typeof nameOf>>;
+  readonly summary: VersionSummary;
+  readonly entries: readonly (ComparedStoredRow | StoredHeading)[];
+  readonly numbersOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, ReturnType<typeof numbersOf>>>;
+}
+
+async function sideNow(query: Query, version: VersionRef): Promise<Side> {
+  return {
+    name: await nameOf(query, version),
+    summary: await summaryOf(query, version),
+    entries: await entriesOf(query, version, true),
+    numbersOf: async (ids) => new Map((await rowsByIds(query, version.teamId, ids)).map((row) => [row.id, numbersOf(row)])),
+  };
+}
+
+/** The version at a moment. Its rows have negative ids, so that they are no rows of the same version now. */
+async function sideThen(query: Query, version: VersionRef, moment: Moment): Promise<Side> {
+  const { summary, rows } = await versionThen(query, version, moment);
+  const byId = new Map(rows.map((row) => [-row.id, row]));
+  return {
+    name: await nameOf(query, version),
+    summary,
+    entries: rows.map((row) => {
+      const { list_id, list_title, code, name, unit, kind, labour, materials, tools } = row;
+      const texts = { id: -row.id, list_id, list_title, code, name, unit };
+      if (kind === 'section') return { ...texts, kind, sums: `${labour} ${materials} ${tools}` };
+      const { quantity, unit_labour, unit_materials, unit_tools } = row;
+      return { ...texts, kind, quantity, unit_labour, unit_materials, unit_tools };
+    }),
+    numbersOf: async (ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const row = byId.get(id);
+          return row === undefined ? [] : [[id, numbersThen(row)]];
+        }),
+      ),
+  };
+}
+
+/** Rows of one version then and now are the same by their ids, whatever they are called. */
+function sameIds(old: readonly ComparedStoredRow[], now: readonly ComparedStoredRow[]) {
+  const before = new Map(old.map((row) => [-row.id, row]));
+  const pairs = now.flatMap((row): (readonly [ComparedStoredRow, ComparedStoredRow])[] => {
+    const then = before.get(row.id);
+    return then === undefined ? [] : [[then, row]];
+  });
+  const kept = new Set(pairs.map(([then]) => then));
+  return { pairs, removed: old.filter((row) => !kept.has(row)) };
+}
+
 /** The items with the numbers and amounts of both sides. */
-async function shaped(query: Query, teamId: number, items: readonly Item[]): Promise<VersionComparison['rows']> {
+async function shaped(items: readonly Item[], sides: { readonly old: Side; readonly new: Side }): Promise<VersionComparison['rows']> {
   const pairOf = (item: Item) => (item.kind === 'row' ? item.change : item.heading);
-  const ids = items.flatMap((item) => [pairOf(item).old, pairOf(item).new].flatMap((row) => (row === null ? [] : [row.id])));
-  const rows = new Map((await rowsByIds(query, teamId, ids)).map((row) => [row.id, numbersOf(row)]));
-  const side = (row: PlacedEntry | null) => (row === null ? null : (rows.get(row.id) ?? null));
+  const idsOf = (side: 'old' | 'new') => items.flatMap((item) => pairOf(item)[side]?.id ?? []);
+  const numbers = { old: await sides.old.numbersOf(idsOf('old')), new: await sides.new.numbersOf(idsOf('new')) };
   return items.map((item) => {
     const { old, new: now } = pairOf(item);
     const { list_title = '', code = '', name = '', unit = '' } = now ?? old ?? {};
-    const [before, after] = [side(old), side(now)];
+    const [before, after] = [numbers.old.get(old?.id ?? 0) ?? null, numbers.new.get(now?.id ?? 0) ?? null];
     return {
       kind: item.kind,
       change: item.kind === 'row' ? item.change.change : null,
@@ -100,34 +153,42 @@ interface Asked {
 }
 
 /**
- * Compares version `now` with version `old`. `rows` is a window of the rows that differ, or of those with the given kind of change, under the headings of
- * their sections; where all are asked for, headings whose sums differ are among them too: their rows may stand in another section.
+ * Compares version `now` with version `old`, as it is or as it was at a moment. `rows` is a window of the rows that differ, or of those with the given
+ * kind of change, under the headings of their sections; where all are asked for, headings whose sums differ are among them too: their rows may stand in
+ * another section.
  */
 export async function compareVersions(
   query: Query,
   old: VersionRef,
   now: VersionRef,
   { offset, limit, change, view }: Asked,
+  moment: Moment | null,
 ): Promise<VersionComparison> {
-  const [before, after] = [await summaryOf(query, old), await summaryOf(query, now)];
-  const entries = { old: await entriesOf(query, old, true), new: await entriesOf(query, now, true) };
-  const { rows, counts, countsByTitle } = compareRows(entries.old.filter(isRow), entries.new.filter(isRow));
+  const sides = { old: await (moment === null ? sideNow(query, old) : sideThen(query, old, moment)), new: await sideNow(query, now) };
+  const { old: before, new: after } = sides;
+  const isSame = moment !== null && old.versionId === now.versionId;
+  const { rows, counts, countsByTitle } = compareRows(
+    before.entries.filter(isRow),
+    after.entries.filter(isRow),
+    isSame ? sameIds : undefined,
+  );
   const asked = change === undefined ? rows : rows.filter((row) => row.change === change);
   const items = unfolded(
-    changesInSections<StoredHeading, ComparedStoredRow>(entries.old, entries.new, asked, (heading) => {
+    changesInSections<StoredHeading, ComparedStoredRow>(before.entries, after.entries, asked, (heading) => {
       return change === undefined && (heading.old?.sums ?? NOTHING) !== (heading.new?.sums ?? NOTHING);
     }),
     (heading) => isFolded(view, heading),
   );
   return {
-    old: await nameOf(query, old),
-    new: await nameOf(query, now),
-    lists: compareLists(before.costs, after.costs, countsByTitle),
+    old: before.name,
+    moment: moment && { id: moment.id, name: moment.name, at: moment.at },
+    new: after.name,
+    lists: compareLists(before.summary.costs, after.summary.costs, countsByTitle),
     counts,
-    subtotal: differenceOf(before.subtotal, after.subtotal),
-    total: differenceOf(before.total, after.total),
-    total_with_taxes: differenceOf(before.total_with_taxes, after.total_with_taxes),
-    rows: await shaped(query, now.teamId, items.slice(offset, offset + limit)),
+    subtotal: differenceOf(before.summary.subtotal, after.summary.subtotal),
+    total: differenceOf(before.summary.total, after.summary.total),
+    total_with_taxes: differenceOf(before.summary.total_with_taxes, after.summary.total_with_taxes),
+    rows: await shaped(items.slice(offset, offset + limit), sides),
     row_count: items.length,
   };
 }

@@ -56,7 +56,8 @@ export async function editedInList(
   if (list === undefined) throw notFound();
   return { event_id: eventId, ids: [...ids], list, summary, ...(await rowsWithSections(tx, version.teamId, ids.slice(0, MAX_WINDOW))) };
 }
-async function editedInLists(
+/** The same of rows in several lists. */
+export async function editedInLists(
   tx: Tx,
   version: LockedVersion,
   lists: Iterable<number>,

@@ -35,7 +35,7 @@ const readSummary = statement<{ teamId: number; versionId: number }, { facts: Su
   ({ teamId, versionId }) => sql`select ${summarySql(teamId, versionId)} as facts`,
 );
 
-async function factsOf(query: Query, { teamId, versionId }: VersionRef): Promise<SummaryFacts> {
+export async function summaryFactsOf(query: Query, { teamId, versionId }: VersionRef): Promise<SummaryFacts> {
   const [read] = await readSummary(query, { teamId, versionId });
   if (read === undefined) throw new Error('No summary was read');
   return read.facts;
@@ -57,12 +57,14 @@ export interface EstimateParts {
   readonly lines: readonly StoredLine[];
 }
 export const partsFrom = (facts: SummaryFacts): EstimateParts => ({ costs: costsIn(facts), lines: linesIn(facts) });
-export const partsOf = async (query: Query, versionRef: VersionRef): Promise<EstimateParts> => partsFrom(await factsOf(query, versionRef));
+export const partsOf = async (query: Query, versionRef: VersionRef): Promise<EstimateParts> =>
+  partsFrom(await summaryFactsOf(query, versionRef));
 
-export const costsOf = async (query: Query, versionRef: VersionRef): Promise<ListCosts[]> => costsIn(await factsOf(query, versionRef));
+export const costsOf = async (query: Query, versionRef: VersionRef): Promise<ListCosts[]> =>
+  costsIn(await summaryFactsOf(query, versionRef));
 
 export const summaryOf = async (query: Query, versionRef: VersionRef): Promise<VersionSummary> =>
-  summed(versionRef, await factsOf(query, versionRef)).summary;
+  summed(versionRef, await summaryFactsOf(query, versionRef)).summary;
 
 /** The summary, and whether every sum in it fits its column. */
 function summed(versionRef: VersionRef, facts: SummaryFacts): { summary: VersionSummary; canBeKept: boolean } {
@@ -116,7 +118,7 @@ const keepPrice = statement<Price, unknown>('keep_price', (given) => sql`select 
 
 /** Keeps the version's outlines and price in step after an edit; answers the summary it comes from. Errors as for `keepableSummary`. */
 export async function refreshPrice(query: Query, versionRef: Locked<VersionRef>, field?: string): Promise<VersionSummary> {
-  const facts = await factsOf(query, versionRef);
+  const facts = await summaryFactsOf(query, versionRef);
   if (!facts.is_settled) await settleOutlines(query, versionRef);
   const summary = keepableSummary(versionRef, facts, field);
   await keepPrice(query, { teamId: versionRef.teamId, versionId: versionRef.versionId, price: priceOf(summary) });

@@ -4,6 +4,7 @@ import { versionElsewhere } from '../../domain/sentences/estimates.ts';
 import { refuseLimitedLater } from '../access/later.ts';
 import { findVersion, lockRecord, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
+import { momentOf } from '../history/moments.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
@@ -119,6 +120,7 @@ export const versionHandlers: HandlersOf<
     const now = await findVersion(database.query, caller, params.id);
     const old = await findVersion(database.query, caller, query.with);
     if (old.projectId !== now.projectId) throw fieldError('with', versionElsewhere());
-    return compareVersions(database.query, old, now, query);
+    const moment = query.moment === undefined ? null : await momentOf(database.query, now, query.moment);
+    return compareVersions(database.query, old, now, query, moment);
   },
 };

@@ -62,7 +62,8 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     live: true,
     who: 'member',
     does: 'reads',
-    visibleTo: ofTeams,
+    // Those that can be undone or redone; the whole log is `GET /projects/:id/history/`.
+    visibleTo: (viewer) => sql<boolean>`${ofTeams(viewer)} and not is_thin and not is_discarded`,
   },
   project_changes: {
     columns: {

@@ -68,6 +68,7 @@ const HOLDINGS = [
   ['comment_reads', 'project'],
   ['versions', 'project'],
   ['recent_events', 'project'],
+  ['moments', 'project'],
   ['project_changes', 'project'],
   ['imports', 'project'],
   ['project_limits', 'project'],

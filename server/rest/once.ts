@@ -1,12 +1,15 @@
 /** A write that carries an Idempotency-Key happens once, however often it is sent (docs/api.md, Conventions). */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { badKey, keyUsed } from '../../domain/sentences/general.ts';
+import { sql } from 'kysely';
+import { alreadyDone, badKey, keyUsed } from '../../domain/sentences/general.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { conflict, HttpError, refused } from '../http/errors.ts';
 import { JsonText } from '../http/jsonText.ts';
 import { repeatedWrites } from '../metrics.ts';
+import { hashOfKey } from './keptAnswers.ts';
+import { unpacked } from './packed.ts';
 
 interface KeptAnswer {
   readonly status: number;
@@ -20,6 +23,8 @@ interface Keyed {
   readonly key: string;
   /** Identifies the content of the request: the same key with another fingerprint is a conflict. */
   readonly fingerprint: string;
+  /** The key as it is remembered once its answer is not (`done_keys`, migration 0076). */
+  readonly hash: string;
 }
 
 const LONGEST_KEY = 200;
@@ -31,7 +36,12 @@ export function keyOf(request: FastifyRequest, caller: unknown): Keyed | null {
   if (key === undefined || request.method === 'GET' || !isKnown || request.isMultipart()) return null;
   if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) throw refused(badKey());
   const asked = JSON.stringify([request.method, request.url, request.body ?? {}]);
-  return { userId: caller.userId as number, key, fingerprint: createHash('sha256').update(asked).digest('base64url') };
+  return {
+    userId: caller.userId as number,
+    key,
+    hash: hashOfKey(key),
+    fingerprint: createHash('sha256').update(asked).digest('base64url'),
+  };
 }
 
 /** The database inside a transaction: a transaction that is asked for is a part of it, and its failure is that of the whole. */
@@ -61,12 +71,13 @@ function within(database: Database, tx: Tx): { inside: Database; hasFailed: () =
 const isKept = (error: unknown): error is HttpError =>
   error instanceof HttpError && ![401, 429].includes(error.status) && error.status < 500;
 
-const claim = statement<Keyed, { key: string }>('claim_key', ({ userId, key, fingerprint }, query) =>
-  query
-    .insertInto('kept_answers')
-    .values({ user_id: userId, key, fingerprint })
-    .onConflict((clash) => clash.columns(['user_id', 'key']).doNothing())
-    .returning('key'),
+const claim = statement<Keyed, { key: string }>(
+  'claim_key',
+  ({ userId, key, fingerprint, hash }) => sql`
+    insert into kept_answers (user_id, key, fingerprint)
+    select ${userId}::bigint, ${key}, ${fingerprint}
+     where not exists (select from done_keys d where d.user_id = ${userId}::bigint and d.hash = ${hash}::bigint)
+        on conflict (user_id, key) do nothing returning key`,
 );
 const keep = statement<Keyed & KeptAnswer, unknown>('keep_answer', ({ userId, key, status, body }, query) =>
   query.updateTable('kept_answers').set({ status, body }).where('user_id', '=', userId).where('key', '=', key),
@@ -89,7 +100,7 @@ interface Work {
 /**
  * Does the work and keeps its answer in one transaction, or gives the answer kept for this key. Sent twice at once, the second waits for the
  * first. A refusal leaves nothing of the work and is kept by itself, unless another of the same key was done first. 409 `idempotency_conflict`
- * when the key came with another request.
+ * when the key came with another request; 409 `already_done` when it was done so long ago that its answer is gone.
  */
 export async function once({ query, ...rest }: Database, keyed: Keyed, { status, work, confirm }: Work): Promise<KeptAnswer> {
   const refusals: HttpError[] = [];
@@ -123,11 +134,13 @@ export async function once({ query, ...rest }: Database, keyed: Keyed, { status,
 async function keptAnswer(query: Query, { userId, key, fingerprint }: Keyed): Promise<KeptAnswer> {
   const kept = await query
     .selectFrom('kept_answers')
-    .select(['fingerprint', 'status', 'body'])
+    .select(['fingerprint', 'status', 'body', 'packed'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  if (kept.fingerprint !== fingerprint || kept.status === null || kept.body === null) throw conflict(keyUsed());
+    .executeTakeFirst();
+  if (kept === undefined) throw conflict(alreadyDone());
+  const body = kept.body ?? (kept.packed === null ? null : unpacked(kept.packed));
+  if (kept.fingerprint !== fingerprint || kept.status === null || body === null) throw conflict(keyUsed());
   repeatedWrites.inc();
-  return { status: kept.status, body: kept.body, isRepeated: true };
+  return { status: kept.status, body, isRepeated: true };
 }

@@ -39,29 +39,47 @@ const isOfRecord = (of: HistoryOf): of is OfRecord => Object.hasOwn(RELATION_OF,
 /** An image that only made room for others. */
 const MADE_ROOM = sql`c.op = 'update' and c.before - 'order' = c.after - 'order'`;
 
-/** The events of the scope before one, latest first, each with the number of records it changed there. */
+/** Before the first event of all. */
+const LATEST = '9223372036854775807';
+
+/**
+ * The events of the scope before one, latest first, each with the number of records it changed there. It steps from one to the next in the index,
+ * because a plan made without statistics reads and sorts all of them.
+ */
 function eventsIn({ teamId, projectId, of, id }: Scope, before: number | undefined, limit: number): RawBuilder<Found> {
-  const earlier = (column: RawBuilder<unknown>) => (before === undefined ? sql`true` : sql`${column} < ${before}::bigint`);
+  const walked = (next: (from: RawBuilder<unknown>) => RawBuilder<unknown>, records: RawBuilder<unknown>) => sql<Found>`
+    with recursive walk (event, step) as (
+      select (${next(sql`${before ?? LATEST}::bigint`)}), 1
+      union all
+      select (${next(sql`w.event`)}), w.step + 1 from walk w where w.event is not null and w.step < ${limit}::int
+    )
+    select w.event as id, (${records})::int as records from walk w where w.event is not null order by w.event desc`;
+  const sum = (within: RawBuilder<unknown>) =>
+    sql`select coalesce(sum(p.records), 0) from event_places p where p.team_id = ${teamId} and p.event_id = w.event and ${within}`;
   if (of === 'project')
-    return sql<Found>`
-      select e.id, (select coalesce(sum(p.records), 0)::int from event_places p where p.team_id = e.team_id and p.event_id = e.id) as records
-        from recent_events e
-       where e.team_id = ${teamId} and e.project_id = ${projectId} and ${
-         before === undefined
-           ? sql`true`
-           : sql`e.created_at < (select o.created_at from recent_events o where o.team_id = ${teamId} and o.id = ${before}::bigint)`
-       }
-       order by e.created_at desc limit ${limit}::int`;
+    return walked(
+      (from) => sql`
+        select e.id from recent_events e
+         where e.team_id = ${teamId} and e.project_id = ${projectId} and not e.is_discarded
+           and e.created_at < coalesce((select o.created_at from recent_events o where o.team_id = ${teamId} and o.id = ${from}), 'infinity')
+         order by e.created_at desc limit 1`,
+      sum(sql`true`),
+    );
   if (isOfRecord(of))
-    return sql<Found>`
-      select c.event_id as id, 1 as records from event_changes c
-       where c.team_id = ${teamId} and c.id = ${id}::bigint and c.relation = ${RELATION_OF[of]} and ${earlier(sql`c.event_id`)} and not (${MADE_ROOM})
-       group by c.event_id order by c.event_id desc limit ${limit}::int`;
+    return walked(
+      (from) => sql`
+        select c.event_id from event_changes c
+         where c.team_id = ${teamId} and c.id = ${id}::bigint and c.event_id < ${from} and c.relation = ${RELATION_OF[of]} and not (${MADE_ROOM})
+         order by c.event_id desc limit 1`,
+      sql`select 1`,
+    );
   const place = sql.ref(`p.${of}_id`);
-  return sql<Found>`
-    select p.event_id as id, sum(p.records)::int as records from event_places p
-     where p.team_id = ${teamId} and ${place} = ${id}::bigint and ${earlier(sql`p.event_id`)}
-     group by p.event_id order by p.event_id desc limit ${limit}::int`;
+  return walked(
+    (from) => sql`
+      select p.event_id from event_places p
+       where p.team_id = ${teamId} and ${place} = ${id}::bigint and p.event_id < ${from} order by p.event_id desc limit 1`,
+    sum(sql`${place} = ${id}::bigint`),
+  );
 }
 
 /** Images that belong to the scope. */
@@ -148,6 +166,14 @@ const says = ({ of }: Scope, field: string | undefined, { changes }: HistoryLine
   return !isOfRecord(of) || changes.some(({ what, fields }) => what !== 'changed' || fields.length > 0);
 };
 
+/** The version each event happened in, where it is still there. */
+async function versionsOf(query: Query, { teamId, projectId }: Scope, events: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ event_id: number; version_id: number }>`
+    select distinct p.event_id, p.version_id from event_places p join open_versions v on v.team_id = p.team_id and v.id = p.version_id
+     where p.team_id = ${teamId} and v.project_id = ${projectId} and p.event_id = any(${events}::bigint[])`.execute(query);
+  return new Map(rows.map(({ event_id, version_id }) => [event_id, version_id]));
+}
+
 async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Promise<HistoryLine[]> {
   const ids = found.map(({ id }) => id);
   const events = await query
@@ -168,8 +194,10 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
     .where('team_id', '=', scope.teamId)
     .where('project_id', '=', scope.projectId)
     .where('id', 'in', ids)
+    .where('is_discarded', '=', false)
     .execute();
   const byId = new Map(events.map((event) => [event.id, event]));
+  const versions = await versionsOf(query, scope, ids);
   const images = Map.groupBy(await imagesOf(query, scope, [...byId.keys()]), ({ event_id }) => event_id);
   const shown = new Map([...images].map(([event, own]) => [event, folded(own).slice(0, RECORDS_NAMED)]));
   const records = await recordsNow(query, scope, [...shown.values()].flat());
@@ -177,7 +205,7 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
     const event = byId.get(id);
     if (event === undefined) return [];
     const changes = (shown.get(id) ?? []).map((image) => changeOf(image, records));
-    return { ...event, created_at: event.created_at.toISOString(), records: count, changes };
+    return { ...event, version_id: versions.get(id) ?? null, created_at: event.created_at.toISOString(), records: count, changes };
   });
 }
 

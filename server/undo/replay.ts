@@ -37,14 +37,19 @@ async function nextEvent(query: Query, { teamId, projectId }: ProjectRef, way: W
       'author_name',
       'subject',
       'field',
+      'is_thin',
     ])
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
     .where('processed', '=', way === 'backward')
+    .where('is_discarded', '=', false)
     .orderBy('created_at', way === 'backward' ? 'desc' : 'asc')
     .limit(1)
     .executeTakeFirst();
-  return event === undefined ? null : { ...event, created_at: event.created_at.toISOString() };
+  // What is older than the days for undo stays as it is; everything before it is older still.
+  if (event === undefined || event.is_thin) return null;
+  const { is_thin: _, ...known } = event;
+  return { ...known, created_at: known.created_at.toISOString() };
 }
 
 interface Touched {
@@ -98,7 +103,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     await keepProjectStatus(tx, projectRef);
     await tx
       .updateTable('recent_events')
-      .set({ processed: way === 'forward' })
+      .set({ processed: way === 'forward', undone_at: way === 'forward' ? null : sql<Date>`clock_timestamp()` })
       .where('team_id', '=', projectRef.teamId)
       .where('id', '=', event.id)
       .execute();

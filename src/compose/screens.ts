@@ -50,7 +50,7 @@ export function provideScreens(
     past,
     pastOf: once(async () => {
       const { pastOf } = await import('./edits/past.ts');
-      return (subject) => pastOf({ api, queue, past }, subject);
+      return (subject) => pastOf({ api, queue, past, feeds }, subject);
     }),
     sidebar: (teamId) => sidebarOf(api, teamId),
     palette: (teamId) => paletteOf(api, teamId),
@@ -66,7 +66,7 @@ export function provideScreens(
     estimate: (versionId) => estimateOf(api, feeds, edits, viewOf, () => reference.getSnapshot().context.units, versionId),
     comparison: once(async () => {
       const { comparisonOf } = await import('./screens/comparison.ts');
-      return (newId, oldId) => comparisonOf(api, newId, oldId, queue.getSnapshot().context.person);
+      return (compared) => comparisonOf(api, compared, queue.getSnapshot().context.person);
     }),
     together: once(async () => (await import('./live/together.ts')).togetherOf({ api, session }, follow)),
     imports: once(async () => {

@@ -103,8 +103,9 @@ export const paths = {
   /** The list at one of its rows, found by a text of it. */
   row: (project: number, version: number, list: number, row: number, text: string) =>
     `/project/${project}/${version}/list/${list}?${new URLSearchParams({ row: String(row), find: text })}`,
-  compare: (project: number, version: number, other: number, show: string) =>
-    `/project/${project}/${version}/compare/${other}?show=${show}`,
+  /** `moment` is a named one: the other version as it was then. */
+  compare: (project: number, version: number, other: number, show: string, moment: number | null = null) =>
+    `/project/${project}/${version}/compare/${other}?show=${show}${moment === null ? '' : `&moment=${moment}`}`,
   import: (project: number) => `/import/${project}`,
   act: (act: number) => `/act/${act}`,
   /** `only` limits the rows shown. */

@@ -8,7 +8,7 @@ import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { rowSearchMachine } from '../machines/rowSearch/rowSearch.ts';
 import type { SessionScreens } from './account/sessionNeeds.ts';
 import type { ActScreen } from './act/needs.ts';
-import type { ComparisonScreen } from './compare/needs.ts';
+import type { Compared, ComparisonScreen } from './compare/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
 import type { Exports } from './export/needs.ts';
 import type { Interruption } from './grid/needs.ts';
@@ -48,7 +48,7 @@ export interface Screens {
   readonly sessions: Later<SessionScreens>;
   readonly members: Later<(projectId: number) => MembersPart>;
   readonly estimate: (versionId: number) => EstimateScreen;
-  readonly comparison: Later<(newId: number, oldId: number) => ComparisonScreen>;
+  readonly comparison: Later<(compared: Compared) => ComparisonScreen>;
   readonly together: Later<(projectId: number, versionId: number) => Together>;
   readonly imports: Later<(projectId: number) => ImportScreen>;
   readonly act: Later<(actId: number) => ActScreen>;

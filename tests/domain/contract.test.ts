@@ -64,6 +64,7 @@ test('a call that makes a record answers 201, every other one 200', () => {
     '201 POST /lists/:id/rows/',
     '201 POST /projects',
     '201 POST /projects/:id/duplicate/',
+    '201 POST /projects/:id/moments/',
     '201 POST /projects/:id/versions/',
     '201 POST /register/',
     '201 POST /rows/:id/comments/',

@@ -30,26 +30,50 @@ const panel = (page: Page) => page.getByRole('complementary');
 
 test('the history of a row is opened from its menu, walked by keys, and a value brought back and undone', async ({ page, actum }) => {
   const { call, project, version, list, row } = await someList(actum);
-  await call('PUT /rows/:id/', { params: { id: row }, body: { quantity: '15.5' } });
+  for (const quantity of [...Array.from({ length: 30 }, (_, at) => String(100 + at)), '15.5'])
+    await call('PUT /rows/:id/', { params: { id: row }, body: { quantity } });
   await openSignedIn(page, actum, `/project/${project}/${version}/list/${list}`);
   const quantity = cell(page, 0, 4);
   await expect(quantity).toHaveText('15.5');
   await quantity.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'History of the row' }).click();
   const lines = panel(page).getByRole('listitem');
-  await expect(lines).toHaveCount(2);
-  await expect(lines.first()).toContainText(/Changed.*Quantity.*12.*→.*15\.5/s);
+  await expect(lines).toHaveCount(30);
+  await expect(lines.first()).toContainText(/Changed.*Quantity.*129.*→.*15\.5/s);
   await lines.first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(lines.nth(1)).toBeFocused();
   await expectNothingForAxe(page);
 
-  await lines.first().getByRole('button', { name: 'Bring back “12”' }).click();
-  await expect(quantity).toHaveText('12');
-  await expect(lines).toHaveCount(3);
+  await panel(page).getByRole('button', { name: 'Show earlier changes' }).click();
+  await expect(lines).toHaveCount(32);
+
+  await lines.first().getByRole('button', { name: 'Bring back “129”' }).click();
+  await expect(quantity).toHaveText('129');
+  await expect(lines).toHaveCount(33);
   await expect(lines.first().getByRole('button', { name: 'Bring back “15.5”' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   await page.getByRole('button', { name: /^Undo: quantity of “Gravel bed”/ }).click();
   await expect(quantity).toHaveText('15.5');
+});
+
+test('a moment is named, the estimate of then compared with now, and deleted rows restored', async ({ page, actum }) => {
+  const { call, project, version, list, row } = await someList(actum);
+  await openSignedIn(page, actum, `/project/${project}/${version}/list/${list}`);
+  await page.getByRole('button', { name: /^Version 1/ }).click();
+  await page.getByRole('menuitem', { name: 'History of the estimate' }).click();
+  await page.getByRole('button', { name: 'Name this moment…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Before the meeting');
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(panel(page).getByRole('link', { name: 'Compare with now' })).toBeVisible();
+  await call('PUT /rows/:id/', { params: { id: row }, body: { quantity: '20' } });
+  await call('DELETE /rows/:id/', { params: { id: row } });
+  await panel(page).getByRole('button', { name: 'Restore 1 row' }).click();
+  await expect(cell(page, 0, 4)).toHaveText('20');
+  await panel(page).getByRole('link', { name: 'Compare with now' }).click();
+  await expect(page).toHaveURL(/compare\/\d+\?show=lists&moment=\d+$/);
+  await expect(page.getByRole('columnheader', { name: /^Before the meeting/ })).toBeVisible();
+  await page.getByRole('link', { name: '1', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Gravel bed' })).toContainText(/12.*20/s);
 });

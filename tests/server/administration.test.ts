@@ -63,7 +63,7 @@ test('the first owner chooses a password by the printed link, and owns a team', 
   await expect(signOut(server.database, 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com');
 });
 
-test('the history older than the days set goes, newer edits can be undone, and what older ones did stays', async () => {
+test('the history older than the days set is thinned and then goes, newer edits can be undone, and what older ones did stays', async () => {
   const ann = await server.person();
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
   const version = (await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} })).id;
@@ -71,14 +71,17 @@ test('the history older than the days set goes, newer edits can be undone, and w
   for (const title of ['Old', 'New']) await ann.call('POST /versions/:id/lists/', { params: { id: version }, body: { title } });
   await sql`update recent_events set created_at = created_at - interval '40 days' where team_id = ${ann.teamId}
     and id < (select max(id) from recent_events where team_id = ${ann.teamId})`.execute(server.database.query);
-  expect(await vacuumHistory(server.database, null, false)).toEqual([
-    'HISTORY_DAYS is not set: every edit stays undoable, and nothing was removed',
+  const [dry = '', removed = '', last] = await vacuumHistory(server.database, { undo: 30, log: 35 }, true);
+  expect([dry, removed, last]).toEqual([
+    expect.stringMatching(/^2 edits are older than 30 days/),
+    expect.stringMatching(/^2 edits are older than 35 days/),
+    'Nothing was changed',
   ]);
-  const [dry = ''] = await vacuumHistory(server.database, 30, true);
-  expect(dry).toMatch(/^2 edits are older than 30 days; nothing was removed$/);
-  expect(await vacuumHistory(server.database, 30, false)).toEqual([
-    '2 edits older than 30 days were removed from the history; what they did stays',
-  ]);
+  const log = async () => (await ann.call('GET /projects/:id/history/', { params: { id }, query: {} })).events.length;
+  expect(await vacuumHistory(server.database, { undo: 30, log: 100 }, false)).toEqual([dry, expect.stringMatching(/^0 edits/)]);
+  expect(await log()).toBe(3);
+  expect((await vacuumHistory(server.database, { undo: 30, log: 35 }, false))[1]).toBe(removed);
+  expect(await log()).toBe(1);
   await ann.call('POST /projects/:id/history/backward/', { params: { id }, body: {} });
   expect(await titles()).toEqual(['Old']);
   expect(await refusal(ann.call('POST /projects/:id/history/backward/', { params: { id }, body: {} }))).toMatchObject({

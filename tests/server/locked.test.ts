@@ -41,8 +41,12 @@ const WITHOUT = [
   'server/projects/bin.ts restoreProject',
   // Holds the project by its own query, because it is in the bin.
   'server/projects/bin.ts emptyBin',
-  // Holds all projects it takes events from, those in the bin too.
-  'server/administration/upkeep.ts vacuumHistory',
+  // Each is one statement that holds the projects it takes events from, those in the bin too, and passes over those that are held.
+  'server/history/thinning.ts markThin',
+  'server/history/thinning.ts forgetUndone',
+  // Nobody else writes events that can no longer be undone.
+  'server/history/thinning.ts compact',
+  'server/history/thinning.ts removeOld',
   // Waits for nobody: what is held is left out.
   'server/imports/progress.ts saveProgress',
   // Holds only the import, because reading a file must not block the project.
@@ -67,7 +71,7 @@ test('a locked place is made in one file alone', () => {
   const makers = sources.filter((path) => / as (?:[\w<>& ]+ as )?(?:typeof place & )?Locked</.test(readFileSync(path, 'utf8')));
   expect(makers).toEqual(['server/access/refs.ts']);
   const lockers = sources.filter((path) => /from projects[^`]*for (?:no key )?update/.test(readFileSync(path, 'utf8')));
-  expect(lockers.toSorted()).toEqual(['server/access/refs.ts', 'server/administration/upkeep.ts', 'server/projects/bin.ts']);
+  expect(lockers.toSorted()).toEqual(['server/access/refs.ts', 'server/history/thinning.ts', 'server/projects/bin.ts']);
 });
 
 test('the compiler refuses a place that is not held', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asked, Route } from '../../domain/contract/routes.ts';
-import { removeOutdated } from '../../server/outdated.ts';
+import { shrinkAnswers } from '../../server/rest/keptAnswers.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -104,15 +104,17 @@ test('every kind of write takes a key, in one event each; reads pay no heed to i
   });
 });
 
-test('answers are kept for 7 days', async () => {
+test('answers are kept for 7 days; later a write sent again is refused as done', async () => {
   const key = randomUUID();
   const first = await add(key, 'Sand');
   const age = (days: number) =>
     sql`update kept_answers set created_at = now() - ${days} * interval '1 day' where key = ${key}`.execute(server.database.query);
   await age(6);
-  await removeOutdated(server.database.query);
+  await shrinkAnswers(server.database.query);
   expect(await add(key, 'Sand')).toEqual(first);
   await age(8);
-  await removeOutdated(server.database.query);
-  expect((await add(key, 'Sand')).ids).not.toEqual(first.ids);
+  await shrinkAnswers(server.database.query);
+  await sql`update done_keys set done_on = done_on - 2`.execute(server.database.query);
+  await shrinkAnswers(server.database.query);
+  expect(await refusal(add(key, 'Sand'))).toMatchObject({ status: 409, body: { code: 'already_done' } });
 });

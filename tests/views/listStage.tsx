@@ -175,7 +175,7 @@ function Screen({ shown, actions }: ScreenProps) {
         <Routes>
           <Route path={ROUTES['version-list']} element={<EstimateList />} />
         </Routes>
-        <Past projectId={PROJECT} />
+        <Past projectId={PROJECT} mayEdit />
         <Hosts />
       </EstimateProvider>
     </ActionsContext>

@@ -1,14 +1,15 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, type EventFrom, fromPromise } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
-import type { HistoryLine, RecordChange } from '../../domain/contract/historyRoutes.ts';
+import type { HistoryLine, Moment, RecordChange } from '../../domain/contract/historyRoutes.ts';
+import { restoreGone } from '../../domain/sentences/estimates.ts';
 import { staleEdit } from '../../domain/sentences/general.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import { pastModel } from '../../src/machines/past/past.model.ts';
 import { type PastSubject, pastMachine } from '../../src/machines/past/past.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
-import type { BringBack, PastOf, PastRead } from '../../src/views/history/pastNeeds.ts';
+import type { BringBack, MomentChange, PastOf, PastRead, Restoration } from '../../src/views/history/pastNeeds.ts';
 import { cellOf, click, layTablesOut, press, pressButton } from './layout.ts';
 import { showList } from './listStage.tsx';
 import { reading } from './samples.ts';
@@ -45,6 +46,7 @@ const line = (id: number, more: Partial<HistoryLine> = {}): HistoryLine => ({
   author_name: 'Bob',
   subject: 'Gravel bed',
   field: 'quantity',
+  version_id: 3,
   records: 1,
   changes: [change()],
   ...more,
@@ -54,20 +56,37 @@ interface Shown {
   readonly events?: readonly HistoryLine[];
   readonly bring?: (back: BringBack) => Promise<void>;
   readonly onRead?: (subject: PastSubject) => void;
+  readonly restore?: (asked: Restoration) => Promise<void>;
+  readonly moments?: readonly Moment[];
+  readonly changeMoment?: (change: MomentChange, given: { name: string; note: string } | null) => Promise<void>;
 }
+const SPEC = '11.9 A value is brought back as a new edit';
+const nothing = () => Promise.resolve();
 /** A panel that has read these changes. */
 const partOf =
-  ({ events = [line(2), line(1)], bring = () => Promise.resolve(), onRead }: Shown): PastOf =>
+  ({ events = [line(2), line(1)], bring = nothing, restore = nothing, changeMoment = nothing, moments = [], onRead }: Shown): PastOf =>
   (subject) => {
     onRead?.(subject);
     const read = new ValueStore<PastRead>();
     read.set({ events, hasOlder: true });
-    const submit = fromPromise<void, { subject: BringBack; given: null }>(({ input }) => bring(input.subject));
+    const named = new ValueStore<readonly Moment[]>();
+    named.set(moments);
     return {
       read,
       reading,
-      bringing: formDialog<BringBack, null, void>('bringBack', '11.9 A value is brought back as a new edit').provide({
-        actors: { submit },
+      moments: named,
+      bringing: formDialog<BringBack, null, void>('bringBack', SPEC).provide({
+        actors: { submit: fromPromise<void, { subject: BringBack; given: null }>(({ input }) => bring(input.subject)) },
+      }),
+      restoring: formDialog<Restoration, null, void>('restoration', SPEC).provide({
+        actors: { submit: fromPromise<void, { subject: Restoration; given: null }>(({ input }) => restore(input.subject)) },
+      }),
+      momentChange: formDialog<MomentChange, { readonly name: string; readonly note: string } | null, void>('momentChange', SPEC).provide({
+        actors: {
+          submit: fromPromise<void, { subject: MomentChange; given: { name: string; note: string } | null }>(({ input }) =>
+            changeMoment(input.subject, input.given),
+          ),
+        },
       }),
     };
   };
@@ -185,4 +204,66 @@ test('the history of a cell is that of its field', async () => {
   );
   expect(panel()?.getAttribute('aria-label')).toBe('History of Gravel bed, Quantity');
   expect(asked.at(-1)).toMatchObject({ field: 'quantity' });
+});
+
+test('rows that an event deleted are restored with one press, and a refusal is said there', async () => {
+  const asked: Restoration[] = [];
+  const restore = (given: Restoration) => {
+    asked.push(given);
+    return Promise.reject(new Refused(409, restoreGone()));
+  };
+  const removed = change({ what: 'removed', now: null, fields: [{ field: 'quantity', from: value('2'), to: null }] });
+  const { list, past } = await open({ events: [line(6, { type: 'delete', records: 1, changes: [removed] })], restore });
+  await choose(list, 'Gravel bed');
+  await pressButton('Restore the row');
+  expect(asked).toEqual([{ versionId: 3, eventId: 6, ids: [7] }]);
+  expect(within(panel() as HTMLElement).getByRole('alert').textContent).toBe(restoreGone().detail);
+  await act(async () => past.send({ type: 'past.opened', subject: { projectId: 5, of: 'list', id: 12, name: 'Roads' } }));
+  await pressButton('Restore 1 row');
+  expect(asked.at(-1)).toEqual({ versionId: 3, eventId: 6, ids: null });
+});
+
+test('moments are listed with their comparison, named, renamed and removed', async () => {
+  const asked: unknown[] = [];
+  const changeMoment = async (...given: unknown[]) => void asked.push(given);
+  const moment: Moment = {
+    id: 4,
+    version_id: 2,
+    event_id: 9,
+    at: '2026-01-01T10:00:00.000Z',
+    name: '<u>Meeting</u>',
+    note: 'Room 2',
+    author_id: 2,
+    author_name: 'Bob',
+  };
+  const { past } = await open({ moments: [moment], changeMoment });
+  await act(async () => past.send({ type: 'past.opened', subject: { projectId: 5, of: 'version', id: 3, name: 'Version 1' } }));
+  expect(panel()?.textContent).toContain('<u>Meeting</u>');
+  expect(screen.getByRole('link', { name: 'Compare with now' }).getAttribute('href')).toBe('/project/5/3/compare/2?show=lists&moment=4');
+  const fill = async (named: string) => {
+    const [field, note] = within(screen.getByRole('dialog')).getAllByRole<HTMLInputElement>('textbox');
+    await act(async () => {
+      fireEvent.change(field as Element, { target: { value: named } });
+      fireEvent.change(note as Element, { target: { value: 'Here' } });
+    });
+  };
+  await pressButton('Name this moment…');
+  await fill('Before');
+  await pressButton('Name');
+  await pressButton('Rename “<u>Meeting</u>”');
+  await fill('After');
+  await act(async () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Rename' }).click());
+  await pressButton('Remove “<u>Meeting</u>”');
+  await pressButton('Delete');
+  expect(asked).toEqual([
+    [
+      { kind: 'naming', versionId: 3 },
+      { name: 'Before', note: 'Here' },
+    ],
+    [
+      { kind: 'rename', moment },
+      { name: 'After', note: 'Here' },
+    ],
+    [{ kind: 'removal', moment }, null],
+  ]);
 });

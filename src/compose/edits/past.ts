@@ -1,15 +1,16 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Api } from '../../../domain/contract/call.ts';
-import type { HistoryLine } from '../../../domain/contract/historyRoutes.ts';
+import type { HistoryLine, Moment } from '../../../domain/contract/historyRoutes.ts';
 import { HISTORY_WINDOW, valueEntered } from '../../../domain/history.ts';
 import { isRowText } from '../../../domain/rowFields.ts';
 import { actTable, listTable, summaryTable } from '../../machines/editQueue/tables.ts';
 import { type CellRoute, Postponed } from '../../machines/editQueue/types.ts';
 import type { PastSubject, pastMachine } from '../../machines/past/past.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
-import type { BringBack, PastPart, PastRead } from '../../views/history/pastNeeds.ts';
+import type { BringBack, MomentChange, PastPart, PastRead, Restoration } from '../../views/history/pastNeeds.ts';
 import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
+import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import type { EditQueue } from './queue.ts';
 import { throughQueue } from './throughQueue.ts';
 
@@ -44,19 +45,41 @@ async function bringBack(api: Api, queue: EditQueue, back: BringBack, signal: Ab
   }
 }
 
+const SPEC = '11.10 A moment of a project has a name';
+
+function changeMoment(
+  api: Api,
+  projectId: number,
+  change: MomentChange,
+  given: { name: string; note: string } | null,
+  signal: AbortSignal,
+) {
+  if (change.kind === 'naming') {
+    const body = { name: '', note: '', ...given, version_id: change.versionId };
+    return api('POST /projects/:id/moments/', { params: { id: projectId }, body }, { signal });
+  }
+  const params = { id: projectId, momentId: change.moment.id };
+  if (change.kind === 'removal') return api('DELETE /projects/:id/moments/:momentId/', { params }, { signal });
+  return api('PUT /projects/:id/moments/:momentId/', { params, body: { name: '', note: '', ...given } }, { signal });
+}
+
 interface Surroundings {
   readonly api: Api;
   readonly queue: EditQueue;
   readonly past: ActorRefFrom<typeof pastMachine>;
+  readonly feeds: Pick<ProjectFeeds, 'edit'>;
 }
 
 /** The history of one thing: as many pages as the panel shows, and its values brought back. */
-export function pastOf({ api, queue, past }: Surroundings, { projectId, of, id, field }: PastSubject): PastPart {
+export function pastOf({ api, queue, past, feeds }: Surroundings, { projectId, of, id, field }: PastSubject): PastPart {
   const read = new ValueStore<PastRead>();
+  const moments = new ValueStore<readonly Moment[]>();
   return {
     read,
+    moments,
     reading: reading(async (signal) => {
       const most = past.getSnapshot().context.pages * PAGE;
+      if (of === 'version') moments.set(await api('GET /projects/:id/moments/', { params: { id: projectId } }, { signal }));
       const events: HistoryLine[] = [];
       let older: number | null | undefined;
       do {
@@ -70,6 +93,24 @@ export function pastOf({ api, queue, past }: Surroundings, { projectId, of, id, 
     }),
     bringing: dialog<BringBack, null, void>('bringBack', '11.9 A value is brought back as a new edit', ({ subject }, signal) =>
       bringBack(api, queue, subject, signal),
+    ),
+    restoring: dialog<Restoration, null, void>(
+      'restoration',
+      '11.9 A value is brought back as a new edit',
+      async ({ subject: { versionId, eventId, ids } }, signal) => {
+        const body = { event_id: eventId, ...(ids && { ids: [...ids] }) };
+        await feeds.edit(
+          () => api('POST /versions/:id/restore/', { params: { id: versionId }, body }, { signal }),
+          () => false,
+        );
+      },
+    ),
+    momentChange: dialog<MomentChange, { readonly name: string; readonly note: string } | null, void>(
+      'momentChange',
+      SPEC,
+      async ({ subject, given }, signal) => {
+        await changeMoment(api, projectId, subject, given, signal);
+      },
     ),
   };
 }

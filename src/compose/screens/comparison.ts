@@ -3,19 +3,19 @@ import type { Api } from '../../../domain/contract/call.ts';
 import { AS_STORED, viewText } from '../../../domain/rowView.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
-import type { ComparedRow, Comparison, ComparisonScreen } from '../../views/compare/needs.ts';
+import type { Compared, ComparedRow, Comparison, ComparisonScreen } from '../../views/compare/needs.ts';
 import type { ShownRows } from '../../views/sections/listFoot.tsx';
 import { viewHere } from '../app/rowViews.ts';
 import { reading } from '../calls/reading.ts';
 import { asText, windowsInto } from '../calls/windows.ts';
 
 /** Two versions of an estimate side by side. */
-export function comparisonOf(api: Api, newId: number, oldId: number, person: number | null): ComparisonScreen {
+export function comparisonOf(api: Api, { newId, oldId, momentId }: Compared, person: number | null): ComparisonScreen {
   const about = new ValueStore<Comparison>();
   const compare = async (query: { offset: string; limit: string; change?: Change; view?: string }, signal: AbortSignal) => {
     const { rows, row_count, ...rest } = await api(
       'GET /versions/:id/compare/',
-      { params: { id: newId }, query: { with: oldId, ...query } },
+      { params: { id: newId }, query: { with: oldId, ...(momentId !== null && { moment: momentId }), ...query } },
       { signal },
     );
     about.set(rest);

@@ -9,6 +9,7 @@ import { Link, paths } from '../routing.tsx';
 import { CHANGE_NAMES } from './changeNames.ts';
 import { useCompared } from './context.ts';
 import type { Comparison } from './needs.ts';
+import { shortNames } from './sideNames.ts';
 
 /** On a narrow screen the difference comes first. */
 const amountsOf = (isNarrow: boolean) => (isNarrow ? (['difference', 'old', 'new'] as const) : (['old', 'new', 'difference'] as const));
@@ -50,14 +51,13 @@ function Line({ name, looks, amounts, counts, rowsOf }: LineProps) {
 /** The changes of each list, and of the estimate as a whole. */
 export function CompareLists() {
   const { comparison, about } = useCompared();
-  const { lists, counts, subtotal, total, total_with_taxes, old, new: now } = comparison;
+  const { lists, counts, subtotal, total, total_with_taxes, old, new: now, moment } = comparison;
   const { currency, id } = about.project;
   const names = {
-    old: m.estimate_version({ number: old.number }),
-    new: m.estimate_version({ number: now.number }),
+    ...shortNames(comparison),
     difference: m.numbers_difference(),
   };
-  const rowsOf = (change: Change) => paths.compare(id, now.id, old.id, change);
+  const rowsOf = (change: Change) => paths.compare(id, now.id, old.id, change, moment?.id ?? null);
   return (
     <TableFrame label={m.versions_compare()}>
       <thead>

@@ -31,12 +31,12 @@ export function CompareRows({ change }: { readonly change: Change | null }) {
     if (changes > 0) reload();
   }, [changes, reload]);
   const isNarrow = useNarrow();
-  const { subtotal, old, new: now, lists } = comparison;
+  const { subtotal, old, new: now, moment, lists } = comparison;
   const columns = useMemo(() => {
-    const wide = rowColumns(about.project.currency, { old, new: now, lists }, { view, onFlip });
+    const wide = rowColumns(about.project.currency, { old, new: now, moment, lists }, { view, onFlip });
     const longest = Math.max(...[subtotal.old, subtotal.new].map(({ total }) => shownMoney(total).length));
     return wideEnough(isNarrow ? phoneColumns(wide, PHONE) : wide, { old_total: longest, new_total: longest, difference: longest + 1 });
-  }, [about.project.currency, old, now, lists, subtotal, isNarrow, view, onFlip]);
+  }, [about.project.currency, old, now, moment, lists, subtotal, isNarrow, view, onFlip]);
   if (failure !== null && count === null) return <FailedState title={m.compare_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.compare_reading()} />;
   return (

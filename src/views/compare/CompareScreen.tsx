@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { shownMoment } from '../dates.ts';
 import { isZero, signedMoney } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
@@ -26,8 +27,9 @@ import { CompareRows } from './CompareRows.tsx';
 import { CHANGE_NAMES } from './changeNames.ts';
 import styles from './compare.module.css';
 import { CompareProvider, type CompareShown } from './context.ts';
-import type { Comparison } from './needs.ts';
+import type { Compared, Comparison } from './needs.ts';
 import { useComparison } from './screen.ts';
+import { wholeNames } from './sideNames.ts';
 
 const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
 const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
@@ -59,24 +61,43 @@ function Picker({ label, versions, chosen, onChoose }: PickerProps) {
   );
 }
 
+/** An id in the search of the address. */
+function useIdSearched(name: string): number | null {
+  const text = useSearchParam(name) ?? '';
+  return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+}
+
 interface StripProps {
   readonly comparison: Comparison | null;
   readonly about: ProjectWithVersions;
   readonly newId: number;
   readonly oldId: number;
+  readonly isThen: boolean;
   readonly onChoose: (newId: number, oldId: number) => void;
 }
 
 /** The two versions and their difference in money. */
-function Strip({ comparison, about: { project, versions }, newId, oldId, onChoose }: StripProps) {
+function Strip({ comparison, about: { project, versions }, newId, oldId, isThen, onChoose }: StripProps) {
   const swap = () => onChoose(oldId, newId);
-  useScreenActions([{ name: m.compare_swap(), run: swap }]);
-  // A version cannot be compared with itself, so choosing the other one swaps them.
+  useScreenActions(isThen ? [] : [{ name: m.compare_swap(), run: swap }]);
+  const moment = comparison?.moment;
+  // A version cannot be compared with itself, unless as it was then, so choosing the other one swaps them.
   return (
     <div className={styles.strip}>
-      <Picker label={m.compare_from()} versions={versions} chosen={oldId} onChoose={(id) => onChoose(id === newId ? oldId : newId, id)} />
-      <Button kind="ghost" size="small" icon="swap" aria-label={m.compare_swap()} onClick={swap} />
-      <Picker label={m.compare_to()} versions={versions} chosen={newId} onChoose={(id) => onChoose(id, id === oldId ? newId : oldId)} />
+      <Picker
+        label={m.compare_from()}
+        versions={versions}
+        chosen={oldId}
+        onChoose={(id) => onChoose(id === newId && !isThen ? oldId : newId, id)}
+      />
+      {moment && <span className={styles.moment}>{m.compare_then({ name: moment.name, time: shownMoment(moment.at) })}</span>}
+      {!isThen && <Button kind="ghost" size="small" icon="swap" aria-label={m.compare_swap()} onClick={swap} />}
+      <Picker
+        label={m.compare_to()}
+        versions={versions}
+        chosen={newId}
+        onChoose={(id) => onChoose(id, id === oldId && !isThen ? newId : oldId)}
+      />
       <span className="grow" />
       {comparison && (
         <p className={styles.difference}>
@@ -100,14 +121,12 @@ const differs = ({ counts, lists, total_with_taxes, total }: Comparison): boolea
   allRows(counts) > 0 ||
   [total, total_with_taxes, ...lists].some(({ difference }) => Object.values(difference).some((amount) => !isZero(amount)));
 
-interface Addressed {
+interface Addressed extends Compared {
   readonly projectId: number;
-  readonly newId: number;
-  readonly oldId: number;
 }
 
-function KnownComparison({ projectId, newId, oldId }: Addressed) {
-  const screen = useComparison(newId, oldId);
+function KnownComparison({ projectId, newId, oldId, momentId }: Addressed) {
+  const screen = useComparison({ newId, oldId, momentId });
   const project = useProjectScreen(projectId);
   const comparison = useStored(screen.about);
   const about = useStored(project.project);
@@ -130,8 +149,8 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
     () => comparison && about && { screen, comparison, about, changes },
     [screen, comparison, about, changes],
   );
-  const choose = (now: number, old: number) => go(paths.compare(projectId, now, old, show), { replace: true });
-  const see = (which: Shown) => go(paths.compare(projectId, newId, oldId, which), { replace: true });
+  const choose = (now: number, old: number) => go(paths.compare(projectId, now, old, show, momentId), { replace: true });
+  const see = (which: Shown) => go(paths.compare(projectId, newId, oldId, which, momentId), { replace: true });
   const countOf = (which: Shown): number | null => {
     if (comparison === null || which === 'lists') return null;
     return which === 'all' ? allRows(comparison.counts) : comparison.counts[which];
@@ -162,13 +181,13 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
           project={about.project.name}
           title={m.compare_paper_title()}
           facts={[
-            m.compare_paper({ old: versionName(comparison.old), new: versionName(comparison.new) }),
+            m.compare_paper(wholeNames(comparison)),
             nameOf(show),
             `${m.numbers_difference_with_taxes()} ${signedMoney(comparison.total_with_taxes.difference.total)} ${about.project.currency}`,
           ]}
         />
       )}
-      {about && <Strip comparison={comparison} about={about} newId={newId} oldId={oldId} onChoose={choose} />}
+      {about && <Strip comparison={comparison} about={about} newId={newId} oldId={oldId} isThen={momentId !== null} onChoose={choose} />}
       {failure !== null ? (
         <Unread
           title={m.compare_unreadable()}
@@ -186,9 +205,7 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
           {show === 'lists' ? <CompareLists /> : <CompareRows key={show} change={show === 'all' ? null : show} />}
         </CompareProvider>
       ) : (
-        <EmptyState title={m.compare_same()}>
-          {m.compare_same_why({ old: versionName(shown.comparison.old), new: versionName(shown.comparison.new) })}
-        </EmptyState>
+        <EmptyState title={m.compare_same()}>{m.compare_same_why(wholeNames(shown.comparison))}</EmptyState>
       )}
     </AppShell>
   );
@@ -196,6 +213,7 @@ function KnownComparison({ projectId, newId, oldId }: Addressed) {
 
 export function CompareScreen() {
   const [projectId, newId, oldId] = [useIdParam('id'), useIdParam('version'), useIdParam('with')];
+  const momentId = useIdSearched('moment');
   if (projectId === null || newId === null || oldId === null) return <NotFound />;
-  return <KnownComparison key={`${newId} ${oldId}`} projectId={projectId} newId={newId} oldId={oldId} />;
+  return <KnownComparison key={`${newId} ${oldId} ${momentId}`} projectId={projectId} newId={newId} oldId={oldId} momentId={momentId} />;
 }

@@ -4,26 +4,28 @@ import type { PhoneLayout } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { amountName, isZero, listTitle, shownMoney, shownQuantity, shownUnitPrice, signedMoney } from '../figures.tsx';
 import { SectionName } from '../sections/SectionName.tsx';
-import { versionName } from '../versions/useVersionActions.ts';
 import { CHANGE_NAMES } from './changeNames.ts';
 import type { ComparedRow, Comparison } from './needs.ts';
+import { shortNames, wholeNames } from './sideNames.ts';
 
 type Numbers = NonNullable<ComparedRow['old']>;
 type Field = Exclude<keyof Numbers, 'id'>;
 type Column = GridColumn<ComparedRow>;
 const SIDES = ['old', 'new'] as const;
+type Sides = Pick<Comparison, 'old' | 'new' | 'moment'>;
 
 /** A number in both versions. A changed number is strong in the new one; an unchanged one is muted. */
 function pair(
   field: Field,
   group: string,
-  { width, shown, versions }: { width: number; shown: (text: string) => string; versions: Pick<Comparison, 'old' | 'new'> },
+  { width, shown, versions }: { width: number; shown: (text: string) => string; versions: Sides },
 ): readonly Column[] {
+  const [short, whole] = [shortNames(versions), wholeNames(versions)];
   const isChanged = (row: ComparedRow) => row.old?.[field] !== row.new?.[field];
   return SIDES.map((side) => ({
     id: `${side}_${field}`,
-    header: m.estimate_version({ number: versions[side].number }),
-    label: m.compare_of_column({ name: group, version: versionName(versions[side]) }),
+    header: short[side],
+    label: m.compare_of_column({ name: group, version: whole[side] }),
     group,
     width,
     figures: true,
@@ -56,7 +58,7 @@ interface Folds {
 
 export function rowColumns(
   currency: string,
-  { lists, ...versions }: Pick<Comparison, 'old' | 'new' | 'lists'>,
+  { lists, ...versions }: Sides & Pick<Comparison, 'lists'>,
   { view, onFlip }: Folds,
 ): readonly Column[] {
   const price = { width: 84, shown: shownUnitPrice, versions };

@@ -1,8 +1,8 @@
 import { use, useMemo } from 'react';
 import { useScreens } from '../screens.tsx';
-import type { ComparisonScreen } from './needs.ts';
+import type { Compared, ComparisonScreen } from './needs.ts';
 
-export function useComparison(newId: number, oldId: number): ComparisonScreen {
+export function useComparison({ newId, oldId, momentId }: Compared): ComparisonScreen {
   const comparisonOf = use(useScreens().comparison());
-  return useMemo(() => comparisonOf(newId, oldId), [comparisonOf, newId, oldId]);
+  return useMemo(() => comparisonOf({ newId, oldId, momentId }), [comparisonOf, newId, oldId, momentId]);
 }

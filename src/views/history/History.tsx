@@ -134,7 +134,7 @@ export function History({ projectId, limit }: { readonly projectId: number; read
         <Step icon="undo" name={undoName} keys={`${command} Z`} blocked={nothing.undo} busy={busy} onStep={undo} />
         <Step icon="redo" name={redoName} keys={`${command} Y`} blocked={nothing.redo} busy={busy} onStep={redo} />
       </span>
-      <Past mounted={isPastOpen} projectId={projectId} />
+      <Past mounted={isPastOpen} projectId={projectId} mayEdit={limit === null || limit === undefined} />
       <Asked
         event={asked}
         way={way}

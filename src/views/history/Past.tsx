@@ -14,9 +14,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useProfile, useShowNotice } from '../actum.tsx';
 import { useEmitted, useProjectFeed, useReading, useStored } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
+import { Moments } from './Moments.tsx';
 import styles from './Past.module.css';
-import { PastLine } from './PastLine.tsx';
-import type { BringBack } from './pastNeeds.ts';
+import { PastLine, RestoreButton } from './PastLine.tsx';
+import type { BringBack, Restoration } from './pastNeeds.ts';
 import { FIELDS } from './sentences.ts';
 
 const RECORDS: readonly string[] = RECORD_KINDS.filter((kind) => !['version', 'list', 'act'].includes(kind));
@@ -40,8 +41,15 @@ function stepBy({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): boo
   return line !== undefined;
 }
 
+interface OpenProps {
+  readonly subject: PastSubject;
+  /** A limited member reads, and changes nothing of the estimate (docs/product.md, chapter 17). */
+  readonly mayEdit: boolean;
+  readonly onClose: () => void;
+}
+
 /** The changes of one thing, latest first, with the values before and after. */
-function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonly onClose: () => void }) {
+function OpenPast({ subject, mayEdit, onClose }: OpenProps) {
   const { past, pastOf } = useScreens();
   const partOf = use(pastOf());
   const part = useMemo(() => partOf(subject), [partOf, subject]);
@@ -56,6 +64,14 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
     showNotice(m.history_brought_back());
     reload();
   });
+  const restoring = useActorRef(part.restoring);
+  const restored = useSelector(restoring, (snapshot) => snapshot);
+  useEmitted(restoring, 'form.accepted', reload);
+  const restore = (asked: Restoration) => {
+    restoring.send({ type: 'dialog.closed' });
+    restoring.send({ type: 'dialog.opened', subject: asked });
+    restoring.send({ type: 'form.submitted', given: null });
+  };
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
   const bring = (back: BringBack) => {
@@ -84,6 +100,9 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
         <Button kind="ghost" size="small" icon="cross" aria-label={m.action_close()} onClick={onClose} />
       </header>
       <div className={styles.body}>
+        {subject.of === 'version' && (
+          <Moments part={part} projectId={subject.projectId} versionId={subject.id} mayEdit={mayEdit} onChanged={reload} />
+        )}
         {failure !== null && read === null ? (
           <FailedState title={m.history_unreadable()} sentence={failure} onRetry={retry} />
         ) : read === null ? (
@@ -106,8 +125,19 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
                 field={subject.field}
                 me={me}
                 whyBlocked={whyBlocked}
-                problem={line === first ? problem : null}
-                actions={null}
+                problem={
+                  line === first ? problem : restored.context.subject?.eventId === line.id ? sentenceText(restored.context.sentence) : null
+                }
+                actions={
+                  mayEdit && (
+                    <RestoreButton
+                      line={line}
+                      row={subject.of === 'row' ? subject.id : null}
+                      busy={restored.matches('submitting')}
+                      onRestore={restore}
+                    />
+                  )
+                }
                 onBring={bring}
               />
             ))}
@@ -132,7 +162,7 @@ function OpenPast({ subject, onClose }: { readonly subject: PastSubject; readonl
 }
 
 /** The panel of the history, over the screen of its project. It closes with the screen, and the focus returns to where it was. */
-export function Past({ projectId }: { readonly projectId: number }) {
+export function Past({ projectId, mayEdit }: { readonly projectId: number } & Pick<OpenProps, 'mayEdit'>) {
   const { past } = useScreens();
   const subject = useSelector(past, ({ context }) => (context.subject?.projectId === projectId ? context.subject : null));
   const layer = useLayer();
@@ -146,5 +176,5 @@ export function Past({ projectId }: { readonly projectId: number }) {
   };
   if (subject === null) return null;
   const key = `${subject.of} ${subject.id} ${subject.field ?? ''}`;
-  return createPortal(<OpenPast key={key} subject={subject} onClose={close} />, layer ?? document.body);
+  return createPortal(<OpenPast key={key} subject={subject} mayEdit={mayEdit} onClose={close} />, layer ?? document.body);
 }

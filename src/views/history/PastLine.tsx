@@ -8,7 +8,7 @@ import { useReference } from '../actum.tsx';
 import { shownMoment } from '../dates.ts';
 import { quoted } from '../figures.tsx';
 import styles from './Past.module.css';
-import type { BringBack } from './pastNeeds.ts';
+import type { BringBack, Restoration } from './pastNeeds.ts';
 import { fieldName, shownValue, whatHappened } from './pastValues.tsx';
 
 type OnBring = (back: BringBack) => void;
@@ -83,6 +83,37 @@ function Change({ change, isOwn, blocked, onBring }: ChangeProps) {
         </dl>
       )}
     </div>
+  );
+}
+
+interface RestoreProps {
+  readonly line: HistoryLine;
+  /** The row whose history it is; null for all rows of the event. */
+  readonly row: number | null;
+  readonly busy: boolean;
+  readonly onRestore: (asked: Restoration) => void;
+}
+
+/** Brings back rows that the event deleted, and that are still gone. */
+export function RestoreButton({
+  line: { id, entity_type, type, version_id, processed, changes, records },
+  row,
+  busy,
+  onRestore,
+}: RestoreProps) {
+  const areGone = changes.length > 0 && changes.every(({ kind, what, now }) => kind === 'row' && what === 'removed' && now === null);
+  if (entity_type !== 'row' || type !== 'delete' || version_id === null || !processed || !areGone) return null;
+  return (
+    <p>
+      <Button
+        size="extra-small"
+        icon="undo"
+        loading={busy}
+        onClick={() => onRestore({ versionId: version_id, eventId: id, ids: row === null ? null : [row] })}
+      >
+        {row === null ? m.history_restore_rows({ count: records }) : m.history_restore()}
+      </Button>
+    </p>
   );
 }
 

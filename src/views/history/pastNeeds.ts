@@ -1,4 +1,4 @@
-import type { HistoryLine, RecordChange, RecordNow } from '../../../domain/contract/historyRoutes.ts';
+import type { HistoryLine, Moment, RecordChange, RecordNow } from '../../../domain/contract/historyRoutes.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { PastSubject } from '../../machines/past/past.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -16,8 +16,22 @@ export interface BringBack extends Pick<RecordChange, 'kind' | 'id' | 'name'> {
   /** As it is entered: a number, or its formula behind "=". */
   readonly text: string;
 }
+/** What is done to a named moment. */
+export type MomentChange =
+  | { readonly kind: 'naming'; readonly versionId: number }
+  | { readonly kind: 'rename' | 'removal'; readonly moment: Moment };
+/** The rows that an event deleted; all of them, or the one whose history is shown. */
+export interface Restoration {
+  readonly versionId: number;
+  readonly eventId: number;
+  readonly ids: readonly number[] | null;
+}
 export interface PastPart extends Read {
   readonly read: ValueStore<PastRead>;
   readonly bringing: FormDialog<BringBack, null, void>;
+  readonly restoring: FormDialog<Restoration, null, void>;
+  /** The named moments of the project, latest first; read with the history of a version. */
+  readonly moments: ValueStore<readonly Moment[]>;
+  readonly momentChange: FormDialog<MomentChange, { readonly name: string; readonly note: string } | null, void>;
 }
 export type PastOf = (subject: PastSubject) => PastPart;

@@ -37,6 +37,8 @@ export function whatWasDone(event: HistoryEvent): string {
       return m.history_created({ subject });
     case 'delete':
       return m.history_deleted({ subject });
+    case 'restore':
+      return m.history_restored({ subject });
     case 'move':
       return m.history_moved({ subject });
     case 'import':

@@ -22,6 +22,9 @@ async function newRow({ owner, open }: World): Promise<number> {
   const { ids } = await owner.call('POST /lists/:id/rows/', { params: { id: open.listId }, body: { name: 'Gravel' } });
   return ids[0] ?? 0;
 }
+async function newMoment({ owner, open }: World): Promise<number> {
+  return (await owner.call('POST /projects/:id/moments/', { params: { id: open.projectId }, body: { name: 'Before' } })).id;
+}
 async function newComment(world: World): Promise<number> {
   const params = { id: await firstRow(world, world.open.listId) };
   return (await world.owner.call('POST /rows/:id/comments/', { params, body: { text: 'Why?' } })).id;
@@ -186,6 +189,19 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'GET /projects/:id/last_version/': ({ open }) => ({ params: { id: open.projectId } }),
 
   'GET /projects/:id/history/': ({ open }) => ({ params: { id: open.projectId }, query: {} }),
+  'POST /versions/:id/restore/': async (world) => {
+    const { owner, open } = world;
+    const ids = [await newRow(world)];
+    const { event_id } = await owner.call('POST /versions/:id/rows/delete/', { params: { id: open.versionId }, body: { ids } });
+    return { params: { id: open.versionId }, body: { event_id: event_id ?? 0, ids } };
+  },
+  'GET /projects/:id/moments/': ({ open }) => ({ params: { id: open.projectId } }),
+  'POST /projects/:id/moments/': ({ open }) => ({ params: { id: open.projectId }, body: { name: 'Before the meeting' } }),
+  'PUT /projects/:id/moments/:momentId/': async (world) => ({
+    params: { id: world.open.projectId, momentId: await newMoment(world) },
+    body: { name: 'After the meeting' },
+  }),
+  'DELETE /projects/:id/moments/:momentId/': async (world) => ({ params: { id: world.open.projectId, momentId: await newMoment(world) } }),
   'POST /projects/:id/history/backward/': async (world) => {
     const { id, projectId } = world.act;
     await world.owner.call('PUT /acts/:id/', { params: { id }, body: { number: randomUUID().slice(0, 18) } });

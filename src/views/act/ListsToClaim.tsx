@@ -26,11 +26,11 @@ export const ListsToClaim = ({ summary, addressOf }: ListsToClaimProps) => (
           <th scope="row">
             <Link to={addressOf(id, null)}>{listTitle(title)}</Link>
           </th>
-          <td data-heading={m.act_rows_shown()}>
+          <td className={styles.ways}>
             {ACT_ROWS_ONLY.map((only) => (
-              <span key={only} className={styles.way}>
-                <Link to={addressOf(id, only)}>{nameOfOnly(only)}</Link>
-              </span>
+              <Link key={only} to={addressOf(id, only)}>
+                {nameOfOnly(only)}
+              </Link>
             ))}
           </td>
         </tr>

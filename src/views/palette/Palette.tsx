@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { CloseReason } from '../../ui/Dialog.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { useLanguage, useLogOut } from '../actum.tsx';
+import { useCompany, useLanguage, useLogOut } from '../actum.tsx';
 import { useEmitted } from '../reading.ts';
 import { paths, useGo, usePathname } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
@@ -41,6 +41,7 @@ export function PaletteButton() {
 /** The actions of every screen of a team. */
 function EverywhereActions({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const go = useGo();
+  const { team } = useCompany();
   const logOut = useLogOut();
   const openings = useTeamOpenings();
   const spoken = useLanguage();
@@ -48,7 +49,7 @@ function EverywhereActions({ onShortcuts }: { readonly onShortcuts: () => void }
   const { theme, choose: chooseTheme } = useTheme();
   useScreenActions(
     [
-      { name: m.projects_new(), run: () => go(`${paths.projects}?new`) },
+      ...(team?.starts_nothing ? [] : [{ name: m.projects_new(), run: () => go(`${paths.projects}?new`) }]),
       { name: m.palette_to_projects(), run: () => go(paths.projects) },
       ...openings.map(({ label, open }) => ({ name: label, run: open })),
       { name: m.account(), run: () => go(paths.account) },

@@ -8,6 +8,7 @@ import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/Field.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany } from '../actum.tsx';
+import { seesPrices } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { useReading, useStored } from '../reading.ts';
 import { useTitle } from '../routing.tsx';
@@ -83,7 +84,7 @@ function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly 
                 {filter('waiting')}
                 {(bin.length > 0 || isInBin) && filter('bin')}
                 <span className="grow" />
-                <span className="faint hide-phone">{m.projects_with_taxes()}</span>
+                {projects?.some(({ limit }) => seesPrices(limit)) && <span className="faint hide-phone">{m.projects_with_taxes()}</span>}
               </>
             ),
           })}
@@ -105,7 +106,7 @@ function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly 
       ) : (
         <ProjectTable projects={found} actionsOf={actionsOf} />
       )}
-      <NewProject dialog={dialog} />
+      {mayStart && <NewProject dialog={dialog} />}
       {dialogs}
     </AppShell>
   );

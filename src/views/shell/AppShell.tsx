@@ -136,18 +136,21 @@ function ProjectsSidebar({ open }: { readonly open?: OpenProject | undefined }) 
   // The open project is listed, even before its first list.
   const listed = open && known.every(({ id }) => id !== open.id) ? [...known, open] : known;
   const go = useGo();
+  const startsNothing = useCompany().team?.starts_nothing;
   return (
     <>
       <TeamPicker />
       <SideHead>
         {m.shell_projects()}
-        <Button
-          kind="ghost"
-          size="extra-small"
-          icon="plus"
-          aria-label={m.shell_add_project()}
-          onClick={() => go(`${paths.projects}?new`)}
-        />
+        {!startsNothing && (
+          <Button
+            kind="ghost"
+            size="extra-small"
+            icon="plus"
+            aria-label={m.shell_add_project()}
+            onClick={() => go(`${paths.projects}?new`)}
+          />
+        )}
       </SideHead>
       {listed.map(({ id, name }) => (
         <Fragment key={id}>

@@ -51,16 +51,17 @@ export function useVersionActions({ about, changes }: VersionsShown) {
         run: () => other && go(paths.compare(about.project.id, version.id, other.id, 'lists')),
         blocked: other ? null : m.versions_only_one(),
       };
-      if (limit) return seesPrices(limit) ? [comparing] : [];
+      const past = {
+        id: 'past',
+        label: m.history_this_estimate(),
+        run: () => openPast({ projectId: about.project.id, of: 'version', id: version.id, name: versionName(version) }),
+      };
+      if (limit) return seesPrices(limit) ? [comparing, past] : [past];
       return [
         { id: 'duplicate', label: m.versions_duplicate({ number }), run: () => ask({ kind: 'duplication', version }) },
         { id: 'rename', label: m.versions_rename({ number }), run: () => ask({ kind: 'rename', version }), blocked: whyFrozen },
         comparing,
-        {
-          id: 'past',
-          label: m.history_this_estimate(),
-          run: () => openPast({ projectId: about.project.id, of: 'version', id: version.id, name: versionName(version) }),
-        },
+        past,
         {
           id: 'delete',
           label: m.versions_delete({ number }),

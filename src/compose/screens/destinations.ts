@@ -73,11 +73,14 @@ export async function destinationsOf(api: Api, teamId: number, where: Whereabout
 
 /** The longest text a list is searched for. */
 const LONGEST_SOUGHT = 100;
+/** An amount and its currency; nothing for a reader who sees no prices. */
+const priced = (amount: string, currency: string) => (amount === '' ? [] : [amount, currency]);
+
 const rowDestination = ({ id, code, name, unit, unit_total, currency, ...where }: FoundRow): Destination => ({
   id: `row ${id}`,
   group: 'rows',
   name: [code, name].filter((text) => text !== '').join('  '),
-  detail: `${unit} ${shownUnitPrice(unit_total)} ${currency} · ${where.project_name}, ${listTitle(where.list_title)}`,
+  detail: `${[unit, ...priced(shownUnitPrice(unit_total), currency)].join(' ')} · ${where.project_name}, ${listTitle(where.list_title)}`,
   path: paths.row(where.project_id, where.version_id, where.list_id, id, (name || code).slice(0, LONGEST_SOUGHT)),
 });
 

@@ -46,6 +46,7 @@ interface LookedAtChange<T> {
 /** Makes a change in an act, notes its result and the later acts it would move, and rolls it back. Rejects with the errors of the change itself. */
 async function lookAt<T>(
   database: Database,
+  caller: Caller,
   lock: (tx: Tx) => Promise<Locked<ActRef>>,
   change: (tx: Tx, act: Locked<ActRef>) => Promise<T>,
 ): Promise<LookedAtChange<T>> {
@@ -57,7 +58,9 @@ async function lookAt<T>(
     const moved = await pricesOf(tx, act);
     const later = known.flatMap((was, index) => {
       const is = moved[index];
-      if (was.place <= act.place || is === undefined || was.balance === is.balance) return [];
+      // Which quantity first moves a cent would tell a price, so who sees none is told of every later act.
+      const isMoved = was.balance !== is?.balance || caller.asks?.hidesPrices === true;
+      if (was.place <= act.place || is === undefined || !isMoved) return [];
       return [{ id: was.id, number: was.number, price: { old: was.price, new: is.price }, balance: { old: was.balance, new: is.balance } }];
     });
     const claimedIn = (acts: readonly Priced[]) => exact(acts.find(({ id }) => id === act.actId)?.price ?? '0', SCALE.money);
@@ -81,6 +84,7 @@ export async function previewActRow(
 ): Promise<{ later: MovedAct[] }> {
   const { later } = await lookAt(
     database,
+    caller,
     (tx) => lockActRow(tx, caller, id),
     (tx) => changeActRow(tx, caller, id, asked, revision),
   );
@@ -94,6 +98,6 @@ export async function previewCompletion(
   lock: (tx: Tx) => Promise<Locked<ActRef>>,
   asked: ToComplete,
 ): Promise<CompletionMoves> {
-  const { done, claimed, later } = await lookAt(database, lock, (tx, act) => completeRows(tx, caller, act, asked));
+  const { done, claimed, later } = await lookAt(database, caller, lock, (tx, act) => completeRows(tx, caller, act, asked));
   return { changed: done.changed, limited: done.limited, claimed, later };
 }

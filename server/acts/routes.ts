@@ -1,7 +1,9 @@
 import { type ActRef, findAct, type Locked, lockRecord } from '../access/refs.ts';
-import type { Tx } from '../db/open.ts';
+import type { Query, Tx } from '../db/open.ts';
 import { keptView } from '../estimates/keptViews.ts';
 import { refuseStale } from '../history/stale.ts';
+import { Asks } from '../http/asks.ts';
+import type { Viewer } from '../http/caller.ts';
 import type { Call, HandlersOf } from '../http/handlers.ts';
 import type { RevisedRoute } from '../http/revised.ts';
 import { clientOf } from '../projects/client.ts';
@@ -32,6 +34,14 @@ async function lockAct(tx: Tx, { caller, revision, publicUrl }: OnAct, actId: nu
 const inAct = <T>(call: OnAct, actId: number, edit: (tx: Tx, act: Locked<ActRef>) => Promise<T>): Promise<T> =>
   call.database.query.transaction().execute(async (tx) => edit(tx, await lockAct(tx, call, actId)));
 
+/** Whether the viewer is a member who may see what a link does not show: another link would show prices, and so do claims of other versions. */
+async function seesMore(query: Query, { caller }: Viewer, act: ActRef): Promise<boolean> {
+  if (caller?.teams.includes(act.teamId) !== true) return false;
+  const own = new Asks({ does: 'reads' });
+  if (caller.asks?.wasTold !== true) await findAct(query, { ...caller, asks: own }, act.actId);
+  return !own.hidesPrices;
+}
+
 export const actHandlers: HandlersOf<
   | 'POST /versions/:id/acts/'
   | 'GET /acts/:id/'
@@ -57,8 +67,7 @@ export const actHandlers: HandlersOf<
 
   async 'GET /acts/:id/'({ params }, { database, caller, publicUrl }) {
     const act = await visibleAct(database.query, caller, params.id);
-    const isMember = caller.caller?.teams.includes(act.teamId) === true;
-    return actOf(database.query, act, isMember ? publicUrl() : null, caller.caller ?? {});
+    return actOf(database.query, act, (await seesMore(database.query, caller, act)) ? publicUrl() : null, caller.caller ?? {});
   },
 
   'PUT /acts/:id/': ({ params, body }, call) =>

@@ -211,6 +211,17 @@ test('history tells no price, and brings nothing back that may not be edited', a
   expect((await bob.call('GET /projects/:id/history/', { params: { id }, query: { field: 'unit_labour' } })).events).toEqual([]);
 });
 
+test('no quantity tells a price: a look ahead names every later act, whether a cent of it moves or not', async () => {
+  const { versionId, ofBricks, act } = await claimed({ can: 'acts', prices: false });
+  const later = await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  const ahead = async (quantity: string) => (await bob.call('POST /act_rows/:id/preview/', { params: ofBricks, body: { quantity } })).later;
+  const named = [{ id: later.id, number: '2', price: { old: null, new: null }, balance: { old: null, new: null } }];
+  expect([await ahead('0.0001'), await ahead('1')]).toEqual([named, named]);
+  const { hash } = await owner.call('POST /acts/:id/share/', { params: { id: act.id }, body: {} });
+  const opened = await bob.call('GET /acts/:id/', { params: { id: act.id } }, { publicKey: hash });
+  expect(opened).toMatchObject({ share: null, claimed_elsewhere: null, team_id: null });
+});
+
 test('windows of rows have the fields of prices empty, formulas included, in as many waits as for others', async () => {
   const { listId, bricks } = await claimed({ can: 'reads', prices: false });
   const window = (person: Person) =>

@@ -21,6 +21,7 @@ const doneInRow = f.oneOf({ quantity: f.QuantityDone, percent: f.DonePercent });
 
 export const actRoutes = {
   'POST /versions/:id/acts/': {
+    byToken: 'acts',
     who: 'member',
     does: 'acts',
     status: 201,
@@ -34,6 +35,7 @@ export const actRoutes = {
   'GET /acts/:id/': { who: 'viewer', does: 'reads', params: id, answer: s.Act },
   'DELETE /acts/:id/': { who: 'member', does: 'acts', params: id, answer: done },
   'PUT /acts/:id/': {
+    byToken: 'acts',
     who: 'member',
     does: 'acts',
     params: id,
@@ -69,6 +71,7 @@ export const actRoutes = {
     answer: a.ActRowHelper,
   },
   'PUT /act_rows/:id/': {
+    byToken: 'acts',
     who: 'member',
     does: 'acts',
     checksSession: true,
@@ -83,6 +86,7 @@ export const actRoutes = {
     answer: v.object({ row: s.ActRow, summary: s.ActSummary, ...s.touchedActSections }),
   },
   'POST /act_rows/:id/preview/': {
+    byToken: 'acts',
     who: 'member',
     does: 'acts',
     isRepeatable: true,
@@ -101,6 +105,8 @@ export const actRoutes = {
   'POST /act_rows/:id/comments/': {
     who: 'member',
     does: 'reads',
+    byToken: 'acts',
+    who: 'member',
     status: 201,
     params: id,
     body: v.object({ text: f.CommentText }),
@@ -117,12 +123,17 @@ export const actRoutes = {
   'POST /acts/:id/complete/preview/': {
     who: 'member',
     does: 'acts',
+  'POST /acts/:id/complete/': { byToken: 'acts', who: 'member', params: id, body: completing, answer: a.Completed },
+  'POST /acts/:id/complete/preview/': {
+    byToken: 'acts',
+    who: 'member',
     isRepeatable: true,
     params: id,
     body: completing,
     answer: a.CompletionMoves,
   },
   'POST /acts/:id/share/': {
+    byToken: 'never',
     who: 'member',
     does: 'acts',
     needsPrices: true,
@@ -133,5 +144,7 @@ export const actRoutes = {
   },
   'POST /acts/:id/share/rotate/': { who: 'member', does: 'acts', needsPrices: true, status: 201, params: id, answer: s.Share },
   'DELETE /acts/:id/share/': { who: 'member', does: 'acts', params: id, answer: done },
+  'POST /acts/:id/share/rotate/': { byToken: 'never', who: 'member', status: 201, params: id, answer: s.Share },
+  'DELETE /acts/:id/share/': { byToken: 'never', who: 'member', params: id, answer: done },
   'GET /public/act/': { who: 'keyholder', answer: s.PublicAct },
 } as const satisfies Endpoints;

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { CURRENCY_CODES } from '../currencies.ts';
 import { actRoutes } from './actRoutes.ts';
+import { apiTokenRoutes } from './apiTokenRoutes.ts';
 import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
 import { factorRoutes } from './factorRoutes.ts';
@@ -30,6 +31,7 @@ export const routes = {
   ...peopleRoutes,
   ...sessionRoutes,
   ...projectAccessRoutes,
+  ...apiTokenRoutes,
 
   ...factorRoutes,
   ...singleSignOnRoutes,

@@ -1,5 +1,6 @@
 import { accountHandlers } from '../accounts/routes.ts';
 import { actHandlers } from '../acts/routes.ts';
+import { apiTokenHandlers } from '../apiTokens/routes.ts';
 import { findHandlers } from '../estimates/find.ts';
 import { viewHandlers } from '../estimates/keptViews.ts';
 import { lineHandlers } from '../estimates/lines.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...factorHandlers,
   ...sessionHandlers,
   ...singleSignOnHandlers,
+  ...apiTokenHandlers,
   ...teamHandlers,
   ...limitHandlers,
   ...settingsHandlers,

@@ -17,6 +17,7 @@ import { Client, ClientFields, Parties } from './parties.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { projectAccessRoutes } from './projectAccessRoutes.ts';
 import { Id, Timestamp } from './scalars.ts';
+import { securityLogRoutes } from './securityLogRoutes.ts';
 import { sessionRoutes } from './sessionRoutes.ts';
 import { Settings } from './settings.ts';
 import * as s from './shapes.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...sessionRoutes,
   ...projectAccessRoutes,
   ...apiTokenRoutes,
+  ...securityLogRoutes,
 
   ...factorRoutes,
   ...singleSignOnRoutes,

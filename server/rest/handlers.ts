@@ -16,6 +16,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { importHandlers } from '../imports/routes.ts';
 import { preferenceHandlers } from '../preferences/preferences.ts';
 import { projectHandlers } from '../projects/routes.ts';
+import { securityLogHandlers } from '../securityLog/routes.ts';
 import { sessionHandlers } from '../sessions/routes.ts';
 import { settingsHandlers } from '../settings/routes.ts';
 import { singleSignOnHandlers } from '../singleSignOn/routes.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...sessionHandlers,
   ...singleSignOnHandlers,
   ...apiTokenHandlers,
+  ...securityLogHandlers,
   ...teamHandlers,
   ...limitHandlers,
   ...settingsHandlers,

@@ -15,6 +15,7 @@ import type { Interruption } from './grid/needs.ts';
 import type { HistoryPart } from './history/needs.ts';
 import type { PastOf } from './history/pastNeeds.ts';
 import type { ImportScreen } from './import/needs.ts';
+import type { LogScreenPart } from './log/needs.ts';
 import type { Later } from './needs.ts';
 import type { PaperPart } from './paper/needs.ts';
 import type { ProjectScreen } from './project/needs.ts';
@@ -45,6 +46,7 @@ export interface Screens {
   readonly projects: (teamId: number) => ProjectsScreen;
   readonly projectChanges: ProjectChanges;
   readonly project: (id: number) => ProjectScreen;
+  readonly securityLog: Later<(teamId: number) => LogScreenPart>;
   readonly sessions: Later<SessionScreens>;
   readonly members: Later<(projectId: number) => MembersPart>;
   readonly estimate: (versionId: number) => EstimateScreen;

@@ -15,7 +15,7 @@ import { useCompany, useLanguage, useProfile } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
-import { paths, useGo } from '../routing.tsx';
+import { Link, paths, useGo } from '../routing.tsx';
 import { LANGUAGE_NAMES } from '../shell/choices.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import { MemberLimits } from './MemberLimits.tsx';
@@ -112,9 +112,10 @@ interface KnownTeamProps {
   readonly team: Team;
   readonly ownId: number;
   readonly onLeft: () => void;
+  readonly onClose: () => void;
 }
 
-function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
+function KnownTeam({ settings, team, ownId, onLeft, onClose }: KnownTeamProps) {
   const { failure, retry, reload } = useReading(settings.reading);
   const members = useStored(settings.members);
   const invitations = useStored(settings.invitations);
@@ -155,6 +156,12 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
           onSessions={(subject) => sessions.send({ type: 'dialog.opened', subject })}
           onLimits={(member) => limits.send({ type: 'limits.opened', member })}
         />
+      </section>
+      <section className={styles.part}>
+        <h3>{m.log_title()}</h3>
+        <Link to={paths.securityLog(team.id)} onClick={onClose}>
+          {m.log_open()}
+        </Link>
       </section>
       {invitations.length > 0 && (
         <section className={styles.part}>
@@ -210,6 +217,7 @@ export function TeamSettings({ open, onClose }: TeamSettingsProps) {
           settings={settings}
           team={team}
           ownId={profile.id}
+          onClose={() => onClose('other')}
           onLeft={() => {
             onClose('other');
             go(paths.projects);

@@ -141,6 +141,9 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /teams/:id/members/:userId/sessions/end/': async (world) => ({
     params: { ...inTeam(world), userId: (await world.member('regular')).id },
   }),
+  'GET /teams/:id/log/': (world) => ({ params: inTeam(world), query: {} }),
+  'POST /teams/:id/log/exported/': (world) => ({ params: inTeam(world) }),
+  'POST /projects/:id/exported/': ({ open }) => ({ params: { id: open.projectId }, body: { what: 'estimate', name: 'Estimate 1.xlsx' } }),
   'GET /profile/tokens/': () => ({}),
   'POST /profile/tokens/': () => ({ body: { name: 'A program', scope: 'read', days: 30 } }),
   'DELETE /profile/tokens/:tokenId/': async (world, caller) => ({ params: { tokenId: await newToken(world, caller) } }),

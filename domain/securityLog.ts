@@ -87,5 +87,5 @@ export const kindsIn = (group: SecurityGroup): SecurityKind[] =>
 /** Why a sign-in was refused. */
 export type RefusedSignIn = 'wrong_password' | 'unconfirmed' | 'disabled';
 
-/** What can be handed out as a file, as entries say it. */
-export const EXPORTED = ['estimate', 'act', 'log'] as const;
+/** What of a project is handed out as a file, as entries say it. */
+export const EXPORTED = ['estimate', 'act'] as const;

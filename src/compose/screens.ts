@@ -62,6 +62,10 @@ export function provideScreens(
       const { securityLogOf } = await import('./screens/securityLog.ts');
       return (teamId) => securityLogOf(api, teamId);
     }),
+    tokens: once(async () => {
+      const { tokensOf } = await import('./screens/accountTokens.ts');
+      return () => tokensOf(api);
+    }),
     sessions: once(async () => (await import('./screens/sessions.ts')).sessionScreensOf(api)),
     members: once(async () => {
       const { membersOf } = await import('./screens/members.ts');

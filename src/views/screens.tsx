@@ -7,6 +7,7 @@ import type { pastMachine } from '../machines/past/past.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
 import type { rowSearchMachine } from '../machines/rowSearch/rowSearch.ts';
 import type { SessionScreens } from './account/sessionNeeds.ts';
+import type { TokensPart } from './account/tokenNeeds.ts';
 import type { ActScreen } from './act/needs.ts';
 import type { Compared, ComparisonScreen } from './compare/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
@@ -47,6 +48,7 @@ export interface Screens {
   readonly projectChanges: ProjectChanges;
   readonly project: (id: number) => ProjectScreen;
   readonly securityLog: Later<(teamId: number) => LogScreenPart>;
+  readonly tokens: Later<() => TokensPart>;
   readonly sessions: Later<SessionScreens>;
   readonly members: Later<(projectId: number) => MembersPart>;
   readonly estimate: (versionId: number) => EstimateScreen;

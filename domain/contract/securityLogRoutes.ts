@@ -48,6 +48,7 @@ export const securityLogRoutes = {
   },
   'POST /projects/:id/exported/': {
     who: 'member',
+    does: 'reads',
     params: v.object({ id: IdParameter }),
     body: v.object({ what: v.picklist(EXPORTED), name: Title }),
     answer: v.object({ detail: v.string() }),

@@ -83,7 +83,7 @@ describe.each(Object.keys(routes) as Route[])('%s', (route) => {
 
 test('whatever is about accounts, ways to log in, sessions, tokens, people of a team and links of acts is for a person to decide', () => {
   const PERSONAL =
-    /^\w+ \/(?:profile|proof|factors|passkeys?|recovery_codes|sessions|tokens|account|sso|single_sign_on)\b|\/(?:members|invitations|share|log|requirement|factors)\b/;
+    /^\w+ \/(?:profile|proof|factors|passkeys?|recovery_codes|sessions|tokens|account|company\/link)\b|\/(?:members|invitations|share|log|requirement|factors)\b/;
   // Reading one's own profile, and who is in a team or a project, gives no right away.
   const FREE: readonly Route[] = ['GET /profile/', 'GET /teams/:id/members', 'GET /projects/:id/members', 'GET /projects/:id/memberships'];
   const open = (Object.keys(routes) as Route[]).filter((route) => {

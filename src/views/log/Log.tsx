@@ -54,7 +54,7 @@ function Filters({ filter, members, onChoose }: FiltersProps) {
 }
 
 const Entries = ({ entries }: { readonly entries: readonly SecurityEntry[] }) => (
-  <TableFrame label={m.log_title()}>
+  <TableFrame label={m.log_title()} focusable>
     <thead>
       <tr>
         {[m.log_when(), m.log_what(), m.log_who(), m.log_about(), m.log_address(), m.log_device()].map((name) => (

@@ -19,7 +19,7 @@ import { Link, paths, useGo } from '../routing.tsx';
 import { LANGUAGE_NAMES } from '../shell/choices.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import { MemberLimits } from './MemberLimits.tsx';
-import { MemberSessions, useMemberSessions } from './MemberSessions.tsx';
+import { MemberSessions } from './MemberSessions.tsx';
 import type { TeamSettings as Settings } from './needs.ts';
 import { Invitations, Members } from './People.tsx';
 import { GIVEN_ROLES, type GivenRole, ROLE_MEANINGS, ROLE_NAMES } from './roles.ts';
@@ -120,7 +120,7 @@ function KnownTeam({ settings, team, ownId, onLeft, onClose }: KnownTeamProps) {
   const members = useStored(settings.members);
   const invitations = useStored(settings.invitations);
   const [now] = useState(Date.now);
-  const sessions = useMemberSessions(team.id);
+  const sessions = useActorRef(settings.endSessions);
   const limits = useActorRef(settings.limits);
   const actor = useActorRef(settings.change);
   const { change, sentence } = useSelector(actor, ({ context }) => context);

@@ -18,6 +18,7 @@ const SERVER = [
   'singleSignOn',
   'accounts',
   'sessions',
+  'apiTokens',
   'letters',
   'history',
   'projects',

@@ -1,40 +1,55 @@
 /** What the security log records. The list is closed: the screen has words for each, and the database takes no other from us. */
-const SECURITY_KINDS = [
-  'sign_in',
-  'sign_in_refused',
-  'call_refused',
-  'sign_out',
-  'session_ended',
-  'sessions_ended',
-  'session_stolen',
-  'password_changed',
-  'password_recovered',
-  'account_disabled',
-  'account_enabled',
-  'factor_added',
-  'factor_removed',
-  'not_me',
-  'role_changed',
-  'limits_changed',
-  'member_joined',
-  'member_removed',
-  'member_left',
-  'invitation_sent',
-  'invitation_withdrawn',
-  'link_made',
-  'link_changed',
-  'link_withdrawn',
-  'link_opened',
-  'exported',
-  'project_deleted',
-  'project_restored',
-  'team_made',
-  'settings_changed',
-  'company_connected',
-  'token_made',
-  'token_withdrawn',
-] as const;
-export type SecurityKind = (typeof SECURITY_KINDS)[number];
+const KINDS = {
+  sign_in: 'signing_in',
+  sign_in_refused: 'signing_in',
+  sign_out: 'signing_in',
+  session_ended: 'signing_in',
+  sessions_ended: 'signing_in',
+  session_stolen: 'signing_in',
+  not_me: 'signing_in',
+  password_changed: 'account',
+  password_recovered: 'account',
+  factor_added: 'account',
+  factor_removed: 'account',
+  factors_reset: 'account',
+  recovery_codes_made: 'account',
+  account_disabled: 'account',
+  account_enabled: 'account',
+  account_deleted: 'account',
+  token_made: 'account',
+  token_withdrawn: 'account',
+  company_connected: 'account',
+  role_changed: 'people',
+  limits_changed: 'people',
+  member_joined: 'people',
+  member_removed: 'people',
+  member_left: 'people',
+  invitation_sent: 'people',
+  invitation_withdrawn: 'people',
+  call_refused: 'people',
+  link_made: 'links',
+  link_changed: 'links',
+  link_withdrawn: 'links',
+  link_opened: 'links',
+  exported: 'files',
+  data_downloaded: 'files',
+  project_deleted: 'team',
+  project_restored: 'team',
+  team_deleted: 'team',
+  team_restored: 'team',
+  settings_changed: 'team',
+} as const;
+export type SecurityKind = keyof typeof KINDS;
+
+/** What kinds are filtered by. */
+export const SECURITY_GROUPS = ['signing_in', 'account', 'people', 'links', 'files', 'team'] as const;
+export type SecurityGroup = (typeof SECURITY_GROUPS)[number];
+
+export const kindsIn = (group: SecurityGroup): SecurityKind[] =>
+  (Object.keys(KINDS) as SecurityKind[]).filter((kind) => KINDS[kind] === group);
 
 /** Why a sign-in was refused. */
 export type RefusedSignIn = 'wrong_password' | 'unconfirmed' | 'disabled';
+
+/** What of a project is handed out as a file, as entries say it. */
+export const EXPORTED = ['estimate', 'act'] as const;

@@ -23,6 +23,9 @@ export async function removeOutdated(query: Query, securityLogDays = SECURITY_LO
   await sql`delete from registrations where created_at < clock_timestamp() - interval '30 days'`.execute(query);
   await sql`delete from heartbeats where seen_at < clock_timestamp() - interval '1 hour'`.execute(query);
   await sql`delete from known_devices where seen_at < clock_timestamp() - interval '400 days'`.execute(query);
+  await sql`delete from api_tokens where least(expires_at, coalesce(withdrawn_at, expires_at)) < clock_timestamp() - interval '30 days'`.execute(
+    query,
+  );
   await removeDeadTokens(query);
   await emptyBin(query);
   await removeOldEntries(query, securityLogDays);

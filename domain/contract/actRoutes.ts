@@ -21,6 +21,7 @@ const doneInRow = f.oneOf({ quantity: f.QuantityDone, percent: f.DonePercent });
 
 export const actRoutes = {
   'POST /versions/:id/acts/': {
+    byToken: 'acts',
     who: 'member',
     does: 'acts',
     status: 201,
@@ -34,6 +35,7 @@ export const actRoutes = {
   'GET /acts/:id/': { who: 'viewer', does: 'reads', params: id, answer: s.Act },
   'DELETE /acts/:id/': { who: 'member', does: 'acts', params: id, answer: done },
   'PUT /acts/:id/': {
+    byToken: 'acts',
     who: 'member',
     does: 'acts',
     params: id,
@@ -69,6 +71,7 @@ export const actRoutes = {
     answer: a.ActRowHelper,
   },
   'PUT /act_rows/:id/': {
+    byToken: 'acts',
     who: 'member',
     does: 'acts',
     checksSession: true,
@@ -83,6 +86,7 @@ export const actRoutes = {
     answer: v.object({ row: s.ActRow, summary: s.ActSummary, ...s.touchedActSections }),
   },
   'POST /act_rows/:id/preview/': {
+    byToken: 'acts',
     who: 'member',
     does: 'acts',
     isRepeatable: true,
@@ -99,6 +103,7 @@ export const actRoutes = {
     answer: v.object({ comments: v.array(e.Comment), total: v.number() }),
   },
   'POST /act_rows/:id/comments/': {
+    byToken: 'acts',
     who: 'member',
     does: 'reads',
     status: 201,
@@ -113,8 +118,9 @@ export const actRoutes = {
     body: v.object({ date: v.optional(Moment) }),
     answer: e.CommentRead,
   },
-  'POST /acts/:id/complete/': { who: 'member', does: 'acts', params: id, body: completing, answer: a.Completed },
+  'POST /acts/:id/complete/': { byToken: 'acts', who: 'member', does: 'acts', params: id, body: completing, answer: a.Completed },
   'POST /acts/:id/complete/preview/': {
+    byToken: 'acts',
     who: 'member',
     does: 'acts',
     isRepeatable: true,
@@ -123,6 +129,7 @@ export const actRoutes = {
     answer: a.CompletionMoves,
   },
   'POST /acts/:id/share/': {
+    byToken: 'never',
     who: 'member',
     does: 'acts',
     needsPrices: true,
@@ -131,7 +138,15 @@ export const actRoutes = {
     body: v.object({ expires_at: v.optional(v.nullable(Moment)) }),
     answer: s.Share,
   },
-  'POST /acts/:id/share/rotate/': { who: 'member', does: 'acts', needsPrices: true, status: 201, params: id, answer: s.Share },
-  'DELETE /acts/:id/share/': { who: 'member', does: 'acts', params: id, answer: done },
+  'POST /acts/:id/share/rotate/': {
+    byToken: 'never',
+    who: 'member',
+    does: 'acts',
+    needsPrices: true,
+    status: 201,
+    params: id,
+    answer: s.Share,
+  },
+  'DELETE /acts/:id/share/': { byToken: 'never', who: 'member', does: 'acts', params: id, answer: done },
   'GET /public/act/': { who: 'keyholder', answer: s.PublicAct },
 } as const satisfies Endpoints;

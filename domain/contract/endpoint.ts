@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Deed } from '../access.ts';
+import type { ByToken } from '../apiTokens.ts';
 import type { Permission } from '../permissions.ts';
 
 /**
@@ -47,6 +48,10 @@ export interface Endpoint {
   readonly checksSession?: true;
   /** Answers 403 `proof_needed` unless the person has proved within `PROOF_MINUTES` who they are: by signing in, or by `POST /proof/`. */
   readonly needsProof?: true;
+  /** What API tokens may make it (`tokenVerdict` in domain/apiTokens.ts). */
+  readonly byToken?: ByToken;
+  /** Its answer holds a secret that is shown once: no answer is stored for a key. */
+  readonly answersSecret?: true;
   readonly status?: 200 | 201;
   readonly answer: Schema;
 }

@@ -7,6 +7,6 @@ import { ProofGiven } from './factors.ts';
 const done = v.object({ detail: v.string() });
 
 export const factorRoutes = {
-  'GET /proof/': { who: 'user', answer: v.object({ proofs: v.array(v.picklist(PROOFS)) }) },
-  'POST /proof/': { who: 'user', body: ProofGiven, answer: done },
+  'GET /proof/': { byToken: 'never', who: 'user', answer: v.object({ proofs: v.array(v.picklist(PROOFS)) }) },
+  'POST /proof/': { byToken: 'never', who: 'user', body: ProofGiven, answer: done },
 } as const satisfies Endpoints;

@@ -45,6 +45,7 @@ export const peopleRoutes = {
 
   'GET /invitations/:hash/': { who: 'anyone', params: hash, answer: p.Invitation },
   'POST /invitations/:hash/': {
+    byToken: 'never',
     who: 'visitor',
     params: hash,
     body: v.object({ ...v.partial(c.Newcomer).entries, language: v.optional(language) }),
@@ -53,22 +54,24 @@ export const peopleRoutes = {
 
   'GET /profile/': { who: 'user', answer: p.Profile },
   'PATCH /profile/': {
+    byToken: 'never',
     who: 'user',
     body: v.object({ name: v.optional(c.PersonName), language: v.optional(language) }),
     answer: p.Profile,
   },
-  'POST /profile/password/': { who: 'user', body: c.PasswordChange, answer: done },
-  'POST /profile/logout_everywhere/': { who: 'user', answer: done },
+  'POST /profile/password/': { byToken: 'never', who: 'user', body: c.PasswordChange, answer: done },
+  'POST /profile/logout_everywhere/': { byToken: 'never', who: 'user', answer: done },
 
   'GET /preferences/': { who: 'user', answer: Preferences },
   'PUT /preferences/': { who: 'user', isRepeatable: true, body: Preferences, answer: Preferences },
 
-  'POST /teams': { who: 'user', status: 201, body: v.object({ name: Title }), answer: p.Team },
+  'POST /teams': { byToken: 'never', who: 'user', status: 201, body: v.object({ name: Title }), answer: p.Team },
   'PATCH /teams/:id/': { who: 'member', permission: 'seeTeamSettings', params: team, body: v.object({ name: Title }), answer: p.Team },
   'GET /teams/:id/company/': { who: 'member', permission: 'seeTeamSettings', params: team, answer: Company },
   'PUT /teams/:id/company/': { who: 'member', permission: 'seeTeamSettings', params: team, body: CompanyFields, answer: Company },
   'GET /teams/:id/members': { who: 'member', permission: 'seeTeamSettings', params: team, answer: v.array(p.Member) },
   'PATCH /teams/:id/members/:userId/': {
+    byToken: 'never',
     who: 'member',
     needsProof: true,
     permission: 'seeTeamSettings',
@@ -77,14 +80,22 @@ export const peopleRoutes = {
     answer: p.Member,
   },
   'DELETE /teams/:id/members/:userId/': {
+    byToken: 'never',
     who: 'member',
     permission: 'editRegulars',
     orSelf: 'userId',
     params: v.object({ id: IdParameter, userId: IdParameter }),
     answer: done,
   },
-  'GET /teams/:id/invitations/': { who: 'member', permission: 'inviteUsers', params: team, answer: v.array(p.PendingInvitation) },
+  'GET /teams/:id/invitations/': {
+    byToken: 'never',
+    who: 'member',
+    permission: 'inviteUsers',
+    params: team,
+    answer: v.array(p.PendingInvitation),
+  },
   'POST /teams/:id/invitations/': {
+    byToken: 'never',
     who: 'member',
     permission: 'inviteUsers',
     status: 201,
@@ -93,12 +104,14 @@ export const peopleRoutes = {
     answer: p.PendingInvitation,
   },
   'POST /teams/:id/invitations/:invitationId/resend/': {
+    byToken: 'never',
     who: 'member',
     permission: 'inviteUsers',
     params: v.object({ id: IdParameter, invitationId: IdParameter }),
     answer: p.PendingInvitation,
   },
   'DELETE /teams/:id/invitations/:invitationId/': {
+    byToken: 'never',
     who: 'member',
     permission: 'inviteUsers',
     params: v.object({ id: IdParameter, invitationId: IdParameter }),

@@ -20,6 +20,7 @@ export type MemberLimits = v.InferOutput<typeof MemberLimits>;
 
 export const projectAccessRoutes = {
   'GET /teams/:id/members/:userId/limits/': {
+    byToken: 'never',
     who: 'member',
     permission: 'editRegulars',
     params: member,
@@ -27,6 +28,7 @@ export const projectAccessRoutes = {
     answer: MemberLimits,
   },
   'PUT /teams/:id/members/:userId/limits/': {
+    byToken: 'never',
     who: 'member',
     permission: 'editRegulars',
     needsProof: true,

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { CURRENCY_CODES } from '../currencies.ts';
 import { actRoutes } from './actRoutes.ts';
+import { apiTokenRoutes } from './apiTokenRoutes.ts';
 import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
 import { factorRoutes } from './factorRoutes.ts';
@@ -16,6 +17,7 @@ import { Client, ClientFields, Parties } from './parties.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { projectAccessRoutes } from './projectAccessRoutes.ts';
 import { Id, Timestamp } from './scalars.ts';
+import { securityLogRoutes } from './securityLogRoutes.ts';
 import { sessionRoutes } from './sessionRoutes.ts';
 import { Settings } from './settings.ts';
 import * as s from './shapes.ts';
@@ -30,6 +32,8 @@ export const routes = {
   ...peopleRoutes,
   ...sessionRoutes,
   ...projectAccessRoutes,
+  ...apiTokenRoutes,
+  ...securityLogRoutes,
 
   ...factorRoutes,
   ...singleSignOnRoutes,

@@ -20,17 +20,19 @@ const session = v.pipe(v.string(), v.maxLength(64));
 const ofMember = { id: IdParameter, userId: IdParameter };
 
 export const sessionRoutes = {
-  'GET /profile/sessions/': { who: 'user', answer: v.array(Session) },
-  'DELETE /profile/sessions/:session/': { who: 'user', needsProof: true, params: v.object({ session }), answer: done },
-  'POST /profile/sessions/end_others/': { who: 'user', needsProof: true, answer: done },
+  'GET /profile/sessions/': { byToken: 'never', who: 'user', answer: v.array(Session) },
+  'DELETE /profile/sessions/:session/': { byToken: 'never', who: 'user', needsProof: true, params: v.object({ session }), answer: done },
+  'POST /profile/sessions/end_others/': { byToken: 'never', who: 'user', needsProof: true, answer: done },
 
   'GET /teams/:id/members/:userId/sessions/': {
+    byToken: 'never',
     who: 'member',
     permission: 'editRegulars',
     params: v.object(ofMember),
     answer: v.array(Session),
   },
   'POST /teams/:id/members/:userId/sessions/end/': {
+    byToken: 'never',
     who: 'member',
     needsProof: true,
     permission: 'editRegulars',

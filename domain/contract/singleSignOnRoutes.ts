@@ -33,6 +33,6 @@ export const singleSignOnRoutes = {
   },
   'POST /company/link/mail/': { who: 'anyone', body: v.object({}), answer: done },
   'POST /company/link/confirm/': { who: 'anyone', body: v.object({ hash: text }), answer: v.object({ tokens: Tokens, path: Path }) },
-  'POST /company/link/': { who: 'user', isRepeatable: true, body: v.object({}), answer: v.object({ path: Path }) },
+  'POST /company/link/': { byToken: 'never', who: 'user', isRepeatable: true, body: v.object({}), answer: v.object({ path: Path }) },
   'POST /company/backchannel_logout/': { who: 'anyone', takesForm: true, body: v.object({ logout_token: text }), answer: done },
 } as const satisfies Endpoints;

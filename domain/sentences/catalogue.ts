@@ -13,6 +13,7 @@ import * as people from './people.ts';
 import * as recognition from './recognition.ts';
 import type { Saying } from './sentence.ts';
 import * as singleSignOn from './singleSignOn.ts';
+import * as tokens from './tokens.ts';
 import * as typing from './typing.ts';
 
 const { row, list, ...others } = findings;
@@ -27,6 +28,7 @@ const ENTRIES = [
   factors,
   access,
   singleSignOn,
+  tokens,
   estimates,
   ofActs,
   imports,

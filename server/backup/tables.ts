@@ -2,10 +2,11 @@ import { type Bulk, quoted } from '../db/bulk.ts';
 import type { Table } from './format.ts';
 
 /**
- * Tables whose rows stay where they are: signed-in sessions and links that open an account must not come back to life, mails must not be sent a
+ * Tables whose rows stay where they are: signed-in sessions, API tokens and links that open an account must not come back to life, mails must not be sent a
  * second time, and the others count or tell what is only true at the moment.
  */
 export const LEFT_OUT: readonly string[] = [
+  'api_tokens',
   'attempts',
   'backup_runs',
   'company_sessions',

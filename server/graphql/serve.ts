@@ -17,6 +17,12 @@ import { serveSockets } from './sockets.ts';
 
 const PATHS = ['/v1/graphql', '/api/v1/graphql'];
 
+/** A wrong API token opens nothing. */
+function nobody(error: unknown): null {
+  if (error instanceof HttpError) return null;
+  throw error;
+}
+
 type Headers = Readonly<Record<string, unknown>>;
 
 const modest: Plugin = {
@@ -63,8 +69,8 @@ export async function serveGraphQL(
     asking.set(key, asked);
     return asked;
   }
-  const viewerOf = async (headers: Headers): Promise<Viewer> => ({
-    caller: await callerOf(query, config.jwtSecret, headers.authorization ?? headers.Authorization),
+  const viewerOf = async (headers: Headers, address: string): Promise<Viewer> => ({
+    caller: await callerOf(query, config.jwtSecret, headers.authorization ?? headers.Authorization, address).catch(nobody),
     publicAct: await openedByOnce(headers['act-public-key']),
   });
   const channels = makeChannels(bus, {
@@ -79,7 +85,7 @@ export async function serveGraphQL(
   async function channelOf(req: FastifyRequest, reply: FastifyReply): Promise<Channel> {
     let why = 'unauthorized';
     const channel = await channels.open({
-      identify: () => viewerOf(req.headers),
+      identify: () => viewerOf(req.headers, req.ip),
       address: req.ip,
       end: (reason) => {
         why = reason;
@@ -104,7 +110,7 @@ export async function serveGraphQL(
       let viewer: Promise<Viewer> | undefined;
       return {
         viewer: () => {
-          viewer ??= viewerOf(req.headers);
+          viewer ??= viewerOf(req.headers, req.ip);
           return viewer;
         },
         channel: () => channelOf(req, reply),

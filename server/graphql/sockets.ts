@@ -34,7 +34,7 @@ interface SocketOptions {
   readonly paths: readonly string[];
   readonly config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   readonly channels: Channels;
-  readonly viewerOf: (headers: Params) => Promise<Viewer>;
+  readonly viewerOf: (headers: Params, address: string) => Promise<Viewer>;
 }
 
 interface Sockets {
@@ -52,9 +52,10 @@ export function serveSockets(http: Server, { schema, paths, config, channels, vi
       schema,
       onConnect: async ({ connectionParams = {}, extra: { socket, request } }) => {
         try {
+          const address = addressOf(request, config);
           const channel = await channels.open({
-            identify: () => viewerOf(connectionParams),
-            address: addressOf(request, config),
+            identify: () => viewerOf(connectionParams, address),
+            address,
             end: (why) => socket.close(...CLOSING[why]),
           });
           if (channel === null) return false;

@@ -1,3 +1,4 @@
+import type { TokenScope } from '../../domain/apiTokens.ts';
 import type { Role } from '../../domain/permissions.ts';
 import type { Asks } from './asks.ts';
 
@@ -10,6 +11,8 @@ export interface Caller {
   readonly roles: ReadonlyMap<number, Role>;
   /** Whether the person has lately proved who they are, as calls that need proof ask. */
   readonly isProved: boolean;
+  /** The API token a program of theirs has come in with; absent for the person. */
+  readonly token?: { readonly id: number; readonly scope: TokenScope };
   /** The login as the token names it, while nobody has asked whether it stands: the statement that does the work asks. */
   readonly presented?: Presented;
   /** What the call does to projects; without it nothing is refused for a limit, because no person waits for the answer. */

@@ -20,7 +20,7 @@ interface Limit {
   /** How many are answered for one address of the network; the next is 429. */
   readonly perAddress: number;
   /** The status that is a failure. */
-  readonly failure: 400 | 404;
+  readonly failure: 400 | 401 | 404;
   /** How many of one account are judged without a growing delay between them. */
   readonly slowsAfter: number;
   /** How many of one account are answered at all; the next is 429. */
@@ -41,6 +41,7 @@ export const LIMITS = {
   refresh: { counts: 'failures', window: 15 * MINUTE, perAddress: 600, failure: 400, slowsAfter: 5 },
   mailLink: { counts: 'failures', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
   invitation: { counts: 'failures', window: 15 * MINUTE, perAddress: 200, failure: 404, slowsAfter: 5 },
+  apiToken: { counts: 'failures', window: 15 * MINUTE, perAddress: 200, failure: 401, slowsAfter: 5 },
   publicKey: { counts: 'failures', window: 15 * MINUTE, perAddress: 600, failure: 404, slowsAfter: 5 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;

@@ -4,11 +4,24 @@ import type { Role } from '../../domain/permissions.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import type { Caller } from '../http/caller.ts';
+import { unauthorized } from '../http/errors.ts';
+import { limited } from '../http/limits.ts';
+import { callerOfApiToken, isApiToken } from './apiTokens.ts';
 import { noteUse } from './lastUse.ts';
 import { type Access, readAccess } from './tokens.ts';
 
-/** The sender of this bearer header; null when the token is missing, expired or withdrawn. */
-export async function callerOf(query: Query, secret: Uint8Array, authorization: unknown): Promise<Caller | null> {
+/**
+ * The sender of this bearer header; null when the token is missing, expired or withdrawn. A wrong API token throws 401, and 429 when the network has
+ * tried too many.
+ */
+export async function callerOf(query: Query, secret: Uint8Array, authorization: unknown, address: string): Promise<Caller | null> {
+  if (isApiToken(authorization)) {
+    return limited(query, 'apiToken', { address }, async () => {
+      const program = await callerOfApiToken(query, authorization);
+      if (program === null) throw unauthorized();
+      return program;
+    });
+  }
   const access = await readAccess(secret, authorization);
   return access === null ? null : callerOfAccess(query, access);
 }

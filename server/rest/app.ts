@@ -137,7 +137,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
             handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision, cookie, from: fromOf(request) }),
           );
         const keyed = keyOf(request, caller);
-        if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true) {
+        if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true && endpoint.answersSecret !== true) {
           const confirm = async (asked: Query) => policy.confirm?.({ ...asking, query: asked });
           const kept = await once(database, keyed, { status, work, confirm });
           const body = kept.isRepeated ? await seenAgain(query, route, sender, kept.body) : kept.body;

@@ -1,5 +1,6 @@
 import { accountHandlers } from '../accounts/routes.ts';
 import { actHandlers } from '../acts/routes.ts';
+import { apiTokenHandlers } from '../apiTokens/routes.ts';
 import { findHandlers } from '../estimates/find.ts';
 import { viewHandlers } from '../estimates/keptViews.ts';
 import { lineHandlers } from '../estimates/lines.ts';
@@ -15,6 +16,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { importHandlers } from '../imports/routes.ts';
 import { preferenceHandlers } from '../preferences/preferences.ts';
 import { projectHandlers } from '../projects/routes.ts';
+import { securityLogHandlers } from '../securityLog/routes.ts';
 import { sessionHandlers } from '../sessions/routes.ts';
 import { settingsHandlers } from '../settings/routes.ts';
 import { singleSignOnHandlers } from '../singleSignOn/routes.ts';
@@ -30,6 +32,8 @@ export const handlers: Handlers = {
   ...factorHandlers,
   ...sessionHandlers,
   ...singleSignOnHandlers,
+  ...apiTokenHandlers,
+  ...securityLogHandlers,
   ...teamHandlers,
   ...limitHandlers,
   ...settingsHandlers,

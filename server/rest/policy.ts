@@ -1,11 +1,14 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
+import { tokenVerdict } from '../../domain/apiTokens.ts';
 import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { may } from '../../domain/permissions.ts';
 import { proofNeeded } from '../../domain/sentences/factors.ts';
+import { tokenNever, tokenScope } from '../../domain/sentences/tokens.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller, PublicAct } from '../http/caller.ts';
 import { forbidden, HttpError, notFound, unauthorized } from '../http/errors.ts';
 import { limited } from '../http/limits.ts';
+import { isApiToken } from '../people/apiTokens.ts';
 import { callerOf, presentedBy } from '../people/callers.ts';
 import { publicActOf } from '../sharing/links.ts';
 
@@ -29,7 +32,8 @@ const link = ({ query, request }: Asking): Promise<PublicAct | null> => {
   return limited(query, 'publicKey', { address: request.ip }, () => publicActOf(query, key));
 };
 
-const caller = ({ query, secret, request }: Asking): Promise<Caller | null> => callerOf(query, secret, request.headers.authorization);
+const caller = ({ query, secret, request }: Asking): Promise<Caller | null> =>
+  callerOf(query, secret, request.headers.authorization, request.ip);
 
 /** Identifies the caller and refuses callers that the policy excludes. */
 const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
@@ -62,7 +66,10 @@ const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
   },
 };
 
-async function presented({ query, secret, request }: Asking): Promise<Caller> {
+async function presented(asking: Asking): Promise<Caller> {
+  const { query, secret, request } = asking;
+  // Whether an API token stands is asked at once: the statements that check a session know none.
+  if (isApiToken(request.headers.authorization)) return (await caller(asking)) as Caller;
   const known = await presentedBy(query, secret, request.headers.authorization);
   if (known === null) throw unauthorized();
   return known;
@@ -95,13 +102,32 @@ export function policyOf(route: string, endpoint: Endpoint): Policy {
     throw new Error(`${route} does not start: only a call of any member can check its session by itself`);
   if (needsProof && ((who !== 'user' && who !== 'member') || checksSession))
     throw new Error(`${route} does not start: only somebody signed in, whose session is looked up first, can be asked for proof`);
-  if (checksSession) return { whoCalls: presented, confirm: async (asking) => void (await POLICIES[who](asking)), allow: () => {} };
+  const whoMay = async (asking: Asking, identify: (asking: Asking) => Promise<unknown>) => {
+    const known = await identify(asking);
+    refuseToken(known, route, endpoint);
+    return known;
+  };
+  if (checksSession)
+    return {
+      whoCalls: (asking) => whoMay(asking, presented),
+      confirm: async (asking) => void (await POLICIES[who](asking)),
+      allow: () => {},
+    };
   const permit = permitted(route, endpoint);
   const allow: Policy['allow'] = (known, given) => {
     permit(known, given);
     if (needsProof && !(known as Caller).isProved) throw HttpError.of(403, proofNeeded());
   };
-  return { whoCalls: POLICIES[who], allow };
+  return { whoCalls: (asking) => whoMay(asking, POLICIES[who]), allow };
+}
+
+/** Refuses an API token that may not make the call, with the reason. */
+function refuseToken(known: unknown, route: string, { byToken, needsProof }: Endpoint): void {
+  const { caller: viewer = known } = (known ?? {}) as { readonly caller?: unknown };
+  const { token } = (viewer ?? {}) as Partial<Caller>;
+  if (token === undefined) return;
+  const verdict = tokenVerdict(token.scope, route.split(' ')[0] ?? '', needsProof ? 'never' : byToken);
+  if (verdict !== 'may') throw HttpError.of(403, verdict === 'never' ? tokenNever() : tokenScope());
 }
 
 /** Checks the permission of the route in the team that the path names. */

@@ -1,4 +1,5 @@
 /** Where people are signed in, and the ways to end it. */
+
 import { sql } from 'kysely';
 import type { Session } from '../../domain/contract/sessionRoutes.ts';
 import { may, permissionToEdit } from '../../domain/permissions.ts';
@@ -7,6 +8,7 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound, refused } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
+import { withdrawApiTokens } from '../people/apiTokens.ts';
 import { dropPersonLinks, makePersonLink, usePersonLink } from '../people/links.ts';
 import { endSessions } from '../people/persons.ts';
 import { aliveFamily, revokeFamily } from '../people/tokens.ts';
@@ -90,6 +92,7 @@ export async function wasNotMe({ query }: Database, secret: string, from: From):
     const userId = await usePersonLink(tx, 'not_me', secret);
     if (userId === null) return null;
     await endSessions(tx, userId);
+    await withdrawApiTokens(tx, userId);
     await dropPersonLinks(tx, 'recovery', userId);
     await recordSecurity(tx, { kind: 'not_me', userId, teamId: null, from });
     return makePersonLink(tx, 'recovery', userId);

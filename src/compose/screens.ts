@@ -58,6 +58,14 @@ export function provideScreens(
     projects: (teamId) => projectsOf(api, teamId),
     projectChanges: projectChangesOf(api),
     project: (id) => projectOf(api, id),
+    securityLog: once(async () => {
+      const { securityLogOf } = await import('./screens/securityLog.ts');
+      return (teamId) => securityLogOf(api, teamId);
+    }),
+    tokens: once(async () => {
+      const { tokensOf } = await import('./screens/accountTokens.ts');
+      return () => tokensOf(api);
+    }),
     sessions: once(async () => (await import('./screens/sessions.ts')).sessionScreensOf(api)),
     members: once(async () => {
       const { membersOf } = await import('./screens/members.ts');

@@ -7,13 +7,15 @@ interface TableFrameProps {
   readonly label: string;
   /** Rows of 28 px instead of 36. */
   readonly compact?: boolean;
+  /** Nothing in it takes the focus: the frame does, so that keys can scroll it. */
+  readonly focusable?: boolean;
   readonly children: ReactNode;
 }
 
 /** A plain table that scrolls in its own frame. Its head and its totals stay visible. */
-export function TableFrame({ label, compact = false, children }: TableFrameProps) {
+export function TableFrame({ label, compact = false, focusable = false, children }: TableFrameProps) {
   return (
-    <div className={styles.scroll}>
+    <div className={styles.scroll} {...(focusable && { tabIndex: 0, role: 'region', 'aria-label': label })}>
       <table className={classNames(styles.table, compact && styles.compact)} aria-label={label}>
         {children}
       </table>

@@ -26,6 +26,7 @@ const EstimateSummary = lazyPart(() => import('./estimate/EstimateSummary.tsx').
 const Forgot = lazyPart(() => import('./entrance/Forgot.tsx').then((module) => module.Forgot));
 const ImportScreen = lazyPart(() => import('./import/ImportScreen.tsx').then((module) => module.ImportScreen));
 const Invitation = lazyPart(() => import('./entrance/Invitation.tsx').then((module) => module.Invitation));
+const LogScreen = lazyPart(() => import('./log/LogScreen.tsx').then((module) => module.LogScreen));
 const NotMe = lazyPart(() => import('./entrance/NotMe.tsx').then((module) => module.NotMe));
 const ProjectPage = lazyPart(() => import('./project/ProjectPage.tsx').then((module) => module.ProjectPage));
 const Projects = lazyPart(() => import('./projects/Projects.tsx').then((module) => module.Projects));
@@ -64,6 +65,7 @@ function Screens() {
             </Route>
             <Route element={<Team />}>
               <Route path={ROUTES.account} element={<AccountScreen />} />
+              <Route path={ROUTES['security-log']} element={<LogScreen />} />
               <Route path={ROUTES.projects} element={<Projects />} />
               <Route path={ROUTES.project} element={<ProjectPage />} />
               <Route path={ROUTES.version} element={<EstimateScreen />}>

@@ -62,6 +62,7 @@ test('a call that makes a record answers 201, every other one 200', () => {
     '201 POST /acts/:id/share/',
     '201 POST /acts/:id/share/rotate/',
     '201 POST /lists/:id/rows/',
+    '201 POST /profile/tokens/',
     '201 POST /projects',
     '201 POST /projects/:id/duplicate/',
     '201 POST /projects/:id/moments/',

@@ -148,6 +148,13 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'account', route: '/account', signedIn: true, path: () => '/account', settled: text('Log out everywhere') },
   {
+    name: 'security-log',
+    route: '/team/:id/log',
+    signedIn: true,
+    path: async (_, actum) => `/team/${(await (await asDemo(actum))('GET /profile/', {})).teams[0]?.id ?? 0}/log`,
+    settled: row(/^.* Logged in/),
+  },
+  {
     name: 'compare',
     route: '/project/:id/:version/compare/:with',
     signedIn: true,

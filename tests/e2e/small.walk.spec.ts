@@ -226,3 +226,56 @@ test('a dialog that asks: closed, sent, told why not, and taken', async ({ page,
   await is(watched, 'actDetails', 'closed');
   await expect(page.getByRole('heading', { name: 'Act 2a', level: 1 })).toBeVisible();
 });
+
+test('the security log is read, filtered, read on and handed out; what cannot be read is tried again', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const call = await callerOf(walked);
+  const { teams } = await call('GET /profile/', {});
+  const id = teams[0]?.id ?? 0;
+  const [project] = await call('GET /projects', { query: { team_id: id } });
+  const told = { params: { id: project?.id ?? 0 }, body: { what: 'estimate' as const, name: 'Estimate.xlsx' } };
+  await Promise.all(Array.from({ length: 101 }, () => call('POST /projects/:id/exported/', told)));
+  const watched = await openAt(page, context, walked, { path: `/team/${id}/log`, calls: { 'GET /teams/:id/log/': 'log' } });
+  const kind = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await is(watched, 'securityLog', 'reading');
+  await watched.release('log', 'abort');
+  await is(watched, 'securityLog', 'failed');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await watched.release('log', 'abort');
+  await is(watched, 'securityLog', 'failed');
+  await kind('Files');
+  await is(watched, 'securityLog', 'reading');
+  await kind('All kinds');
+  await watched.release('log', 'continue');
+  await is(watched, 'securityLog', 'ready');
+  await kind('Files');
+  await watched.release('log', 'continue');
+  await is(watched, 'securityLog', 'ready');
+  const rows = page.getByRole('row', { name: /Exported/ });
+  await expect(rows).toHaveCount(100);
+
+  const more = page.getByRole('button', { name: 'Show older entries' });
+  await more.click();
+  await watched.release('log', 'abort');
+  await is(watched, 'securityLog', 'ready');
+  await more.click();
+  await watched.release('log', 'continue');
+  await expect(rows).toHaveCount(101);
+
+  const exporting = page.getByRole('button', { name: 'Export as CSV' });
+  await exporting.click();
+  await watched.release('log', 'abort');
+  await is(watched, 'securityLog', 'ready');
+  const file = page.waitForEvent('download');
+  await exporting.click();
+  await watched.release('log', 'continue');
+  await watched.release('log', 'continue');
+  expect((await file).suggestedFilename()).toMatch(/^Security log .+\.csv$/);
+  await is(watched, 'securityLog', 'ready');
+});

@@ -93,6 +93,13 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
       await server.call('GET /invitations/:hash/', { params: { hash } });
     },
   },
+  apiToken: {
+    fails: () => server.call('GET /profile/', {}, { access: 'act_nothing' }),
+    succeeds: async () => {
+      const { token } = await ann.call('POST /profile/tokens/', { body: { name: 'A program', scope: 'read', days: 30 } });
+      await server.call('GET /profile/', {}, { access: token });
+    },
+  },
   publicKey: {
     fails: () => server.call('GET /public/act/', {}, { publicKey: 'nothing' }),
     succeeds: null,

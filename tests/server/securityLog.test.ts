@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Asked } from '../../domain/contract/routes.ts';
 import { allAfterwards } from '../../server/http/afterwards.ts';
 import { FROM_INSIDE } from '../../server/http/from.ts';
 import { removeOutdated } from '../../server/outdated.ts';
@@ -190,4 +191,50 @@ test('no password, token, key or hash is in any entry', async () => {
     ...links.map(({ hash }) => hash),
   ];
   for (const secret of secrets) expect(all).not.toContain(secret);
+});
+
+test('owners and admins read their team’s log in windows by kind, person and period; a regular and another team do not', async () => {
+  const owner = await server.person();
+  const { teamId: id } = owner;
+  const admin = await server.person({ teamId: id, role: 'admin' });
+  const regular = await server.person({ teamId: id, role: 'regular' });
+  const stranger = await server.person();
+  await sql`
+    insert into security_log (team_id, kind, user_id, user_name, about_id, about, at)
+    select ${id}, case when n % 2 = 0 then 'link_opened' else 'role_changed' end, case when n % 2 = 0 then null else ${owner.id}::bigint end, 'Ann',
+           case when n % 2 = 0 then null else ${regular.id}::bigint end, n::text, '2026-01-01'::timestamptz + n * interval '1 hour'
+      from generate_series(1, 250) n`.execute(server.database.query);
+  const read = (query: Asked<'GET /teams/:id/log/'>['query'], by = admin) => by.call('GET /teams/:id/log/', { params: { id }, query });
+  const first = await read({});
+  expect([first.entries.length, first.has_more, first.entries[0]?.about]).toEqual([100, true, '250']);
+  const last = await read({ before: (await read({ before: first.entries.at(-1)?.id ?? 0 })).entries.at(-1)?.id ?? 0 });
+  expect(last.has_more).toBe(false);
+  expect((await read({ group: 'links' })).entries.every(({ kind }) => kind === 'link_opened')).toBe(true);
+  expect((await read({ person: regular.id, group: 'people' })).entries).toHaveLength(100);
+  const day = await read({ from: '2026-01-02T00:00:00Z', until: '2026-01-02T02:00:00Z' });
+  expect(day.entries.map(({ about }) => about)).toEqual(['26', '25', '24']);
+  expect((await refusal(read({}, regular))).status).toBe(403);
+  expect((await refusal(read({}, stranger))).status).toBe(404);
+  await admin.call('POST /teams/:id/log/exported/', { params: { id } });
+  expect((await read({})).entries[0]).toMatchObject({ kind: 'exported', user_name: admin.email, becomes: 'log' });
+});
+
+test('what somebody does after they have left is not told to the team, what they did before stays', async () => {
+  const owner = await server.person();
+  const member = await server.person({ teamId: owner.teamId, role: 'admin' });
+  const count = async () => (await entries(owner.teamId)).filter(({ kind, user_id }) => kind === 'sign_in' && user_id === member.id).length;
+  const before = await count();
+  expect(before).toBeGreaterThan(0);
+  await owner.call('DELETE /teams/:id/members/:userId/', { params: { id: owner.teamId, userId: member.id } });
+  await server.call('POST /token/', { body: { email: member.email, password: PASSWORD } });
+  expect(await count()).toBe(before);
+});
+
+test('an export of an estimate is recorded for its team, and refused to another', async () => {
+  const owner = await server.person();
+  const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  const asked = { params: { id }, body: { what: 'estimate', name: 'Estimate 1.xlsx' } } as const;
+  await owner.call('POST /projects/:id/exported/', asked);
+  expect((await said(owner.teamId)).at(-1)).toBe(`exported | ${owner.email} | Estimate 1.xlsx | estimate`);
+  expect((await refusal((await server.person()).call('POST /projects/:id/exported/', asked))).status).toBe(404);
 });

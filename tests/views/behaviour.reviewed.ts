@@ -9,6 +9,10 @@ interface Reviewed {
  * src/machines.
  */
 export const REVIEWED: Readonly<Record<string, Reviewed>> = {
+  'account/ApiTokens.tsx': {
+    behaviour: 'useState ×3',
+    why: 'what is chosen for a token before it is made, and the moment by which one is over',
+  },
   'act/ActList.tsx': {
     behaviour: 'useEffect ×2, useState ×2',
     why: 'reads again when a change was told, and the helper in hand is told so; a sentence somebody has read and put away, and the comments once their code is there',

@@ -6,6 +6,7 @@ const pathOf = (name: RouteName) => ROUTES[name].replace(/:\w+/g, '7');
 // docs/product.md, 1.2: without a token every route but ten leads to the login. Signed-in people are redirected from the sign-in routes to the projects.
 const TO_LOGIN: readonly RouteName[] = [
   'account',
+  'security-log',
   'projects',
   'project',
   'version',

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type Api, Refused } from '../../domain/contract/call.ts';
 import type { Session } from '../../domain/contract/sessionRoutes.ts';
 import { sessionScreensOf } from '../../src/compose/screens/sessions.ts';
+import { teamOf } from '../../src/compose/screens/team.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { Sessions } from '../../src/views/account/Sessions.tsx';
 import { TeamSettings } from '../../src/views/team/TeamSettings.tsx';
@@ -35,7 +36,7 @@ async function shown(view: 'account' | 'team', refuses: string | null = null) {
     return { detail: '' };
   }) as unknown as Api;
   const { actum, people } = await stageFor('Ann');
-  const settings = readTeam(people.team(7));
+  const settings = readTeam(teamOf({ api, readProfile: actum.readProfile }, 7));
   const screens = { ...provideScreens(actum), sessions: () => promise };
   const promise = Promise.resolve(sessionScreensOf(api));
   const page = view === 'account' ? <Sessions /> : <TeamSettings open onClose={() => undefined} />;

@@ -36,6 +36,7 @@ async function everyList<R>(lists: readonly { readonly id: number }[], reader: (
 
 interface Named<Outline> {
   readonly name: string;
+  readonly projectId: number;
   readonly outline: Outline;
 }
 
@@ -63,7 +64,11 @@ export async function estimateFile(api: Api, versionId: number, reading: Reading
   const { project, heading, about, summary, lists } = await wholeEstimate(api, versionId, reading);
   const parties = await partiesOf(api, project.id, reading);
   const estimate = { heading, footer: heading, parties, summary, lists };
-  return { name: estimateFileName(about), outline: { of: 'estimate', estimate, words: estimateWords(project.currency) } };
+  return {
+    name: estimateFileName(about),
+    projectId: project.id,
+    outline: { of: 'estimate', estimate, words: estimateWords(project.currency) },
+  };
 }
 
 /** A version for other programs. */
@@ -76,7 +81,7 @@ export async function exchangedEstimate(
   const { project, about, heading, summary, lists } = await wholeEstimate(api, versionId, reading);
   const { name: projectName, currency } = project;
   const estimate = { heading, summary, lists, projectName, currency, date: dayOf(new Date()), additionalCosts: m.numbers_additional() };
-  return { name: estimateFileName(about, ENDING_OF[format]), outline: { estimate, format } };
+  return { name: estimateFileName(about, ENDING_OF[format]), projectId: project.id, outline: { estimate, format } };
 }
 
 /** The workbook of an act for the client. */
@@ -92,21 +97,27 @@ async function actFile(api: Api, actId: number, { statusName }: AboutAct, readin
   const parties = await partiesOf(api, act.project_id, reading);
   const footer = [act.project_name, words.title].join(' · ');
   const lists = summary.costs.map(({ id, title }) => ({ id, title }));
-  return { name: actFileName(act), outline: { of: 'act', act: { act, parties, statusName, footer, summary, lists }, words } };
+  return {
+    name: actFileName(act),
+    projectId: act.project_id,
+    outline: { of: 'act', act: { act, parties, statusName, footer, summary, lists }, words },
+  };
 }
 
-/** Reads what a file is made of, and has a worker make it. */
+/** Reads what a file is made of, has a worker make it, and tells the team's security log. */
 async function made<Outline>(
   file: FileBeside<Outline>,
   { signal, reportProgress }: Making,
   read: (reading: ReadingRows) => Promise<Named<Outline>>,
+  tell: (made: Named<Outline>) => Promise<unknown>,
 ): Promise<void> {
   signal.addEventListener('abort', file.end);
   try {
-    const { name, outline } = await read({ signal, reportProgress, take: file.take });
-    const blob = await file.made(outline);
+    const named = await read({ signal, reportProgress, take: file.take });
+    const blob = await file.made(named.outline);
     signal.throwIfAborted();
-    download(blob, name);
+    await tell(named);
+    download(blob, named.name);
   } finally {
     file.end();
   }
@@ -115,13 +126,18 @@ const making = (make: (making: Making) => Promise<void>) =>
   fileExportMachine.provide({ actors: { makeFile: calling<void, MakingFile>(({ input, signal }) => make({ ...input, signal })) } });
 
 /** The file exports of a screen; their code is loaded when needed. */
-export const exportsOf = (api: Api): Exports => ({
-  estimate: (versionId) =>
-    making((asked) => {
-      const { format } = asked;
-      return format === 'xlsx'
-        ? made(workbookBeside(), asked, (reading) => estimateFile(api, versionId, reading))
-        : made(exchangeBeside(), asked, (reading) => exchangedEstimate(api, versionId, format, reading));
-    }),
-  act: (actId, about) => making((asked) => made(workbookBeside(), asked, (reading) => actFile(api, actId, about, reading))),
-});
+export const exportsOf = (api: Api): Exports => {
+  const telling = (what: 'estimate' | 'act') => (file: { readonly name: string; readonly projectId: number }) =>
+    api('POST /projects/:id/exported/', { params: { id: file.projectId }, body: { what, name: file.name } });
+  return {
+    estimate: (versionId) =>
+      making((asked) => {
+        const { format } = asked;
+        return format === 'xlsx'
+          ? made(workbookBeside(), asked, (reading) => estimateFile(api, versionId, reading), telling('estimate'))
+          : made(exchangeBeside(), asked, (reading) => exchangedEstimate(api, versionId, format, reading), telling('estimate'));
+      }),
+    act: (actId, about) =>
+      making((asked) => made(workbookBeside(), asked, (reading) => actFile(api, actId, about, reading), telling('act'))),
+  };
+};

@@ -1,5 +1,4 @@
 import type { Api } from '../../../domain/contract/call.ts';
-import type { Member } from '../../../domain/contract/people.ts';
 import type { Session } from '../../../domain/contract/sessionRoutes.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { EndedSessions, SessionScreens } from '../../views/account/sessionNeeds.ts';
@@ -28,8 +27,4 @@ export const sessionScreensOf = (api: Api): SessionScreens => ({
       reading: reading(async (signal) => sessions.set(await api('GET /teams/:id/members/:userId/sessions/', { params }, { signal }))),
     };
   },
-  endOfMember: (teamId) =>
-    dialog<Member, null, unknown>('memberSessionsEnd', '16.3 Who may edit a member ends their sessions', ({ subject }, signal) =>
-      api('POST /teams/:id/members/:userId/sessions/end/', { params: { id: teamId, userId: subject.id } }, { signal }),
-    ),
 });

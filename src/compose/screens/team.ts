@@ -114,6 +114,12 @@ export function teamOf({ api, readProfile }: Pick<Composed, 'api' | 'readProfile
       company.set(changed);
       return changed;
     }),
+    endSessions: dialog<Member, null, unknown>(
+      'memberSessionsEnd',
+      '16.3 Who may edit a member ends their sessions',
+      ({ subject }, signal) =>
+        api('POST /teams/:id/members/:userId/sessions/end/', { params: { ...params, userId: subject.id } }, { signal }),
+    ),
     rename: form('teamName', TeamName, inviting, async (given, signal) => {
       const renamed = await api('PATCH /teams/:id/', { params, body: given }, { signal });
       await readProfile();

@@ -2,6 +2,7 @@ import { m } from '../../messages/messages.ts';
 import { useProfile } from '../actum.tsx';
 import { useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
+import { ApiTokens } from './ApiTokens.tsx';
 import styles from './account.module.css';
 import { Password } from './Password.tsx';
 import { Profile } from './Profile.tsx';
@@ -18,6 +19,7 @@ export function AccountScreen() {
         <Profile name={profile.name} email={profile.email} />
         <Password email={profile.email} />
         <Sessions />
+        <ApiTokens />
       </div>
     </AppShell>
   );

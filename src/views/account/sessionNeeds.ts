@@ -1,4 +1,3 @@
-import type { Member } from '../../../domain/contract/people.ts';
 import type { Session } from '../../../domain/contract/sessionRoutes.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -18,5 +17,4 @@ interface OwnSessions extends SessionsRead {
 export interface SessionScreens {
   readonly own: () => OwnSessions;
   readonly ofMember: (teamId: number, memberId: number) => SessionsRead;
-  readonly endOfMember: (teamId: number) => FormDialog<Member, null, unknown>;
 }

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { use, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { Suspense, use, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Member } from '../../../domain/contract/people.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
@@ -14,12 +14,6 @@ import { useReading, useStored } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 
 type End = ActorRefFrom<FormDialog<Member, null, unknown>>;
-
-/** The dialog about a member's sessions, while the team's people are on screen. */
-export function useMemberSessions(teamId: number): End {
-  const { endOfMember } = use(useScreens().sessions());
-  return useActorRef(useMemo(() => endOfMember(teamId), [endOfMember, teamId]));
-}
 
 interface ListedProps {
   readonly teamId: number;
@@ -59,7 +53,11 @@ export function MemberSessions({ teamId, end }: { readonly teamId: number; reado
         </>
       }
     >
-      {subject !== null && <Listed key={subject.id} teamId={teamId} member={subject} />}
+      {subject !== null && (
+        <Suspense fallback={<SkeletonRows label={m.session_reading()} />}>
+          <Listed key={subject.id} teamId={teamId} member={subject} />
+        </Suspense>
+      )}
       {sentence !== null && (
         <p className="wrong" role="alert">
           {sentenceText(sentence)}

@@ -15,11 +15,11 @@ import { useCompany, useLanguage, useProfile } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
-import { paths, useGo } from '../routing.tsx';
+import { Link, paths, useGo } from '../routing.tsx';
 import { LANGUAGE_NAMES } from '../shell/choices.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import { MemberLimits } from './MemberLimits.tsx';
-import { MemberSessions, useMemberSessions } from './MemberSessions.tsx';
+import { MemberSessions } from './MemberSessions.tsx';
 import type { TeamSettings as Settings } from './needs.ts';
 import { Invitations, Members } from './People.tsx';
 import { GIVEN_ROLES, type GivenRole, ROLE_MEANINGS, ROLE_NAMES } from './roles.ts';
@@ -112,14 +112,15 @@ interface KnownTeamProps {
   readonly team: Team;
   readonly ownId: number;
   readonly onLeft: () => void;
+  readonly onClose: () => void;
 }
 
-function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
+function KnownTeam({ settings, team, ownId, onLeft, onClose }: KnownTeamProps) {
   const { failure, retry, reload } = useReading(settings.reading);
   const members = useStored(settings.members);
   const invitations = useStored(settings.invitations);
   const [now] = useState(Date.now);
-  const sessions = useMemberSessions(team.id);
+  const sessions = useActorRef(settings.endSessions);
   const limits = useActorRef(settings.limits);
   const actor = useActorRef(settings.change);
   const { change, sentence } = useSelector(actor, ({ context }) => context);
@@ -155,6 +156,12 @@ function KnownTeam({ settings, team, ownId, onLeft }: KnownTeamProps) {
           onSessions={(subject) => sessions.send({ type: 'dialog.opened', subject })}
           onLimits={(member) => limits.send({ type: 'limits.opened', member })}
         />
+      </section>
+      <section className={styles.part}>
+        <h3>{m.log_title()}</h3>
+        <Link to={paths.securityLog(team.id)} onClick={onClose}>
+          {m.log_open()}
+        </Link>
       </section>
       {invitations.length > 0 && (
         <section className={styles.part}>
@@ -210,6 +217,7 @@ export function TeamSettings({ open, onClose }: TeamSettingsProps) {
           settings={settings}
           team={team}
           ownId={profile.id}
+          onClose={() => onClose('other')}
           onLeft={() => {
             onClose('other');
             go(paths.projects);

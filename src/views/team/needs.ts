@@ -19,6 +19,8 @@ export interface TeamSettings extends Read {
   readonly change: typeof teamChangeMachine;
   readonly limits: typeof memberLimitsMachine;
   readonly invite: Form<Address & { readonly role: 'admin' | 'regular'; readonly language: Language }, PendingInvitation>;
+  /** Ends every session of a member. */
+  readonly endSessions: FormDialog<Member, null, unknown>;
   readonly rename: Form<Named, Team>;
   readonly company: ValueStore<Company>;
   readonly about: Form<CompanyTyped, Company>;

@@ -60,6 +60,12 @@ async function firstRow({ owner }: World, listId: number): Promise<number> {
   const answer = await owner.call('GET /lists/:id/rows/', { params: { id: listId }, query: {} });
   return 'rows' in answer ? (answer.rows.find(({ kind }) => kind === 'row')?.id ?? 0) : 0;
 }
+/** A token of the caller, or of somebody else where the caller is nobody. */
+async function newToken({ server, credentials, owner }: World, caller: CallerKind): Promise<number> {
+  const asked = { body: { name: 'A program', scope: 'read', days: 30 } } as const;
+  return (await server.call('POST /profile/tokens/', asked, credentials[caller]).catch(() => owner.call('POST /profile/tokens/', asked)))
+    .id;
+}
 /** Another session of the caller, or of somebody else where the caller is nobody. */
 async function newSession({ server, credentials, owner }: World, caller: CallerKind): Promise<string> {
   const { email } = await server.call('GET /profile/', {}, credentials[caller]).catch(() => owner);
@@ -135,6 +141,12 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /teams/:id/members/:userId/sessions/end/': async (world) => ({
     params: { ...inTeam(world), userId: (await world.member('regular')).id },
   }),
+  'GET /teams/:id/log/': (world) => ({ params: inTeam(world), query: {} }),
+  'POST /teams/:id/log/exported/': (world) => ({ params: inTeam(world) }),
+  'POST /projects/:id/exported/': ({ open }) => ({ params: { id: open.projectId }, body: { what: 'estimate', name: 'Estimate 1.xlsx' } }),
+  'GET /profile/tokens/': () => ({}),
+  'POST /profile/tokens/': () => ({ body: { name: 'A program', scope: 'read', days: 30 } }),
+  'DELETE /profile/tokens/:tokenId/': async (world, caller) => ({ params: { tokenId: await newToken(world, caller) } }),
   'POST /not_me/': async ({ server }) => {
     const { email } = await server.person();
     await server.call('POST /token/', { body: { email, password: PASSWORD } }, { headers: { 'user-agent': 'curl/8' } });

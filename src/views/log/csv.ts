@@ -1,0 +1,16 @@
+import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.ts';
+import { m } from '../../messages/messages.ts';
+import { detailOf, kindName, whoOf } from './words.ts';
+
+/** A cell that no spreadsheet takes for a formula, whatever a person has called themselves or a project. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r\n|%]/.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/** Entries as a file for spreadsheets: the byte order mark tells them that it is UTF-8. */
+export function csvOf(entries: readonly SecurityEntry[]): string {
+  const head = [m.log_when(), m.log_what(), m.log_who(), m.log_about(), m.log_address(), m.log_device()];
+  const lines = entries.map((entry) => [entry.at, kindName(entry.kind), whoOf(entry), detailOf(entry), entry.address, entry.device]);
+  return `\ufeff${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+}

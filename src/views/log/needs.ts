@@ -1,0 +1,11 @@
+import type { Member } from '../../../domain/contract/people.ts';
+import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { securityLogMachine } from '../../machines/securityLog/securityLog.ts';
+
+export interface LogScreenPart {
+  readonly machine: typeof securityLogMachine;
+  readonly entries: ValueStore<readonly SecurityEntry[]>;
+  /** Whom the log can be asked about. */
+  readonly members: ValueStore<readonly Member[]>;
+}

@@ -1,0 +1,84 @@
+import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.ts';
+import { ROLES } from '../../../domain/permissions.ts';
+import type { SecurityGroup, SecurityKind } from '../../../domain/securityLog.ts';
+import { m } from '../../messages/messages.ts';
+import { ROLE_NAMES } from '../team/roles.ts';
+
+/** Every kind in words: one left out does not compile. */
+const KINDS: Readonly<Record<SecurityKind, () => string>> = {
+  sign_in: m.log_kind_sign_in,
+  sign_in_refused: m.log_kind_sign_in_refused,
+  sign_out: m.log_kind_sign_out,
+  session_ended: m.log_kind_session_ended,
+  sessions_ended: m.log_kind_sessions_ended,
+  session_stolen: m.log_kind_session_stolen,
+  not_me: m.log_kind_not_me,
+  password_changed: m.log_kind_password_changed,
+  password_recovered: m.log_kind_password_recovered,
+  factor_added: m.log_kind_factor_added,
+  factor_removed: m.log_kind_factor_removed,
+  factors_reset: m.log_kind_factors_reset,
+  recovery_codes_made: m.log_kind_recovery_codes_made,
+  account_disabled: m.log_kind_account_disabled,
+  account_enabled: m.log_kind_account_enabled,
+  account_deleted: m.log_kind_account_deleted,
+  token_made: m.log_kind_token_made,
+  token_withdrawn: m.log_kind_token_withdrawn,
+  company_connected: m.log_kind_company_connected,
+  role_changed: m.log_kind_role_changed,
+  limits_changed: m.log_kind_limits_changed,
+  member_joined: m.log_kind_member_joined,
+  member_removed: m.log_kind_member_removed,
+  member_left: m.log_kind_member_left,
+  invitation_sent: m.log_kind_invitation_sent,
+  invitation_withdrawn: m.log_kind_invitation_withdrawn,
+  call_refused: m.log_kind_call_refused,
+  link_made: m.log_kind_link_made,
+  link_changed: m.log_kind_link_changed,
+  link_withdrawn: m.log_kind_link_withdrawn,
+  link_opened: m.log_kind_link_opened,
+  exported: m.log_kind_exported,
+  data_downloaded: m.log_kind_data_downloaded,
+  project_deleted: m.log_kind_project_deleted,
+  project_restored: m.log_kind_project_restored,
+  team_deleted: m.log_kind_team_deleted,
+  team_restored: m.log_kind_team_restored,
+  settings_changed: m.log_kind_settings_changed,
+};
+export const GROUPS: Readonly<Record<SecurityGroup, () => string>> = {
+  signing_in: m.log_group_signing_in,
+  account: m.log_group_account,
+  people: m.log_group_people,
+  links: m.log_group_links,
+  files: m.log_group_files,
+  team: m.log_group_team,
+};
+/** What entries say in codes; anything else is a name and is shown as it is. */
+const WORDS: Readonly<Record<string, () => string>> = {
+  wrong_password: m.log_word_wrong_password,
+  unconfirmed: m.log_word_unconfirmed,
+  disabled: m.log_word_disabled,
+  password: m.log_word_password,
+  company: m.log_word_company,
+  others: m.log_word_others,
+  estimate: m.log_word_estimate,
+  act: m.log_word_act,
+  log: m.log_word_log,
+};
+
+/** An entry of a later version may be of a kind this one has no words for. */
+export const kindName = (kind: string): string => (Object.hasOwn(KINDS, kind) ? KINDS[kind as SecurityKind]() : kind);
+
+function word(code: string): string {
+  const role = ROLES.find((known) => known === code);
+  if (role !== undefined) return ROLE_NAMES[role]();
+  return Object.hasOwn(WORDS, code) ? (WORDS[code]?.() ?? code) : code;
+}
+
+export const whoOf = ({ user_name, user_id }: SecurityEntry): string => (user_id === null ? m.log_nobody() : user_name);
+
+/** What it was done to, from what to what. */
+export function detailOf({ about, was, becomes }: SecurityEntry): string {
+  const change = [was, becomes].filter((part) => part !== '').map(word);
+  return [about, change.join(' → ')].filter((part) => part !== '').join(': ');
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { TOKEN_SCOPES, type TokenScope, tokenVerdict } from '../../domain/apiTokens.ts';
+import { Refused } from '../../domain/contract/call.ts';
+import type { Endpoint } from '../../domain/contract/endpoint.ts';
+import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
+import { setDisabled } from '../../server/administration/people.ts';
+import { allAfterwards } from '../../server/http/afterwards.ts';
+import { removeOutdated } from '../../server/outdated.ts';
+import { makeWorld, SECRET, type World } from './access/callers.ts';
+import { SAMPLES } from './access/samples.ts';
+import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
+import { following, socketTo } from './listening.ts';
+import { serverSentEvents } from './serverSentEvents.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await startServer({ JWT_SECRET: SECRET });
+  world = await makeWorld(server);
+});
+afterAll(() => server.close());
+
+const newToken = (person: Person, scope: TokenScope = 'all') =>
+  person.call('POST /profile/tokens/', { body: { name: `Program ${scope}`, scope, days: 30 } });
+const statusWith = (access: string) =>
+  server.call('GET /profile/', {}, { access }).then(
+    () => 200,
+    (error: unknown) => (error instanceof Refused ? error.status : 0),
+  );
+const EVENTS = (project: number) => `subscription { recent_events(where: {project_id: {_eq: ${project}}}, limit: 1) { type } }`;
+
+test('a token is shown once and kept as a hash; what is listed of it opens nothing', async () => {
+  const person = await server.person();
+  const { token, ...told } = await newToken(person, 'read');
+  expect(token).toMatch(/^act_[\w-]{43}$/);
+  const listed = await person.call('GET /profile/tokens/', {});
+  expect(listed).toEqual([told]);
+  expect(listed[0]).toMatchObject({ name: 'Program read', scope: 'read', last_used_at: null });
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(t::text, ' ') as text from (select a::text as t from api_tokens a union all select k::text from kept_answers k union all select s::text from security_log s) t`.execute(
+    server.database.query,
+  );
+  expect(rows[0]?.text).toContain('Program read');
+  expect(rows[0]?.text).not.toContain(token);
+  expect(rows[0]?.text).not.toContain(token.slice(4));
+});
+
+test('the answer with the token is stored under no key: sent again, the call makes another', async () => {
+  const person = await server.person();
+  const make = () =>
+    person.call('POST /profile/tokens/', { body: { name: 'Twice', scope: 'read', days: 7 } }, { headers: { 'idempotency-key': 'same' } });
+  expect((await make()).token).not.toBe((await make()).token);
+  const { rows } = await sql`select 1 from kept_answers where key = 'same'`.execute(server.database.query);
+  expect(rows).toEqual([]);
+});
+
+describe.each(Object.keys(routes) as Route[])('%s', (route) => {
+  const endpoint: Endpoint = routes[route];
+  const method = route.split(' ')[0] ?? '';
+  const byToken = endpoint.needsProof ? 'never' : endpoint.byToken;
+  const verdicts = TOKEN_SCOPES.map((scope) => tokenVerdict(scope, method, byToken));
+  const isFree = verdicts.every((verdict) => verdict === 'may');
+  test.skipIf(isFree || endpoint.who === 'anyone' || endpoint.who === 'keyholder')(`by token: ${verdicts.join(', ')}`, async () => {
+    const sample = SAMPLES[route] as (of: World, caller: 'owner') => Promise<Asked<Route>>;
+    const asked = await sample(world, 'owner');
+    for (const [at, scope] of TOKEN_SCOPES.entries()) {
+      const { id, token } = await newToken(world.owner, scope);
+      const answered = await server.call(route, asked, { access: token }).then(
+        () => ({ status: 200, body: {} }),
+        (error: Refused) => error,
+      );
+      const code = (answered.body as { code?: string }).code ?? null;
+      if (verdicts[at] === 'may') {
+        expect([401, 403]).not.toContain(answered.status);
+        return void (await world.owner.call('DELETE /profile/tokens/:tokenId/', { params: { tokenId: id } }));
+      }
+      expect([scope, answered.status, code]).toEqual([scope, 403, verdicts[at] === 'never' ? 'token_never' : 'token_scope']);
+      await world.owner.call('DELETE /profile/tokens/:tokenId/', { params: { tokenId: id } });
+    }
+  });
+});
+
+test('whatever is about accounts, ways to log in, sessions, tokens, people of a team and links of acts is for a person to decide', () => {
+  const PERSONAL =
+    /^\w+ \/(?:profile|proof|factors|passkeys?|recovery_codes|sessions|tokens|account|company\/link)\b|\/(?:members|invitations|share|log|requirement|factors)\b/;
+  // Reading one's own profile, and who is in a team or a project, gives no right away.
+  const FREE: readonly Route[] = ['GET /profile/', 'GET /teams/:id/members', 'GET /projects/:id/members', 'GET /projects/:id/memberships'];
+  const open = (Object.keys(routes) as Route[]).filter((route) => {
+    const { who, byToken, needsProof }: Endpoint = routes[route];
+    return PERSONAL.test(route) && !FREE.includes(route) && who !== 'anyone' && byToken !== 'never' && !needsProof;
+  });
+  expect(open).toEqual([]);
+});
+
+test('a program sees what its person sees, and of other teams nothing', async () => {
+  const owner = await server.person();
+  const { projectId } = await importWorkbook(owner, 'tests/fixtures/local-estimate.xlsx');
+  const { token } = await newToken(owner, 'read');
+  const stranger = await newToken(await server.person(), 'all');
+  expect((await server.call('GET /projects', { query: {} }, { access: token })).map(({ id }) => id)).toEqual([projectId]);
+  expect((await refusal(server.call('GET /projects/:id/', { params: { id: projectId } }, { access: stranger.token }))).status).toBe(404);
+  expect(await server.call('GET /projects', { query: {} }, { access: stranger.token })).toEqual([]);
+});
+
+test('a program with the role of a regular may no more than a regular', async () => {
+  const owner = await server.person();
+  const regular = await server.person({ teamId: owner.teamId, role: 'regular' });
+  const { token } = await newToken(regular);
+  const refused = await refusal(
+    server.call('PATCH /teams/:id/', { params: { id: owner.teamId }, body: { name: 'Mine' } }, { access: token }),
+  );
+  expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});
+
+test('it ends with the membership, with the account, with its last day, and when it is withdrawn', async () => {
+  const owner = await server.person();
+  const project = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  const member = await server.person({ teamId: owner.teamId, role: 'admin' });
+  const { token, id } = await newToken(member);
+  const read = () =>
+    refusal(server.call('GET /projects/:id/', { params: { id: project.id } }, { access: token })).then(({ status }) => status);
+  await owner.call('DELETE /teams/:id/members/:userId/', { params: { id: owner.teamId, userId: member.id } });
+  expect(await read()).toBe(404);
+  await setDisabled(server.database, member.email, true);
+  expect(await statusWith(token)).toBe(401);
+  await setDisabled(server.database, member.email, false);
+  expect(await statusWith(token)).toBe(200);
+  await sql`update api_tokens set expires_at = now() - interval '1 second' where id = ${id}`.execute(server.database.query);
+  expect(await statusWith(token)).toBe(401);
+
+  const other = await newToken(owner);
+  await owner.call('DELETE /profile/tokens/:tokenId/', { params: { tokenId: other.id } });
+  expect(await statusWith(other.token)).toBe(401);
+  expect((await refusal(owner.call('DELETE /profile/tokens/:tokenId/', { params: { tokenId: other.id } }))).status).toBe(404);
+});
+
+test('nobody withdraws the token of somebody else', async () => {
+  const [ann, bob] = [await server.person(), await server.person()];
+  const { id, token } = await newToken(bob);
+  expect((await refusal(ann.call('DELETE /profile/tokens/:tokenId/', { params: { tokenId: id } }))).status).toBe(404);
+  expect(await statusWith(token)).toBe(200);
+});
+
+test.each(['socket', 'server-sent events'] as const)('it follows a project by %s until it is withdrawn', async (by) => {
+  const owner = await server.person();
+  const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  const made = await newToken(owner, 'read');
+  const client = by === 'socket' ? socketTo(server.address, made.token) : null;
+  const heard = client === null ? serverSentEvents(server.address, EVENTS(id), { access: made.token }) : following(client, EVENTS(id));
+  await heard.count(1);
+  await owner.call('DELETE /profile/tokens/:tokenId/', { params: { tokenId: made.id } });
+  const ended = await heard.over;
+  if (client !== null) expect(ended).toMatchObject({ code: 4401 });
+  await client?.dispose();
+  const again = socketTo(server.address, made.token);
+  expect(await following(again, EVENTS(id)).over).toMatchObject({ code: 4401 });
+  await again.dispose();
+});
+
+test.runIf(inject('engine').kind === 'postgres')('withdrawn at one process, it ends at another at once', async () => {
+  const other = await server.second();
+  const owner = await server.person();
+  const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  const made = await newToken(owner, 'read');
+  const client = socketTo(other.address, made.token);
+  const heard = following(client, EVENTS(id));
+  await heard.count(1);
+  await owner.call('DELETE /profile/tokens/:tokenId/', { params: { tokenId: made.id } });
+  expect(await heard.over).toMatchObject({ code: 4401 });
+  await client.dispose();
+  await other.close();
+});
+
+test('“this was not me” withdraws them', async () => {
+  const person = await server.person();
+  const { token } = await newToken(person);
+  const [mail] = await server.mailsTo(person.email);
+  expect(mail?.subject).toBe('An API token was made for your Actum account');
+  await server.call('POST /not_me/', { body: { hash: mail?.hash ?? '' } });
+  expect(await statusWith(token)).toBe(401);
+});
+
+test('a person has twenty of them at most, also when thirty are asked for at once', async () => {
+  const person = await server.person();
+  const made = await Promise.allSettled(Array.from({ length: 30 }, () => newToken(person, 'read')));
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  expect((await refusal(newToken(person))).body).toMatchObject({ code: 'too_many_tokens' });
+});
+
+test('the last use is kept, and tokens long over are forgotten', async () => {
+  const person = await server.person();
+  const { token, id } = await newToken(person);
+  await statusWith(token);
+  await allAfterwards();
+  expect((await person.call('GET /profile/tokens/', {}))[0]?.last_used_at).not.toBeNull();
+  await sql`update api_tokens set expires_at = now() - interval '31 days' where id = ${id}`.execute(server.database.query);
+  await removeOutdated(server.database.query);
+  const { rows } = await sql`select 1 from api_tokens where id = ${id}`.execute(server.database.query);
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  ['nothing', 'act_'],
+  ['a refresh token', 'act_refresh'],
+  ['a hash from the database', null],
+])('%s in its place opens nothing', async (_, given) => {
+  const person = await server.person();
+  await newToken(person);
+  const { hash } = await server.database.query
+    .selectFrom('api_tokens')
+    .select('hash')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(await statusWith(given ?? `act_${hash}`)).toBe(401);
+});

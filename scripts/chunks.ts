@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The parts of the client, by the modules they begin with: those that other modules import dynamically. A module is of the first that fits. */
 const PARTS = {
+  /** Judges a new password, with the list of common ones. */
+  passwords: /src\/views\/entrance\/PasswordMeter/,
   /** The pages of people who have not signed in, other than the sign-in itself. */
   entrance: /src\/(views\/entrance\/|compose\/people\.ts)/,
   /** The frame around every screen, and the machines that run it. */

@@ -3,7 +3,6 @@ import { type Own, PASSWORD_MIN_LENGTH } from '../../../domain/passwords.ts';
 import { m } from '../../messages/messages.ts';
 import { Field } from '../../ui/Field.tsx';
 import { lazyPart } from '../../ui/part.tsx';
-import styles from './newPassword.module.css';
 
 /** It brings the list of common passwords, which is fetched when somebody begins to type one. */
 const PasswordMeter = lazyPart(() => import('./PasswordMeter.tsx').then((module) => module.PasswordMeter));
@@ -22,7 +21,7 @@ const NOTHING = () => ({});
 export function NewPassword({ problem, name = 'password', label = m.login_password(), own = NOTHING }: NewPasswordProps) {
   const [typed, setTyped] = useState('');
   return (
-    <div className={styles.chosen}>
+    <div>
       <Field
         name={name}
         label={label}

@@ -2,7 +2,7 @@ import { isCommon } from '../../../domain/commonPasswords.ts';
 import { isGoodPassword, type Own, passwordFault } from '../../../domain/passwords.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
-import styles from './newPassword.module.css';
+import styles from './passwordMeter.module.css';
 
 interface PasswordMeterProps {
   readonly password: string;

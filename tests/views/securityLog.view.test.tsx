@@ -93,3 +93,8 @@ test('a file of the log has a line for each entry, in words, and no cell that a 
   expect(file).toContain('"2026-01-02T10:00:00.000Z","Role changed","Ann","Bob: Regular → Admin","192.0.2.7","Firefox, Windows"\r\n');
   for (const cell of file.slice(1).matchAll(/(?:^|,|\n)"((?:[^"]|"")*)"/g)) expect(cell[1]).not.toMatch(/^[=+\-@\t\r\n|%]/);
 });
+
+test('how somebody has logged in is said in words, one after the other', () => {
+  const file = csvOf([{ ...ENTRY, kind: 'sign_in', about: '', was: '', becomes: 'password, recovery_code' }]);
+  expect(file).toContain('"Logged in","Ann","password, recovery code"');
+});

@@ -59,6 +59,13 @@ const WORDS: Readonly<Record<string, () => string>> = {
   unconfirmed: m.log_word_unconfirmed,
   disabled: m.log_word_disabled,
   password: m.log_word_password,
+  passkey: m.log_word_passkey,
+  code: m.log_word_code,
+  recovery_code: m.log_word_recovery_code,
+  app: m.log_word_app,
+  read: m.token_scope_read,
+  acts: m.token_scope_acts,
+  all: m.token_scope_all,
   company: m.log_word_company,
   others: m.log_word_others,
   estimate: m.log_word_estimate,
@@ -79,6 +86,8 @@ export const whoOf = ({ user_name, user_id }: SecurityEntry): string => (user_id
 
 /** What it was done to, from what to what. */
 export function detailOf({ about, was, becomes }: SecurityEntry): string {
-  const change = [was, becomes].filter((part) => part !== '').map(word);
+  // The ways somebody has logged in with are several codes in one text.
+  const words = (codes: string) => codes.split(', ').map(word).join(', ');
+  const change = [was, becomes].filter((part) => part !== '').map(words);
   return [about, change.join(' → ')].filter((part) => part !== '').join(': ');
 }

@@ -131,7 +131,7 @@ test('an invitation taken with a password that is wrong first', async ({ page, c
 
 test('an address is confirmed once the server answers; a link that is none is refused', async ({ page, context, walked }) => {
   const email = 'to-be-confirmed@people.example';
-  await context.request.post(`${walked.address}/api/v1/register/`, { data: { name: 'Ann', email, password: DEMO.password } });
+  await context.request.post(`${walked.address}/api/v1/register/`, { data: { name: 'Ann', email, password: 'gravel-and-kerb-7' } });
   const path = await mailedPath({ ...DEMO, ...walked }, email, '/confirm-email/');
   const watched = await watch(context, page, walked.taken, { 'POST /confirm_email/': 'confirm' });
   await page.goto(walked.address + path);

@@ -38,6 +38,12 @@ const settledFrom = (place: RawBuilder<unknown>) => sql`exists (
   select from acts a join act_status s on s.id = a.status_id
    where a.team_id = v.team_id and a.version_id = v.id and a.place >= ${place} and s."order" = (select max(o."order") from act_status o))`;
 
+/** Records one by one with their versions, because a join planned without statistics reads the whole table. */
+const each = (table: 'lists' | 'estimate_rows' | 'percent_lines' | 'acts', team: number, project: number, ids: readonly number[]) => sql`
+  unnest(${ids}::bigint[]) n (id) cross join lateral (select * from ${sql.table(table)} o where o.team_id = ${team} and o.id = n.id limit 1) t
+  cross join lateral (
+    select o.team_id, o.id from open_versions o where o.team_id = t.team_id and o.id = t.version_id and o.project_id = ${project} limit 1) v`;
+
 /** Reads the records with these ids; those in a deleted version are gone. */
 const READS: Readonly<Record<Relation, (teamId: number, projectId: number, ids: readonly number[]) => RawBuilder<Stored>>> = {
   versions: (team, project, ids) => sql`
@@ -45,20 +51,16 @@ const READS: Readonly<Record<Relation, (teamId: number, projectId: number, ids: 
       from versions v where v.team_id = ${team} and v.project_id = ${project} and v.id = any(${ids}::bigint[]) and v.deleted_at is null`,
   lists: (team, project, ids) => sql`
     select t.id, as_texts(to_jsonb(t)) as image, t.title as name, v.id as version_id, t.id as list_id, null::bigint as act_id, t.revision, ${frozenVersion} as frozen
-      from lists t join open_versions v on v.team_id = t.team_id and v.id = t.version_id
-     where t.team_id = ${team} and v.project_id = ${project} and t.id = any(${ids}::bigint[])`,
+      from ${each('lists', team, project, ids)}`,
   estimate_rows: (team, project, ids) => sql`
     select t.id, as_texts(to_jsonb(t)) as image, t.name, v.id as version_id, t.list_id, null::bigint as act_id, t.revision, ${frozenVersion} as frozen
-      from estimate_rows t join open_versions v on v.team_id = t.team_id and v.id = t.version_id
-     where t.team_id = ${team} and v.project_id = ${project} and t.id = any(${ids}::bigint[])`,
+      from ${each('estimate_rows', team, project, ids)}`,
   percent_lines: (team, project, ids) => sql`
     select t.id, as_texts(to_jsonb(t)) as image, t.name, v.id as version_id, null::bigint as list_id, null::bigint as act_id, t.revision, ${frozenVersion} as frozen
-      from percent_lines t join open_versions v on v.team_id = t.team_id and v.id = t.version_id
-     where t.team_id = ${team} and v.project_id = ${project} and t.id = any(${ids}::bigint[])`,
+      from ${each('percent_lines', team, project, ids)}`,
   acts: (team, project, ids) => sql`
     select t.id, as_texts(to_jsonb(t)) as image, t.number as name, v.id as version_id, null::bigint as list_id, t.id as act_id, t.revision, ${settledFrom(sql`t.place`)} as frozen
-      from acts t join open_versions v on v.team_id = t.team_id and v.id = t.version_id
-     where t.team_id = ${team} and v.project_id = ${project} and t.id = any(${ids}::bigint[])`,
+      from ${each('acts', team, project, ids)}`,
   // A row in which nothing is claimed is not stored; it has revision 0 (server/acts/seenRows.ts).
   act_rows: (team, project, ids) => sql`
     select n.id, jsonb_build_object('quantity', coalesce(t.quantity, 0)::text) as image, r.name, v.id as version_id, r.list_id, own.id as act_id, coalesce(t.revision, 0) as revision,

@@ -207,7 +207,9 @@ test('history tells no price, and brings nothing back that may not be edited', a
     new Set(['act number', 'act status_id', 'act_row quantity', 'list title', 'row code', 'row name', 'row quantity', 'row unit']),
   );
   expect(told.filter(([kind, , frozen]) => frozen === (kind === 'act' || kind === 'act_row'))).toEqual([]);
-  expect(JSON.stringify(page)).not.toMatch(/7\.77|3\.33|99\.25|2\.22|4\.44/);
+  // A time may read the same by chance.
+  const said = JSON.stringify(page, (key, value: unknown) => (key === 'created_at' ? undefined : value));
+  expect(said).not.toMatch(/7\.77|3\.33|99\.25|2\.22|4\.44/);
   expect((await bob.call('GET /projects/:id/history/', { params: { id }, query: { field: 'unit_labour' } })).events).toEqual([]);
 });
 

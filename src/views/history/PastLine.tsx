@@ -51,13 +51,17 @@ interface ChangeProps {
   readonly change: RecordChange;
   /** The history is this record's own, so its name goes without saying. */
   readonly isOwn: boolean;
+  /** One of several that were made or deleted: their names say enough. */
+  readonly isOneOfMany: boolean;
   readonly blocked: string | null;
   readonly onBring: OnBring;
 }
 
-function Change({ change, isOwn, blocked, onBring }: ChangeProps) {
-  const { what, fields, name, kind } = change;
+function Change({ change, isOwn, isOneOfMany, blocked, onBring }: ChangeProps) {
+  const { what, name, kind } = change;
   const isOneSided = what === 'made' || what === 'removed';
+  const isNamed = ({ field }: FieldChange) => !isOwn && isOneSided && field === 'name';
+  const fields = isOneSided && isOneOfMany ? [] : change.fields.filter((field) => !isNamed(field));
   return (
     <div className={styles.change}>
       {!isOwn && (
@@ -146,7 +150,14 @@ export function PastLine({ line, isOwn, isFirst, field, me, whyBlocked, problem,
       </p>
       <p className={styles.what}>{whatHappened(line)}</p>
       {shown.map((change) => (
-        <Change key={`${change.kind} ${change.id}`} change={change} isOwn={isOwn} blocked={whyBlocked(change)} onBring={onBring} />
+        <Change
+          key={`${change.kind} ${change.id}`}
+          change={change}
+          isOwn={isOwn}
+          isOneOfMany={!isOwn && records > 1}
+          blocked={whyBlocked(change)}
+          onBring={onBring}
+        />
       ))}
       {!isOwn && records > changes.length && changes.length > 0 && (
         <p className="faint">{m.history_more_records({ count: records - changes.length })}</p>

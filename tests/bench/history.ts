@@ -101,6 +101,9 @@ async function bytesAnEdit(running: Running, call: Call, address: string): Promi
   await thinHistory(query, { undo: 90, log: 3650 });
   const thinning = performance.now() - before;
   await shrinkAnswers(query);
+  // Answers go a day after it is remembered that their writes were done.
+  await sql`update done_keys set done_on = done_on - 2`.execute(query);
+  await shrinkAnswers(query);
   await sql`update done_keys set done_on = done_on - 2`.execute(query);
   await shrinkAnswers(query);
   const old = await sizes(running);

@@ -1,8 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Counted, Decimal, Formulas, MaybeMoment, Moment } from './columns.ts';
-import type { HistoryTables } from './historyTables.ts';
+import type { RowFormulas } from '../../domain/rowFields.ts';
 
-export interface Tables extends HistoryTables {
+/** Numeric columns are read as decimal text and written as decimal text. */
+type Decimal = ColumnType<string, string, string>;
+/** Written as JSON text. */
+type Formulas = ColumnType<RowFormulas, string | null | undefined, string | null>;
+type Counted = ColumnType<string, string | undefined, string>;
+type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
+type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export interface Tables {
   users: {
     id: Generated<number>;
     email: string;
@@ -274,6 +281,44 @@ export interface Tables extends HistoryTables {
     created_at: Moment;
     expires_at: MaybeMoment;
     withdrawn_at: MaybeMoment;
+  };
+  recent_events: {
+    team_id: number;
+    id: Generated<number>;
+    project_id: number;
+    entity_type: string;
+    object_id: number | null;
+    type: string;
+    processed: Generated<boolean>;
+    created_at: Moment;
+    author_id: number | null;
+    author_name: Generated<string>;
+    subject: Generated<string>;
+    field: Generated<string>;
+    is_thin: Generated<boolean>;
+    is_discarded: Generated<boolean>;
+    undone_at: MaybeMoment;
+  };
+  moments: {
+    team_id: number;
+    id: Generated<number>;
+    project_id: number;
+    version_id: number | null;
+    event_id: number;
+    at: ColumnType<Date, Date, never>;
+    name: string;
+    note: string;
+    author_id: number | null;
+    author_name: string;
+  };
+  project_changes: {
+    team_id: number;
+    id: Generated<number>;
+    project_id: number;
+    event_id: number;
+    way: 'done' | 'undone' | 'redone';
+    author_id: number | null;
+    made_at: Generated<Date>;
   };
   row_comments: {
     team_id: number;

@@ -3,6 +3,20 @@
 /** How long a sign-in or a proof lets a person make calls that need one. */
 export const PROOF_MINUTES = 15;
 
+/** The kinds of second factors: an authenticator app, whose codes change every half minute, and a passkey. */
+export const FACTOR_KINDS = ['app', 'passkey'] as const;
+export type FactorKind = (typeof FACTOR_KINDS)[number];
+
 /** What a person may prove it with while they are signed in. */
-export const PROOFS = ['passkey', 'password', 'code'] as const;
+export const PROOFS = ['passkey', 'code', 'password'] as const;
 export type Proof = (typeof PROOFS)[number];
+
+/** What the second step of a sign-in may be answered with. */
+export const SECOND_STEPS = ['passkey', 'code', 'recovery_code'] as const;
+export type SecondStep = (typeof SECOND_STEPS)[number];
+
+/** Recovery codes of one person. */
+export const RECOVERY_CODES = 10;
+
+/** A code as it is compared: blanks and dashes are for reading. */
+export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

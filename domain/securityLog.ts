@@ -49,7 +49,7 @@ export const kindsIn = (group: SecurityGroup): SecurityKind[] =>
   (Object.keys(KINDS) as SecurityKind[]).filter((kind) => KINDS[kind] === group);
 
 /** Why a sign-in was refused. */
-export type RefusedSignIn = 'wrong_password' | 'unconfirmed' | 'disabled';
+export type RefusedSignIn = 'wrong_password' | 'unconfirmed' | 'disabled' | 'wrong_factor';
 
 /** What of a project is handed out as a file, as entries say it. */
 export const EXPORTED = ['estimate', 'act'] as const;

@@ -26,6 +26,7 @@ export async function removeOutdated(query: Query, securityLogDays = SECURITY_LO
   await sql`delete from api_tokens where least(expires_at, coalesce(withdrawn_at, expires_at)) < clock_timestamp() - interval '30 days'`.execute(
     query,
   );
+  await sql`delete from factor_tickets where expires_at < clock_timestamp()`.execute(query);
   await removeDeadTokens(query);
   await emptyBin(query);
   await removeOldEntries(query, securityLogDays);

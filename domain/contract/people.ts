@@ -1,5 +1,6 @@
 /** Users and teams as answers carry them. They have a file of their own because signing in needs them and is loaded first. */
 import * as v from 'valibot';
+import { SECOND_STEPS } from '../factors.ts';
 import { LANGUAGES } from '../languages.ts';
 import { ROLES } from '../permissions.ts';
 import { notGivenRole } from '../sentences/fields.ts';
@@ -14,6 +15,10 @@ export const Team = v.object({
   role: v.picklist(ROLES),
   starts_nothing: v.pipe(v.optional(v.literal(true)), v.description('They are limited in projects made later, and so start none')),
 });
+
+/** The body of a sign-in that needs its second step: 403 `second_factor_needed`. */
+export const SecondStepNeeded = v.object({ ticket: v.string(), steps: v.array(v.picklist(SECOND_STEPS)) });
+
 export const Profile = v.object({ id: Id, email: v.string(), name: v.string(), language: v.picklist(LANGUAGES), teams: v.array(Team) });
 
 /** Nobody is made an owner . */
@@ -39,6 +44,7 @@ export const Invitation = v.object({
   is_registered: v.pipe(v.boolean(), v.description('The address has an account: its owner signs in to join')),
 });
 
+export type SecondStepNeeded = v.InferOutput<typeof SecondStepNeeded>;
 export type Tokens = v.InferOutput<typeof Tokens>;
 export type Team = v.InferOutput<typeof Team>;
 export type Profile = v.InferOutput<typeof Profile>;

@@ -5,6 +5,7 @@ import type { RefusedSignIn } from '../../domain/securityLog.ts';
 import * as say from '../../domain/sentences/people.ts';
 import type { Config } from '../config.ts';
 import type { Query } from '../db/open.ts';
+import { askSecondStep } from '../factors/secondStep.ts';
 import { type HttpError, onlyByCompany, refused } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import { hashPassword, isOutdated, passwordMatches } from '../people/passwords.ts';
@@ -51,15 +52,13 @@ async function raised(query: Query, person: { readonly id: number; readonly pass
   return numUpdatedRows === 0n ? person.password : password;
 }
 
-/** A new login of whoever has the address and the password. */
+/** A new login of whoever has the address and the password; 403 `second_factor_needed` with a ticket when they have a second factor. */
 export async function signIn(query: Query, config: Config, typed: Credentials, from: From): Promise<Tokens> {
   // Another sign-in may make the hash anew while this one judges the password: it is judged once more.
   for (const _ of [1, 2]) {
-    const tokens = await startFamily(query, config.jwtSecret, {
-      ...(await judged(query, config, typed, from)),
-      methods: ['password'],
-      from,
-    });
+    const person = await judged(query, config, typed, from);
+    await askSecondStep(query, person);
+    const tokens = await startFamily(query, config.jwtSecret, { ...person, methods: ['password'], from });
     if (tokens !== null) return tokens;
   }
   throw wrongCredentials();

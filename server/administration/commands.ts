@@ -9,7 +9,7 @@ import { pendingMigrations, refuseNewer } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { openServer } from '../db/postgres.ts';
 import { enter, type Visit } from '../door/door.ts';
-import { listPeople, listTeams, makeOwner, setDisabled, signOut } from './people.ts';
+import { listFactors, listPeople, listTeams, makeOwner, resetFactors, setDisabled, signOut } from './people.ts';
 import { EXIT, Misused, type Typed, tableOf, typed } from './typed.ts';
 import { mails, vacuumHistory, verify } from './upkeep.ts';
 
@@ -68,6 +68,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'lets a disabled account sign in again',
     names: [1, 1],
     run: ({ database }, given) => setDisabled(database, one(given), false),
+  },
+  factors: {
+    usage: 'factors EMAIL [--reset]',
+    does: 'lists the second factors of an account; --reset removes them, and ends its sessions',
+    options: { reset: { type: 'boolean' } },
+    names: [1, 1],
+    run: ({ database }, given) => (given.values.reset === true ? resetFactors : listFactors)(database, one(given)),
   },
   mails: {
     usage: 'mails [--now]',

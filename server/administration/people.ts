@@ -101,3 +101,31 @@ export async function setDisabled({ query }: Database, email: string, isDisabled
     return [`${email} is ${isDisabled ? 'disabled: the sessions have ended, and signing in is refused' : 'enabled'}`];
   });
 }
+
+/** Removes the second factors of an account and its recovery codes: the password signs in again. Its sessions end. */
+export async function resetFactors({ query }: Database, email: string): Promise<string[]> {
+  return query.transaction().execute(async (tx) => {
+    const { id } = await person(tx, email);
+    const gone = await tx.deleteFrom('factors').where('user_id', '=', id).returning('name').execute();
+    await tx.deleteFrom('recovery_codes').where('user_id', '=', id).execute();
+    await tx.deleteFrom('factor_tickets').where('user_id', '=', id).execute();
+    if (gone.length === 0) return [`${email} has no second factor`];
+    await endSessions(tx, id);
+    const on = { userId: id, was: gone.map(({ name }) => name).join(', ') };
+    await recordSecurity(tx, { kind: 'factors_reset', userId: null, teamId: null, from: FROM_INSIDE, on });
+    const which = gone.length === 1 ? 'second factor is' : 'second factors are';
+    return [`${gone.length} ${which} removed, and the sessions have ended. ${email} signs in with the password alone`];
+  });
+}
+
+/** The second factors of an account. */
+export async function listFactors({ query }: Database, email: string): Promise<string[]> {
+  const { id } = await query.transaction().execute((tx) => person(tx, email));
+  const { rows } = await sql<{ kind: string; name: string; added: string; used: string }>`
+    select kind, name, to_char(added_at, 'YYYY-MM-DD HH24:MI') as added, coalesce(to_char(last_used_at, 'YYYY-MM-DD HH24:MI'), 'never') as used
+      from factors where user_id = ${id} order by id`.execute(query);
+  return tableOf(
+    ['kind', 'name', 'added', 'last used'],
+    rows.map(({ kind, name, added, used }) => [kind, name, added, used]),
+  );
+}

@@ -11,6 +11,7 @@ export const LEFT_OUT: readonly string[] = [
   'backup_runs',
   'company_sessions',
   'company_sign_ins',
+  'factor_tickets',
   'heartbeats',
   'outgoing_mails',
   'person_links',

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { FactorKind } from '../../domain/factors.ts';
 import type { Counted, Decimal, Formulas, MaybeMoment, Moment } from './columns.ts';
 import type { HistoryTables } from './historyTables.ts';
 
@@ -71,6 +72,31 @@ export interface Tables extends HistoryTables {
     becomes: Generated<string>;
     address: Generated<string>;
     device: Generated<string>;
+  };
+  factors: {
+    id: Generated<number>;
+    user_id: number;
+    kind: FactorKind;
+    name: string;
+    added_at: Moment;
+    last_used_at: MaybeMoment;
+    secret: string | null;
+    last_step: number | null;
+    credential_id: string | null;
+    public_key: string | null;
+    counter: Generated<number>;
+    transports: Generated<string[]>;
+  };
+  recovery_codes: { user_id: number; hash: string; salt: string; used_at: MaybeMoment };
+  factor_tickets: {
+    hash: string;
+    purpose: 'passkey_sign_in' | 'second_step' | 'add_app' | 'add_passkey' | 'proof';
+    user_id: number | null;
+    family: string | null;
+    password: string | null;
+    challenge: string | null;
+    secret: string | null;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
   };
   refresh_tokens: { hash: string; family: string; expires_at: Moment; used_at: MaybeMoment; successor_issued_at: MaybeMoment };
   company_identities: { issuer: string; subject: string; user_id: number; linked_at: Moment; last_used_at: Moment };

@@ -2,11 +2,17 @@
 import { sql } from 'kysely';
 import type { ProofGiven } from '../../domain/contract/factors.ts';
 import type { Proof } from '../../domain/factors.ts';
+import { sendOneOf } from '../../domain/sentences/fields.ts';
 import { wrongPassword } from '../../domain/sentences/people.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, unauthorized } from '../http/errors.ts';
+import { fieldError, refused, unauthorized } from '../http/errors.ts';
+import type { From } from '../http/from.ts';
+import { limited } from '../http/limits.ts';
 import { CLOSED, passwordMatches } from '../people/passwords.ts';
+import { takeCode } from './apps.ts';
+import { askToSign, type Options, type Site, signedBy } from './passkeys.ts';
+import { beginOwn, begunBy } from './tickets.ts';
 
 const passwordOf = async (query: Query, { userId }: Caller): Promise<string> => {
   const person = await query.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirst();
@@ -16,16 +22,47 @@ const passwordOf = async (query: Query, { userId }: Caller): Promise<string> => 
 
 /** What the person can prove it with. */
 export async function proofsOf(query: Query, caller: Caller): Promise<Proof[]> {
-  return (await passwordOf(query, caller)) === CLOSED ? [] : ['password'];
+  const factors = await query.selectFrom('factors').select('kind').where('user_id', '=', caller.userId).execute();
+  return [
+    ...(factors.some(({ kind }) => kind === 'passkey') ? (['passkey'] as const) : []),
+    ...(factors.some(({ kind }) => kind === 'app') ? (['code'] as const) : []),
+    ...((await passwordOf(query, caller)) === CLOSED ? [] : (['password'] as const)),
+  ];
 }
 
-/** Notes at the login that its person has proved who they are. A wrong proof is a field error. */
-export async function prove({ query }: Database, caller: Caller, { password }: ProofGiven): Promise<void> {
+/** Asks the person's browser to sign; the authenticator has to check the person, because nothing else does. */
+export async function beginProof(query: Query, site: Site, caller: Caller): Promise<Options> {
+  const options = await askToSign(query, site, caller.userId, true);
+  await beginOwn(query, caller, 'proof', { challenge: options.challenge });
+  return options;
+}
+
+interface Proving {
+  readonly database: Database;
+  readonly caller: Caller;
+  readonly key: Uint8Array;
+  readonly site: Site;
+  readonly from: From;
+}
+
+/** Notes at the login that its person has proved who they are. A wrong password or code is a field error. */
+export async function prove(
+  { database: { query }, caller, key, site, from }: Proving,
+  { password, code, passkey }: ProofGiven,
+): Promise<void> {
+  const { userId, family } = caller;
   const hash = await passwordOf(query, caller);
-  if (password === undefined || !(await passwordMatches(hash, password))) throw fieldError('password', wrongPassword());
+  if (password !== undefined) {
+    if (!(await passwordMatches(hash, password))) throw fieldError('password', wrongPassword());
+  } else if (code !== undefined) {
+    await limited(query, 'factor', { address: from.address, account: String(userId) }, () => takeCode(query, key, userId, code));
+  } else if (passkey !== undefined) {
+    const begun = await begunBy(query, family, 'proof', { take: true });
+    await signedBy(query, { site, challenge: begun?.challenge ?? null, passkey, mustVerify: true, userId });
+  } else throw refused(sendOneOf({ fields: 'password, code, passkey' }));
   // Not when the password has changed since it was judged.
   const { numAffectedRows } = await sql`
     update refresh_families f set proved_at = clock_timestamp() from users u
-     where f.id = ${caller.family} and f.revoked_at is null and u.id = f.user_id and u.password = ${hash}`.execute(query);
+     where f.id = ${family} and f.revoked_at is null and u.id = f.user_id and u.password = ${hash}`.execute(query);
   if (numAffectedRows !== 1n) throw fieldError('password', wrongPassword());
 }

@@ -35,6 +35,9 @@ export const LIMITS = {
   login: { counts: 'attempts', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
   password: { counts: 'attempts', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
   proof: { counts: 'attempts', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
+  // Codes have six digits: of one person few are judged in an hour.
+  factor: { counts: 'attempts', window: HOUR, perAddress: 200, failure: 400, slowsAfter: 3, perAccount: 10 },
+  passkey: { counts: 'requests', window: 15 * MINUTE, perAddress: 600, failure: 400, slowsAfter: 5 },
   register: { counts: 'requests', window: HOUR, perAddress: 60, failure: 400, slowsAfter: 3, perAccount: 5 },
   company: { counts: 'requests', window: 15 * MINUTE, perAddress: 2_000, failure: 400, slowsAfter: 5 },
   mail: { counts: 'requests', window: HOUR, perAddress: 300, failure: 400, slowsAfter: 3 },
@@ -50,6 +53,7 @@ export const LIMITED: Readonly<Partial<Record<Route, LimitName>>> = {
   'POST /token/': 'login',
   'POST /profile/password/': 'password',
   'POST /proof/': 'proof',
+  'POST /token/passkey/': 'passkey',
   'POST /register/': 'register',
   'POST /company/start/': 'company',
   'POST /company/link/mail/': 'mail',
@@ -158,6 +162,15 @@ export async function limited<T>(query: Query, name: LimitName, trier: Trier, wo
     }
     throw error;
   }
+}
+
+/** Remembers that an account signed in from a network. */
+export async function rememberNetwork(
+  query: Query,
+  { account, address }: { readonly account: string; readonly address: string },
+): Promise<void> {
+  const keys = await accountKeys(query, 'login', { account, address });
+  if (keys?.known) await rememberFor(query, keys.known, KNOWN_FOR);
 }
 
 async function untilTurn(query: Query, key: string, limit: Limit, gone: AbortSignal | undefined): Promise<void> {

@@ -49,3 +49,8 @@ export async function passwordMatches(hash: string | null, password: string): Pr
   });
   return timingSafeEqual(found, expected) && known !== null;
 }
+
+/** The hash of something typed, such as a recovery code, by a salt that others of its person share: the same text has the same hash. */
+export async function hashWithSalt(text: string, salt: string): Promise<string> {
+  return unpadded(await derive('argon2id', { message: text, nonce: Buffer.from(salt), ...COST, tagLength: TAG_LENGTH }));
+}

@@ -9,7 +9,7 @@ import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound, refused } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import { withdrawApiTokens } from '../people/apiTokens.ts';
-import { dropPersonLinks, makePersonLink, usePersonLink } from '../people/links.ts';
+import { dropPersonLinks, keptHash, makePersonLink, usePersonLink } from '../people/links.ts';
 import { endSessions } from '../people/persons.ts';
 import { aliveFamily, revokeFamily } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
@@ -93,10 +93,19 @@ export async function wasNotMe({ query }: Database, secret: string, from: From):
     if (userId === null) return null;
     await endSessions(tx, userId);
     await withdrawApiTokens(tx, userId);
+    await removeFactorsSince(tx, userId, secret);
     await dropPersonLinks(tx, 'recovery', userId);
     await recordSecurity(tx, { kind: 'not_me', userId, teamId: null, from });
     return makePersonLink(tx, 'recovery', userId);
   });
   if (chosen === null) throw refused(noticeInvalid());
   return chosen;
+}
+
+/** What was added about when the mail was sent, and since, may be a stranger's: a passkey signs in alone, and recovery codes were shown. */
+async function removeFactorsSince(tx: Tx, userId: number, secret: string): Promise<void> {
+  await sql`
+    delete from factors f using person_links l
+     where f.user_id = ${userId}::bigint and l.hash = ${keptHash(secret)} and f.added_at > l.created_at - interval '1 hour'`.execute(tx);
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }

@@ -2,10 +2,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tokens } from '../../domain/contract/people.ts';
+import { secondFactorNeeded } from '../../domain/sentences/factors.ts';
 import { accountDisabled } from '../../domain/sentences/people.ts';
 import * as say from '../../domain/sentences/singleSignOn.ts';
 import type { Config } from '../config.ts';
 import type { Query, Tx } from '../db/open.ts';
+import { hasFactor } from '../factors/own.ts';
 import type { BrowserCookie } from '../http/browserCookie.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError, refused } from '../http/errors.ts';
@@ -273,6 +275,8 @@ export async function confirmByMail(around: Around, secret: string): Promise<Arr
   const found = await around.database.query.transaction().execute(async (tx) => {
     const sign = await waiting(tx, around);
     if (sign === null || sign.mail_hash !== keptHash(secret)) throw refused(say.ssoOtherBrowser());
+    // A mail is no way around a second factor: who has one signs in with it and connects then.
+    if (await hasFactor(tx, sign.user_id)) throw HttpError.of(403, secondFactorNeeded());
     await connectWaiting(tx, settings, sign, around.from);
     return sign;
   });

@@ -2,10 +2,12 @@ import type { People } from '../views/people.tsx';
 import type { Composed } from './app/actum.ts';
 import { companySignInOf } from './screens/companySignIn.ts';
 import { confirmationOf } from './screens/confirmation.ts';
+import { factorsOf } from './screens/factors.ts';
 import { invitationOf } from './screens/invitation.ts';
 import { profileOf } from './screens/profile.ts';
 import { forgotOf, notMeOf, recoveryOf } from './screens/recovery.ts';
 import { registrationOf, resendConfirmationOf } from './screens/registration.ts';
+import { passkeyLoginOf, secondStepOf } from './screens/secondStep.ts';
 import { leavingOf, newTeamOf, teamOf } from './screens/team.ts';
 
 /** Connects the forms and screens about users and teams with their calls. */
@@ -24,4 +26,7 @@ export const providePeople = (
   newTeam: newTeamOf(actum),
   leaveTeam: leavingOf(actum),
   profile: profileOf(actum),
+  secondStep: secondStepOf(actum),
+  passkeyLogin: passkeyLoginOf(actum),
+  factors: () => factorsOf(actum),
 });

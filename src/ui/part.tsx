@@ -57,3 +57,19 @@ export function preloadedPart<Props extends object>(
     </Preloaded>
   );
 }
+
+/** A part that is wanted soon: its code is fetched once the browser is idle, and `meanwhile` stands in its place until then. */
+export function idlePart(load: () => Promise<ComponentType>, Meanwhile: ComponentType): ComponentType {
+  const Part = lazyPart(load);
+  return () => {
+    const [isIdle, setIdle] = useState(false);
+    useEffect(() => whenIdle(() => setIdle(true)), []);
+    return isIdle ? (
+      <Suspense fallback={<Meanwhile />}>
+        <Part />
+      </Suspense>
+    ) : (
+      <Meanwhile />
+    );
+  };
+}

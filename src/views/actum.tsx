@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useContext, useEffect,
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Credentials } from '../../domain/contract/credentials.ts';
-import type { Profile } from '../../domain/contract/people.ts';
+import type { Profile, SecondStepNeeded } from '../../domain/contract/people.ts';
 import type { Settings } from '../../domain/contract/settings.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { companyMachine } from '../machines/company/company.ts';
@@ -27,6 +27,7 @@ import {
   isSubmitting,
   isUnconfirmed,
   profileOf,
+  stepOf,
 } from '../machines/session/selectors.ts';
 import type { sessionMachine } from '../machines/session/session.ts';
 import { spokenLanguage } from '../messages/messages.ts';
@@ -53,6 +54,8 @@ export interface Actum {
   readonly forgetsOnReload: boolean;
   /** Null where no company signs in here; unknown until the server has said so. */
   readonly companyWayIn: Promise<CompanyWayIn | null>;
+  /** Whether this browser can sign in with a passkey. */
+  readonly hasPasskeys: boolean;
   /** Calls back with the paths the session navigates to, at once with an earlier one. Returns the function that stops it. */
   readonly onNavigation: (listener: (path: string) => void) => () => void;
 }
@@ -186,6 +189,14 @@ export function useOpenContextMenu(): (menu: MenuToOpen) => void {
 
 export const useProofStore = (): Actum['proof'] => useActum().proof;
 export const useCompanyWayIn = (): CompanyWayIn | null => use(useActum().companyWayIn);
+
+export const useHasPasskeys = (): boolean => useActum().hasPasskeys;
+/** The second step of a login that is under way. */
+export const useSecondStep = (): SecondStepNeeded | null => useSession(stepOf);
+export function useAbandonLogin(): () => void {
+  const { session } = useActum();
+  return useCallback(() => session.send({ type: 'login.abandoned' }), [session]);
+}
 
 export const useForgetsOnReload = (): boolean => useActum().forgetsOnReload;
 

@@ -4,7 +4,7 @@ import { m } from '../messages/messages.ts';
 import { loadSentences } from '../messages/sentences.ts';
 import { nameLayers } from '../ui/layers.tsx';
 import { lazyPart } from '../ui/part.tsx';
-import { useIsLoading, useIsSignedIn, useLanguage, useNavigation } from './actum.tsx';
+import { useIsLoading, useIsSignedIn, useLanguage, useNavigation, useSecondStep } from './actum.tsx';
 import { Login } from './entrance/Login.tsx';
 import { Guarded, ROUTES, Route, Router, Routes, useGo } from './routing.tsx';
 import { Boundary } from './shell/Boundary.tsx';
@@ -35,6 +35,7 @@ const PublicScreen = lazyPart(() => import('./public/PublicScreen.tsx').then((mo
 const PublicSummary = lazyPart(() => import('./public/PublicSummary.tsx').then((module) => module.PublicSummary));
 const Recovery = lazyPart(() => import('./entrance/Recovery.tsx').then((module) => module.Recovery));
 const Register = lazyPart(() => import('./entrance/Register.tsx').then((module) => module.Register));
+const SecondStep = lazyPart(() => import('./entrance/SecondStep.tsx').then((module) => module.SecondStep));
 const Team = lazyPart(() => import('./shell/Team.tsx').then((module) => module.Team));
 
 const inMain = (broken: ReactNode) => <main>{broken}</main>;
@@ -44,7 +45,17 @@ function Screens() {
   const isLoading = useIsLoading();
   const go = useGo();
   useNavigation(useCallback((path: string) => go(path), [go]));
+  const step = useSecondStep();
   if (isSignedIn && isLoading) return <WholePageSpinner />;
+  if (step !== null) {
+    return (
+      <Boundary leadsHome={false} around={inMain}>
+        <Suspense fallback={<WholePageSpinner />}>
+          <SecondStep asked={step} />
+        </Suspense>
+      </Boundary>
+    );
+  }
   return (
     <Boundary leadsHome={false} around={inMain}>
       <Suspense fallback={<WholePageSpinner />}>

@@ -4,7 +4,8 @@ import type { Team } from '../../domain/contract/people.ts';
 import type { companySignInMachine } from '../machines/companySignIn/companySignIn.ts';
 import type { confirmationMachine } from '../machines/confirmation/confirmation.ts';
 import type { Form } from '../machines/form/form.ts';
-import type { ProfileForms } from './account/needs.ts';
+import type { secondStepMachine } from '../machines/secondStep/secondStep.ts';
+import type { FactorSettings, ProfileForms } from './account/needs.ts';
 import type { InvitationScreen } from './entrance/needs.ts';
 import type { Done, Later, Named } from './needs.ts';
 import type { TeamSettings } from './team/needs.ts';
@@ -31,6 +32,9 @@ export interface People {
   readonly newTeam: Form<Named, Team>;
   readonly leaveTeam: Form<{ readonly team: number; readonly person: number }, void>;
   readonly profile: ProfileForms;
+  readonly secondStep: typeof secondStepMachine;
+  readonly passkeyLogin: Form<object, void>;
+  readonly factors: () => FactorSettings;
 }
 
 const PeopleContext = createContext<Later<People> | null>(null);

@@ -61,6 +61,8 @@ test('a call that makes a record answers 201, every other one 200', () => {
     '201 POST /act_rows/:id/comments/',
     '201 POST /acts/:id/share/',
     '201 POST /acts/:id/share/rotate/',
+    '201 POST /factors/app/confirm/',
+    '201 POST /factors/passkey/confirm/',
     '201 POST /lists/:id/rows/',
     '201 POST /profile/tokens/',
     '201 POST /projects',

@@ -5,6 +5,8 @@ import { UNREACHED } from '../../walking/coverage/unreached.ts';
 import { said } from '../../walking/paths.ts';
 import { coveringPaths } from '../../walking/tour.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
+import { expectNothingForAxe } from './accessible.ts';
+import { newcomer } from './walk/factorsTour.ts';
 import { DEMO, expect, levers, test } from './walk/served.ts';
 import { SESSION_STARTS, type SessionStart, sessionWorld } from './walk/sessionWorld.ts';
 import { type Event, open, type Session } from './walk/walker.ts';
@@ -102,6 +104,114 @@ test('who is in no team makes one and works for it', async ({ page, context, wal
   await page.getByRole('button', { name: 'Create team' }).click();
   await walker.watched.release('profile', 'continue');
   await expect(page.getByRole('button', { name: 'Team: Harbour Builders' })).toBeVisible();
+});
+
+test('a person adds an app, logs in with its code and with a recovery code, and proves who they are', async ({ page, context, walked }) => {
+  const at = await newcomer(context, page, walked, 'apps@people.example');
+  await page.goto(walked.address);
+  await at.submitLogin();
+  await at.openAccount();
+  // Added: cancelled, refused, then right; the codes are shown once.
+  await at.button('Add an authenticator app').click();
+  await at.button('Cancel').click();
+  await at.button('Add an authenticator app').click();
+  const app = page.getByRole('dialog', { name: 'Add an authenticator app' });
+  await expect(app.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  const secret = ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await at.give('Code', '000000', 'Add');
+  await expect(app.getByText('The code is not right')).toBeVisible();
+  await at.give('Code', at.codeOf(secret), 'Add');
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const [first = '', second = ''] = await codes.getByRole('listitem').allTextContents();
+  await page.keyboard.press('Escape');
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+  await expectNothingForAxe(page);
+
+  // What matters asks again who it is: declined, then wrong, then right.
+  await at.later();
+  await at.button('Make new recovery codes').click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Confirm that it is you to go on')).toBeVisible();
+  await at.button('Make new recovery codes').click();
+  await proof.getByRole('button', { name: 'Use the password instead' }).click();
+  await proof.getByLabel('Password').fill('nonsense');
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(proof.getByText('This is not your current password')).toBeVisible();
+  await proof.getByRole('button', { name: 'Use a code instead' }).click();
+  await proof.getByLabel('Code').fill(at.codeOf(secret));
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const [fresh = ''] = await codes.getByRole('listitem').allTextContents();
+  expect(fresh).not.toBe(first);
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+
+  // The second step: gone back from, refused, then right.
+  await at.logOut();
+  await at.later();
+  await at.submitLogin();
+  await expect(at.step).toBeVisible();
+  await expectNothingForAxe(page);
+  await at.button('Back to login').click();
+  await at.submitLogin();
+  await at.give('Code', '000000', 'Log In');
+  await expect(page.getByText('The code is not right')).toBeVisible();
+  await at.give('Code', at.codeOf(secret), 'Log In');
+  await at.openAccount();
+  await at.logOut();
+  await at.submitLogin();
+  await at.button('Use a recovery code').click();
+  await at.give('Recovery code', second, 'Log In');
+  await expect(page.getByText('This is not one of your recovery codes, or it has been used')).toBeVisible();
+  await at.give('Recovery code', fresh.toLowerCase(), 'Log In');
+  await at.openAccount();
+  await expect(page.getByText('9 recovery codes are left')).toBeVisible();
+
+  // Renamed, and removed once that was confirmed.
+  await at.button('Rename Phone').click();
+  await page.getByRole('dialog', { name: 'Rename the factor' }).getByLabel('Name').fill('Old phone');
+  await at.button('Rename').click();
+  await at.button('Remove Old phone').click();
+  await page.getByRole('dialog', { name: 'Remove Old phone?' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Old phone')).toHaveCount(0);
+});
+
+test('a passkey finishes a login, makes one alone, and proves who it is', async ({ page, context, walked }) => {
+  const at = await newcomer(context, page, walked, 'keys@people.example');
+  await page.goto(walked.address);
+  // Nothing here has a passkey yet.
+  await at.button('Continue with a passkey').click();
+  await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again, or use another way');
+  await at.submitLogin();
+  await at.openAccount();
+  await at.later();
+  await at.button('Add a passkey').click();
+  await page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Password').fill(DEMO.password);
+  await at.button('Confirm').click();
+  await at.give('Name', 'Laptop', 'Create passkey');
+  await at.button('I have kept them').click();
+  await expect(page.getByText('Laptop')).toBeVisible();
+  // The same device has one already.
+  await at.button('Add a passkey').click();
+  await at.button('Create passkey').click();
+  await expect(page.getByText('This device has a passkey for your account already')).toBeVisible();
+  await at.button('Cancel').click();
+
+  await at.logOut();
+  await at.button('Continue with a passkey').click();
+  await at.openAccount();
+  await at.later();
+  await at.button('Make new recovery codes').click();
+  await at.button('Use passkey').click();
+  await at.button('I have kept them').click();
+
+  await at.logOut();
+  await at.submitLogin();
+  await expect(at.step).toBeVisible();
+  await at.button('Use passkey').click();
+  await at.openAccount();
 });
 
 test('the browser takes every transition of the session and of its requests that it can reach', async ({ walked }) => {

@@ -71,6 +71,7 @@ export function honestServer(more: More = () => undefined) {
     graphql: (_, keys, signal) => hear('POST', 'graphql', null, keys, signal),
     probe: () => new Promise(() => {}),
     openSocket: () => () => () => {},
+    hasPasskeys: false,
     cookies: {
       keeps: () => true,
       read: () => kept.tokens,

@@ -96,7 +96,12 @@ function pricesIn(answer: unknown, known: ReadonlySet<string>): string[] {
 /** These withdraw the caller's own tokens or sign-in: everyone gets a person of their own to lose them. */
 const ENDS_SESSIONS: readonly Route[] = ['POST /profile/logout_everywhere/', 'POST /profile/password/'];
 /** Their record is the caller's own. */
-const OF_CALLER: readonly Route[] = ['DELETE /profile/sessions/:session/', 'DELETE /profile/tokens/:tokenId/'];
+const OF_CALLER: readonly Route[] = [
+  'DELETE /profile/sessions/:session/',
+  'DELETE /profile/tokens/:tokenId/',
+  'PATCH /factors/:id/',
+  'DELETE /factors/:id/',
+];
 async function freshCredentials(kind: CallerKind): Promise<void> {
   const role = roleOf(kind);
   if (role !== null) {

@@ -1,7 +1,7 @@
 /** What an administrator does from the machine itself, and what it means for the people. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listPeople, listTeams, makeOwner, setDisabled, signOut } from '../../server/administration/people.ts';
+import { listFactors, listPeople, listTeams, makeOwner, resetFactors, setDisabled, signOut } from '../../server/administration/people.ts';
 import { mails, vacuumHistory } from '../../server/administration/upkeep.ts';
 import { PASSWORD, refusal, startServer, type TestServer } from './harness.ts';
 
@@ -100,4 +100,19 @@ test('mails that wait are listed, and tried at once when told to', async () => {
   const said = server.said('A mail is in');
   expect((await mails(server.database, true)).at(-1)).toMatch(/tried now|No mail waits/);
   await said;
+});
+
+test('an administrator lists the second factors of an account and resets them: the password signs in again', async () => {
+  const lost = await server.person({ email: 'lost@example.com' });
+  const signIn = () => server.call('POST /token/', { body: { email: 'lost@example.com', password: PASSWORD } });
+  expect(await resetFactors(server.database, 'lost@example.com')).toEqual(['lost@example.com has no second factor']);
+  await server.database.query.insertInto('factors').values({ user_id: lost.id, kind: 'app', name: 'Phone', secret: 'sealed' }).execute();
+  expect((await listFactors(server.database, 'lost@example.com')).join('\n')).toMatch(/app +Phone +\d{4}-\d\d-\d\d \d\d:\d\d +never/);
+  expect(await refusal(signIn())).toMatchObject({ status: 403, body: { code: 'second_factor_needed' } });
+  expect(await resetFactors(server.database, 'LOST@example.com')).toEqual([
+    '1 second factor is removed, and the sessions have ended. LOST@example.com signs in with the password alone',
+  ]);
+  expect((await refusal(lost.call('GET /profile/', {}))).status).toBe(401);
+  await signIn();
+  await expect(resetFactors(server.database, 'no@example.com')).rejects.toThrow('There is no account with the address no@example.com');
 });

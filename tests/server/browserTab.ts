@@ -41,6 +41,7 @@ export function openTab(address: string, tokens: KeptTokens | null): BrowserTab 
         await fetch(`${address}/healthz`, { signal });
       },
       openSocket: () => () => () => {},
+      hasPasskeys: false,
       cookies: {
         keeps: () => true,
         read: () => kept.tokens,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { giveTicket } from '../../server/factors/tickets.ts';
 import { delayAfter, INVITATIONS_A_DAY, LIMITS, type LimitName, networkOf } from '../../server/http/limits.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';
@@ -63,6 +64,14 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
     fails: () => ann.call('POST /proof/', { body: { password: 'not-the-one' } }),
     succeeds: () => ann.call('POST /proof/', { body: { password: PASSWORD } }),
   },
+  factor: {
+    fails: async () => {
+      const ticket = await giveTicket(server.database.query, 'second_step', { userId: ann.id, password: 'matched' });
+      return server.call('POST /token/factor/', { body: { ticket, given: { recovery_code: 'nothing' } } });
+    },
+    succeeds: null,
+  },
+  passkey: { fails: () => server.call('POST /token/passkey/', { body: {} }), succeeds: null },
   register: {
     fails: () => server.call('POST /register/', { body: { name: 'Ann', email: ann.email, password: PASSWORD } }),
     succeeds: null,

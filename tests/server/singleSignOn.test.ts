@@ -239,6 +239,19 @@ test('or by the mailed link, which opens in the browser that began and in no oth
   expect(await refusal(browser.call('POST /company/link/confirm/', { body: { hash } }))).toMatchObject({ status: 400 });
 });
 
+test('the mailed link is no way around a second factor', async () => {
+  const person = await server.person({ email: 'factors@builders.example' });
+  const { browser } = employee({ email: person.email });
+  expect((await refusal(browser.signIn())).status).toBe(409);
+  await server.database.query.insertInto('factors').values({ user_id: person.id, kind: 'app', name: 'Phone', secret: 'sealed' }).execute();
+  await browser.call('POST /company/link/mail/', { body: {} });
+  const hash = (await server.mailsTo(person.email)).at(-1)?.hash ?? '';
+  expect(await refusal(browser.call('POST /company/link/confirm/', { body: { hash } }))).toMatchObject({
+    status: 403,
+    body: { code: 'second_factor_needed' },
+  });
+});
+
 test('an account is opened by one sign-in of the company: a second person with its address opens nothing', async () => {
   const first = employee({ email: 'shared@builders.example' });
   const { tokens } = await first.browser.signIn();

@@ -6,6 +6,7 @@ import { type Call, Refused, Unanswered } from '../../domain/contract/call.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
 import { providePeople } from '../../src/compose/people.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
+import { STEP } from '../../src/machines/session/session.model.ts';
 import { themeMachine } from '../../src/machines/theme/theme.ts';
 import { ActumProvider } from '../../src/views/actum.tsx';
 import { App } from '../../src/views/app.tsx';
@@ -187,4 +188,29 @@ test('a new password is judged while it is typed: what is wrong with it, and wha
   }
   type('Password', '');
   screen.getByText('At least 8 characters');
+});
+
+test('after the password a code is asked for; one may go back, and its tokens open the projects', async () => {
+  const { asked, actum } = await open('/', {
+    'POST /token/': refuse(403, STEP),
+    'POST /token/factor/': () => ({ access: 'A1', refresh: 'R1' }),
+    'GET /profile/': () => ({ id: 1, email: 'ann@actum.example', name: 'Ann', language: 'en', teams: [] }),
+    graphql: () => ({ statuses: [], units: [] }),
+  });
+  const logIn = async () => {
+    type('Email', 'ann@actum.example');
+    type('Password', 'secret');
+    await press('Log In');
+    await screen.findByRole('heading', { name: 'One more step' });
+  };
+  await logIn();
+  await press('Back to login');
+  await screen.findByRole('heading', { name: 'Log in' });
+  expect(actum.session.getSnapshot().context.step).toBe(null);
+  await logIn();
+  await press('Use a code of the app');
+  type('Code', '123 456');
+  await press('Log In');
+  await screen.findByRole('heading', { name: 'You are not in a team yet' });
+  expect(asked().filter((each) => each.startsWith('POST'))).toEqual(['POST /token/', 'POST /token/', 'POST /token/factor/']);
 });

@@ -73,6 +73,7 @@ async function show(api: Api = answering()) {
     invitation: createActor(invitationMachine, { input: { hash: null } }).start(),
     forgetsOnReload: false,
     companyWayIn: Promise.resolve(null),
+    hasPasskeys: false,
     api,
     loginForm: loginFormOf(session),
     onNavigation: () => () => {},

@@ -9,6 +9,7 @@ import { proofModel } from '../../src/machines/proof/proof.model.ts';
 import { proofMachine } from '../../src/machines/proof/proof.ts';
 import { ProofDialog } from '../../src/views/proof/ProofDialog.tsx';
 import { Layers } from '../../src/views/shell/Layers.tsx';
+import { settled } from '../model/world.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
 
@@ -121,6 +122,7 @@ test('a call that needs proof is made again once it is given, and refused once i
   ] as const) {
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: text } });
     press('Confirm');
+    await settled();
     await answer('/proof/');
     expect(document.querySelector('.wrong')?.textContent).toBe(says);
   }

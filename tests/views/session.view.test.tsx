@@ -67,20 +67,25 @@ async function walk(path: Path<Session>, input: never) {
     invitation: createActor(invitationMachine, { input: { hash: null } }).start(),
     forgetsOnReload: false,
     companyWayIn: Promise.resolve(null),
+    hasPasskeys: false,
     api: () => Promise.reject(new Error('No call is made here')),
     loginForm: loginFormOf(session),
     onNavigation: () => () => {},
   };
-  render(
-    <StrictMode>
-      <ActumProvider actum={actum}>
-        <PeopleProvider people={people}>
-          <Router>
-            <Shell />
-          </Router>
-        </PeopleProvider>
-      </ActumProvider>
-    </StrictMode>,
+  // The way in of a company is known after a moment.
+  await act(
+    async () =>
+      void render(
+        <StrictMode>
+          <ActumProvider actum={actum}>
+            <PeopleProvider people={people}>
+              <Router>
+                <Shell />
+              </Router>
+            </PeopleProvider>
+          </ActumProvider>
+        </StrictMode>,
+      ),
   );
   for (const { event, expected } of path.steps) {
     await act(() =>

@@ -76,6 +76,7 @@ export function createActum(world: Outside, entry: Entry, options: Options = {})
     loginForm: loginFormOf(session),
     openStream: heardBy(reach, outside.openSocket(keys)),
     forgetsOnReload: !outside.cookies.keeps(),
+    hasPasskeys: outside.hasPasskeys,
     log: outside.log,
     companyWayIn: outside.companyWayIn,
     outside,

@@ -51,6 +51,7 @@ export function browserActum(report: ErrorReports['report'], companyWayIn: Outsi
       graphql: queries(`${window.location.origin}/api/v1/graphql`),
       probe,
       openSocket: streams(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/v1/graphql`),
+      hasPasskeys: typeof PublicKeyCredential === 'function',
       cookies: tokenCookies,
       company: companyStorage,
       tabs: openTabs(),

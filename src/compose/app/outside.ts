@@ -13,6 +13,8 @@ export interface Outside {
   readonly openSocket: (keys: () => Keys) => OpenStream;
   /** Resolves when the server answers that it is up. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
+  /** Whether this browser has passkeys. */
+  readonly hasPasskeys: boolean;
   readonly cookies: TokenCookies;
   readonly company: CompanyStorage;
   readonly tabs: Pick<Tabs, 'tell' | 'listen'>;

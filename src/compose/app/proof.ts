@@ -1,9 +1,11 @@
 import { type ActorRefFrom, createActor } from 'xstate';
 import { restCall } from '../../../domain/contract/call.ts';
+import type { ProofGiven } from '../../../domain/contract/factors.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Proof } from '../../../domain/factors.ts';
 import { type GivenProof, proofMachine } from '../../machines/proof/proof.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';
+import { signByPasskey } from '../../services/passkeys.ts';
 import { calling } from '../calls/calling.ts';
 import type { Requests } from './requests.ts';
 
@@ -17,14 +19,20 @@ interface Asked {
 
 /** Starts what asks the person of a session to prove who they are. */
 export function startProof(session: Session, ask: Requests['ask']): Asked {
+  const givenFor = async ({ proof, text }: GivenProof): Promise<ProofGiven> => {
+    if (proof === 'password') return { password: text };
+    if (proof === 'code') return { code: text };
+    const options = (await ask(restCall('POST /proof/passkey/', {}))) as Answer<'POST /proof/passkey/'>;
+    return { passkey: await signByPasskey(options) };
+  };
   const asked = createActor(
     proofMachine.provide({
       actors: {
         look: calling<readonly Proof[]>(
           async ({ signal }) => ((await ask(restCall('GET /proof/', {}), signal)) as Answer<'GET /proof/'>).proofs,
         ),
-        check: calling<void, GivenProof>(async ({ input: { text }, signal }) => {
-          await ask(restCall('POST /proof/', { body: { password: text } }), signal);
+        check: calling<void, GivenProof>(async ({ input, signal }) => {
+          await ask(restCall('POST /proof/', { body: await givenFor(input) }), signal);
         }),
       },
     }),

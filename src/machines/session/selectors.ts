@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Profile } from '../../../domain/contract/people.ts';
+import type { Profile, SecondStepNeeded } from '../../../domain/contract/people.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { emailUnconfirmed, tokenRefreshFailed } from '../../../domain/sentences/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
@@ -15,6 +15,8 @@ export const isLoading = (session: Session): boolean =>
 /** The last attempt got no answer; another follows automatically. */
 export const isServerAway = (session: Session): boolean =>
   session.matches({ signedIn: { profile: 'unreachable' } }) || session.matches({ signedIn: { access: 'unreachable' } });
+/** The second step of a login that is under way; null without one. */
+export const stepOf = (session: Session): SecondStepNeeded | null => session.context.step;
 export const errorShown = (session: Session): Sentence | null => session.context.error;
 /** The credentials were right, but the email address is not confirmed. */
 export const isUnconfirmed = (session: Session): boolean => session.context.error?.code === emailUnconfirmed.code;

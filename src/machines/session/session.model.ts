@@ -20,6 +20,9 @@ const KEPT = { access: 'A0', refresh: 'R0' };
 const ELSEWHERE = { access: 'A50', refresh: 'R50' };
 const NEW = { access: 'A1', refresh: 'R1' };
 
+/** The refusal of a password that needs a second step. */
+export const STEP = { detail: 'Enter a code', code: 'second_factor_needed', ticket: 'T1', steps: ['passkey', 'code', 'recovery_code'] };
+
 /** The next pair of tokens. Each pair is newer than the one before. */
 const next = ({ context }: SnapshotFrom<Session>) => {
   const count = Number(context.tokens?.access?.slice(1) ?? 0) + 1;
@@ -55,6 +58,7 @@ export const sessionModel = (requests: readonly string[]): Model<Session> => ({
   stateKey: ({ value, context }) => ({
     value,
     error: context.error,
+    step: context.step,
     underWay: context.underWay.toSorted(),
     waiting: context.waiting.toSorted(),
   }),
@@ -76,6 +80,11 @@ export const sessionModel = (requests: readonly string[]): Model<Session> => ({
       { type: 'xstate.done.actor.logIn', output: { access: 1 } },
       { type: 'xstate.error.actor.logIn', error: new Refused(400, { detail: 'Email or password is wrong' }) },
       { type: 'xstate.error.actor.logIn', error: new Unanswered('offline') },
+      { type: 'xstate.error.actor.logIn', error: new Refused(403, STEP) },
+      { type: 'xstate.error.actor.logIn', error: new Refused(403, { ...STEP, ticket: 7 }) },
+      { type: 'tokens.received', tokens: next(snapshot) },
+      { type: 'tokens.received', tokens: { access: 1 } },
+      { type: 'login.abandoned' },
       { type: 'xstate.done.actor.refresh', output: next(snapshot) },
       { type: 'xstate.done.actor.refresh', output: null },
       { type: 'xstate.error.actor.refresh', error: new Refused(400, { detail: 'Refused', code: 'refresh_refused' }) },
@@ -98,7 +107,7 @@ export const sessionModel = (requests: readonly string[]): Model<Session> => ({
       }),
     ];
   },
-  broken: ({ value, context: { tokens, profile, waiting, underWay }, children }) => {
+  broken: ({ value, context: { tokens, profile, waiting, underWay, step }, children }) => {
     const at = JSON.stringify(value);
     const signedIn = at.includes('signedIn');
     const profileIs = (state: string) => at.includes(`"profile":"${state}"`);
@@ -111,6 +120,7 @@ export const sessionModel = (requests: readonly string[]): Model<Session> => ({
       'the profile is asked for while loading, and only then': profileIs('loading') === underWay.includes(PROFILE_REQUEST),
       'who waits is under way': waiting.every((id) => underWay.includes(id)),
       'what is under way lives': underWay.every((id) => id in children),
+      'a ticket is held during the second step, and only then': at.includes('secondStep') === (step !== null),
       'nobody is listed twice': new Set(underWay).size === underWay.length && new Set(waiting).size === waiting.length,
     });
   },

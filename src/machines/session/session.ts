@@ -32,6 +32,16 @@ const signedOut = sessionSetup.createStateConfig({
           meta: { spec: '4.6 A refused refresh signs out' },
         },
         'error.dismissed': { actions: 'hideError', meta: { spec: '4.3 A refused login says why' } },
+        'tokens.received': {
+          guard: { type: 'isTokenPair', params: ({ event: { tokens } }) => ({ output: tokens }) },
+          target: '#session.signedIn',
+          actions: [
+            'hideError',
+            { type: 'keepTokens', params: ({ event: { tokens } }) => ({ output: tokens }) },
+            { type: 'arrive', params: { fallback: '/projects' } },
+          ],
+          meta: { spec: '15.4 A passkey signs in without a password' },
+        },
         'login.submitted': {
           target: 'submitting',
           actions: ['hideError', { type: 'keepOwnDestination', params: ({ event }) => event }],
@@ -60,11 +70,35 @@ const signedOut = sessionSetup.createStateConfig({
             meta: { spec: '4.3 A refused login says why' },
           },
         ],
-        onError: {
-          target: 'idle',
-          actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
-          meta: { spec: '4.3 A refused login says why' },
+        onError: [
+          {
+            guard: { type: 'isSecondStep', params: ({ event }) => ({ error: event.error }) },
+            target: 'secondStep',
+            actions: { type: 'keepStep', params: ({ event }) => ({ error: event.error }) },
+            meta: { spec: '15.3 A second factor is asked for after the password' },
+          },
+          {
+            target: 'idle',
+            actions: { type: 'showRefusal', params: ({ event }) => ({ error: event.error }) },
+            meta: { spec: '4.3 A refused login says why' },
+          },
+        ],
+      },
+    },
+    /** The password was right; what is asked next is another's task, which hands over the tokens. */
+    secondStep: {
+      exit: 'forgetStep',
+      on: {
+        'tokens.received': {
+          guard: { type: 'isTokenPair', params: ({ event: { tokens } }) => ({ output: tokens }) },
+          target: '#session.signedIn',
+          actions: [
+            { type: 'keepTokens', params: ({ event: { tokens } }) => ({ output: tokens }) },
+            { type: 'arrive', params: { fallback: '/projects' } },
+          ],
+          meta: { spec: '15.3 A second factor is asked for after the password' },
         },
+        'login.abandoned': { target: 'idle', meta: { spec: '15.3 A second factor is asked for after the password' } },
       },
     },
   },
@@ -90,6 +124,7 @@ export const sessionMachine = sessionSetup.createMachine({
     profile: null,
     error: null,
     lostBy: null,
+    step: null,
     underWay: [],
     waiting: [],
     unanswered: { profile: 0, refresh: 0 },

@@ -20,6 +20,7 @@ import {
   type SessionEmitted,
   type SessionEvent,
   type SessionInput,
+  secondStepIn,
 } from './types.ts';
 
 /** How a session ends. */
@@ -55,6 +56,7 @@ export const sessionSetup = setup({
     hasAccessToken: ({ context }) => context.tokens !== null && context.tokens.access !== null,
     hasRefreshToken: ({ context }) => context.tokens !== null,
     isTokenPair: (_, { output }: { output: unknown }) => isTokenPair(output),
+    isSecondStep: (_, { error }: { error: unknown }) => secondStepIn(error) !== null,
     isRefusal: (_, { error }: { error: unknown }) => isRefusal(error),
     areTokens: (_, { tokens }: { tokens: KeptTokens | null }) => tokens !== null,
     isOlderToken: ({ context }, { access }: { access: string }) => context.tokens?.access !== access,
@@ -69,6 +71,8 @@ export const sessionSetup = setup({
     showRefusal: assign({
       error: (_, { error }: { error: unknown }) => (error instanceof Refused ? sentenceOf(error.body) : null) ?? loginFailed(),
     }),
+    keepStep: assign({ step: (_, { error }: { error: unknown }) => secondStepIn(error) }),
+    forgetStep: assign({ step: null }),
     log: emit((_, { message, error }: { message: string; error: unknown }) => ({ type: 'failure.logged' as const, message, error })),
 
     /** Takes tokens that another tab has stored already. */

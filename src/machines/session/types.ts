@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { ActorRef, Snapshot } from 'xstate';
 import { type Call, Refused, restCall } from '../../../domain/contract/call.ts';
-import { Profile, type Team, Tokens } from '../../../domain/contract/people.ts';
+import { Profile, SecondStepNeeded, type Team, Tokens } from '../../../domain/contract/people.ts';
+import { secondFactorNeeded } from '../../../domain/sentences/factors.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { Outcome, RequestReport } from '../request/request.ts';
 
@@ -13,6 +14,9 @@ export interface KeptTokens {
 
 export type SessionEvent =
   | { readonly type: 'login.submitted'; readonly email: string; readonly password: string }
+  /** A second factor, or a passkey alone, was accepted: this is the answer. */
+  | { readonly type: 'tokens.received'; readonly tokens: unknown }
+  | { readonly type: 'login.abandoned' }
   | { readonly type: 'logout.requested' }
   /** The address the person was at when the session ended. */
   | { readonly type: 'destination.kept'; readonly path: string }
@@ -57,6 +61,8 @@ export interface SessionInput {
 export interface SessionContext extends SessionInput {
   readonly profile: Profile | null;
   readonly error: Sentence | null;
+  /** The second step that is asked for, with its ticket. */
+  readonly step: SecondStepNeeded | null;
   /** Whose session was lost: the kept destination is for them alone. */
   readonly lostBy: string | null;
   /** Every request that is not settled. */
@@ -73,6 +79,12 @@ export const profileCall = restCall('GET /profile/', {});
 
 export const isTokenPair = (answer: unknown): answer is Tokens => v.is(Tokens, answer);
 export const isProfile = (answer: unknown): answer is Profile => v.is(Profile, answer);
+
+/** The second step a refused login asks for; null when it was refused for another reason. */
+export function secondStepIn(error: unknown): SecondStepNeeded | null {
+  if (!(error instanceof Refused) || error.code !== secondFactorNeeded.code) return null;
+  return v.is(SecondStepNeeded, error.body) ? error.body : null;
+}
 
 const isOverrun = (error: Refused) => error.status === 408 || error.status === 429;
 

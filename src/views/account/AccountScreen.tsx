@@ -4,6 +4,7 @@ import { useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { ApiTokens } from './ApiTokens.tsx';
 import styles from './account.module.css';
+import { Factors } from './Factors.tsx';
 import { Password } from './Password.tsx';
 import { Profile } from './Profile.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -18,6 +19,7 @@ export function AccountScreen() {
       <div className={styles.page}>
         <Profile name={profile.name} email={profile.email} />
         <Password email={profile.email} />
+        <Factors />
         <Sessions />
         <ApiTokens />
       </div>

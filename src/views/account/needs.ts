@@ -1,10 +1,31 @@
 import type { PasswordChange } from '../../../domain/contract/credentials.ts';
+import type { Factor, Factors } from '../../../domain/contract/factors.ts';
 import type { Profile } from '../../../domain/contract/people.ts';
 import type { Form } from '../../machines/form/form.ts';
-import type { Done, Named } from '../needs.ts';
+import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
+import type { newFactorMachine } from '../../machines/newFactor/newFactor.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { Done, Named, Read } from '../needs.ts';
 
 export interface ProfileForms {
   readonly name: Form<Named, Profile>;
   readonly password: Form<PasswordChange, Done>;
   readonly logOutEverywhere: Form<object, void>;
+}
+
+/** A new name, or the removal, of a factor. */
+export interface FactorChange {
+  readonly kind: 'name' | 'removal';
+  readonly factor: Factor;
+}
+
+/** The person's second factors. */
+export interface FactorSettings extends Read {
+  readonly found: ValueStore<Factors>;
+  /** Whether this browser has passkeys. */
+  readonly hasPasskeys: boolean;
+  readonly adding: typeof newFactorMachine;
+  readonly change: FormDialog<FactorChange, string | null, FactorChange>;
+  /** What teams ask of the person may be met now. */
+  readonly readProfile: () => Promise<void>;
 }

@@ -1,13 +1,23 @@
 import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
-import { lazyPart } from '../../ui/part.tsx';
-import { useCompanyWayIn, useForgetsOnReload, useLogin } from '../actum.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { idlePart, lazyPart } from '../../ui/part.tsx';
+import { useCompanyWayIn, useForgetsOnReload, useHasPasskeys, useLogin } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { type ArrivalNotice, Link, paths, useArrivalNotice } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
 import { EmailField, KnownPassword } from './fields.tsx';
 
+/** It is fetched while the browser is idle: most people come with a password. */
+const PasskeyLogin = idlePart(
+  () => import('./PasskeyLogin.tsx').then((module) => module.PasskeyLogin),
+  () => (
+    <PlainButton size="large" loading>
+      {m.factor_login_passkey()}
+    </PlainButton>
+  ),
+);
 const SendAgain = lazyPart(() => import('./SendAgain.tsx').then((module) => module.SendAgain));
 
 const CompanyWay = lazyPart(() => import('./CompanyWay.tsx').then((module) => module.CompanyWay));
@@ -27,6 +37,7 @@ export function Login() {
   const { loginForm, error, isBusy, isToBeConfirmed, isSessionLost } = useLogin();
   const { ref, problems, onSubmit } = useForm(loginForm);
   const forgets = useForgetsOnReload();
+  const hasPasskeys = useHasPasskeys();
   const arrivalNotice = useArrivalNotice();
   const success = arrivalNotice === null ? null : (GONE_WELL[arrivalNotice]?.() ?? null);
   const typedEmail = () => String((ref.current === null ? null : new FormData(ref.current).get('email')) ?? '');
@@ -55,6 +66,7 @@ export function Login() {
       <Suspense>
         <Company />
       </Suspense>
+      {hasPasskeys && <PasskeyLogin />}
     </Entrance>
   );
 }

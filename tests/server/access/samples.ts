@@ -90,6 +90,25 @@ async function invited({ server }: World, email: string): Promise<string> {
     if (mail !== undefined) return mail.hash;
   }
 }
+const NO_PASSKEY = {
+  id: 'AA',
+  rawId: 'AA',
+  type: 'public-key' as const,
+  response: { clientDataJSON: 'AA', attestationObject: 'AA' },
+};
+/** A factor of the caller that is never asked for: their password goes on signing in. */
+async function ownFactor({ server, credentials }: World, caller: CallerKind): Promise<number> {
+  const { query } = server.database;
+  const { access } = credentials[caller];
+  if (access === undefined) return 1;
+  const user = { id: Number(decodeJwt(access).sub) };
+  const { id } = await query
+    .insertInto('factors')
+    .values({ user_id: user.id, kind: 'app', name: 'Phone', secret: 'sealed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 const inTeam = (world: World) => ({ id: world.owner.teamId });
 const version = ({ open }: World) => ({ params: { id: open.versionId } });
 const act = (world: World) => ({ params: { id: world.act.id } });
@@ -152,6 +171,17 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     await server.call('POST /token/', { body: { email, password: PASSWORD } }, { headers: { 'user-agent': 'curl/8' } });
     return { body: { hash: (await server.mailsTo(email))[0]?.hash ?? '' } };
   },
+  'POST /proof/passkey/': () => ({}),
+  'POST /token/passkey/': () => ({ body: {} }),
+  'POST /token/factor/': () => ({ body: { ticket: 'of nobody', given: { code: '123456' } } }),
+  'GET /factors/': () => ({}),
+  'POST /factors/app/': () => ({}),
+  'POST /factors/app/confirm/': () => ({ body: { name: 'Phone', code: '123456' } }),
+  'POST /factors/passkey/': () => ({}),
+  'POST /factors/passkey/confirm/': () => ({ body: { name: 'Laptop', passkey: NO_PASSKEY } }),
+  'POST /factors/recovery_codes/': () => ({}),
+  'PATCH /factors/:id/': async (world, caller) => ({ params: { id: await ownFactor(world, caller) }, body: { name: 'Old phone' } }),
+  'DELETE /factors/:id/': async (world, caller) => ({ params: { id: await ownFactor(world, caller) } }),
   'POST /teams': () => ({ body: { name: 'Second team' } }),
   'PATCH /teams/:id/': (world) => ({ params: inTeam(world), body: { name: 'Builders' } }),
   'GET /teams/:id/members': (world) => ({ params: inTeam(world) }),

@@ -1,0 +1,129 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import type { NewApp } from '../../../domain/contract/factors.ts';
+import type { FactorKind } from '../../../domain/factors.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import { type Problems, refusalOf } from '../form/refusal.ts';
+
+/** What the server began: the secret of an app, or what the browser is to be asked for a passkey. */
+export type Begun = ({ readonly kind: 'app' } & NewApp) | { readonly kind: 'passkey'; readonly options: Readonly<Record<string, unknown>> };
+
+/** What the person types; a passkey has no code. */
+export interface TypedFactor {
+  readonly name: string;
+  readonly code: string;
+}
+
+type NewFactorEvent =
+  | { readonly type: 'factor.begun'; readonly kind: FactorKind }
+  | ({ readonly type: 'factor.given' } & TypedFactor)
+  | { readonly type: 'factor.cancelled' }
+  /** New recovery codes in the place of the earlier ones. */
+  | { readonly type: 'codes.asked' }
+  | { readonly type: 'codes.noted' };
+
+interface NewFactorContext {
+  readonly begun: Begun | null;
+  readonly codes: readonly string[];
+  readonly problems: Problems;
+  readonly sentence: Sentence | null;
+}
+const UNTOLD = { problems: {}, sentence: null } as const;
+const FIELDS = ['name', 'code'];
+
+const adds = '15.5 A person adds authenticator apps and passkeys';
+const shows = '15.6 Recovery codes are shown once';
+const refuses = '14.2 A refusal is shown where it belongs';
+
+/** Adding a factor, and recovery codes, which come with the first factor and are shown until the person has noted them. */
+export const newFactorMachine = setup({
+  types: {
+    context: {} as NewFactorContext,
+    events: {} as NewFactorEvent,
+    emitted: {} as { readonly type: 'factors.changed' },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    begin: fromPromise<Begun, { readonly kind: FactorKind }>(() => Promise.reject(new Error('begin is not provided'))),
+    /** Answers the recovery codes that came with the factor; none when there were some. */
+    save: fromPromise<readonly string[], { readonly begun: Begun; readonly typed: TypedFactor }>(() =>
+      Promise.reject(new Error('save is not provided')),
+    ),
+    remake: fromPromise<readonly string[]>(() => Promise.reject(new Error('remake is not provided'))),
+  },
+  guards: { hasCodes: (_, { codes }: { codes: readonly string[] }) => codes.length > 0 },
+  actions: {
+    keepBegun: assign((_, { begun }: { begun: Begun }) => ({ begun })),
+    keepCodes: assign((_, { codes }: { codes: readonly string[] }) => ({ codes, begun: null })),
+    forget: assign({ begun: null, codes: [], ...UNTOLD }),
+    forgetSentence: assign(UNTOLD),
+    explain: assign((_, { error }: { error: unknown }) => {
+      const { problems, sentence } = refusalOf(error, FIELDS);
+      return { problems, sentence };
+    }),
+    tellChanged: emit({ type: 'factors.changed' as const }),
+  },
+}).createMachine({
+  id: 'newFactor',
+  context: { begun: null, codes: [], ...UNTOLD },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'factor.begun': { target: 'beginning', actions: 'forgetSentence', meta: { spec: adds } },
+        'codes.asked': { target: 'remaking', actions: 'forgetSentence', meta: { spec: shows } },
+      },
+    },
+    beginning: {
+      invoke: {
+        id: 'begin',
+        src: 'begin',
+        input: ({ event }) => ({ kind: event.type === 'factor.begun' ? event.kind : 'app' }),
+        onDone: {
+          target: 'naming',
+          actions: { type: 'keepBegun', params: ({ event }) => ({ begun: event.output }) },
+          meta: { spec: adds },
+        },
+        onError: { target: 'idle', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+      },
+    },
+    naming: {
+      on: {
+        'factor.given': { target: 'saving', actions: 'forgetSentence', meta: { spec: adds } },
+        'factor.cancelled': { target: 'idle', actions: 'forget', meta: { spec: adds } },
+      },
+    },
+    saving: {
+      invoke: {
+        id: 'save',
+        src: 'save',
+        // Only `factor.given` leads here, and only when something was begun.
+        input: ({ context, event }) => ({ begun: context.begun as Begun, typed: event as unknown as TypedFactor }),
+        onDone: [
+          {
+            guard: { type: 'hasCodes', params: ({ event }) => ({ codes: event.output }) },
+            target: 'showing',
+            actions: [{ type: 'keepCodes', params: ({ event }) => ({ codes: event.output }) }, 'tellChanged'],
+            meta: { spec: shows },
+          },
+          { target: 'idle', actions: ['forget', 'tellChanged'], meta: { spec: adds } },
+        ],
+        onError: { target: 'naming', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+      },
+    },
+    remaking: {
+      invoke: {
+        id: 'remake',
+        src: 'remake',
+        onDone: {
+          target: 'showing',
+          actions: [{ type: 'keepCodes', params: ({ event }) => ({ codes: event.output }) }, 'tellChanged'],
+          meta: { spec: shows },
+        },
+        onError: { target: 'idle', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+      },
+    },
+    showing: {
+      on: { 'codes.noted': { target: 'idle', actions: 'forget', meta: { spec: shows } } },
+    },
+  },
+});

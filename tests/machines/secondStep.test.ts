@@ -1,0 +1,4 @@
+import { secondStepModel } from '../../src/machines/secondStep/secondStep.model.ts';
+import { testEdges } from '../model/edges.ts';
+
+testEdges(secondStepModel, { promises: ['check'] });

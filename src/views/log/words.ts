@@ -57,10 +57,6 @@ export const GROUPS: Readonly<Record<SecurityGroup, () => string>> = {
 const WORDS: Readonly<Record<string, () => string>> = {
   wrong_password: m.log_word_wrong_password,
   wrong_factor: m.log_word_wrong_factor,
-  code: m.log_word_code,
-  recovery_code: m.log_word_recovery_code,
-  passkey: m.factor_passkey,
-  app: m.factor_app,
   unconfirmed: m.log_word_unconfirmed,
   disabled: m.log_word_disabled,
   password: m.log_word_password,

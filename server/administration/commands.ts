@@ -9,7 +9,7 @@ import { pendingMigrations, refuseNewer } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { openServer } from '../db/postgres.ts';
 import { enter, type Visit } from '../door/door.ts';
-import { listPeople, listTeams, makeOwner, setDisabled, signOut } from './people.ts';
+import { listPeople, listTeams, makeOwner, removeAccount, restoreDeletedTeam, setDisabled, signOut } from './people.ts';
 import { EXIT, Misused, type Typed, tableOf, typed } from './typed.ts';
 import { mails, vacuumHistory, verify } from './upkeep.ts';
 
@@ -68,6 +68,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'lets a disabled account sign in again',
     names: [1, 1],
     run: ({ database }, given) => setDisabled(database, one(given), false),
+  },
+  'delete-account': {
+    usage: 'delete-account EMAIL',
+    does: 'deletes an account for good: what its person did stays under a former member',
+    names: [1, 1],
+    run: ({ database }, given) => removeAccount(database, one(given)),
+  },
+  'restore-team': {
+    usage: 'restore-team ID',
+    does: 'brings back a deleted team with the members it had, within its 30 days',
+    names: [1, 1],
+    run: ({ database }, given) => restoreDeletedTeam(database, one(given)),
   },
   mails: {
     usage: 'mails [--now]',

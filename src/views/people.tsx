@@ -5,6 +5,7 @@ import type { companySignInMachine } from '../machines/companySignIn/companySign
 import type { confirmationMachine } from '../machines/confirmation/confirmation.ts';
 import type { Form } from '../machines/form/form.ts';
 import type { ProfileForms } from './account/needs.ts';
+import type { OwnDataScreens } from './account/ownDataNeeds.ts';
 import type { InvitationScreen } from './entrance/needs.ts';
 import type { Done, Later, Named } from './needs.ts';
 import type { TeamSettings } from './team/needs.ts';
@@ -31,6 +32,7 @@ export interface People {
   readonly newTeam: Form<Named, Team>;
   readonly leaveTeam: Form<{ readonly team: number; readonly person: number }, void>;
   readonly profile: ProfileForms;
+  readonly ownData: Later<OwnDataScreens>;
 }
 
 const PeopleContext = createContext<Later<People> | null>(null);

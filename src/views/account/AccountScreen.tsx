@@ -4,6 +4,7 @@ import { useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { ApiTokens } from './ApiTokens.tsx';
 import styles from './account.module.css';
+import { OwnData } from './OwnData.tsx';
 import { Password } from './Password.tsx';
 import { Profile } from './Profile.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -20,6 +21,7 @@ export function AccountScreen() {
         <Password email={profile.email} />
         <Sessions />
         <ApiTokens />
+        <OwnData />
       </div>
     </AppShell>
   );

@@ -28,6 +28,7 @@ const SERVER = [
   'imports',
   'together',
   'undo',
+  'ownData',
   'settings',
   'preferences',
   'demo',

@@ -8,6 +8,7 @@ const TABLE = {
   editRegulars: { owner: true, admin: true, regular: false },
   inviteUsers: { owner: true, admin: true, regular: false },
   seeTeamSettings: { owner: true, admin: true, regular: false },
+  ownTeam: { owner: true, admin: false, regular: false },
   deleteProjects: { owner: true, admin: true, regular: false },
 } as const satisfies Record<string, Readonly<Record<Role, boolean>>>;
 

@@ -4,6 +4,7 @@ import { SECURITY_LOG_DAYS } from './config.ts';
 import type { Database, Query } from './db/open.ts';
 import { thinHistory } from './history/thinning.ts';
 import { reportError } from './log.ts';
+import { removeDeletedTeams } from './ownData/removal.ts';
 import { removeDeadTokens } from './people/tokens.ts';
 import { emptyBin } from './projects/bin.ts';
 import { shrinkAnswers } from './rest/keptAnswers.ts';
@@ -29,6 +30,7 @@ export async function removeOutdated(query: Query, securityLogDays = SECURITY_LO
   await sql`delete from factor_tickets where expires_at < clock_timestamp()`.execute(query);
   await removeDeadTokens(query);
   await emptyBin(query);
+  await removeDeletedTeams(query);
   await removeOldEntries(query, securityLogDays);
 }
 

@@ -13,6 +13,7 @@ import * as f from './fields.ts';
 import { historyRoutes } from './historyRoutes.ts';
 import { importRoutes } from './importRoutes.ts';
 import { noLongerThan } from './longest.ts';
+import { ownDataRoutes } from './ownDataRoutes.ts';
 import { Client, ClientFields, Parties } from './parties.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { projectAccessRoutes } from './projectAccessRoutes.ts';
@@ -37,6 +38,8 @@ export const routes = {
 
   ...factorRoutes,
   ...singleSignOnRoutes,
+
+  ...ownDataRoutes,
 
   'GET /settings/': { who: 'anyone', answer: Settings },
 

@@ -12,12 +12,14 @@ const Path = v.nullable(v.string());
 
 export const singleSignOnRoutes = {
   'POST /company/start/': {
+    byToken: 'never',
     who: 'visitor',
     isRepeatable: true,
     body: v.object({ path }),
     answer: v.object({ address: v.pipe(v.string(), v.description('Where the provider asks the person')) }),
   },
   'POST /company/finish/': {
+    byToken: 'never',
     who: 'visitor',
     isRepeatable: true,
     body: v.object({

@@ -9,6 +9,7 @@ import * as files from './files.ts';
 import * as findings from './findings.ts';
 import * as general from './general.ts';
 import * as imports from './imports.ts';
+import * as ownData from './ownData.ts';
 import * as people from './people.ts';
 import * as recognition from './recognition.ts';
 import type { Saying } from './sentence.ts';
@@ -29,6 +30,7 @@ const ENTRIES = [
   access,
   singleSignOn,
   tokens,
+  ownData,
   estimates,
   ofActs,
   imports,

@@ -9,7 +9,17 @@ import { pendingMigrations, refuseNewer } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { openServer } from '../db/postgres.ts';
 import { enter, type Visit } from '../door/door.ts';
-import { listFactors, listPeople, listTeams, makeOwner, resetFactors, setDisabled, signOut } from './people.ts';
+import {
+  listFactors,
+  listPeople,
+  listTeams,
+  makeOwner,
+  removeAccount,
+  resetFactors,
+  restoreDeletedTeam,
+  setDisabled,
+  signOut,
+} from './people.ts';
 import { EXIT, Misused, type Typed, tableOf, typed } from './typed.ts';
 import { mails, vacuumHistory, verify } from './upkeep.ts';
 
@@ -75,6 +85,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { reset: { type: 'boolean' } },
     names: [1, 1],
     run: ({ database }, given) => (given.values.reset === true ? resetFactors : listFactors)(database, one(given)),
+  },
+  'delete-account': {
+    usage: 'delete-account EMAIL',
+    does: 'deletes an account for good: what its person did stays under a former member',
+    names: [1, 1],
+    run: ({ database }, given) => removeAccount(database, one(given)),
+  },
+  'restore-team': {
+    usage: 'restore-team ID',
+    does: 'brings back a deleted team with the members it had, within its 30 days',
+    names: [1, 1],
+    run: ({ database }, given) => restoreDeletedTeam(database, one(given)),
   },
   mails: {
     usage: 'mails [--now]',

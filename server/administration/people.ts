@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { Unusable } from '../backup/unusable.ts';
 import { notify } from '../db/bus.ts';
 import type { Database, Tx } from '../db/open.ts';
+import { HttpError } from '../http/errors.ts';
 import { FROM_INSIDE } from '../http/from.ts';
+import { deleteAccount } from '../ownData/account.ts';
+import { bringBack } from '../ownData/teams.ts';
 import { makePersonLink, newSecret } from '../people/links.ts';
 import { hashPassword } from '../people/passwords.ts';
 import { endSessions, keepPerson, personByEmail } from '../people/persons.ts';
@@ -17,7 +20,7 @@ export async function listPeople({ query }: Database): Promise<string[]> {
     select u.id, u.email, u.name, u.disabled_at,
            (select count(*)::int from refresh_families f where f.user_id = u.id and f.revoked_at is null and f.created_at > now() - interval '30 days') as sessions,
            (select string_agg(m.team_id || ' ' || m.role, ', ' order by m.team_id) from members m where m.user_id = u.id) as teams
-      from users u order by u.id`.execute(query);
+      from users u where u.deleted_at is null order by u.id`.execute(query);
   const waiting = await query.selectFrom('registrations').select(['email', 'name', 'created_at']).orderBy('id').execute();
   return [
     ...tableOf(
@@ -36,14 +39,20 @@ export async function listPeople({ query }: Database): Promise<string[]> {
 }
 
 export async function listTeams({ query }: Database): Promise<string[]> {
-  const { rows } = await sql<{ id: number; name: string; owners: string | null; members: number; projects: number }>`
-    select t.id, t.name, (select count(*)::int from members m where m.team_id = t.id) as members,
+  const { rows } = await sql<{ id: number; name: string; purge_at: Date | null; owners: string | null; members: number; projects: number }>`
+    select t.id, t.name, t.purge_at, (select count(*)::int from members m where m.team_id = t.id) as members,
            (select count(*)::int from projects p where p.team_id = t.id and p.deleted_at is null) as projects,
            (select string_agg(u.email, ', ' order by u.id) from members m join users u on u.id = m.user_id where m.team_id = t.id and m.role = 'owner') as owners
       from teams t order by t.id`.execute(query);
   return tableOf(
     ['id', 'name', 'members', 'projects', 'owners'],
-    rows.map(({ id, name, members, projects, owners }) => [id, name, members, projects, owners ?? '']),
+    rows.map(({ id, name, purge_at, members, projects, owners }) => [
+      id,
+      name,
+      members,
+      projects,
+      purge_at === null ? (owners ?? '') : `deleted, gone ${shown(purge_at)}`,
+    ]),
   );
 }
 
@@ -128,4 +137,29 @@ export async function listFactors({ query }: Database, email: string): Promise<s
     ['kind', 'name', 'added', 'last used'],
     rows.map(({ kind, name, added, used }) => [kind, name, added, used]),
   );
+}
+
+/** Deletes an account for its person, who cannot do so: what they did stays, and nothing leads to them. */
+export async function removeAccount({ query }: Database, email: string): Promise<string[]> {
+  return query.transaction().execute(async (tx) => {
+    const { id } = await person(tx, email);
+    await deleteAccount(tx, id, FROM_INSIDE).catch((error: unknown) => {
+      throw error instanceof HttpError ? new Unusable(error.message) : error;
+    });
+    return [`${email} is deleted; what they did stays under a former member`];
+  });
+}
+
+/** Brings back a deleted team, whoever owned it. */
+export async function restoreDeletedTeam({ query }: Database, text: string): Promise<string[]> {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+  return query.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      select name from teams where id = ${id} and deleted_at is not null and purging_at is null for update`.execute(tx);
+    const [team] = rows;
+    if (team === undefined) throw new Unusable(`There is no deleted team with the number ${text}`);
+    await bringBack(tx, id);
+    await recordSecurity(tx, { kind: 'team_restored', userId: null, teamId: id, from: FROM_INSIDE, on: { name: team.name } });
+    return [`${team.name} is back, with the members it had`];
+  });
 }

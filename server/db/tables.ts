@@ -15,6 +15,7 @@ export interface Tables extends HistoryTables, ImportTables {
     created_at: Moment;
     disabled_at: MaybeMoment;
     keeps_password: Generated<boolean>;
+    deleted_at: MaybeMoment;
   };
   teams: {
     id: Generated<number>;
@@ -24,10 +25,14 @@ export interface Tables extends HistoryTables, ImportTables {
     registration: Generated<string>;
     logo: ColumnType<Uint8Array | null, never, never>;
     logo_type: ColumnType<string | null, never, never>;
+    deleted_at: MaybeMoment;
+    purge_at: MaybeMoment;
+    purging_at: MaybeMoment;
   };
   members: { team_id: number; user_id: number; role: string; created_at: Moment };
   project_limits: { team_id: number; user_id: number; project_id: number; can: 'reads' | 'acts'; prices: boolean };
   later_limits: { team_id: number; user_id: number; can: 'reads' | 'acts'; prices: boolean };
+  former_members: { team_id: number; user_id: number; role: string; created_at: Moment; limits: ColumnType<unknown, string, string> };
   preferences: { user_id: number; name: string; value: ColumnType<unknown, string, string> };
   row_views: {
     team_id: number;

@@ -86,6 +86,7 @@ async function invitationLetter(
     .where('invitations.id', '=', invitationId)
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
+    .where('teams.deleted_at', 'is', null)
     .where('expires_at', '>', new Date())
     .executeTakeFirst();
   if (invitation === undefined) return null;

@@ -14,6 +14,7 @@ import { versionHandlers } from '../estimates/versionEdits.ts';
 import { factorHandlers } from '../factors/routes.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { importHandlers } from '../imports/routes.ts';
+import { ownDataHandlers } from '../ownData/routes.ts';
 import { preferenceHandlers } from '../preferences/preferences.ts';
 import { projectHandlers } from '../projects/routes.ts';
 import { securityLogHandlers } from '../securityLog/routes.ts';
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...singleSignOnHandlers,
   ...apiTokenHandlers,
   ...securityLogHandlers,
+  ...ownDataHandlers,
   ...teamHandlers,
   ...limitHandlers,
   ...settingsHandlers,

@@ -92,12 +92,20 @@ export async function publicActOf(query: Query, key: unknown): Promise<PublicAct
     typeof key === 'string'
       ? await query
           .selectFrom('act_links')
-          .select(['team_id', 'act_id', 'withdrawn_at', 'expires_at', sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_over')])
+          .innerJoin('teams', 'teams.id', 'act_links.team_id')
+          .select([
+            'team_id',
+            'act_id',
+            'withdrawn_at',
+            'teams.deleted_at',
+            'expires_at',
+            sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_over'),
+          ])
           .where('hash', '=', key)
           .executeTakeFirst()
       : undefined;
   if (link === undefined) throw HttpError.of(404, linkUnknown());
-  if (link.withdrawn_at !== null) throw HttpError.of(404, linkWithdrawn());
+  if (link.withdrawn_at !== null || link.deleted_at !== null) throw HttpError.of(404, linkWithdrawn());
   if (link.is_over) throw HttpError.of(404, linkExpired());
   return { teamId: link.team_id, actId: link.act_id, expiresAt: link.expires_at?.getTime() ?? null };
 }

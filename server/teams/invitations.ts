@@ -30,7 +30,7 @@ export interface OpenedInvitation {
 export async function findInvitation(query: Query, secret: string, { lock }: { lock: boolean }): Promise<OpenedInvitation> {
   const { rows } = await sql<OpenedInvitation>`
     select i.id, i.team_id as "teamId", t.name as team, i.email, i.role, u.name as "invitedBy", coalesce(i.language, u.language) as language, i.expires_at as "expiresAt",
-           case when i.accepted_at is not null then 'used' when i.withdrawn_at is not null then 'withdrawn'
+           case when i.accepted_at is not null then 'used' when i.withdrawn_at is not null or t.deleted_at is not null then 'withdrawn'
                 when i.expires_at <= clock_timestamp() then 'expired' else 'pending' end as state
       from invitation_links l
       join invitations i on i.team_id = l.team_id and i.id = l.invitation_id

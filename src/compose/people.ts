@@ -1,5 +1,6 @@
 import type { People } from '../views/people.tsx';
 import type { Composed } from './app/actum.ts';
+import { once } from './calls/once.ts';
 import { companySignInOf } from './screens/companySignIn.ts';
 import { confirmationOf } from './screens/confirmation.ts';
 import { factorsOf } from './screens/factors.ts';
@@ -12,7 +13,7 @@ import { leavingOf, newTeamOf, teamOf } from './screens/team.ts';
 
 /** Connects the forms and screens about users and teams with their calls. */
 export const providePeople = (
-  actum: Pick<Composed, 'api' | 'session' | 'invitation' | 'company' | 'readProfile' | 'openTeam' | 'outside'>,
+  actum: Pick<Composed, 'api' | 'session' | 'invitation' | 'company' | 'readProfile' | 'openTeam' | 'outside' | 'reference'>,
 ): People => ({
   register: registrationOf(actum),
   resendConfirmation: resendConfirmationOf(actum.api),
@@ -29,4 +30,5 @@ export const providePeople = (
   secondStep: secondStepOf(actum),
   passkeyLogin: passkeyLoginOf(actum),
   factors: () => factorsOf(actum),
+  ownData: once(async () => (await import('./screens/ownData.ts')).ownDataOf(actum)),
 });

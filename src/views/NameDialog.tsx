@@ -15,6 +15,8 @@ interface NameDialogProps {
   readonly note?: string;
   /** The label of the button. */
   readonly action: string;
+  /** Of the action: red where something is lost by it. */
+  readonly kind?: 'primary' | 'danger';
   readonly busy: boolean;
   readonly problem: string | null;
   /** Further fields under the name. */
@@ -33,6 +35,7 @@ export function NameDialog({
   placeholder,
   note,
   action,
+  kind = 'primary',
   busy,
   problem,
   children,
@@ -53,7 +56,7 @@ export function NameDialog({
       actions={
         <>
           <Button onClick={onClose}>{m.action_cancel()}</Button>
-          <Button kind="primary" type="submit" form={form} loading={busy}>
+          <Button kind={kind} type="submit" form={form} loading={busy}>
             {action}
           </Button>
         </>

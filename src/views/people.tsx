@@ -6,6 +6,7 @@ import type { confirmationMachine } from '../machines/confirmation/confirmation.
 import type { Form } from '../machines/form/form.ts';
 import type { secondStepMachine } from '../machines/secondStep/secondStep.ts';
 import type { FactorSettings, ProfileForms } from './account/needs.ts';
+import type { OwnDataScreens } from './account/ownDataNeeds.ts';
 import type { InvitationScreen } from './entrance/needs.ts';
 import type { Done, Later, Named } from './needs.ts';
 import type { TeamSettings } from './team/needs.ts';
@@ -35,6 +36,7 @@ export interface People {
   readonly secondStep: typeof secondStepMachine;
   readonly passkeyLogin: Form<object, void>;
   readonly factors: () => FactorSettings;
+  readonly ownData: Later<OwnDataScreens>;
 }
 
 const PeopleContext = createContext<Later<People> | null>(null);

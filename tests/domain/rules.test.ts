@@ -72,6 +72,7 @@ test('the permission table', () => {
   expect(table('editOwners')).toEqual([false, false, false]);
   for (const permission of ['editAdmins', 'editRegulars', 'inviteUsers', 'seeTeamSettings', 'deleteProjects'] as const)
     expect(table(permission)).toEqual([true, true, false]);
+  expect(table('ownTeam')).toEqual([true, false, false]);
   expect(ROLES.map(permissionToEdit)).toEqual(['editOwners', 'editAdmins', 'editRegulars']);
   expect(() => may('owner', 'flyAway' as Permission)).toThrow('Unknown permission: flyAway');
 });

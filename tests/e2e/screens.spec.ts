@@ -113,6 +113,13 @@ const SCREENS: readonly Screen[] = [
     settled: text('Choose a new password'),
   },
   { name: 'not-me', route: '/not-me/:hash', signedIn: false, path: () => '/not-me/h', settled: text('End everything') },
+  {
+    name: 'company',
+    route: '/company/:hash?',
+    signedIn: false,
+    path: () => '/company?code=c&state=s',
+    settled: text('There is no company sign-in here'),
+  },
   { name: 'projects', route: '/projects', signedIn: true, path: () => '/projects', settled: text('Pine Yard 14, house') },
   {
     name: 'project-upload',

@@ -94,13 +94,14 @@ function pricesIn(answer: unknown, known: ReadonlySet<string>): string[] {
 }
 
 /** These withdraw the caller's own tokens or sign-in: everyone gets a person of their own to lose them. */
-const ENDS_SESSIONS: readonly Route[] = ['POST /profile/logout_everywhere/', 'POST /profile/password/'];
+const ENDS_SESSIONS: readonly Route[] = ['DELETE /profile/', 'POST /profile/logout_everywhere/', 'POST /profile/password/'];
 /** Their record is the caller's own. */
 const OF_CALLER: readonly Route[] = [
   'DELETE /profile/sessions/:session/',
   'DELETE /profile/tokens/:tokenId/',
   'PATCH /factors/:id/',
   'DELETE /factors/:id/',
+  'POST /teams/:id/restore/',
 ];
 async function freshCredentials(kind: CallerKind): Promise<void> {
   const role = roleOf(kind);
@@ -214,6 +215,13 @@ const NAMELESS = [
   'delete from heartbeats where seen_at <',
   'delete from security_log where id in (',
   'select "kind", "about", "address", "device", "at" from "security_log" where "id" = $1',
+  'delete from "row_views" where "user_id"',
+  'delete from "heartbeats" where "user_id"',
+  'delete from "comment_reads" where "user_id"',
+  'delete from "former_members" where "user_id"',
+  'update invitations set email =',
+  'update moments set author_name =',
+  'delete from outgoing_mails where lower(email)',
   // Of the samples.
   'update "heartbeats" set "seen_at" = $1',
   'update "import_lists" set "not_taken" = $1 where "id" = $2',

@@ -85,7 +85,7 @@ export async function exchangedEstimate(
 }
 
 /** The workbook of an act for the client. */
-async function actFile(api: Api, actId: number, { statusName }: AboutAct, reading: ReadingRows): Promise<Named<ActOutline>> {
+export async function actFile(api: Api, actId: number, { statusName }: AboutAct, reading: ReadingRows): Promise<Named<ActOutline>> {
   const { signal } = reading;
   const params = { id: actId };
   const [act, summary] = await Promise.all([

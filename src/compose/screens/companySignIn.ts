@@ -39,6 +39,9 @@ async function answered(around: Around, { search, hash }: CompanyAddress): Promi
   }
 }
 
+/** Where a person goes on who left for the provider from here. */
+const here = (): string => (location.pathname === '/' ? '/projects' : location.pathname + location.search);
+
 /** The provider's answer is used up by the first call, so a repeated call of the same page gets the first answer. */
 export function companySignInOf(around: Around): People['companySignIn'] {
   const { api, outside } = around;
@@ -58,7 +61,7 @@ export function companySignInOf(around: Around): People['companySignIn'] {
     companySignInMachine.provide({
       actors: {
         leave: calling<void>(async ({ signal }) => {
-          const { address: there } = await api('POST /company/start/', { body: { path: '/projects' } }, { signal });
+          const { address: there } = await api('POST /company/start/', { body: { path: here() } }, { signal });
           outside.leaveFor(there);
         }),
         settle: calling<string | null>(() => settle(address)),

@@ -5,6 +5,7 @@ import { AppShell } from '../shell/AppShell.tsx';
 import { ApiTokens } from './ApiTokens.tsx';
 import styles from './account.module.css';
 import { Factors } from './Factors.tsx';
+import { OwnData } from './OwnData.tsx';
 import { Password } from './Password.tsx';
 import { Profile } from './Profile.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -22,6 +23,7 @@ export function AccountScreen() {
         <Factors />
         <Sessions />
         <ApiTokens />
+        <OwnData />
       </div>
     </AppShell>
   );

@@ -1,10 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { ssoProve } from '../../../domain/sentences/singleSignOn.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { buttonClass, PlainButton } from '../../ui/PlainButton.tsx';
-import { useIsSignedIn } from '../actum.tsx';
+import { useCompanyWayIn, useIsSignedIn } from '../actum.tsx';
 import { usePeople } from '../people.tsx';
 import { Link, paths, Redirect, useTextParam } from '../routing.tsx';
 import { WholePageSpinner } from '../shell/Whole.tsx';
@@ -19,6 +19,14 @@ function useOpenedSearch(): string {
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
   return opened;
 }
+
+/** The other proof that an account is one's own, where people come in by a password at all. */
+const ByPassword = () =>
+  useCompanyWayIn()?.is_only_way ? null : (
+    <Link className={primary} to={paths.login}>
+      {m.sso_by_password()}
+    </Link>
+  );
 
 /** Where the provider, or the mail that connects an account, leads back to. It is visible only while something is left to do. */
 export function CompanyReturn() {
@@ -63,9 +71,9 @@ export function CompanyReturn() {
             <Answer error={said} />
           )}
           <div className={styles.ways}>
-            <Link className={primary} to={paths.login}>
-              {m.sso_by_password()}
-            </Link>
+            <Suspense>
+              <ByPassword />
+            </Suspense>
             {place !== 'mailed' && (
               <PlainButton size="large" loading={place === 'mailing'} onClick={() => actor.send({ type: 'mail.asked' })}>
                 {m.sso_by_mail()}

@@ -13,6 +13,7 @@ import { useProfile, useShowNotice } from '../actum.tsx';
 import { whyLimited } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { commandKey, isAsked } from '../palette/keys.ts';
+import { personName } from '../personName.ts';
 import { useEmitted, useEventsMade, useProjectFeed } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import styles from './History.module.css';
@@ -68,7 +69,7 @@ function Asked({ event, way, onConfirm, onClose }: AskedProps) {
   // A dialog on its way out keeps its words.
   const [latest, setLatest] = useState({ event, way });
   if (event !== null && event !== latest.event) setLatest({ event, way });
-  const author = latest.event?.author_name ?? '';
+  const author = personName(latest.event?.author_name ?? '');
   const isRedo = latest.way === 'forward';
   return (
     <ConfirmDialog
@@ -107,7 +108,7 @@ export function History({ projectId, limit }: { readonly projectId: number; read
   const busy = isStepping(snapshot);
   const [toUndo, toRedo] = [undoable(snapshot), redoable(snapshot)];
   const named = (event: HistoryEvent) =>
-    isOthers(event, snapshot) ? m.history_by({ what: whatWasDone(event), author: event.author_name }) : whatWasDone(event);
+    isOthers(event, snapshot) ? m.history_by({ what: whatWasDone(event), author: personName(event.author_name) }) : whatWasDone(event);
   const undoName = toUndo === null ? m.history_undo() : m.history_undo_what({ what: named(toUndo) });
   const redoName = toRedo === null ? m.history_redo() : m.history_redo_what({ what: named(toRedo) });
   const isKnown = !isLooking(snapshot);

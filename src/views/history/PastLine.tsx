@@ -7,6 +7,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { useReference } from '../actum.tsx';
 import { shownMoment } from '../dates.ts';
 import { quoted } from '../figures.tsx';
+import { personName } from '../personName.ts';
 import styles from './Past.module.css';
 import type { BringBack, Restoration } from './pastNeeds.ts';
 import { fieldName, shownValue, whatHappened } from './pastValues.tsx';
@@ -142,7 +143,7 @@ export function PastLine({ line, isOwn, isFirst, field, me, whyBlocked, problem,
   return (
     <li className={styles.line} tabIndex={isFirst ? 0 : -1}>
       <p className={styles.by}>
-        <b>{author_id === me ? m.comments_you() : author_name}</b>
+        <b>{author_id === me ? m.comments_you() : personName(author_name)}</b>
         <time className="faint" dateTime={created_at} title={new Date(created_at).toLocaleString(spokenLanguage())}>
           {shownMoment(created_at)}
         </time>

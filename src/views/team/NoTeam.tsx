@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { lazyPart } from '../../ui/part.tsx';
 import { useLogOut } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
@@ -9,7 +11,9 @@ import { InvitationOffer } from './InvitationOffer.tsx';
 import { TeamNameField } from './NewTeam.tsx';
 import styles from './team.module.css';
 
-/** The page of a person without a team. */
+const OwnData = lazyPart(() => import('../account/OwnData.tsx').then((module) => module.OwnData));
+
+/** The page of a person without a team. Teams they deleted are restored here, too. */
 export function NoTeam() {
   const { ref, problems, sentence, isBusy, onSubmit } = useForm(usePeople().newTeam);
   const logOut = useLogOut();
@@ -29,6 +33,11 @@ export function NoTeam() {
       <PlainButton kind="ghost" onClick={logOut}>
         {m.shell_log_out()}
       </PlainButton>
+      <Suspense>
+        <div className={styles.noTeamData}>
+          <OwnData />
+        </div>
+      </Suspense>
     </main>
   );
 }

@@ -23,6 +23,7 @@ import { MemberSessions } from './MemberSessions.tsx';
 import type { TeamSettings as Settings } from './needs.ts';
 import { Invitations, Members } from './People.tsx';
 import { GIVEN_ROLES, type GivenRole, ROLE_MEANINGS, ROLE_NAMES } from './roles.ts';
+import { TeamData } from './TeamData.tsx';
 import styles from './team.module.css';
 
 function Rename({ settings, team }: { readonly settings: Settings; readonly team: Team }) {
@@ -176,6 +177,7 @@ function KnownTeam({ settings, team, ownId, onLeft, onClose }: KnownTeamProps) {
           />
         </section>
       )}
+      <TeamData of={team} onGone={onLeft} />
       <MemberSessions teamId={team.id} end={sessions} />
       <MemberLimits actor={limits} />
       <ConfirmDialog

@@ -3,6 +3,7 @@ import { m, spokenLanguage } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { shownMoment } from '../dates.ts';
+import { personName } from '../personName.ts';
 import styles from './Comments.module.css';
 import { sendByKey, textIn } from './sending.ts';
 
@@ -24,7 +25,7 @@ export function CommentShown({ comment, isOwn, isChanging, isBusy, problem, onCh
   return (
     <>
       <p className={styles.by}>
-        <b>{isOwn ? m.comments_you() : comment.author_name}</b>
+        <b>{isOwn ? m.comments_you() : personName(comment.author_name)}</b>
         <time className="faint" dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString(spokenLanguage())}>
           {time}
         </time>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
 import { actRowId } from '../../../domain/act.ts';
 import { AS_MADE } from '../../../domain/columnLayout.ts';
 import type { Asked, Route } from '../../../domain/contract/routes.ts';
@@ -44,6 +45,13 @@ async function newImport(world: World) {
   await world.owner.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file });
   const { new_lists, lines } = await untilRead(world.owner, id);
   return { id, listId: new_lists[0]?.id ?? 0, lineId: lines[0]?.id ?? 0 };
+}
+async function teamToDelete({ server: { database }, owner }: World): Promise<number> {
+  const { id } = await database.query.insertInto('teams').values({ name: 'To delete' }).returning('id').executeTakeFirstOrThrow();
+  await sql`insert into members (team_id, user_id, role) select ${id}, user_id, role from members where team_id = ${owner.teamId}`.execute(
+    database.query,
+  );
+  return id;
 }
 async function newTax({ owner, open }: World): Promise<number> {
   const { record } = await owner.call('POST /versions/:id/taxes/', { params: { id: open.versionId }, body: { name: 'VAT' } });
@@ -118,6 +126,19 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /token/': ({ owner }) => ({ body: { email: owner.email, password: PASSWORD } }),
   'POST /token/refresh/': async ({ server }) => ({ body: { refresh: (await server.person()).tokens.refresh } }),
   'POST /logout/': () => ({ body: {} }),
+  'GET /profile/data/': () => ({ query: { part: 'profile' } }),
+  'DELETE /profile/': () => ({}),
+  'GET /teams/:id/data/': (world) => ({ params: inTeam(world), query: { part: 'team' } }),
+  // The team of a person who is there for it alone, with the callers as what they are.
+  'POST /teams/:id/delete/': async (world) => ({ params: { id: await teamToDelete(world) }, body: { name: 'To delete' } }),
+  'GET /teams/deleted/': () => ({}),
+  'POST /teams/:id/restore/': async (world, caller) => {
+    const access = world.credentials[caller].access ?? world.owner.tokens.access;
+    if (caller === 'expired token' || caller.startsWith('public') || caller === 'no token') return { params: { id: 1 } };
+    const { id } = await world.server.call('POST /teams', { body: { name: 'To restore' } }, { access });
+    await world.server.call('POST /teams/:id/delete/', { params: { id }, body: { name: 'To restore' } }, { access });
+    return { params: { id } };
+  },
   // No company signs in to this server: whoever may ask is told so.
   'POST /company/start/': () => ({ body: {} }),
   'POST /company/finish/': () => ({ body: { state: 'x', code: 'y' } }),

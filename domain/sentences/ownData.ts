@@ -1,0 +1,8 @@
+/** Sentences about one's own data, and about what is deleted for good. */
+import { saying } from './sentence.ts';
+
+export const othersNeedYou = saying(
+  'data_others_need_you',
+  'You are the last owner of {team}, and others work in it. Take them out or delete the team first',
+);
+export const anotherName = saying('data_another_name', 'Type the name of the team as it is written: {team}');

@@ -1,0 +1,73 @@
+/** Removes deleted teams for good, in slices that hold nobody up. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Query } from '../db/open.ts';
+
+/** Rows removed in one statement. */
+const SLICE = 500;
+/** Milliseconds between two, in which others are answered: the embedded database runs in this very thread. */
+const BETWEEN = 5;
+
+/** Everything of a team, in an order that never leaves a record pointing at what is gone. The security log goes by its age alone. */
+export const OF_TEAM = [
+  'act_links',
+  'act_list_totals',
+  'act_section_totals',
+  'act_totals',
+  'act_rows',
+  'acts',
+  'percent_lines',
+  'row_views',
+  'estimate_rows',
+  'list_totals',
+  'section_totals',
+  'unsettled_outlines',
+  'lists',
+  'version_totals',
+  'heartbeats',
+  'row_comments',
+  'comment_reads',
+  'versions',
+  'event_places',
+  'event_changes',
+  'moments',
+  'recent_events',
+  'project_changes',
+  'import_lines',
+  'import_list_facts',
+  'import_rows',
+  'import_lists',
+  'import_vanished',
+  'import_files',
+  'imports',
+  'import_mappings',
+  'projects',
+  'outgoing_mails',
+  'invitation_links',
+  'invitations',
+  'project_limits',
+  'later_limits',
+  'former_members',
+  'members',
+] as const;
+
+async function emptied(query: Query, table: (typeof OF_TEAM)[number], teamId: number): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where team_id = ${teamId} limit ${SLICE}))`.execute(
+      query,
+    );
+    if (numAffectedRows < BigInt(SLICE)) return;
+    await pause(BETWEEN);
+  }
+}
+
+/** Removes teams whose time is over. What an ended process left half removed is gone on with. */
+export async function removeDeletedTeams(query: Query): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update teams set purging_at = coalesce(purging_at, clock_timestamp()) where purge_at <= clock_timestamp() returning id`.execute(query);
+  for (const { id } of rows) {
+    for (const table of OF_TEAM) await emptied(query, table, id);
+    await sql`delete from teams where id = ${id} and purging_at is not null`.execute(query);
+  }
+}

@@ -1,0 +1,62 @@
+/** What a person, or a team's owner, takes with them: records as JSON texts, in windows, without a secret or the hash of one. */
+import { type RawBuilder, sql } from 'kysely';
+import type { DataWindow, OwnPart, TeamPart } from '../../domain/contract/ownDataRoutes.ts';
+import type { Query } from '../db/open.ts';
+
+/** Records of a window. */
+const MOST = 500;
+
+/** Rows with a `key` that grows and the fields of a record. */
+type Rows = RawBuilder<unknown>;
+
+const OWN: Readonly<Record<OwnPart, (userId: number) => Rows>> = {
+  profile: (id) => sql`select u.id as key, u.id, u.email, u.name, u.language, u.created_at, u.confirmed_at from users u where u.id = ${id}`,
+  preferences: (id) => sql`select row_number() over (order by p.name) as key, p.name, p.value from preferences p where p.user_id = ${id}`,
+  sessions: (id) => sql`
+    select row_number() over (order by f.created_at, f.id) as key, f.created_at, f.last_used_at, f.device, f.address, f.methods, f.revoked_at
+      from refresh_families f where f.user_id = ${id}`,
+  teams: (id) => sql`
+    select m.team_id as key, m.team_id, t.name, m.role, m.created_at from members m join teams t on t.id = m.team_id where m.user_id = ${id}`,
+  tokens: (id) => sql`
+    select a.id as key, a.id, a.name, a.scope, a.created_at, a.expires_at, a.last_used_at, a.withdrawn_at from api_tokens a where a.user_id = ${id}`,
+  comments: (id) => sql`
+    select c.id as key, c.id, c.project_id, c.row_id, c.text, c.created_at from row_comments c where c.author_id = ${id}`,
+  events: (id) => sql`
+    select e.id as key, e.id, e.project_id, e.type, e.entity_type, e.object_id, e.created_at from recent_events e where e.author_id = ${id}`,
+  log: (id) => sql`
+    select l.id as key, l.at, l.kind, l.about, l.was, l.becomes, l.address, l.device from security_log l where l.user_id = ${id} and l.team_id is null`,
+};
+
+const TEAM: Readonly<Record<TeamPart, (teamId: number) => Rows>> = {
+  team: (id) => sql`select t.id as key, t.id, t.name, t.address, t.registration, t.created_at from teams t where t.id = ${id}`,
+  people: (id) => sql`
+    select m.user_id as key, m.user_id as id, u.name, u.email, m.role, m.created_at from members m join users u on u.id = m.user_id where m.team_id = ${id}`,
+  invitations: (id) => sql`
+    select i.id as key, i.id, i.email, i.role, i.created_at, i.accepted_at, i.withdrawn_at, i.expires_at from invitations i where i.team_id = ${id}`,
+  projects: (id) => everything('projects', id),
+  versions: (id) => everything('versions', id),
+  lists: (id) => everything('lists', id),
+  rows: (id) => everything('estimate_rows', id),
+  percent_lines: (id) => everything('percent_lines', id),
+  acts: (id) => everything('acts', id),
+  act_rows: (id) => everything('act_rows', id),
+  comments: (id) => sql`
+    select c.id as key, c.id, c.project_id, c.row_id, u.name as author, c.text, c.created_at from row_comments c join users u on u.id = c.author_id where c.team_id = ${id}`,
+  events: (id) => sql`
+    select e.id as key, e.id, e.project_id, u.name as author, e.type, e.entity_type, e.object_id, e.processed, e.created_at
+      from recent_events e left join users u on u.id = e.author_id where e.team_id = ${id}`,
+};
+const everything = (table: string, teamId: number): Rows =>
+  sql`select x.id as key, x.* from ${sql.table(table)} x where x.team_id = ${teamId}`;
+
+async function windowOf(query: Query, rows: Rows, after: string | undefined): Promise<DataWindow> {
+  const { rows: found } = await sql<{ key: string; line: string }>`
+    select key::text, (to_jsonb(w) - 'key' - 'team_id')::text as line from (${rows}) w
+     where w.key > ${after ?? '0'}::bigint order by w.key limit ${MOST}`.execute(query);
+  return { lines: found.map(({ line }) => line), next: found.length === MOST ? (found.at(-1)?.key ?? null) : null };
+}
+
+export const ownWindow = (query: Query, userId: number, part: OwnPart, after: string | undefined): Promise<DataWindow> =>
+  windowOf(query, OWN[part](userId), after);
+export const teamWindow = (query: Query, teamId: number, part: TeamPart, after: string | undefined): Promise<DataWindow> =>
+  windowOf(query, TEAM[part](teamId), after);

@@ -1,0 +1,94 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { Api } from '../../../domain/contract/call.ts';
+import { type DataWindow, TEAM_PARTS } from '../../../domain/contract/ownDataRoutes.ts';
+import { statusName } from '../../../domain/sentences/acts.ts';
+import type { Reference } from '../../machines/reference/reference.ts';
+import { sentenceText } from '../../messages/sentences.ts';
+import { workbookBeside } from '../../services/workbook/index.ts';
+import { actFile, estimateFile } from './files.ts';
+
+interface Making {
+  readonly signal: AbortSignal;
+  readonly reportProgress: (fraction: number) => void;
+}
+/** The records take about this much of the time; the rest is workbooks. */
+const RECORDS = 0.3;
+
+/** The pieces of a zip as they are made: the browser keeps what it is handed outside of the page's memory. */
+function openZip() {
+  const pieces: Blob[] = [];
+  const done = Promise.withResolvers<Blob>();
+  const zip = new Zip((error, piece, isLast) => {
+    if (error !== null) return done.reject(error);
+    pieces.push(new Blob([piece as Uint8Array<ArrayBuffer>]));
+    if (isLast) done.resolve(new Blob(pieces, { type: 'application/zip' }));
+  });
+  return { zip, done: done.promise };
+}
+
+async function addRecords(zip: Zip, name: string, read: (after: string) => Promise<DataWindow>): Promise<void> {
+  const file = new ZipDeflate(`data/${name}.jsonl`);
+  zip.add(file);
+  const encoder = new TextEncoder();
+  for (let after: string | null = '0'; after !== null; ) {
+    const { lines, next }: DataWindow = await read(after);
+    file.push(encoder.encode(lines.map((line) => `${line}\n`).join('')), next === null);
+    after = next;
+  }
+}
+
+/** A file name among others: no folder, and never the same twice. */
+function uniqueNames() {
+  const used = new Map<string, number>();
+  return (folder: string, name: string): string => {
+    const safe = `${folder.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 80)}/${name.replace(/[\\/]/g, '_')}`;
+    const count = (used.get(safe) ?? 0) + 1;
+    used.set(safe, count);
+    return count === 1 ? safe : safe.replace(/(\.\w+)$/, ` (${count})$1`);
+  };
+}
+
+/** Every version and act of a team that is not in the bin. */
+async function papersOf(api: Api, teamId: number, { signal }: Making) {
+  const projects = await api('GET /projects', { query: { team_id: teamId } }, { signal });
+  const papers: { readonly folder: string; readonly kind: 'version' | 'act'; readonly id: number; readonly statusId: number }[] = [];
+  for (const { id, name } of projects) {
+    const { versions } = await api('GET /projects/:id/tree', { params: { id } }, { signal });
+    for (const version of versions) {
+      papers.push({ folder: name, kind: 'version', id: version.id, statusId: 0 });
+      for (const act of version.acts) papers.push({ folder: name, kind: 'act', id: act.id, statusId: act.status_id });
+    }
+  }
+  return papers;
+}
+
+/** One zip of everything a team has: its records as JSON lines, and its estimates and acts as workbooks, made one after the other beside the page. */
+export async function teamArchive(api: Api, teamId: number, statuses: Reference['statuses'], making: Making): Promise<Blob> {
+  const { signal, reportProgress } = making;
+  const { zip, done } = openZip();
+  for (const [at, part] of TEAM_PARTS.entries()) {
+    await addRecords(zip, part, (after) => api('GET /teams/:id/data/', { params: { id: teamId }, query: { part, after } }, { signal }));
+    reportProgress((RECORDS * (at + 1)) / TEAM_PARTS.length);
+  }
+  const papers = await papersOf(api, teamId, making);
+  const nameOf = uniqueNames();
+  for (const [at, { folder, kind, id, statusId }] of papers.entries()) {
+    const beside = workbookBeside();
+    try {
+      const reading = { signal, take: beside.take, reportProgress: () => undefined };
+      const status = statuses.find((each) => each.id === statusId);
+      const about = { statusName: status === undefined ? '' : sentenceText(statusName(status)) };
+      const { name, outline } = kind === 'version' ? await estimateFile(api, id, reading) : await actFile(api, id, about, reading);
+      const blob = await beside.made(outline);
+      signal.throwIfAborted();
+      const file = new ZipPassThrough(nameOf(folder, name));
+      zip.add(file);
+      file.push(new Uint8Array(await blob.arrayBuffer()), true);
+    } finally {
+      beside.end();
+    }
+    reportProgress(RECORDS + ((1 - RECORDS) * (at + 1)) / papers.length);
+  }
+  zip.end();
+  return done;
+}

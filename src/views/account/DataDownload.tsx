@@ -1,0 +1,35 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { fileExportMachine } from '../../machines/fileExport/fileExport.ts';
+import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ProgressBar } from '../../ui/Progress.tsx';
+import { useShowNotice } from '../actum.tsx';
+import { useEmitted } from '../reading.ts';
+import styles from './ownData.module.css';
+
+interface DataDownloadProps {
+  readonly machine: typeof fileExportMachine;
+  readonly label: string;
+}
+
+/** Collects a file of data and hands it over, with how far it is meanwhile. */
+export function DataDownload({ machine, label }: DataDownloadProps) {
+  const file = useActorRef(machine);
+  const isMaking = useSelector(file, (snapshot) => snapshot.matches('making'));
+  const percent = useSelector(file, ({ context }) => Math.round(context.fraction * 100));
+  const show = useShowNotice();
+  useEmitted(file, 'export.failed', ({ sentence }) => show(sentenceText(sentence)));
+  if (!isMaking)
+    return (
+      <Button icon="download" onClick={() => file.send({ type: 'export.requested', format: 'xlsx' })}>
+        {label}
+      </Button>
+    );
+  return (
+    <span className={styles.making} role="status">
+      <ProgressBar value={percent / 100} label={m.data_collecting({ percent })} />
+      <Button onClick={() => file.send({ type: 'export.cancelled' })}>{m.action_cancel()}</Button>
+    </span>
+  );
+}

@@ -1,0 +1,241 @@
+/** One's own data: taken along, and deleted for good; what stays names nobody. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_PARTS, type OwnPart, TEAM_PARTS, type TeamPart } from '../../domain/contract/ownDataRoutes.ts';
+import { removeOutdated } from '../../server/outdated.ts';
+import { ENDS, STAYS } from '../../server/ownData/account.ts';
+import { OF_TEAM } from '../../server/ownData/removal.ts';
+import { importWorkbook, PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
+const gone = { status: 404, body: expect.objectContaining({ code: 'link_withdrawn' }) };
+
+async function teamData(person: Person, part: TeamPart): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  for (let after: string | null = '0'; after !== null; ) {
+    const window: { lines: string[]; next: string | null } = await person.call('GET /teams/:id/data/', {
+      params: { id: person.teamId },
+      query: { part, after },
+    });
+    lines.push(...window.lines);
+    after = window.next;
+  }
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+const ownData = async (person: Person, part: OwnPart) =>
+  (await person.call('GET /profile/data/', { query: { part } })).lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** A team with an estimate, a shared act, a comment and somebody invited. */
+async function busyTeam() {
+  const owner = await server.person();
+  const { projectId, versionId } = await importWorkbook(owner, FIXTURE);
+  const { id: actId } = await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  const { hash } = await owner.call('POST /acts/:id/share/', { params: { id: actId }, body: {} });
+  const { costs } = await owner.call('GET /versions/:id/summary/', { params: { id: versionId } });
+  const answer = await owner.call('GET /lists/:id/rows/', { params: { id: costs[0]?.id ?? 0 }, query: {} });
+  const rowId = 'rows' in answer ? (answer.rows.find(({ kind }) => kind === 'row')?.id ?? 0) : 0;
+  const member = await server.person({ teamId: owner.teamId, role: 'regular' });
+  await member.call('POST /rows/:id/comments/', { params: { id: rowId }, body: { text: 'Is this gravel?' } });
+  return { owner, member, projectId, versionId, actId, hash, rowId };
+}
+
+test('an owner takes everything of a team along, in windows, numbers exact and no secret in it', async () => {
+  const { owner, member, hash } = await busyTeam();
+  const all = Object.fromEntries(await Promise.all(TEAM_PARTS.map(async (part) => [part, await teamData(owner, part)] as const)));
+  expect(all.people?.map(({ email, role }) => [email, role])).toEqual([
+    [owner.email, 'owner'],
+    [member.email, 'regular'],
+  ]);
+  expect(all.comments).toEqual([expect.objectContaining({ text: 'Is this gravel?', author: member.email })]);
+  expect(all.rows?.length).toBeGreaterThan(10);
+  expect(all.events?.length).toBeGreaterThan(0);
+  expect(JSON.stringify(all)).not.toContain(hash);
+  const { lines } = await owner.call('GET /teams/:id/data/', { params: { id: owner.teamId }, query: { part: 'rows' } });
+  expect(lines.join()).toMatch(/"quantity": \d+\.\d+/);
+  // Another team's records are not in it.
+  const stranger = await server.person();
+  expect(await teamData(stranger, 'rows')).toEqual([]);
+  expect((await refusal(stranger.call('GET /teams/:id/data/', { params: { id: owner.teamId }, query: { part: 'rows' } }))).status).toBe(
+    404,
+  );
+  expect((await refusal(member.call('GET /teams/:id/data/', { params: { id: owner.teamId }, query: { part: 'rows' } }))).status).toBe(403);
+});
+
+test('more than one window is one after the other, each record once', async () => {
+  const owner = await server.person();
+  const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Long' } });
+  await sql`insert into project_changes (team_id, project_id) select ${owner.teamId}, ${id} where false`.execute(server.database.query);
+  await sql`insert into invitations (team_id, email, role, invited_by, expires_at)
+    select ${owner.teamId}, 'p' || n || '@example.com', 'regular', ${owner.id}, now() from generate_series(1, 1201) n`.execute(
+    server.database.query,
+  );
+  const emails = (await teamData(owner, 'invitations')).map(({ email }) => email);
+  expect([emails.length, new Set(emails).size]).toEqual([1201, 1201]);
+});
+
+test('anyone takes their own data along, without a password or a token', async () => {
+  const { member } = await busyTeam();
+  const all = Object.fromEntries(await Promise.all(OWN_PARTS.map(async (part) => [part, await ownData(member, part)] as const)));
+  expect(all.profile).toEqual([expect.objectContaining({ id: member.id, email: member.email })]);
+  expect(all.comments).toEqual([expect.objectContaining({ text: 'Is this gravel?' })]);
+  expect(all.sessions?.length).toBe(1);
+  const text = JSON.stringify(all);
+  expect(text).not.toMatch(/argon2|"password":|"hash":/);
+});
+
+const old = (person: Person) =>
+  sql`update refresh_families set proved_at = now() - interval '1 hour' where user_id = ${person.id}`.execute(server.database.query);
+
+test('what cannot be taken back asks again who it is', async () => {
+  const { owner } = await busyTeam();
+  await old(owner);
+  for (const call of [
+    () => owner.call('DELETE /profile/', {}),
+    () => owner.call('POST /teams/:id/delete/', { params: { id: owner.teamId }, body: { name: 'x' } }),
+    () => owner.call('GET /teams/:id/data/', { params: { id: owner.teamId }, query: { part: 'team' } }),
+  ])
+    expect(await refusal(call())).toMatchObject({ status: 403, body: { code: 'proof_needed' } });
+});
+
+test('a deleted account ends at once; what it did stays under a former member; its address is free', async () => {
+  const { owner, member, rowId } = await busyTeam();
+  await server.call('POST /forgot/', { body: { email: member.email } });
+  const [mail] = await server.mailsTo(member.email);
+  await member.call('DELETE /profile/', {});
+  expect((await refusal(member.call('GET /profile/', {}))).status).toBe(401);
+  expect((await refusal(server.call('POST /token/refresh/', { body: { refresh: member.tokens.refresh } }))).status).toBe(400);
+  expect(await refusal(server.call('POST /token/', { body: { email: member.email, password: PASSWORD } }))).toMatchObject({
+    body: { code: 'bad_credentials' },
+  });
+  expect(
+    (await refusal(server.call('POST /password_recovery/', { body: { hash: mail?.hash ?? '', password: 'another-long-one' } }))).status,
+  ).toBe(400);
+  const { comments } = await owner
+    .call('GET /rows/:id/comments/', { params: { id: rowId }, query: {} })
+    .then((answer) => ({ comments: JSON.stringify(answer) }));
+  expect(comments).toContain('A former member');
+  expect(comments).not.toContain(member.email);
+  expect((await owner.call('GET /teams/:id/members', { params: { id: owner.teamId } })).map(({ id }) => id)).toEqual([owner.id]);
+  const again = await server.person({ email: member.email });
+  expect(again.id).not.toBe(member.id);
+  // Twice at once is once.
+  const both = await Promise.allSettled([again.call('DELETE /profile/', {}), again.call('DELETE /profile/', {})]);
+  expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+});
+
+test('the last owner of a team in which others work does not leave them alone; a team with nobody else goes with the account', async () => {
+  const { owner, member, hash } = await busyTeam();
+  const { name } = (await owner.call('GET /profile/', {})).teams[0] ?? { name: '' };
+  expect(await refusal(owner.call('DELETE /profile/', {}))).toMatchObject({
+    status: 409,
+    body: {
+      code: 'data_others_need_you',
+      detail: `You are the last owner of ${name}, and others work in it. Take them out or delete the team first`,
+    },
+  });
+  await owner.call('DELETE /teams/:id/members/:userId/', { params: { id: owner.teamId, userId: member.id } });
+  await owner.call('DELETE /profile/', {});
+  expect(await refusal(server.call('GET /public/act/', {}, { publicKey: hash }))).toEqual(gone);
+  await removeOutdated(server.database.query);
+  const { rows } = await sql`select 1 from teams where id = ${owner.teamId}`.execute(server.database.query);
+  expect(rows).toEqual([]);
+});
+
+test('a deleted team is out of reach at once, links and invitations included, and comes back whole for its owner alone', async () => {
+  const { owner, member, projectId, hash } = await busyTeam();
+  const params = { id: owner.teamId };
+  const { name } = (await owner.call('GET /profile/', {})).teams[0] ?? { name: '' };
+  await sql`insert into project_limits (team_id, user_id, project_id, can, prices) values (${owner.teamId}, ${member.id}, ${projectId}, 'reads', false)`.execute(
+    server.database.query,
+  );
+  await owner.call('POST /teams/:id/invitations/', { params, body: { email: 'late@example.com', role: 'regular' } });
+  const [mail] = await server.mailsTo('late@example.com');
+  expect(await refusal(owner.call('POST /teams/:id/delete/', { params, body: { name: 'Another' } }))).toMatchObject({ status: 400 });
+  expect((await refusal(member.call('POST /teams/:id/delete/', { params, body: { name } }))).status).toBe(403);
+  const deleted = await owner.call('POST /teams/:id/delete/', { params, body: { name } });
+  expect(Date.parse(deleted.gone_at) - Date.parse(deleted.deleted_at)).toBe(30 * 86_400_000);
+  for (const person of [owner, member])
+    expect((await refusal(person.call('GET /projects/:id/', { params: { id: projectId } }))).status).toBe(404);
+  expect(await refusal(server.call('GET /public/act/', {}, { publicKey: hash }))).toEqual(gone);
+  expect(await refusal(server.call('GET /invitations/:hash/', { params: { hash: mail?.hash ?? '' } }))).toMatchObject({
+    body: { code: 'invitation_withdrawn' },
+  });
+  expect(await owner.call('GET /teams/deleted/', {})).toEqual([deleted]);
+  expect(await member.call('GET /teams/deleted/', {})).toEqual([]);
+  for (const person of [member, await server.person()])
+    expect((await refusal(person.call('POST /teams/:id/restore/', { params }))).status).toBe(404);
+  await removeOutdated(server.database.query);
+  expect(await owner.call('POST /teams/:id/restore/', { params })).toEqual({ id: owner.teamId, name, role: 'owner' });
+  expect((await member.call('GET /projects/:id/', { params: { id: projectId } })).id).toBe(projectId);
+  // What was limited is limited again.
+  expect((await refusal(member.call('PATCH /projects/:id/', { params: { id: projectId }, body: { name: 'Mine' } }))).status).toBe(403);
+  expect((await server.call('GET /public/act/', {}, { publicKey: hash })).act.id).toBeDefined();
+  expect((await refusal(owner.call('POST /teams/:id/restore/', { params }))).status).toBe(404);
+});
+
+test('after its 30 days nothing of a team is left, and nothing of others is touched', async () => {
+  const [{ owner, hash }, other] = [await busyTeam(), await busyTeam()];
+  const params = { id: owner.teamId };
+  const { name } = (await owner.call('GET /profile/', {})).teams[0] ?? { name: '' };
+  await owner.call('POST /teams/:id/delete/', { params, body: { name } });
+  await sql`update teams set purge_at = now() - interval '1 second' where id = ${owner.teamId}`.execute(server.database.query);
+  expect((await refusal(owner.call('POST /teams/:id/restore/', { params }))).status).toBe(404);
+  const kept = await counts(other.owner.teamId);
+  await removeOutdated(server.database.query);
+  expect(Object.entries(await counts(owner.teamId)).filter(([table, count]) => count > 0 && table !== 'security_log')).toEqual([]);
+  expect(await counts(other.owner.teamId)).toEqual(kept);
+  expect(await refusal(server.call('GET /public/act/', {}, { publicKey: hash }))).toMatchObject({ status: 404 });
+  expect(await owner.call('GET /teams/deleted/', {})).toEqual([]);
+});
+
+test('while a large team is removed others are answered', async () => {
+  const [owner, other] = [await server.person(), await server.person()];
+  const { id: projectId } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Large' } });
+  const { id } = await owner.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+  const { list } = await owner.call('POST /versions/:id/lists/', { params: { id }, body: { title: 'Many' } });
+  await sql`insert into estimate_rows (team_id, version_id, list_id, "order", name)
+    select l.team_id, l.version_id, l.id, n, 'Row ' || n from lists l, generate_series(1, 4000) n where l.id = ${list.id}`.execute(
+    server.database.query,
+  );
+  await sql`update teams set purge_at = now() - interval '1 second' where id = ${owner.teamId}`.execute(server.database.query);
+  let isOver = false;
+  const removing = removeOutdated(server.database.query).finally(() => {
+    isOver = true;
+  });
+  let answered = 0;
+  for (; !isOver; answered += 1) await other.call('GET /profile/', {});
+  await removing;
+  expect(answered).toBeGreaterThan(5);
+});
+
+async function counts(teamId: number): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const table of await tablesOfTeams()) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} where team_id = ${teamId}`.execute(
+      server.database.query,
+    );
+    found[table] = rows[0]?.count ?? 0;
+  }
+  return found;
+}
+async function tablesOfTeams(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
+     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace`.execute(server.database.query);
+  return rows.map(({ name }) => name);
+}
+
+test('every table of a team is removed with it, and every table of a person ends or stays for a reason', async () => {
+  expect((await tablesOfTeams()).filter((name) => name !== 'security_log').sort()).toEqual([...OF_TEAM].sort());
+  const { rows } = await sql<{ name: string; column: string }>`
+    select conrelid::regclass::text as name, attname as column from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f' and confrelid = 'users'::regclass`.execute(server.database.query);
+  const named = rows.map(({ name, column }) => `${name}.${column}`).filter((name) => name !== 'members.user_id');
+  expect(named.sort()).toEqual([...ENDS.map((pair) => pair.join('.')), ...STAYS].sort());
+});

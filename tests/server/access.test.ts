@@ -135,7 +135,9 @@ describe.each(Object.keys(routes) as Route[])('%s', (route) => {
       const asked: Asked<Route> = kept ?? (await sample(world, kind));
       kept = (expected[kind] === IN && !route.startsWith('GET ')) || endpoint.who === 'visitor' || OF_CALLER.includes(route) ? null : asked;
       found[kind] = verdictOf(await statusOf(route, asked, kind));
-      if (ENDS_SESSIONS.includes(route)) await freshCredentials(kind);
+      // The last owner of a team with others is refused, and stays: their account has second factors by now.
+      const stays = route === 'DELETE /profile/' && kind === 'owner';
+      if (ENDS_SESSIONS.includes(route) && !stays) await freshCredentials(kind);
     }
     expect(found).toEqual(expected);
   });

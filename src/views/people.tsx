@@ -8,7 +8,7 @@ import type { secondStepMachine } from '../machines/secondStep/secondStep.ts';
 import type { FactorSettings, ProfileForms } from './account/needs.ts';
 import type { InvitationScreen } from './entrance/needs.ts';
 import type { Done, Later, Named } from './needs.ts';
-import type { TeamSettings } from './team/needs.ts';
+import type { TeamFactors, TeamSettings } from './team/needs.ts';
 
 /** What the address holds that a company's provider, or a mail, led back to. */
 export interface CompanyAddress {
@@ -35,6 +35,7 @@ export interface People {
   readonly secondStep: typeof secondStepMachine;
   readonly passkeyLogin: Form<object, void>;
   readonly factors: () => FactorSettings;
+  readonly teamFactors: (teamId: number) => TeamFactors;
 }
 
 const PeopleContext = createContext<Later<People> | null>(null);

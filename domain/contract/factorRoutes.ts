@@ -4,7 +4,7 @@ import { PROOFS } from '../factors.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './factors.ts';
 import { IdParameter } from './fields.ts';
-import { Tokens } from './people.ts';
+import { FactorRequirement, Tokens } from './people.ts';
 
 const done = v.object({ detail: v.string() });
 const id = v.object({ id: IdParameter });
@@ -44,4 +44,21 @@ export const factorRoutes = {
   },
   'PATCH /factors/:id/': { byToken: 'never', who: 'user', params: id, body: v.object({ name: f.FactorName }), answer: f.Factor },
   'DELETE /factors/:id/': { byToken: 'never', who: 'user', needsProof: true, params: id, answer: done },
+
+  'GET /teams/:id/factor_requirement/': {
+    byToken: 'never',
+    who: 'member',
+    permission: 'seeTeamSettings',
+    params: id,
+    answer: FactorRequirement,
+  },
+  'PUT /teams/:id/factor_requirement/': {
+    byToken: 'never',
+    who: 'member',
+    permission: 'seeTeamSettings',
+    needsProof: true,
+    params: id,
+    body: FactorRequirement,
+    answer: FactorRequirement,
+  },
 } as const satisfies Endpoints;

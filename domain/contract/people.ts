@@ -5,6 +5,7 @@ import { LANGUAGES } from '../languages.ts';
 import { ROLES } from '../permissions.ts';
 import { notGivenRole } from '../sentences/fields.ts';
 import { ruleText } from '../sentences/rules.ts';
+import { Moment } from './days.ts';
 import { Id, Nullable, Timestamp } from './scalars.ts';
 
 export const Tokens = v.object({ access: v.string(), refresh: v.string() });
@@ -13,6 +14,11 @@ export const Team = v.object({
   id: Id,
   name: v.string(),
   role: v.picklist(ROLES),
+  factor_from: v.pipe(v.optional(Timestamp), v.description('It asks for a second factor from then on, and the person has none')),
+  is_closed: v.pipe(
+    v.optional(v.literal(true)),
+    v.description('It asks for a second factor the person does not have: nothing of it exists for them'),
+  ),
   starts_nothing: v.pipe(v.optional(v.literal(true)), v.description('They are limited in projects made later, and so start none')),
 });
 
@@ -44,6 +50,9 @@ export const Invitation = v.object({
   is_registered: v.pipe(v.boolean(), v.description('The address has an account: its owner signs in to join')),
 });
 
+/** From when on a team asks its members for a second factor; null while it does not. */
+export const FactorRequirement = v.object({ from: Nullable(Moment) });
+export type FactorRequirement = v.InferOutput<typeof FactorRequirement>;
 export type SecondStepNeeded = v.InferOutput<typeof SecondStepNeeded>;
 export type Tokens = v.InferOutput<typeof Tokens>;
 export type Team = v.InferOutput<typeof Team>;

@@ -77,7 +77,7 @@ const find = statement<FindAsked, Found>(
   'find',
   (given) => sql`
     select l.team_id, l.project_id, l.version_id, l.act_id, l.act_place, ${limitSql(given)} as limited_to
-      from place_of(coalesce(${given.teams}::bigint[], array(select m.team_id from members m where m.user_id = ${given.person}::bigint)), ${given.kind}, ${given.id}::bigint) l
+      from place_of(coalesce(${given.teams}::bigint[], array(select m.team_id from teams_open_to(${given.person}::bigint) m)), ${given.kind}, ${given.id}::bigint) l
      where ${sessionStands(given)}`,
 );
 

@@ -21,6 +21,7 @@ export interface Tables extends HistoryTables, ImportTables {
     id: Generated<number>;
     name: string;
     created_at: Moment;
+    factor_required_from: MaybeMoment;
     address: Generated<string>;
     registration: Generated<string>;
     logo: ColumnType<Uint8Array | null, never, never>;

@@ -33,7 +33,7 @@ const readWindow = statement<Asked, Read>(
            case when ${given.kept}::boolean then (
              select v.view from row_views v
               where v.team_id = p.team_id and v.list_id = ${given.listId}::bigint and v.user_id = ${given.person}::bigint) end as kept
-      from place_of(array(select m.team_id from members m where m.user_id = ${given.person}::bigint), 'list', ${given.listId}::bigint) p
+      from place_of(array(select m.team_id from teams_open_to(${given.person}::bigint) m), 'list', ${given.listId}::bigint) p
      where ${sessionStands(given)}`,
 );
 

@@ -2,10 +2,12 @@
 import type { AddedFactor, Factor, Factors, MadePasskey, NewApp } from '../../domain/contract/factors.ts';
 import type { FactorKind } from '../../domain/factors.ts';
 import * as say from '../../domain/sentences/factors.ts';
+import { notify } from '../db/bus.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound, refused } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
+import { membershipTopic } from '../people/persons.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 import { newApp, stepOf } from './apps.ts';
 import { askToMake, madePasskey, type Options, type Site } from './passkeys.ts';
@@ -108,6 +110,7 @@ async function add({ database: { query }, caller: { userId }, from }: Around, fa
       .executeTakeFirst();
     if (row === undefined) throw refused(say.passkeyRefused());
     if (codes !== null) await keepRecoveryCodes(tx, userId, codes);
+    await notify(tx, membershipTopic(userId));
     await recordSecurity(tx, { kind: 'factor_added', userId, teamId: null, from, on: { name: factor.name, becomes: factor.kind } });
     return { factor: shown(row), recovery_codes: codes === null ? null : [...codes.codes] };
   });
@@ -138,6 +141,7 @@ export async function removeFactor({ database: { query }, caller: { userId }, fr
     if (gone === undefined) throw notFound();
     const left = await tx.selectFrom('factors').select('id').where('user_id', '=', userId).limit(1).execute();
     if (left.length === 0) await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    await notify(tx, membershipTopic(userId));
     await recordSecurity(tx, { kind: 'factor_removed', userId, teamId: null, from, on: { name: gone.name, was: gone.kind } });
   });
 }

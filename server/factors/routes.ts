@@ -5,7 +5,7 @@ import { siteOf } from './passkeys.ts';
 import { beginProof, proofsOf, prove } from './proof.ts';
 import { beginPasskey, finishSignIn } from './secondStep.ts';
 
-export const factorHandlers: HandlersOf<keyof typeof factorRoutes> = {
+export const factorHandlers: HandlersOf<Exclude<keyof typeof factorRoutes, `${string} /teams/${string}`>> = {
   'POST /token/passkey/': ({ body }, { database, publicUrl }) => beginPasskey(database.query, siteOf(publicUrl()), body.ticket),
 
   'POST /token/factor/': ({ body }, { database, config, publicUrl, from }) =>

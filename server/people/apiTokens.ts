@@ -36,7 +36,7 @@ const rolesOf = statement<{ readonly hash: string }, Found>(
   'roles_of_token',
   ({ hash }) => sql`
     select t.id, t.user_id, t.scope, t.expires_at, m.team_id, m.role
-      from api_tokens t join users u on u.id = t.user_id and u.disabled_at is null left join members m on m.user_id = t.user_id
+      from api_tokens t join users u on u.id = t.user_id and u.disabled_at is null left join teams_open_to(t.user_id) m on true
      where t.hash = ${hash} and t.withdrawn_at is null and t.expires_at > now()`,
 );
 

@@ -35,11 +35,16 @@ export async function presentedBy(query: Query, secret: Uint8Array, authorizatio
   return { userId, family, expiresAt, teams: [], roles: new Map(), isProved: false, presented: { family, generation } };
 }
 
-const rolesIn = statement<Omit<Access, 'expiresAt'>, { team_id: number | null; role: Role | null; is_proved: boolean }>(
+const rolesIn = statement<
+  Omit<Access, 'expiresAt'>,
+  { team_id: number | null; role: Role | null; is_proved: boolean; closes_at: Date | null }
+>(
   'roles_in_session',
   ({ userId, family, generation }) => sql`
-    select m.team_id, m.role, f.proved_at > clock_timestamp() - make_interval(mins => ${PROOF_MINUTES}::int) as is_proved
-      from refresh_families f join users u on u.id = f.user_id and u.disabled_at is null left join members m on m.user_id = f.user_id
+    select m.team_id, m.role, f.proved_at > clock_timestamp() - make_interval(mins => ${PROOF_MINUTES}::int) as is_proved,
+           (select min(t.factor_required_from) from members o join teams t on t.id = o.team_id
+             where o.user_id = f.user_id and t.factor_required_from > now() and not exists (select from factors x where x.user_id = f.user_id)) as closes_at
+      from refresh_families f join users u on u.id = f.user_id and u.disabled_at is null left join teams_open_to(f.user_id) m on true
      where f.id = ${family} and f.user_id = ${userId}::bigint and f.generation = ${generation}::int and f.revoked_at is null`,
 );
 
@@ -49,5 +54,7 @@ async function callerOfAccess(query: Query, { userId, family, generation, expire
   if (first === undefined) return null;
   noteUse(query, family);
   const roles = new Map(rows.flatMap(({ team_id, role }) => (team_id === null || role === null ? [] : [[team_id, role] as const])));
-  return { userId, family, expiresAt, teams: [...roles.keys()], roles, isProved: first.is_proved };
+  // Live channels look again when a team closes.
+  const until = first.closes_at === null ? expiresAt : Math.min(expiresAt, first.closes_at.getTime() / 1000);
+  return { userId, family, expiresAt: until, teams: [...roles.keys()], roles, isProved: first.is_proved };
 }

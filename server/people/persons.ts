@@ -3,6 +3,9 @@ import { LANGUAGES, type Language } from '../../domain/languages.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { revokeFamily } from './tokens.ts';
 
+/** The topic of a person's memberships, watched by screens that show their teams. */
+export const membershipTopic = (userId: number): string => `memberships:${userId}`;
+
 interface Person {
   readonly id: number;
   readonly email: string;

@@ -4,13 +4,14 @@ import { may, permissionToEdit, ROLES, type Role } from '../../domain/permission
 import { lastOwner } from '../../domain/sentences/people.ts';
 import { notify } from '../db/bus.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
+import { hasFactor } from '../factors/own.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
+import { membershipTopic } from '../people/persons.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 
-/** The topic of a person's memberships, watched by screens that show their teams. */
-export const membershipTopic = (userId: number): string => `memberships:${userId}`;
+export { membershipTopic };
 
 export const roleOf = (text: string): Role => {
   const role = ROLES.find((known) => known === text);
@@ -26,14 +27,17 @@ export async function teamsOfUser(query: Query, userId: number): Promise<Team[]>
     .leftJoin('later_limits', (join) =>
       join.onRef('later_limits.team_id', '=', 'members.team_id').onRef('later_limits.user_id', '=', 'members.user_id'),
     )
-    .select(['teams.id', 'teams.name', 'members.role', 'later_limits.can'])
+    .select(['teams.id', 'teams.name', 'teams.factor_required_from', 'members.role', 'later_limits.can'])
     .where('members.user_id', '=', userId)
     .orderBy('teams.id')
     .execute();
-  return rows.map(({ id, name, role, can }) => ({
+  const isFree = rows.every(({ factor_required_from: from }) => from === null) || (await hasFactor(query, userId));
+  const now = new Date();
+  return rows.map(({ id, name, role, can, factor_required_from: from }) => ({
     id,
     name,
     role: roleOf(role),
+    ...(!isFree && from !== null && { factor_from: from.toISOString(), ...(from <= now && { is_closed: true as const }) }),
     ...(role === 'regular' && can !== null && { starts_nothing: true as const }),
   }));
 }

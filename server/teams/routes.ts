@@ -1,6 +1,7 @@
 import { onlyByCompany } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { companyOf, editCompany } from './company.ts';
+import { factorRequirementOf, requireFactors } from './factorRequirement.ts';
 import { invitationOf, invite, pendingInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
 import { join, joinAsNewcomer } from './joining.ts';
 import { changeRole, makeTeam, membersOfTeam, removeMember, renameTeam, roleOf } from './members.ts';
@@ -19,7 +20,13 @@ export const teamHandlers: HandlersOf<
   | 'DELETE /teams/:id/invitations/:invitationId/'
   | 'GET /invitations/:hash/'
   | 'POST /invitations/:hash/'
+  | 'GET /teams/:id/factor_requirement/'
+  | 'PUT /teams/:id/factor_requirement/'
 > = {
+  'GET /teams/:id/factor_requirement/': ({ params }, { database }) => factorRequirementOf(database.query, params.id),
+  'PUT /teams/:id/factor_requirement/': ({ params, body }, { database, caller, from }) =>
+    requireFactors(database, params.id, body, caller, from),
+
   'POST /teams': ({ body }, { database, caller }) => database.query.transaction().execute((tx) => makeTeam(tx, body.name, caller.userId)),
 
   'PATCH /teams/:id/': ({ params, body }, { database, caller, from }) => renameTeam(database, params.id, body.name, caller, from),

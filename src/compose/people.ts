@@ -10,6 +10,7 @@ import { forgotOf, notMeOf, recoveryOf } from './screens/recovery.ts';
 import { registrationOf, resendConfirmationOf } from './screens/registration.ts';
 import { passkeyLoginOf, secondStepOf } from './screens/secondStep.ts';
 import { leavingOf, newTeamOf, teamOf } from './screens/team.ts';
+import { teamFactorsOf } from './screens/teamFactors.ts';
 
 /** Connects the forms and screens about users and teams with their calls. */
 export const providePeople = (
@@ -31,4 +32,5 @@ export const providePeople = (
   passkeyLogin: passkeyLoginOf(actum),
   factors: () => factorsOf(actum),
   ownData: once(async () => (await import('./screens/ownData.ts')).ownDataOf(actum)),
+  teamFactors: (teamId) => teamFactorsOf(actum, teamId),
 });

@@ -17,5 +17,8 @@ export function shownMoment(timestamp: string, now: Date = new Date()): string {
   return dayOf(moment) === dayOf(yesterday) ? m.day_yesterday() : shownDay(dayOf(moment));
 }
 
+/** The first moment of a local day, as a timestamp. */
+export const startOfDay = (day: string): string => new Date(`${day}T00:00`).toISOString();
+
 /** The last moment of a local day, as a timestamp. */
 export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();

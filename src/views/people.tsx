@@ -9,7 +9,7 @@ import type { FactorSettings, ProfileForms } from './account/needs.ts';
 import type { OwnDataScreens } from './account/ownDataNeeds.ts';
 import type { InvitationScreen } from './entrance/needs.ts';
 import type { Done, Later, Named } from './needs.ts';
-import type { TeamSettings } from './team/needs.ts';
+import type { TeamFactors, TeamSettings } from './team/needs.ts';
 
 /** What the address holds that a company's provider, or a mail, led back to. */
 export interface CompanyAddress {
@@ -37,6 +37,7 @@ export interface People {
   readonly passkeyLogin: Form<object, void>;
   readonly factors: () => FactorSettings;
   readonly ownData: Later<OwnDataScreens>;
+  readonly teamFactors: (teamId: number) => TeamFactors;
 }
 
 const PeopleContext = createContext<Later<People> | null>(null);

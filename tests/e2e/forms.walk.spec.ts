@@ -26,6 +26,8 @@ interface Place {
   readonly call: string;
   readonly right: Typed;
   readonly isSignedIn?: true;
+  /** Who is signed in; the demo's person otherwise. */
+  readonly email?: string;
   /** Accepted, it signs in, which takes the form away before it hears of it. */
   readonly signsIn?: true;
   /** The menu and its item that open the dialog it is in. */
@@ -38,8 +40,8 @@ interface WalkedForm {
   readonly right: (walked: Walked, context: BrowserContext) => Promise<Place>;
 }
 
-async function accessOf(walked: Walked, context: BrowserContext): Promise<{ access: string; refresh: string }> {
-  const response = await context.request.post(`${walked.address}/api/v1/token/`, { data: DEMO });
+async function accessOf(walked: Walked, context: BrowserContext, email = DEMO.email): Promise<{ access: string; refresh: string }> {
+  const response = await context.request.post(`${walked.address}/api/v1/token/`, { data: { ...DEMO, email } });
   return response.json() as Promise<{ access: string; refresh: string }>;
 }
 async function teamOf(walked: Walked, context: BrowserContext) {
@@ -142,12 +144,11 @@ const FORMS: Readonly<Record<string, WalkedForm>> = {
   'password in the profile': {
     machine: people.profile.password,
     wrong: { old: '', new: '' },
-    right: async () => ({
-      path: '/account',
-      call: 'POST /profile/password/',
-      right: { old: DEMO.password, new: DEMO.password },
-      isSignedIn: true,
-    }),
+    async right(walked) {
+      const email = newAddress();
+      await levers(walked).addColleague(email, DEMO.email);
+      return { path: '/account', call: 'POST /profile/password/', right: { old: DEMO.password, new: PASSWORD }, isSignedIn: true, email };
+    },
   },
 };
 
@@ -174,7 +175,10 @@ const modelOf = ({ machine, wrong }: WalkedForm, { right, signsIn }: Place): Wor
 async function fill(page: Page, typed: Typed): Promise<void> {
   // Role and language are chosen, not typed, and one of each is chosen from the start.
   const fields = Object.entries(typed).filter(([name]) => name !== 'role' && name !== 'language');
-  const form = page.locator('form').filter({ has: page.locator(`input[name="${fields.at(-1)?.[0]}"]`) });
+  const form = page
+    .locator('form')
+    .filter({ has: page.locator(`input[name="${fields.at(-1)?.[0]}"]`) })
+    .first();
   for (const [name, text] of fields) await form.locator(`input[name="${name}"]`).fill(text);
   await form.locator(`input[name="${fields.at(-1)?.[0]}"]`).press('Enter');
 }
@@ -189,7 +193,7 @@ for (const [name, form] of Object.entries(FORMS)) {
   test(`${name}: every way through its form`, async ({ page, context, walked }) => {
     const place = await form.right(walked, context);
     if (place.isSignedIn) {
-      const tokens = await accessOf(walked, context);
+      const tokens = await accessOf(walked, context, place.email);
       await context.addCookies(Object.entries(tokens).map(([cookie, value]) => ({ name: cookie, value, url: walked.address })));
     }
     const watched = await watch(context, page, walked.taken, { [place.call]: 'call' });

@@ -1,4 +1,4 @@
-import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, Fragment, type ReactNode, Suspense, useContext, useMemo } from 'react';
 import type { SidebarProject } from '../../../domain/contract/shapes.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { THEMES } from '../../machines/theme/theme.ts';
@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, Mark } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { preloadedPart } from '../../ui/part.tsx';
+import { lazyPart, preloadedPart } from '../../ui/part.tsx';
 import { Shell, SideHead, useFolding } from '../../ui/Shell.tsx';
 import { useCompany, useForgetsOnReload, useInvitationOffer, useLanguage, useLogOut, useProfile } from '../actum.tsx';
 import { useScreenActions } from '../palette/actions.ts';
@@ -22,6 +22,7 @@ import { LANGUAGE_NAMES, THEME_NAMES, useChooseLanguage } from './choices.ts';
 import { useTeamOpenings } from './openings.ts';
 
 const Connection = preloadedPart(() => import('./Connection.tsx').then((module) => module.Connection));
+const FactorAsked = lazyPart(() => import('../team/FactorAsked.tsx').then((module) => module.FactorAsked));
 const InvitationOffer = preloadedPart(() => import('../team/InvitationOffer.tsx').then((module) => module.InvitationOffer));
 
 interface Sidebar {
@@ -189,6 +190,7 @@ export function AppShell({ sidebar, open, actions, startsFolded = false, childre
   const folding = useFolding(startsFolded);
   const { folded, setFolded } = folding;
   const { offer } = useInvitationOffer();
+  const { team } = useCompany();
   useScreenActions([{ name: folded ? m.shell_show_sidebar() : m.shell_fold_sidebar(), run: () => setFolded(!folded) }], 'everywhere');
   return (
     <Shell
@@ -209,6 +211,11 @@ export function AppShell({ sidebar, open, actions, startsFolded = false, childre
       </Boundary>
       <ForgetsOnReload />
       <InvitationOffer mounted={offer !== null} />
+      {team?.factor_from !== undefined && (
+        <Suspense>
+          <FactorAsked team={team} />
+        </Suspense>
+      )}
       <Boundary>{children}</Boundary>
     </Shell>
   );

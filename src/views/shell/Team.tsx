@@ -2,7 +2,7 @@ import { m } from '../../messages/messages.ts';
 import { lazyPart } from '../../ui/part.tsx';
 import { useCompany } from '../actum.tsx';
 import { Palette } from '../palette/Palette.tsx';
-import { Outlet } from '../routing.tsx';
+import { Outlet, paths, usePathname } from '../routing.tsx';
 import { AppShell, SidebarProjects } from './AppShell.tsx';
 import { Boundary } from './Boundary.tsx';
 import { WholePageSpinner } from './Whole.tsx';
@@ -12,12 +12,13 @@ const NoTeam = lazyPart(() => import('../team/NoTeam.tsx').then((module) => modu
 /** The screens of a signed-in person with an active team. When a screen breaks, the bar and the sidebar remain. */
 export function Team() {
   const { teams, team } = useCompany();
+  const path = usePathname();
   if (team !== null) {
     return (
       <SidebarProjects key={team.id} teamId={team.id}>
         <Palette teamId={team.id}>
           <Boundary around={(broken) => <AppShell title={m.broken_title()}>{broken}</AppShell>}>
-            <Outlet />
+            {team.is_closed && path !== paths.account ? <AppShell title={team.name}>{null}</AppShell> : <Outlet />}
           </Boundary>
         </Palette>
       </SidebarProjects>

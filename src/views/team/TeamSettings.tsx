@@ -24,6 +24,7 @@ import type { TeamSettings as Settings } from './needs.ts';
 import { Invitations, Members } from './People.tsx';
 import { GIVEN_ROLES, type GivenRole, ROLE_MEANINGS, ROLE_NAMES } from './roles.ts';
 import { TeamData } from './TeamData.tsx';
+import { TeamFactors } from './TeamFactors.tsx';
 import styles from './team.module.css';
 
 function Rename({ settings, team }: { readonly settings: Settings; readonly team: Team }) {
@@ -158,6 +159,7 @@ function KnownTeam({ settings, team, ownId, onLeft, onClose }: KnownTeamProps) {
           onLimits={(member) => limits.send({ type: 'limits.opened', member })}
         />
       </section>
+      <TeamFactors teamId={team.id} />
       <section className={styles.part}>
         <h3>{m.log_title()}</h3>
         <Link to={paths.securityLog(team.id)} onClick={onClose}>

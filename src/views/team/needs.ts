@@ -1,6 +1,6 @@
 import type { Address } from '../../../domain/contract/credentials.ts';
 import type { Company } from '../../../domain/contract/parties.ts';
-import type { Member, PendingInvitation, Team } from '../../../domain/contract/people.ts';
+import type { FactorRequirement, Member, PendingInvitation, Team } from '../../../domain/contract/people.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { Form } from '../../machines/form/form.ts';
@@ -33,4 +33,10 @@ export type ProjectMember = Answer<'GET /projects/:id/members'>[number] & { read
 /** The people who can open a project. */
 export interface MembersPart extends Read {
   readonly members: ValueStore<readonly ProjectMember[]>;
+}
+
+export interface TeamFactors extends Read {
+  readonly asked: ValueStore<FactorRequirement>;
+  /** Asks for a second factor from a moment on, or no more. */
+  readonly change: FormDialog<null, string | null, FactorRequirement>;
 }

@@ -196,6 +196,8 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'POST /token/passkey/': () => ({ body: {} }),
   'POST /token/factor/': () => ({ body: { ticket: 'of nobody', given: { code: '123456' } } }),
   'GET /factors/': () => ({}),
+  'GET /teams/:id/factor_requirement/': (world) => ({ params: inTeam(world) }),
+  'PUT /teams/:id/factor_requirement/': (world) => ({ params: inTeam(world), body: { from: null } }),
   'POST /factors/app/': () => ({}),
   'POST /factors/app/confirm/': () => ({ body: { name: 'Phone', code: '123456' } }),
   'POST /factors/passkey/': () => ({}),

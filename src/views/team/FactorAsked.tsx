@@ -1,0 +1,33 @@
+import type { Team } from '../../../domain/contract/people.ts';
+import { m } from '../../messages/messages.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { buttonClass } from '../../ui/PlainButton.tsx';
+import { dayOf, shownDay } from '../dates.ts';
+import { Link, paths } from '../routing.tsx';
+
+/** Tells a person without a second factor that a team asks for one: before the day, and from it on in the place of its screens. */
+export function FactorAsked({ team: { name, factor_from, is_closed } }: { readonly team: Team }) {
+  if (factor_from === undefined) return null;
+  const lead = m.factor_add_now();
+  if (is_closed) {
+    return (
+      <EmptyState
+        level="h1"
+        title={m.factor_closed({ team: name })}
+        action={
+          <Link to={paths.account} className={buttonClass({ kind: 'primary' })}>
+            {lead}
+          </Link>
+        }
+      >
+        {m.factor_closed_why()}
+      </EmptyState>
+    );
+  }
+  return (
+    <Banner tone="waits">
+      {m.factor_soon({ team: name, day: shownDay(dayOf(new Date(factor_from))) })} <Link to={paths.account}>{lead}</Link>
+    </Banner>
+  );
+}

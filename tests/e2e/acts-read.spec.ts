@@ -144,7 +144,7 @@ test('a list of 300 rows, an act and what a client sees are printed whole, on A4
     await page.getByRole('menuitem', { name: 'Team settings' }).click();
     await page.getByLabel('Address').fill('Granite Street 4');
     await page.getByLabel('Registration number').fill('40001234567');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('form', { name: 'Company' }).getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved')).toBeVisible();
     await page
       .getByLabel('Logo', { exact: true })

@@ -12,15 +12,20 @@ function filesOf(page: Page) {
     if (name !== undefined) fetched.add(`${name}.${type}`);
   });
   const ending = (type: string) => () => [...fetched].filter((name) => name.endsWith(type)).sort();
-  return { scripts: ending('.js'), styles: ending('.css') };
+  return { scripts: ending('.js'), styles: ending('.css'), first: (count: number) => [...fetched].slice(0, count) };
 }
 
-test('the sign-in fetches one style, one script and the one that goes ahead', async ({ page, actum }) => {
+test('the sign-in fetches one style, one script and the one that goes ahead; the way in by a passkey comes when it is idle', async ({
+  page,
+  actum,
+}) => {
   const files = filesOf(page);
   await page.goto(actum.address);
   await expect(page.getByLabel('Email')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect([files.scripts(), files.styles()]).toEqual([['ahead.js', 'index.js'], ['index.css']]);
+  await expect.poll(files.scripts).toEqual(['ahead.js', 'entrance.js', 'forms.js', 'index.js']);
+  await expect.poll(files.styles).toEqual(['entrance.css', 'index.css']);
+  expect(files.first(3).sort()).toEqual(['ahead.js', 'index.css', 'index.js']);
 });
 
 test('an opened list fetches nine scripts and five styles, and none of another screen', async ({ browser, page, actum }) => {

@@ -13,7 +13,7 @@ import { EmailField, KnownPassword } from './fields.tsx';
 const PasskeyLogin = idlePart(
   () => import('./PasskeyLogin.tsx').then((module) => module.PasskeyLogin),
   () => (
-    <PlainButton size="large" loading>
+    <PlainButton size="large" disabled>
       {m.factor_login_passkey()}
     </PlainButton>
   ),

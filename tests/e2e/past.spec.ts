@@ -35,6 +35,8 @@ test('the history of a row is opened from its menu, walked by keys, and a value 
   await openSignedIn(page, actum, `/project/${project}/${version}/list/${list}`);
   const quantity = cell(page, 0, 4);
   await expect(quantity).toHaveText('15.5');
+  // Menus come with the list's tools, which are fetched after its rows.
+  await page.locator('[data-movable=true]').first().waitFor();
   await quantity.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'History of the row' }).click();
   const lines = panel(page).getByRole('listitem');

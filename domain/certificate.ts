@@ -1,0 +1,101 @@
+/**
+ * The payment sheet of an act: work to date, less what is kept back and won back, less what was due before (docs/domain.md, Certificates). Every figure
+ * is cumulative and what is due is a difference of two of them, so rounding cannot drift. All money is in cents.
+ */
+import { divideRounded, greatest, least, SCALE } from './decimal.ts';
+import type { summarise } from './summary.ts';
+import type { Terms } from './terms.ts';
+
+/** What work is worth: S(X) of docs/domain.md without its components. */
+export interface Worth {
+  readonly net: bigint;
+  /** By tax, in the order of the estimate. */
+  readonly taxes: readonly bigint[];
+  readonly gross: bigint;
+}
+
+export const worthOf = ({ total, taxes, totalWithTaxes }: ReturnType<typeof summarise>): Worth => ({
+  net: total.total,
+  taxes: taxes.map((tax) => tax.total),
+  gross: totalWithTaxes.total,
+});
+
+interface Certified {
+  readonly terms: Terms;
+  /** All work certified up to and with this act. */
+  readonly work: Worth;
+  /** The estimate with its approved extras. */
+  readonly contract: Worth;
+  /** Retention paid out up to the certificate's date. */
+  readonly released: bigint;
+  /** Whether the advance has been paid by the certificate's date, and whether a certificate paid it. */
+  readonly advancePaid: 'not yet' | 'apart' | 'by certificate';
+  /** The sum of what earlier certificates said was due. */
+  readonly dueBefore: bigint;
+}
+
+export interface Certificate {
+  /** W: the figure the terms are of. */
+  readonly workToDate: bigint;
+  /** H: kept back in all, released since or not. */
+  readonly retained: bigint;
+  /** K: kept back now. */
+  readonly kept: bigint;
+  /** V: the advance won back to date. */
+  readonly recovered: bigint;
+  /** The advance, where a certificate pays it. */
+  readonly advance: bigint;
+  /** Each tax on what the terms tax, to date. */
+  readonly taxes: readonly bigint[];
+  /** N: payable to date, before what earlier certificates said was due. */
+  readonly payable: bigint;
+  /** Due now; negative when the contractor owes it. */
+  readonly due: bigint;
+}
+
+const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
+const figureOf = ({ base }: Terms, worth: Worth): bigint => worth[base];
+
+/** The most that terms let be kept back; null where they set no limit. */
+export function retentionLimit(terms: Terms, contract: Worth): bigint | null {
+  const limit = terms.retention?.limit ?? null;
+  if (limit === null) return null;
+  return greatest(0n, limit.form === 'amount' ? limit.amount : divideRounded(figureOf(terms, contract) * limit.percent, WHOLE));
+}
+
+/** H = min(R2(r · W / 100), limit), at least what has been released, and never below 0. */
+function retainedOf({ terms, work, contract, released }: Certified): bigint {
+  const byRate = terms.retention === null ? 0n : divideRounded(figureOf(terms, work) * terms.retention.rate, WHOLE);
+  const limit = retentionLimit(terms, contract);
+  return greatest(0n, released, limit === null ? byRate : least(byRate, limit));
+}
+
+/** V = min(A, R2(p · max(0, W − threshold) / 100)); nothing before the advance has been paid. */
+function recoveredOf({ terms, work, contract, advancePaid }: Certified): bigint {
+  const { advance } = terms;
+  if (advance === null || advancePaid === 'not yet') return 0n;
+  // Over WHOLE, so that only the amount itself is rounded.
+  const beyond = greatest(0n, figureOf(terms, work) * WHOLE - figureOf(terms, contract) * advance.threshold);
+  return least(advance.amount, divideRounded(beyond * advance.rate, WHOLE * WHOLE));
+}
+
+/**
+ * The taxes of a payment, in the proportion they have to the work certified. While none is certified, as for an advance, or when it comes to 0, in that of
+ * the whole contract.
+ */
+function taxesOnPayment(payment: bigint, work: Worth, contract: Worth): bigint[] {
+  const { net, taxes } = work.net === 0n ? contract : work;
+  return taxes.map((tax) => (net === 0n ? 0n : divideRounded(tax * payment, net)));
+}
+
+/** The certificate of an act, or of a release or an advance between acts. */
+export function certificateOf(given: Certified): Certificate {
+  const { terms, work, contract, released, advancePaid, dueBefore } = given;
+  const retained = retainedOf(given);
+  const [kept, recovered] = [retained - released, recoveredOf(given)];
+  const advance = advancePaid === 'by certificate' ? (terms.advance?.amount ?? 0n) : 0n;
+  const taken = advance - kept - recovered;
+  const taxes = terms.taxes === 'on work' ? work.taxes : taxesOnPayment(work.net + taken, work, contract);
+  const payable = work.net + taken + taxes.reduce((sum, tax) => sum + tax, 0n);
+  return { workToDate: figureOf(terms, work), retained, kept, recovered, advance, taxes, payable, due: payable - dueBefore };
+}

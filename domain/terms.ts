@@ -1,0 +1,31 @@
+/** The terms of a contract's payments: what is kept back, how an advance is won back, and what taxes are taken on (docs/domain.md, Certificates). */
+
+/** The most that is kept back: money in cents, or a percent (scale 4) of the contract's figure. */
+type RetentionLimit = { readonly form: 'amount'; readonly amount: bigint } | { readonly form: 'percent'; readonly percent: bigint };
+
+interface Retention {
+  /** 0 to 100 %, scale 4. */
+  readonly rate: bigint;
+  readonly limit: RetentionLimit | null;
+}
+
+interface Advance {
+  /** Cents. */
+  readonly amount: bigint;
+  /** Of the work certified beyond the threshold, 0 to 100 %, scale 4. */
+  readonly rate: bigint;
+  /** The percent of the contract's figure from which on it is won back, scale 4. */
+  readonly threshold: bigint;
+}
+
+export interface Terms {
+  /** Which figure rates, limits and thresholds are of: the total, or the total with taxes. */
+  readonly base: 'net' | 'gross';
+  readonly retention: Retention | null;
+  readonly advance: Advance | null;
+  /** On all work certified, or on what is left of it after retention and advance. */
+  readonly taxes: 'on work' | 'on payment';
+}
+
+/** The terms of a project nobody has given any: all that is done is due, with taxes. */
+export const NO_TERMS: Terms = { base: 'net', retention: null, advance: null, taxes: 'on work' };

@@ -125,7 +125,7 @@ begin
     || array(
     select format('drop routine if exists %s cascade', p.oid::regprocedure)
       from pg_proc p
-     where p.pronamespace = current_schema()::regnamespace and p.prokind in ('f', 'p')
+     where p.pronamespace = current_schema()::regnamespace and p.prokind in ('f', 'p', 'a')
        and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')))
   loop
     execute command;

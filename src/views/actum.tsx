@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, use, useCallback, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
 import type { Credentials } from '../../domain/contract/credentials.ts';
@@ -188,7 +188,19 @@ export function useOpenContextMenu(): (menu: MenuToOpen) => void {
 }
 
 export const useProofStore = (): Actum['proof'] => useActum().proof;
-export const useCompanyWayIn = (): CompanyWayIn | null => use(useActum().companyWayIn);
+/** Null until the server has said so, too: the sign-in does not wait for it. */
+export function useCompanyWayIn(): CompanyWayIn | null {
+  const { companyWayIn } = useActum();
+  const [way, setWay] = useState<CompanyWayIn | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void companyWayIn.then((known) => isShown && setWay(known));
+    return () => {
+      isShown = false;
+    };
+  }, [companyWayIn]);
+  return way;
+}
 
 export const useHasPasskeys = (): boolean => useActum().hasPasskeys;
 /** The second step of a login that is under way. */

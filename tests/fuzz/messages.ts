@@ -35,8 +35,8 @@ export type Message =
   | { readonly entry: 'socket'; readonly protocol: string; readonly first: unknown; readonly sent: readonly (string | Uint8Array)[] };
 
 const bytes = (value: string) => new TextEncoder().encode(value);
-/** Calls that would end the session of all other messages, so they are sent without it. */
-const ENDS_SESSIONS = /logout_everywhere/;
+/** Calls that would end the session of all other messages, or their account, so they are sent without it. */
+const ENDS_SESSIONS = /logout_everywhere|end_others|^DELETE .*\/profile\/(?:sessions\/.*)?$/;
 
 const headerText = text.map((value) =>
   value
@@ -47,8 +47,8 @@ const headerText = text.map((value) =>
 const seldom = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 20, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 
-function authorized(known: Known, path: string): fc.Arbitrary<Record<string, string>> {
-  const access = ENDS_SESSIONS.test(path) ? '' : known.access;
+function authorized(known: Known, call: string): fc.Arbitrary<Record<string, string>> {
+  const access = ENDS_SESSIONS.test(call) ? '' : known.access;
   return fc.oneof(
     { weight: 60, arbitrary: fc.constant({ authorization: `Bearer ${access}` }) },
     { weight: 1, arbitrary: fc.constant({ 'act-public-key': known.publicKey }) },
@@ -157,7 +157,7 @@ function rest(known: Known): fc.Arbitrary<Message> {
       .record({
         path: pathOf(operation, known),
         method: fc.oneof({ weight: 20, arbitrary: fc.constant(operation.method) }, { weight: 1, arbitrary: fc.constantFrom(...METHODS) }),
-        auth: authorized(known, operation.path),
+        auth: authorized(known, `${operation.method} ${operation.path}`),
         odd: oddHeaders,
         given: bodyOf(operation.body === null ? fc.constant({}) : fromSchema(operation.body, known.ids)),
       })

@@ -47,7 +47,7 @@ test('a new person reads the invitation, sets name and password, and is in: conf
   });
   expect(await refusal(accept(hash))).toEqual({
     status: 400,
-    body: { name: ['Value is required'], password: ['Value is required', 'This field should be at least 6 characters long'] },
+    body: { name: ['Value is required'], password: ['Value is required', 'This field should be at least 8 characters long'] },
   });
   expect(await accept(hash, { name: 'Nils', password: PASSWORD })).toEqual(team('admin'));
   const { access } = await server.call('POST /token/', { body: { email: 'new@example.com', password: PASSWORD } });

@@ -60,7 +60,7 @@ test('a new token is shown once, can be copied, and is listed without its secret
   fireEvent.change(screen.getByLabelText('What it is for'), { target: { value: 'Nightly import' } });
   await press(screen.getByRole('button', { name: 'Make a token' }));
   const made = within(screen.getByText(SECRET).parentElement as HTMLElement);
-  expect(made.getByText(/It is shown this once/)).toBeTruthy();
+  expect(made.getByText(/It is shown only this once/)).toBeTruthy();
   await press(made.getByRole('button', { name: 'Copy the token' }));
   expect(copied).toEqual([SECRET]);
   const [listed] = screen.getAllByRole('listitem');

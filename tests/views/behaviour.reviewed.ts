@@ -30,8 +30,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'a refused change of the status is told as a notice',
   },
   'actum.tsx': {
-    behaviour: 'useEffect ×2',
-    why: 'hears menus and navigation while the screen is there',
+    behaviour: 'useEffect ×3, useState',
+    why: 'hears menus and navigation while the screen is there; the company’s way in is shown once the server has said so',
   },
   'app.tsx': {
     behaviour: 'useEffect, useState',

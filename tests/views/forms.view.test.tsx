@@ -160,6 +160,9 @@ await testForm('the password', {
   output: { detail: 'Your password has been changed' },
 });
 
+// The team's settings show this part once its code is there.
+await import('../../src/compose/screens/ownData.ts');
+
 await testForm('inviting somebody', {
   ...ann,
   machine: ({ people }) => people.team(7).invite,

@@ -131,9 +131,29 @@ test('a person adds an app, logs in with its code and with a recovery code, and 
 
   // What matters asks again who it is: declined, then wrong, then right.
   await at.later();
-  await at.button('Make new recovery codes').click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await proof.getByRole('button', { name: 'Cancel' }).click();
+  const cancel = proof.getByRole('button', { name: 'Cancel' });
+  const make = at.button('Make new recovery codes');
+  // Nobody says what could prove it; it takes long; and what was given takes long to be checked.
+  const calls = '**/api/v1/proof/';
+  await page.route(calls, (route) => route.abort());
+  await make.click();
+  await expect(proof.getByRole('alert')).toContainText('The server cannot be reached');
+  await cancel.click();
+  await page.unroute(calls);
+  await page.route(calls, () => undefined);
+  await make.click();
+  await cancel.click();
+  await page.unroute(calls);
+  await make.click();
+  await proof.getByRole('button', { name: 'Use the password instead' }).click();
+  await page.route(calls, () => undefined);
+  await proof.getByLabel('Password').fill('nonsense');
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await cancel.click();
+  await page.unroute(calls);
+  await make.click();
+  await cancel.click();
   await expect(page.getByText('Confirm that it is you to go on')).toBeVisible();
   await at.button('Make new recovery codes').click();
   await proof.getByRole('button', { name: 'Use the password instead' }).click();
@@ -212,6 +232,17 @@ test('a passkey finishes a login, makes one alone, and proves who it is', async 
   await expect(at.step).toBeVisible();
   await at.button('Use passkey').click();
   await at.openAccount();
+
+  // An app beside it: not begun without a server, and without new codes once it is.
+  await page.route('**/api/v1/factors/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await at.button('Add an authenticator app').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).first()).toBeVisible();
+  await page.unroute('**/api/v1/factors/**');
+  await at.button('Add an authenticator app').click();
+  const app = page.getByRole('dialog', { name: 'Add an authenticator app' });
+  await expect(app.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await at.give('Code', at.codeOf(((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')), 'Add');
+  await expect(app).toHaveCount(0);
 });
 
 test('the browser takes every transition of the session and of its requests that it can reach', async ({ walked }) => {

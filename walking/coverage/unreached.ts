@@ -13,6 +13,10 @@ export const UNREACHED: Readonly<Record<string, string>> = {
     'who is accepted is signed in, and the form is gone before it hears of it',
   '#known.submit -- xstate.done.actor.submit -> #known.edit.accepted':
     'who is accepted is signed in, and the form is gone before it hears of it',
+  '#secondStep.checking -- xstate.done.actor.check -> #secondStep.accepted':
+    'who is accepted is signed in, and the step is gone before it hears of it',
+  '#companySignIn.settling -- xstate.done.actor.settle -> #companySignIn.arrived':
+    'who has arrived is signed in, and the page is gone before it hears of it',
   '#publicAct.open -- xstate.error.actor.follow -> #publicAct.open.news.lost': BEGINS,
   '#ownCopy.reading -- xstate.error.actor.readCopy -> #ownCopy.kept':
     'the view of a list comes with its rows: while these cannot be read it is waited for',

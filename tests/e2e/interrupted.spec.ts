@@ -85,6 +85,8 @@ test('a stopped server is noticed on a screen that asks for nothing, and so is i
   await expect(away).toBeHidden();
   await turn(page, false);
   await expect(away).toBeVisible({ timeout: 5_000 });
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(away).toBeVisible();
 
   const again = await started(
     { DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on', PORT: new URL(first.address).port },

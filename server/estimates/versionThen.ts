@@ -12,25 +12,13 @@ import type { Query } from '../db/open.ts';
 import { changesSince, recordsThen } from '../history/then.ts';
 import { conflict } from '../http/errors.ts';
 import { rowAmounts } from './amounts.ts';
+import type { StoredRow } from './storedRows.ts';
 import { keepableSummary, type StoredLine, type SummaryFacts, summaryFactsOf } from './summary.ts';
 
-interface StoredRow {
-  readonly id: number;
-  readonly list_id: number;
-  readonly order: number;
+interface RowThen extends Omit<StoredRow, 'formulas' | 'revision'> {
   readonly kind: 'row' | 'section';
-  readonly code: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly quantity: string;
-  readonly unit_labour: string;
-  readonly unit_materials: string;
-  readonly unit_tools: string;
-  readonly labour: string;
-  readonly materials: string;
-  readonly tools: string;
 }
-type Cells = readonly [number, number, number, StoredRow['kind'], ...string[]];
+type Cells = readonly [number, number, number, RowThen['kind'], ...string[]];
 interface StoredList {
   readonly id: number;
   readonly order: number;
@@ -38,7 +26,7 @@ interface StoredList {
 }
 
 /** The rows now; as one value, because reading them column by column takes several times as long. */
-async function rowsNow(query: Query, { teamId, versionId }: VersionRef): Promise<Map<number, StoredRow>> {
+async function rowsNow(query: Query, { teamId, versionId }: VersionRef): Promise<Map<number, RowThen>> {
   const { rows } = await sql<{ cells: readonly Cells[] }>`
     select coalesce(json_agg(json_build_array(r.id, r.list_id, r."order", r.kind, r.code, r.name, r.unit, r.quantity::text, r.unit_labour::text,
              r.unit_materials::text, r.unit_tools::text, r.labour::text, r.materials::text, r.tools::text)), '[]') as cells
@@ -71,8 +59,8 @@ async function rowsNow(query: Query, { teamId, versionId }: VersionRef): Promise
 
 const NOTHING = '0.000000';
 /** A row with an image over it, which names only what was otherwise. */
-function rowThen(id: number, now: StoredRow | undefined, image: Image): StoredRow {
-  const text = (field: keyof StoredRow, without: string) => image[field] ?? String(now?.[field] ?? without);
+function rowThen(id: number, now: RowThen | undefined, image: Image): RowThen {
+  const text = (field: keyof RowThen, without: string) => image[field] ?? String(now?.[field] ?? without);
   const row = {
     id,
     list_id: Number(text('list_id', '0')),
@@ -116,7 +104,7 @@ function lineThen(id: number, now: StoredLine | undefined, image: Image): Stored
 interface VersionThen {
   readonly summary: VersionSummary;
   /** In the order of the lists; of a heading the amounts are those of its section. */
-  readonly rows: readonly (StoredRow & { readonly list_title: string })[];
+  readonly rows: readonly (RowThen & { readonly list_title: string })[];
 }
 
 /** 409 `moment_before_version` when the version was made after the moment. */
@@ -150,7 +138,7 @@ export async function versionThen(query: Query, version: VersionRef, moment: Mom
 }
 
 /** The numbers of a row or a section as they travel. */
-export function numbersThen({ id, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools }: StoredRow) {
+export function numbersThen({ id, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools }: RowThen) {
   const amounts = toAmounts(fromAmounts({ labour, materials, tools }));
   return {
     id,

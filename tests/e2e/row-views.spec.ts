@@ -100,10 +100,18 @@ test('a list opens as its person left it, on every device; others see theirs, an
     await second;
     await page.clock.resume();
     expect(await kept(call)).toMatchObject({ filters: [{ from: '25' }] });
+    const third = failed();
     await page.reload();
     await shows(page, 'Ground', 'Gravel', 'Sand', 'Clay');
+    await third;
     await page.unroute('**/lists/*/view/');
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    // The network may come back before the page has noticed that it was gone.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        return taken.has('#ownCopy.waiting -- retry.requested -> #ownCopy.sending');
+      })
+      .toBe(true);
     await expect.poll(() => kept(call)).toEqual({ filters: [], flipped: [] });
   });
 

@@ -182,13 +182,13 @@ test('adding and removing ask for proof, which a code gives', async () => {
   await sql`update refresh_families set proved_at = now() - interval '16 minutes' where user_id = ${ann.id}`.execute(server.database.query);
   const needed = { status: 403, body: { code: 'proof_needed' } };
   for (const call of [
-    ann.call('POST /factors/app/', {}),
-    ann.call('POST /factors/app/confirm/', { body: { name: 'X', code: '1' } }),
-    ann.call('POST /factors/passkey/', {}),
-    ann.call('POST /factors/recovery_codes/', {}),
-    ann.call('DELETE /factors/:id/', { params: { id } }),
+    () => ann.call('POST /factors/app/', {}),
+    () => ann.call('POST /factors/app/confirm/', { body: { name: 'X', code: '1' } }),
+    () => ann.call('POST /factors/passkey/', {}),
+    () => ann.call('POST /factors/recovery_codes/', {}),
+    () => ann.call('DELETE /factors/:id/', { params: { id } }),
   ])
-    expect(await refusal(call)).toMatchObject(needed);
+    expect(await refusal(call())).toMatchObject(needed);
   expect(await ann.call('GET /proof/', {})).toEqual({ proofs: ['code', 'password'] });
   expect(await refusal(ann.call('POST /proof/', { body: { code: '000000' } }))).toEqual(wrongCode);
   await ann.call('POST /proof/', { body: { code: codeOf(secret) } });

@@ -60,7 +60,7 @@ const figureOf = ({ base }: Terms, worth: Worth): bigint => worth[base];
 export function retentionLimit(terms: Terms, contract: Worth): bigint | null {
   const limit = terms.retention?.limit ?? null;
   if (limit === null) return null;
-  return greatest(0n, limit.form === 'amount' ? limit.amount : divideRounded(figureOf(terms, contract) * limit.percent, WHOLE));
+  return greatest(0n, limit.form === 'amount' ? limit.value : divideRounded(figureOf(terms, contract) * limit.value, WHOLE));
 }
 
 /** H = min(R2(r · W / 100), limit), at least what has been released, and never below 0. */

@@ -3,7 +3,7 @@ import { absolute, BOUND, parse, SCALE } from './decimal.ts';
 import { isFormula } from './entered.ts';
 import { formulaValue } from './formula.ts';
 import type { Code } from './sentences/catalogue.ts';
-import { notNumber, numberTooLarge, tooManyDecimals } from './sentences/fields.ts';
+import { notNegative, notNumber, numberTooLarge, tooManyDecimals } from './sentences/fields.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
 const numberProblem =
@@ -16,4 +16,14 @@ const numberProblem =
     return absolute(value) >= bound * 10n ** BigInt(scale) ? numberTooLarge({ bound: String(bound) }) : null;
   };
 export const quantityProblem = numberProblem(SCALE.quantity, BOUND.quantity);
+const MOST_MONEY = BOUND.sum / 10n ** 4n;
+
+/** Why an amount of money is refused; null when it is allowed. Formulas are none. */
+export function signedMoneyProblem(text: string): Sentence<Code> | null {
+  const value = parse(text, SCALE.money);
+  if (value === null) return parse(text, 30) === null ? notNumber() : tooManyDecimals({ count: SCALE.money });
+  return absolute(value) >= MOST_MONEY * 10n ** BigInt(SCALE.money) ? numberTooLarge({ bound: String(MOST_MONEY) }) : null;
+}
+export const moneyProblem = (text: string): Sentence<Code> | null =>
+  signedMoneyProblem(text) ?? (text.startsWith('-') && parse(text, SCALE.money) !== 0n ? notNegative() : null);
 export const unitPriceProblem = numberProblem(SCALE.unitPrice, BOUND.unitPrice);

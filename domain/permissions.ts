@@ -9,6 +9,7 @@ const TABLE = {
   inviteUsers: { owner: true, admin: true, regular: false },
   seeTeamSettings: { owner: true, admin: true, regular: false },
   ownTeam: { owner: true, admin: false, regular: false },
+  manageContract: { owner: true, admin: true, regular: false },
   deleteProjects: { owner: true, admin: true, regular: false },
 } as const satisfies Record<string, Readonly<Record<Role, boolean>>>;
 

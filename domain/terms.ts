@@ -1,7 +1,10 @@
 /** The terms of a contract's payments: what is kept back, how an advance is won back, and what taxes are taken on (docs/domain.md, Certificates). */
 
 /** The most that is kept back: money in cents, or a percent (scale 4) of the contract's figure. */
-type RetentionLimit = { readonly form: 'amount'; readonly amount: bigint } | { readonly form: 'percent'; readonly percent: bigint };
+interface RetentionLimit {
+  readonly form: (typeof LIMIT_FORMS)[number];
+  readonly value: bigint;
+}
 
 interface Retention {
   /** 0 to 100 %, scale 4. */
@@ -18,13 +21,18 @@ interface Advance {
   readonly threshold: bigint;
 }
 
+/** What taxes are taken on. */
+export const TAXED = ['on work', 'on payment'] as const;
+/** What the most that is kept back is given as. */
+export const LIMIT_FORMS = ['amount', 'percent'] as const;
+
 export interface Terms {
   /** Which figure rates, limits and thresholds are of: the total, or the total with taxes. */
   readonly base: 'net' | 'gross';
   readonly retention: Retention | null;
   readonly advance: Advance | null;
   /** On all work certified, or on what is left of it after retention and advance. */
-  readonly taxes: 'on work' | 'on payment';
+  readonly taxes: (typeof TAXED)[number];
 }
 
 /** The terms of a project nobody has given any: all that is done is due, with taxes. */

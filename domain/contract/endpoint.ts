@@ -15,7 +15,7 @@ export interface Endpoint {
   readonly who: Who;
   /** The permission the caller's role must have in the team whose id is the path's `:id`, or in that of `permissionIn`. */
   readonly permission?: Permission;
-  /** The path's `:id` is a project's. Its handler checks the permission, because it knows the team. */
+  /** The path's `:id` is a project's, or of something in one. Its handler checks the permission, because it knows the team. */
   readonly permissionIn?: 'project';
   /** The path's parameter that may name the caller. No permission is needed for one's own record. */
   readonly orSelf?: 'userId';

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { DONE_PERCENT_SCALE } from '../act.ts';
 import { parse, SCALE } from '../decimal.ts';
 import { entered } from '../formula.ts';
-import { quantityProblem, unitPriceProblem } from '../numberRules.ts';
-import { percentProblem } from '../percents.ts';
+import { moneyProblem, quantityProblem, signedMoneyProblem, unitPriceProblem } from '../numberRules.ts';
+import { percentProblem, rateProblem } from '../percents.ts';
 import { TEXT_LIMITS } from '../rowFields.ts';
 import type { Code } from '../sentences/catalogue.ts';
 import {
@@ -42,6 +42,12 @@ export const QuantityDone = v.pipe(
   v.transform((text) => entered(text, SCALE.quantity).value),
 );
 export const Percent = ruled(percentProblem);
+/** A percent of 0 to 100 with up to 4 decimals. */
+export const Rate = ruled(rateProblem);
+/** An amount of at least 0. */
+export const Money = ruled(moneyProblem);
+/** An amount that may be owed the other way round. */
+export const SignedMoney = ruled(signedMoneyProblem);
 /** A percent done in an act. Its range bounds it, so no bounds are checked here. */
 export const DonePercent = ruled((text) =>
   parse(text, DONE_PERCENT_SCALE) === null ? percentTooPrecise({ count: DONE_PERCENT_SCALE }) : null,

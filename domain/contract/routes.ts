@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { CURRENCY_CODES } from '../currencies.ts';
 import { actRoutes } from './actRoutes.ts';
 import { apiTokenRoutes } from './apiTokenRoutes.ts';
+import { certificateRoutes } from './certificateRoutes.ts';
 import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
 import { factorRoutes } from './factorRoutes.ts';
@@ -35,6 +36,8 @@ export const routes = {
   ...projectAccessRoutes,
   ...apiTokenRoutes,
   ...securityLogRoutes,
+
+  ...certificateRoutes,
 
   ...factorRoutes,
   ...singleSignOnRoutes,

@@ -20,6 +20,7 @@ export const tooManyDecimals = saying(
   'Enter a number with at most {count} decimal',
 );
 export const numberTooLarge = saying('number_too_large', 'The number must be smaller than {bound}');
+export const notNegative = saying('not_negative', 'Enter a number of at least 0');
 export const notWholeNumber = saying('not_whole_number', 'Enter a whole number');
 export const numberAbove = saying('number_above', 'At most {most}');
 export const percentTooPrecise = saying(

@@ -33,7 +33,7 @@ function issue(terms: Terms, contract: Worth, steps: readonly Step[]): Certifica
 const figures = (issued: readonly Certificate[]) => issued.map(({ kept, recovered, due }) => [kept, recovered, due].map(shown));
 
 test('G702/G703: ten percent retained until half of the work is done, then none of the rest: the retainage stays at five percent of the contract', () => {
-  const terms: Terms = { ...NO_TERMS, retention: { rate: percent('10'), limit: { form: 'percent', percent: percent('5') } } };
+  const terms: Terms = { ...NO_TERMS, retention: { rate: percent('10'), limit: { form: 'percent', value: percent('5') } } };
   const contract = worth('1000000');
   expect(
     figures(
@@ -77,7 +77,7 @@ test('VOB/B 16 and 17: cumulative payments with taxes, five percent security up 
   const terms: Terms = {
     ...NO_TERMS,
     base: 'gross',
-    retention: { rate: percent('10'), limit: { form: 'percent', percent: percent('5') } },
+    retention: { rate: percent('10'), limit: { form: 'percent', value: percent('5') } },
   };
   const contract = worth('84033.61', '19');
   const steps = [
@@ -152,7 +152,7 @@ test('without terms a certificate is what is completed now, with taxes', () => {
 });
 
 test('a rate of 0 is a rate: it keeps nothing back and is not taken for a missing one', () => {
-  const terms: Terms = { ...NO_TERMS, retention: { rate: 0n, limit: { form: 'amount', amount: 0n } } };
+  const terms: Terms = { ...NO_TERMS, retention: { rate: 0n, limit: { form: 'amount', value: 0n } } };
   expect(retentionLimit(terms, worth('100'))).toBe(0n);
   expect(retentionLimit({ ...terms, retention: { rate: 0n, limit: null } }, worth('100'))).toBeNull();
 });
@@ -166,8 +166,8 @@ const anyTerms: fc.Arbitrary<Terms> = fc.record({
       rate,
       limit: fc.option(
         fc.oneof(
-          fc.record({ form: fc.constant('amount' as const), amount: fc.bigInt({ min: 0n, max: 10n ** 9n }) }),
-          fc.record({ form: fc.constant('percent' as const), percent: rate }),
+          fc.record({ form: fc.constant('amount' as const), value: fc.bigInt({ min: 0n, max: 10n ** 9n }) }),
+          fc.record({ form: fc.constant('percent' as const), value: rate }),
         ),
       ),
     }),

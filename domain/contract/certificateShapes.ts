@@ -1,0 +1,152 @@
+/** The terms of a project's payments, and the certificates made under them (docs/domain.md, Certificates). */
+import * as v from 'valibot';
+import { exact, SCALE } from '../decimal.ts';
+import { percentOutOfBounds } from '../sentences/fields.ts';
+import { ruleText } from '../sentences/rules.ts';
+import { LIMIT_FORMS, TAXED } from '../terms.ts';
+import { Day } from './days.ts';
+import * as f from './fields.ts';
+import { CalendarDate, Id, Nullable, Price, Timestamp } from './scalars.ts';
+import { Sentence } from './sentences.ts';
+
+const base = v.pipe(
+  v.picklist(['net', 'gross']),
+  v.description('What rates, limits and thresholds are of: the total, or the total with taxes'),
+);
+const taxes = v.pipe(v.picklist(TAXED), v.description('On all work certified, or on what retention and advance leave of it'));
+const PAID_ON = 'The day it was paid apart from the certificates; null where a certificate pays it';
+const form = v.picklist(LIMIT_FORMS);
+const LIMIT = 'A sum of money, or a percent of the contract';
+
+/** Terms as people send them. */
+export const TermsFields = v.object({
+  base,
+  retention: v.nullable(
+    v.object({
+      rate: f.Rate,
+      limit: v.nullable(
+        v.pipe(
+          v.object({ form, value: f.Money }),
+          v.check(
+            ({ form: of, value }) => of === 'amount' || exact(value, SCALE.money) <= 10_000n,
+            ruleText(percentOutOfBounds({ min: 0, max: 100 })),
+          ),
+          v.description(LIMIT),
+        ),
+      ),
+    }),
+  ),
+  advance: v.nullable(
+    v.object({ amount: f.Money, rate: f.Rate, threshold: f.Rate, paid_on: v.pipe(v.nullable(Day), v.description(PAID_ON)) }),
+  ),
+  taxes,
+});
+/** The same in answers. */
+const TermsSaid = v.object({
+  base,
+  retention: Nullable(v.object({ rate: Price, limit: Nullable(v.pipe(v.object({ form, value: Price }), v.description(LIMIT))) })),
+  advance: Nullable(
+    v.object({ amount: Price, rate: Price, threshold: Price, paid_on: v.pipe(Nullable(CalendarDate), v.description(PAID_ON)) }),
+  ),
+  taxes,
+});
+export const ProjectTerms = v.object({
+  id: v.pipe(Nullable(Id), v.description('Null while the project has none')),
+  terms: TermsSaid,
+  made_at: Nullable(Timestamp),
+  made_by: v.string(),
+});
+
+/** What a change of terms moves in one certificate that is not issued. */
+const Moved = v.object({ old: Price, new: Price });
+export const TermsMove = v.object({
+  act_id: Id,
+  number: v.pipe(v.string(), v.description('Of the act')),
+  version_number: v.number(),
+  kept: Moved,
+  recovered: Moved,
+  due: Moved,
+});
+
+/** A figure of the contract, up to the certificate before, up to this one, and between the two. */
+const Figures = v.object({ contract: Price, before: Price, to_date: Price, now: Price });
+
+export const CERTIFICATE_KINDS = ['act', 'release', 'advance'] as const;
+const entries = {
+  id: v.pipe(Nullable(Id), v.description('Null until it is issued')),
+  kind: v.picklist(CERTIFICATE_KINDS),
+  number: v.pipe(v.string(), v.description('Unique in the project; until it is issued, the next that is free')),
+  date: v.pipe(Nullable(CalendarDate), v.description('The day it was issued for')),
+  act: v.pipe(Nullable(v.object({ id: Id, number: v.string() })), v.description('Null for a release and an advance')),
+  amount: v.pipe(Nullable(Price), v.description('What is released or paid in advance; null for an act')),
+  kept: v.pipe(Price, v.description('K: retention kept back now')),
+  recovered: v.pipe(Price, v.description('V: the advance won back to date')),
+  due: v.pipe(Price, v.description('Due now; negative when the contractor owes it')),
+  paid: Nullable(v.object({ on: CalendarDate, amount: Price })),
+  blocked: v.pipe(Nullable(Sentence), v.description('Why it cannot be issued now; null for one that is issued')),
+};
+/** A certificate in the list of its contract. */
+export const CertificateBrief = v.object({
+  ...entries,
+  work_now: v.pipe(Price, v.description('Work certified by it, with taxes')),
+});
+
+/** The payment sheet: work to date, less what is kept back and won back, less what was due before. */
+export const CertificateSheet = v.object({
+  ...entries,
+  project: v.object({ id: Id, name: v.string() }),
+  version: v.object({ id: Id, number: v.number() }),
+  currency: v.string(),
+  terms_id: Nullable(Id),
+  terms: TermsSaid,
+  lists: v.array(v.object({ id: Id, title: v.string(), ...Figures.entries })),
+  additional: v.array(v.object({ name: v.string(), percent_total: Nullable(Price), ...Figures.entries })),
+  net: Figures,
+  taxes: v.array(
+    v.object({
+      name: v.string(),
+      percent_total: Nullable(Price),
+      ...Figures.entries,
+      payable: v.pipe(Price, v.description('Of what the terms tax, to date')),
+      payable_before: Price,
+    }),
+  ),
+  gross: Figures,
+  work: v.pipe(Price, v.description('W: the figure the terms are of, to date')),
+  limit: v.pipe(Nullable(Price), v.description('The most that is kept back')),
+  retained: v.pipe(Price, v.description('H: retention to date, released since or not')),
+  released: v.pipe(Price, v.description('Retention paid out to date')),
+  advance: v.pipe(Price, v.description('The advance, where a certificate has paid it')),
+  payable: v.pipe(Price, v.description('N: payable to date')),
+  due_before: v.pipe(Price, v.description('What earlier certificates said was due')),
+  issued: Nullable(v.object({ at: Timestamp, by: v.string() })),
+  is_latest: v.pipe(v.boolean(), v.description('No later one of the contract has been issued')),
+  acts_after: v.pipe(v.number(), v.description('Acts of the contract after this one, whatever their status')),
+});
+
+/** The payments of a contract: a version that has acts. */
+export const Ledger = v.object({
+  version_id: Id,
+  version_number: v.number(),
+  project_id: Id,
+  currency: v.string(),
+  terms: ProjectTerms,
+  contract: v.object({ net: Price, gross: Price }),
+  certified: v.pipe(v.object({ net: Price, gross: Price }), v.description('By the certificates issued')),
+  kept: Price,
+  released: Price,
+  advance: v.object({ paid: Price, recovered: Price, left: Price }),
+  due: v.pipe(Price, v.description('By all certificates issued')),
+  paid: Price,
+  certificates: v.pipe(
+    v.array(CertificateBrief),
+    v.description('In their order: those issued, then the acts that have none, with the figures they would have'),
+  ),
+});
+
+export type TermsFields = v.InferOutput<typeof TermsFields>;
+export type ProjectTerms = v.InferOutput<typeof ProjectTerms>;
+export type TermsMove = v.InferOutput<typeof TermsMove>;
+export type CertificateBrief = v.InferOutput<typeof CertificateBrief>;
+export type CertificateSheet = v.InferOutput<typeof CertificateSheet>;
+export type Ledger = v.InferOutput<typeof Ledger>;

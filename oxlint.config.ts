@@ -25,6 +25,7 @@ const SERVER = [
   'estimates',
   'sharing',
   'acts',
+  'certificates',
   'imports',
   'together',
   'undo',

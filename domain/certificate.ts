@@ -54,7 +54,8 @@ export interface Certificate {
 }
 
 const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
-const figureOf = ({ base }: Terms, worth: Worth): bigint => worth[base];
+/** The figure that terms are of. */
+export const figureOf = ({ base }: Terms, worth: Worth): bigint => worth[base];
 
 /** The most that terms let be kept back; null where they set no limit. */
 export function retentionLimit(terms: Terms, contract: Worth): bigint | null {

@@ -22,6 +22,8 @@ export const TEAM_PARTS = [
   'percent_lines',
   'acts',
   'act_rows',
+  'terms',
+  'certificates',
   'comments',
   'events',
 ] as const;

@@ -10,6 +10,7 @@ import * as findings from './findings.ts';
 import * as general from './general.ts';
 import * as imports from './imports.ts';
 import * as ownData from './ownData.ts';
+import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as recognition from './recognition.ts';
 import type { Saying } from './sentence.ts';
@@ -33,6 +34,7 @@ const ENTRIES = [
   ownData,
   estimates,
   ofActs,
+  payments,
   imports,
   files,
   others,

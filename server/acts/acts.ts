@@ -10,6 +10,7 @@ import { beyondLimit } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
+import { refuseCertified } from './certified.ts';
 import { claimedElsewhere } from './elsewhere.ts';
 import type { ActRef } from './find.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
@@ -125,6 +126,7 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, field
   const { actId } = act;
   await refuseSettlingBeyondLimit(tx, caller, fields);
   await refuseUnlessOpen(tx, caller, act, fields);
+  if (fields.status_id !== undefined) await refuseCertified(tx, act);
   const before = await tx
     .selectFrom('acts')
     .select(['number', 'finish_date', 'status_id'])

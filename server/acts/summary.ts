@@ -30,7 +30,7 @@ function progressShape(cell: ProgressSums): Progress {
 }
 
 /** The sums of each list up to and including each act: act id → list id → sums. */
-async function doneByAct(query: Query, { teamId }: VersionRef, actIds: readonly number[]): Promise<Map<number, Map<number, Sums>>> {
+export async function doneByAct(query: Query, { teamId }: VersionRef, actIds: readonly number[]): Promise<Map<number, Map<number, Sums>>> {
   const done = new Map<number, Map<number, Sums>>(actIds.map((id) => [id, new Map()]));
   if (actIds.length === 0) return done;
   const rows = await query.selectFrom('act_list_totals').selectAll().where('team_id', '=', teamId).where('act_id', 'in', actIds).execute();

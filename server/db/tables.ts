@@ -3,8 +3,9 @@ import type { FactorKind } from '../../domain/factors.ts';
 import type { Counted, Decimal, Formulas, MaybeMoment, Moment } from './columns.ts';
 import type { HistoryTables } from './historyTables.ts';
 import type { ImportTables } from './importTables.ts';
+import type { PaymentTables } from './paymentTables.ts';
 
-export interface Tables extends HistoryTables, ImportTables {
+export interface Tables extends HistoryTables, ImportTables, PaymentTables {
   users: {
     id: Generated<number>;
     email: string;

@@ -89,8 +89,9 @@ export const pricesHidden = (schema: Schema): Hide => hiding(schema) ?? ((value)
 
 /** What leaves the prices out of the answers to a call. A server with an answer in which they cannot be found does not start. */
 export function withoutPrices(route: Route): Hide {
-  const { does, answer }: Endpoint = routes[route];
-  if (does !== 'reads' && does !== 'acts') return (value) => value;
+  const { does, answer, needsPrices }: Endpoint = routes[route];
+  // Others never get an answer to a call that needs prices.
+  if (needsPrices === true || (does !== 'reads' && does !== 'acts')) return (value) => value;
   try {
     return pricesHidden(answer as Schema);
   } catch (error) {

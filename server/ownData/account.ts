@@ -40,6 +40,8 @@ export const STAYS = [
   'row_comments.author_id',
   'project_changes.author_id',
   'moments.author_id',
+  'project_terms.made_by',
+  'certificates.issued_by',
 ] as const;
 
 interface Own {

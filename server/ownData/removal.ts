@@ -10,6 +10,8 @@ const BETWEEN = 5;
 
 /** Everything of a team, in an order that never leaves a record pointing at what is gone. The security log goes by its age alone. */
 export const OF_TEAM = [
+  'certificates',
+  'project_terms',
   'act_links',
   'act_list_totals',
   'act_section_totals',

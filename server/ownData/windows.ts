@@ -40,6 +40,8 @@ const TEAM: Readonly<Record<TeamPart, (teamId: number) => Rows>> = {
   percent_lines: (id) => everything('percent_lines', id),
   acts: (id) => everything('acts', id),
   act_rows: (id) => everything('act_rows', id),
+  terms: (id) => everything('project_terms', id),
+  certificates: (id) => everything('certificates', id),
   comments: (id) => sql`
     select c.id as key, c.id, c.project_id, c.row_id, u.name as author, c.text, c.created_at from row_comments c join users u on u.id = c.author_id where c.team_id = ${id}`,
   events: (id) => sql`

@@ -50,6 +50,8 @@ export async function restoreProject(tx: Tx, { teams, userId, asks }: Caller, pr
 
 /** Where a record of a project is found, in an order that never leaves one pointing at what is gone. */
 const HOLDINGS = [
+  ['certificates', 'project'],
+  ['project_terms', 'project'],
   ['act_links', 'act'],
   ['act_list_totals', 'act'],
   ['act_section_totals', 'act'],

@@ -1,6 +1,7 @@
 import { accountHandlers } from '../accounts/routes.ts';
 import { actHandlers } from '../acts/routes.ts';
 import { apiTokenHandlers } from '../apiTokens/routes.ts';
+import { certificateHandlers } from '../certificates/routes.ts';
 import { findHandlers } from '../estimates/find.ts';
 import { viewHandlers } from '../estimates/keptViews.ts';
 import { lineHandlers } from '../estimates/lines.ts';
@@ -56,4 +57,5 @@ export const handlers: Handlers = {
   ...historyHandlers,
   ...importHandlers,
   ...actHandlers,
+  ...certificateHandlers,
 };

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
 import * as say from '../../domain/sentences/estimates.ts';
+import { certificateStands } from '../../domain/sentences/payments.ts';
 import { isFrozen, type Locked, lockedWithin, lockRecord, type ProjectRef } from '../access/refs.ts';
+import { refuseCertified } from '../acts/certified.ts';
 import { forgetDerived } from '../acts/derived.ts';
 import { findAct } from '../acts/find.ts';
 import { finalStatus, lockingAct, refuseLocked } from '../acts/lock.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
+import { withdrawTerms } from '../certificates/terms.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
 import { announceChange } from '../history/record.ts';
@@ -86,7 +89,7 @@ const makesVersion = ({ entity_type, type }: HistoryEvent) => entity_type === 'v
 /**
  * Undoes the latest event of the project, or redoes the oldest undone one, whole or not at all, in one transaction (docs/domain.md, History).
  * 409 `nothing_to_undo`, `nothing_to_redo`; `history_moved` with the event that is next when it is not `expected`; when it is refused,
- * `code_estimate_has_act`, `act_locked` or `history_conflict`.
+ * `code_estimate_has_act`, `act_locked`, `act_certified`, `certificate_stands`, `terms_in_use` or `history_conflict`.
  */
 export async function stepThroughHistory(database: Database, caller: Caller, projectId: number, way: Way, expected: number | undefined) {
   return database.query.transaction().execute(async (tx) => {
@@ -98,6 +101,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     await refuseUnlessFree(tx, caller, projectRef, event, touched, way);
     if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, projectRef, touched.acts);
     if (makesVersion(event)) await binVersion(tx, projectRef, event.object_id, way);
+    else if (event.entity_type === 'terms') await withdrawTerms(tx, caller, projectRef, event.object_id, way === 'backward');
     else await replay(tx, projectRef, event.id, way);
     await keepDerived(tx, projectRef, touched);
     await keepProjectStatus(tx, projectRef);
@@ -127,6 +131,7 @@ async function refuseUnlessFree(
   way: Way,
 ): Promise<void> {
   await refuseBeyondLimit(tx, caller, projectRef, event);
+  if (event.entity_type === 'certificate') throw conflict(certificateStands());
   for (const versionId of versions) {
     const changesEstimate = estimate || event.entity_type === 'version';
     if (
@@ -141,6 +146,7 @@ async function refuseUnlessFree(
     if (comesToBe(event, way)) continue;
     const act = await findAct(tx, caller, actId);
     if (event.entity_type === 'act' && event.type === 'update') {
+      await refuseCertified(tx, act);
       if ((await lockingAct(tx, act)) !== null && caller.roles.get(projectRef.teamId) === 'regular') throw forbidden();
     } else await refuseLocked(tx, act);
   }

@@ -59,6 +59,7 @@ test('a call that makes a record answers 201, every other one 200', () => {
   const made = Object.entries<Endpoint>(routes).flatMap(([route, { status = 200 }]) => (status === 200 ? [] : [`${status} ${route}`]));
   expect(made.sort()).toEqual([
     '201 POST /act_rows/:id/comments/',
+    '201 POST /acts/:id/certificate/',
     '201 POST /acts/:id/share/',
     '201 POST /acts/:id/share/rotate/',
     '201 POST /factors/app/confirm/',
@@ -75,6 +76,7 @@ test('a call that makes a record answers 201, every other one 200', () => {
     '201 POST /teams/:id/invitations/',
     '201 POST /versions/:id/acts/',
     '201 POST /versions/:id/additional_summary_costs/',
+    '201 POST /versions/:id/certificates/',
     '201 POST /versions/:id/lists/',
     '201 POST /versions/:id/rows/duplicate/',
     '201 POST /versions/:id/taxes/',

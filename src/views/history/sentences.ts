@@ -21,6 +21,8 @@ export const FIELDS: Readonly<Record<string, () => string>> = {
 };
 /** Acts and versions without a name are called by their numbers. */
 function subjectOf({ entity_type, subject }: HistoryEvent): string {
+  if (entity_type === 'terms') return m.history_terms();
+  if (entity_type === 'certificate') return m.history_certificate({ number: subject });
   if (entity_type === 'act') return m.act_numbered({ number: subject });
   if (entity_type === 'version' && /^\d+$/.test(subject)) return m.estimate_version({ number: subject });
   return subject === '' ? m.list_untitled() : subject;
@@ -53,6 +55,12 @@ export function whatWasDone(event: HistoryEvent): string {
       return m.history_filled();
     case 'replace':
       return m.history_replaced();
+    case 'issue':
+      return m.history_issued({ subject });
+    case 'take_back':
+      return m.history_taken_back({ subject });
+    case 'pay':
+      return m.history_paid({ subject });
     case 'clear':
       return m.history_cleared();
     default:

@@ -5,6 +5,7 @@ import { actRowId } from '../../../domain/act.ts';
 import { AS_MADE } from '../../../domain/columnLayout.ts';
 import type { Asked, Route } from '../../../domain/contract/routes.ts';
 import { AS_STORED } from '../../../domain/rowView.ts';
+import { finalStatus } from '../../../server/acts/lock.ts';
 import { PASSWORD, untilRead } from '../harness.ts';
 import type { CallerKind, World } from './callers.ts';
 
@@ -116,6 +117,29 @@ async function ownFactor({ server, credentials }: World, caller: CallerKind): Pr
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+/** An accepted act of a project of its own, in which nothing is done. */
+async function acceptedAct(world: World): Promise<{ id: number; versionId: number; projectId: number }> {
+  const { owner } = world;
+  const projectId = await newProject(world);
+  const { id: versionId } = await owner.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+  await owner.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Roof' } });
+  const { id } = await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  const final = await finalStatus(world.server.database.query);
+  await owner.call('PUT /acts/:id/', { params: { id }, body: { status_id: final.id } });
+  return { id, versionId, projectId };
+}
+async function newCertificate(world: World): Promise<number> {
+  const { id } = await acceptedAct(world);
+  return (await world.owner.call('POST /acts/:id/certificate/', { params: { id }, body: { due: '0' } })).id ?? 0;
+}
+const ADVANCE = { amount: '100', rate: '10', threshold: '0', paid_on: null };
+const TERMS = { base: 'net', retention: null, advance: ADVANCE, taxes: 'on work' } as const;
+/** A version whose project agrees an advance. */
+async function withAdvance(world: World): Promise<number> {
+  const { versionId, projectId } = await acceptedAct(world);
+  await world.owner.call('PUT /projects/:id/terms/', { params: { id: projectId }, body: { ...TERMS, expected: null } });
+  return versionId;
 }
 const inTeam = (world: World) => ({ id: world.owner.teamId });
 const version = ({ open }: World) => ({ params: { id: open.versionId } });
@@ -409,6 +433,23 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     params: { id: actRowId(await firstRow(world, world.act.listId), 1) },
     body: { quantity: '0' },
   }),
+  'GET /projects/:id/terms/': ({ open }) => ({ params: { id: open.projectId } }),
+  'POST /projects/:id/terms/preview/': ({ open }) => ({ params: { id: open.projectId }, body: TERMS }),
+  'PUT /projects/:id/terms/': async (world) => ({ params: { id: await newProject(world) }, body: { ...TERMS, expected: null } }),
+  'GET /versions/:id/certificates/': version,
+  'POST /versions/:id/certificates/preview/': async (world) => ({ params: { id: await withAdvance(world) }, body: { kind: 'advance' } }),
+  'POST /versions/:id/certificates/': async (world) => ({
+    params: { id: await withAdvance(world) },
+    body: { kind: 'advance', due: '100' },
+  }),
+  'GET /acts/:id/certificate/': act,
+  'POST /acts/:id/certificate/': async (world) => ({ params: { id: (await acceptedAct(world)).id }, body: { due: '0' } }),
+  'GET /certificates/:id/': async (world) => ({ params: { id: await newCertificate(world) } }),
+  'PUT /certificates/:id/paid/': async (world) => ({
+    params: { id: await newCertificate(world) },
+    body: { paid: { on: '2026-11-30', amount: '100' } },
+  }),
+  'DELETE /certificates/:id/': async (world) => ({ params: { id: await newCertificate(world) } }),
   'POST /acts/:id/share/': (world) => ({ ...act(world), body: {} }),
   'DELETE /acts/:id/share/': async ({ owner, spare }) => {
     await owner.call('POST /acts/:id/share/', { params: { id: spare.id }, body: {} });

@@ -1,0 +1,90 @@
+/** The sheets of certificates that are not issued: what they would be. */
+import { type SheetFigures, type Standing, sheetFigures, termsOf } from '../../domain/certificateSheet.ts';
+import type { CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
+import * as say from '../../domain/sentences/payments.ts';
+import type { KeptSheet } from '../db/paymentTables.ts';
+import type { Said } from '../http/errors.ts';
+import type { Contract, ContractAct } from './contract.ts';
+
+/** Today, in UTC. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+interface Made {
+  readonly figures: SheetFigures;
+  readonly standing: Standing;
+}
+interface Does {
+  readonly releases?: bigint;
+  readonly paysAdvance?: boolean;
+  /** The day it is for. */
+  readonly day: string;
+}
+
+/** The figures after work from one place to another, on what was issued so far. */
+export function figuresOf(contract: Contract, terms: TermsFields, from: number, to: number, standing: Standing, does: Does): Made {
+  const { lists, additional, taxes, whole, done } = contract;
+  const paidOn = terms.advance?.paid_on ?? null;
+  return sheetFigures({
+    terms: termsOf(terms),
+    lists,
+    additional,
+    taxes,
+    contract: whole,
+    before: done(from),
+    toDate: done(to),
+    standing,
+    releases: does.releases ?? 0n,
+    paysAdvance: does.paysAdvance ?? false,
+    isAdvancePaidApart: paidOn !== null && paidOn <= does.day,
+  });
+}
+
+/** The acts that have no certificate, with the figures theirs would have under these terms if they were issued in their order. */
+export function pendingOf(contract: Contract, terms: TermsFields, day: string): (Made & { readonly act: ContractAct })[] {
+  const { chain, acts } = contract;
+  let standing = chain.standing;
+  let from = chain.actPlace;
+  return acts
+    .filter(({ place }) => place > chain.actPlace)
+    .map((act) => {
+      const made = figuresOf(contract, terms, from, act.place, standing, { day });
+      [standing, from] = [made.standing, act.place];
+      return { ...made, act };
+    });
+}
+
+/** Why the certificate of an act cannot be issued now. */
+export function blockedBy({ chain, acts }: Contract, act: ContractAct): Said | null {
+  if (!act.isAccepted) return say.actNotAccepted({ number: act.number });
+  const earlier = acts.find(({ place }) => place > chain.actPlace && place < act.place);
+  return earlier === undefined ? null : say.earlierNotIssued({ number: earlier.number });
+}
+
+/** The number proposed for the next certificate of a project: one more than the highest whole number among them. */
+export function nextNumber(taken: readonly string[]): string {
+  const numbers = taken.flatMap((number) => (/^\d{1,9}$/.test(number) ? [Number(number)] : []));
+  return String(Math.max(0, ...numbers) + 1);
+}
+
+type Head = Pick<KeptSheet, 'kind' | 'number' | 'date' | 'act' | 'amount'>;
+
+export const keptSheet = (contract: Contract, head: Head, figures: SheetFigures): KeptSheet => ({
+  ...head,
+  project: contract.project,
+  version: contract.version,
+  currency: contract.currency,
+  terms_id: contract.terms.id,
+  terms: contract.terms.terms,
+  ...figures,
+});
+
+/** A sheet that nobody has issued. */
+export const wouldBe = (sheet: KeptSheet, blocked: Said | null, actsAfter: number): CertificateSheet => ({
+  id: null,
+  ...sheet,
+  paid: null,
+  blocked,
+  issued: null,
+  is_latest: false,
+  acts_after: actsAfter,
+});

@@ -1,0 +1,308 @@
+/** Terms and certificates: what is due, what freezes, what is taken back, and what an undo may not do. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actRowId } from '../../domain/act.ts';
+import type { TermsFields } from '../../domain/contract/certificateShapes.ts';
+import { exact, fixed } from '../../domain/decimal.ts';
+import { finalStatus } from '../../server/acts/lock.ts';
+import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let accepted: number;
+let submitted: number;
+beforeAll(async () => {
+  server = await startServer();
+  accepted = (await finalStatus(server.database.query)).id;
+  submitted = accepted - 1;
+});
+afterAll(() => server.close());
+
+const RETAINED: TermsFields = { base: 'net', retention: { rate: '5', limit: null }, advance: null, taxes: 'on work' };
+
+/** A contract of 1,000.00 and 21 % VAT: one list, one row of 100 at 10.00. */
+async function contract(owner: Person) {
+  const { id: projectId } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  const { id: versionId } = await owner.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+  const { list } = await owner.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Walls' } });
+  const { ids } = await owner.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { name: 'Brickwork', quantity: '100' } });
+  const rowId = ids[0] ?? 0;
+  await owner.call('PUT /rows/:id/', { params: { id: rowId }, body: { unit_materials: '10' } });
+  const { record } = await owner.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
+  await owner.call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });
+  const terms = { params: { id: projectId } };
+  return {
+    projectId,
+    versionId,
+    rowId,
+    setTerms: async (given: TermsFields) => {
+      const { id: expected } = await owner.call('GET /projects/:id/terms/', terms);
+      return owner.call('PUT /projects/:id/terms/', { ...terms, body: { ...given, expected } });
+    },
+    /** Makes the next act with this quantity done, accepted unless it is asked otherwise. */
+    act: async (quantity: string, status = accepted) => {
+      const { id, place } = await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+      await owner.call('PUT /act_rows/:id/', { params: { id: actRowId(rowId, place) }, body: { quantity } });
+      await owner.call('PUT /acts/:id/', { params: { id }, body: { status_id: status } });
+      return id;
+    },
+    issue: async (actId: number, person = owner) => {
+      const { due } = await person.call('GET /acts/:id/certificate/', { params: { id: actId } });
+      return person.call('POST /acts/:id/certificate/', { params: { id: actId }, body: { due } });
+    },
+    between: async (asked: { kind: 'release' | 'advance'; amount?: string }) => {
+      const { due } = await owner.call('POST /versions/:id/certificates/preview/', { params: { id: versionId }, body: asked });
+      return owner.call('POST /versions/:id/certificates/', { params: { id: versionId }, body: { ...asked, due } });
+    },
+    ledger: () => owner.call('GET /versions/:id/certificates/', { params: { id: versionId } }),
+  };
+}
+
+test('without terms all that is done is due with its taxes, and the certificates add up to the contract', async () => {
+  const owner = await server.person();
+  const { act, issue, ledger } = await contract(owner);
+  const first = await issue(await act('33.333333'));
+  expect(first).toMatchObject({ number: '1', kind: 'act', due: '403.33', kept: '0.00', gross: { to_date: '403.33', contract: '1210.00' } });
+  const last = await issue(await act('66.666667'));
+  expect(last).toMatchObject({
+    number: '2',
+    due: '806.67',
+    due_before: '403.33',
+    net: { before: '333.33', now: '666.67' },
+    is_latest: true,
+  });
+  expect(await ledger()).toMatchObject({ due: '1210.00', certified: { gross: '1210.00' }, kept: '0.00', paid: '0.00' });
+});
+
+test('retention is kept back and released between acts; at the end what was due is the contract', async () => {
+  const owner = await server.person();
+  const { setTerms, act, issue, between, ledger, versionId } = await contract(owner);
+  await setTerms(RETAINED);
+  expect(await issue(await act('40'))).toMatchObject({ retained: '20.00', kept: '20.00', due: '464.00' });
+  const tooMuch = owner.call('POST /versions/:id/certificates/preview/', {
+    params: { id: versionId },
+    body: { kind: 'release', amount: '20.01' },
+  });
+  expect(await refusal(tooMuch)).toMatchObject({ status: 400, body: { amount: ['At most 20.00 is kept back'] } });
+  expect(await between({ kind: 'release', amount: '15' })).toMatchObject({
+    number: '2',
+    amount: '15.00',
+    released: '15.00',
+    kept: '5.00',
+    due: '15.00',
+  });
+  expect(await issue(await act('60'))).toMatchObject({ number: '3', retained: '50.00', kept: '35.00', due: '696.00' });
+  expect(await between({ kind: 'release', amount: '35' })).toMatchObject({ kept: '0.00', due: '35.00' });
+  expect(await ledger()).toMatchObject({ due: '1210.00', released: '50.00', kept: '0.00' });
+});
+
+test('an advance is paid by a certificate once, won back, and never twice', async () => {
+  const owner = await server.person();
+  const { setTerms, act, issue, between, ledger, versionId } = await contract(owner);
+  const asked = { params: { id: versionId }, body: { kind: 'advance' } } as const;
+  expect(await refusal(owner.call('POST /versions/:id/certificates/preview/', asked))).toMatchObject({
+    status: 409,
+    body: { code: 'no_advance_agreed' },
+  });
+  await setTerms({
+    base: 'net',
+    retention: null,
+    advance: { amount: '100', rate: '25', threshold: '10', paid_on: null },
+    taxes: 'on work',
+  });
+  expect(await between({ kind: 'advance' })).toMatchObject({ number: '1', kind: 'advance', due: '100.00', advance: '100.00' });
+  expect(await refusal(owner.call('POST /versions/:id/certificates/preview/', asked))).toMatchObject({
+    status: 409,
+    body: { code: 'advance_paid' },
+  });
+  // A quarter of what is certified beyond a tenth of the contract: (300 − 100) · 25 %.
+  expect(await issue(await act('30'))).toMatchObject({ recovered: '50.00', due: '313.00' });
+  expect(await ledger()).toMatchObject({ advance: { paid: '100.00', recovered: '50.00', left: '50.00' } });
+  await issue(await act('70'));
+  expect(await ledger()).toMatchObject({ due: '1210.00', advance: { paid: '100.00', recovered: '100.00', left: '0.00' } });
+});
+
+test('certificates are issued in the order of accepted acts, with the figures that were shown', async () => {
+  const owner = await server.person();
+  const { setTerms, act, issue, ledger } = await contract(owner);
+  const first = await act('10');
+  const second = await act('20', submitted);
+  expect((await ledger()).certificates).toMatchObject([
+    { id: null, number: '1', due: '121.00', blocked: null },
+    { id: null, number: '2', due: '242.00', blocked: { code: 'act_not_accepted' } },
+  ]);
+  expect(await refusal(issue(second))).toMatchObject({ status: 409, body: { code: 'act_not_accepted' } });
+  await owner.call('PUT /acts/:id/', { params: { id: second }, body: { status_id: accepted } });
+  expect(await refusal(issue(second))).toMatchObject({ status: 409, body: { code: 'earlier_not_issued' } });
+  await setTerms(RETAINED);
+  expect(await refusal(owner.call('POST /acts/:id/certificate/', { params: { id: first }, body: { due: '121' } }))).toMatchObject({
+    status: 409,
+    body: { code: 'certificate_moved', sheet: { due: '116.00' } },
+  });
+  await issue(first);
+  expect(await refusal(issue(first))).toMatchObject({ status: 409, body: { code: 'certificate_issued' } });
+});
+
+test('number and day are checked where they are typed', async () => {
+  const owner = await server.person();
+  const { act, issue } = await contract(owner);
+  const day = new Date().toISOString().slice(0, 10);
+  expect(await issue(await act('10'))).toMatchObject({ number: '1', date: day });
+  const second = await act('10');
+  const asked = (body: { number?: string; date?: string }) =>
+    refusal(owner.call('POST /acts/:id/certificate/', { params: { id: second }, body: { due: '121.00', ...body } }));
+  expect(await asked({ number: '1' })).toMatchObject({ status: 400, body: { number: ['Certificate 1 already exists in this project'] } });
+  expect(await asked({ date: '2000-01-01' })).toMatchObject({ status: 400, body: { date: [expect.stringContaining(day)] } });
+  expect(await asked({ date: '2199-01-01' })).toMatchObject({ status: 400, body: { date: ['Choose a day of at most a month from now'] } });
+  expect(await asked({ date: '2026-02-31' })).toMatchObject({ status: 400, body: { date: [expect.any(String)] } });
+});
+
+test('what is issued stays: later terms, its act and the database leave it as it was', async () => {
+  const owner = await server.person();
+  const { setTerms, act, issue, versionId } = await contract(owner);
+  const actId = await act('50');
+  const issued = await issue(actId);
+  await setTerms(RETAINED);
+  expect(await owner.call('GET /certificates/:id/', { params: { id: issued.id ?? 0 } })).toEqual(issued);
+  expect(await owner.call('GET /acts/:id/certificate/', { params: { id: actId } })).toEqual(issued);
+  expect(await refusal(owner.call('PUT /acts/:id/', { params: { id: actId }, body: { status_id: submitted } }))).toMatchObject({
+    status: 409,
+    body: { code: 'act_certified' },
+  });
+  await expect(sql`update certificates set due = 1 where version_id = ${versionId}`.execute(server.database.query)).rejects.toThrow(
+    'does not change',
+  );
+});
+
+test('the latest is taken back by owners and admins alone; its act can then be opened again', async () => {
+  const owner = await server.person();
+  const regular = await server.person({ teamId: owner.teamId, role: 'regular' });
+  const { act, issue } = await contract(owner);
+  const [one, two] = [await act('10'), await act('10')];
+  const [first, second] = [await issue(one, regular), await issue(two)];
+  const take = (id: number | null, person = owner) => person.call('DELETE /certificates/:id/', { params: { id: id ?? 0 } });
+  expect(await refusal(take(first.id))).toMatchObject({ status: 409, body: { code: 'certificate_not_latest' } });
+  expect((await refusal(take(second.id, regular))).status).toBe(403);
+  expect((await refusal(take(second.id, await server.person()))).status).toBe(404);
+  await take(second.id);
+  expect((await refusal(take(second.id))).status).toBe(404);
+  await owner.call('PUT /acts/:id/', { params: { id: two }, body: { status_id: submitted } });
+  // The number is free again.
+  await owner.call('PUT /acts/:id/', { params: { id: two }, body: { status_id: accepted } });
+  expect(await issue(two)).toMatchObject({ number: '2' });
+});
+
+test('who proved long ago who they are proves it again before money papers', async () => {
+  const owner = await server.person();
+  const { act, issue } = await contract(owner);
+  const actId = await act('10');
+  await sql`update refresh_families set proved_at = now() - interval '16 minutes' where user_id = ${owner.id}`.execute(
+    server.database.query,
+  );
+  expect(await refusal(issue(actId))).toMatchObject({ status: 403, body: { code: 'proof_needed' } });
+});
+
+test('paid is a note with a day and an amount, which may be taken away again', async () => {
+  const owner = await server.person();
+  const { act, issue, ledger } = await contract(owner);
+  const { id } = await issue(await act('10'));
+  const note = (paid: { on: string; amount: string } | null) =>
+    owner.call('PUT /certificates/:id/paid/', { params: { id: id ?? 0 }, body: { paid } });
+  expect(await note({ on: '2026-11-30', amount: '100.5' })).toMatchObject({ paid: { on: '2026-11-30', amount: '100.50' }, due: '121.00' });
+  expect(await ledger()).toMatchObject({ paid: '100.50', due: '121.00' });
+  expect(await note(null)).toMatchObject({ paid: null });
+});
+
+test('terms are set on what one has seen, and tell beforehand what they move', async () => {
+  const owner = await server.person();
+  const regular = await server.person({ teamId: owner.teamId, role: 'regular' });
+  const { projectId, act, issue, setTerms } = await contract(owner);
+  await issue(await act('10'));
+  const open = await act('20');
+  const params = { id: projectId };
+  expect(await owner.call('POST /projects/:id/terms/preview/', { params, body: RETAINED })).toEqual({
+    moves: [
+      {
+        act_id: open,
+        number: '2',
+        version_number: 1,
+        kept: { old: '0.00', new: '15.00' },
+        recovered: { old: '0.00', new: '0.00' },
+        due: { old: '242.00', new: '227.00' },
+      },
+    ],
+  });
+  const set = await setTerms(RETAINED);
+  expect(set).toMatchObject({ terms: { retention: { rate: '5', limit: null } } });
+  expect(await refusal(owner.call('PUT /projects/:id/terms/', { params, body: { ...RETAINED, expected: null } }))).toMatchObject({
+    status: 409,
+    body: { code: 'stale_terms', terms: { id: set.id } },
+  });
+  expect((await refusal(regular.call('PUT /projects/:id/terms/', { params, body: { ...RETAINED, expected: set.id } }))).status).toBe(403);
+  // The same terms again are no change.
+  expect(await setTerms({ ...RETAINED, retention: { rate: '5.0000', limit: null } })).toEqual(set);
+  // A rate of 0 is a rate.
+  expect(await setTerms({ ...RETAINED, retention: { rate: '0', limit: { form: 'amount', value: '0' } } })).toMatchObject({
+    terms: { retention: { rate: '0', limit: { form: 'amount', value: '0.00' } } },
+  });
+  expect((await owner.call('GET /projects/:id/terms/', { params })).earlier).toMatchObject([{ id: set.id }]);
+});
+
+test.each([
+  ['a rate above 100', { ...RETAINED, retention: { rate: '100.0001', limit: null } }],
+  ['a rate below 0', { ...RETAINED, retention: { rate: '-1', limit: null } }],
+  ['a limit of 101 %', { ...RETAINED, retention: { rate: '5', limit: { form: 'percent', value: '101' } } }],
+  ['a sum below 0', { ...RETAINED, retention: { rate: '5', limit: { form: 'amount', value: '-1' } } }],
+  ['words', { ...RETAINED, retention: { rate: 'five', limit: null } }],
+  ['another base', { ...RETAINED, base: 'all' }],
+  ['an advance without an end', { ...RETAINED, advance: { amount: '1e99', rate: '10', threshold: '0', paid_on: null } }],
+  ['a day that is none', { ...RETAINED, advance: { amount: '1', rate: '10', threshold: '0', paid_on: '2026-13-01' } }],
+])('terms with %s are refused', async (_, terms) => {
+  const owner = await server.person();
+  const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  const asked = owner.call('PUT /projects/:id/terms/', { params: { id }, body: { ...terms, expected: null } as never });
+  expect((await refusal(asked)).status).toBe(400);
+});
+
+test('undo takes terms back until a certificate names them, and stops at a certificate', async () => {
+  const owner = await server.person();
+  const { projectId, setTerms, act, issue } = await contract(owner);
+  const step = (way: 'backward' | 'forward') => owner.call(`POST /projects/:id/history/${way}/`, { params: { id: projectId }, body: {} });
+  const inForce = async () => (await owner.call('GET /projects/:id/terms/', { params: { id: projectId } })).terms.retention?.rate ?? null;
+  await setTerms(RETAINED);
+  await setTerms({ ...RETAINED, retention: { rate: '10', limit: null } });
+  await step('backward');
+  expect(await inForce()).toBe('5');
+  await step('forward');
+  expect(await inForce()).toBe('10');
+  const actId = await act('10');
+  await issue(actId);
+  expect(await refusal(step('backward'))).toMatchObject({ status: 409, body: { code: 'certificate_stands' } });
+  expect(await owner.call('GET /acts/:id/certificate/', { params: { id: actId } })).toMatchObject({ due: '111.00' });
+});
+
+test('two who issue at once issue one certificate; two contracts of a project number together', async () => {
+  const owner = await server.person();
+  const admin = await server.person({ teamId: owner.teamId, role: 'admin' });
+  const { act, issue, projectId } = await contract(owner);
+  const actId = await act('10');
+  const outcomes = await Promise.allSettled([issue(actId), issue(actId, admin)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const { versions } = await owner.call('GET /projects/:id/tree', { params: { id: projectId } });
+  const { id: copy } = await owner.call('POST /projects/:id/versions/', {
+    params: { id: projectId },
+    body: { from_version_id: versions[0]?.id ?? null },
+  });
+  const second = await owner.call('POST /versions/:id/acts/', { params: { id: copy }, body: { confirmed: true } });
+  await owner.call('PUT /acts/:id/', { params: { id: second.id }, body: { status_id: accepted } });
+  expect(await issue(second.id)).toMatchObject({ number: '2', due: '0.00', due_before: '0.00' });
+});
+
+test('a ledger’s sums are those of its certificates', async () => {
+  const owner = await server.person();
+  const { act, issue, ledger } = await contract(owner);
+  for (let made = 0; made < 6; made += 1) await issue(await act('10'));
+  const { certificates, due } = await ledger();
+  expect(certificates.map(({ number }) => number)).toEqual(['1', '2', '3', '4', '5', '6']);
+  const sum = certificates.reduce((total, certificate) => total + exact(certificate.due, 2), 0n);
+  expect(fixed(sum, 2)).toBe(due);
+});

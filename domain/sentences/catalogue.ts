@@ -2,6 +2,7 @@
 import * as access from './access.ts';
 import * as acts from './acts.ts';
 import * as certainty from './certainty.ts';
+import * as certificateLines from './certificateLines.ts';
 import * as estimates from './estimates.ts';
 import * as factors from './factors.ts';
 import * as fields from './fields.ts';
@@ -35,6 +36,7 @@ const ENTRIES = [
   estimates,
   ofActs,
   payments,
+  certificateLines,
   imports,
   files,
   others,

@@ -1,0 +1,203 @@
+/**
+ * The payment sheet line by line, from the contract to what is due, each with the reason for its figure (docs/domain.md, Certificates). The order is
+ * that of the G702: contract, work to date, retention, previous certificates, due, balance. Screen, print and workbook show these lines.
+ */
+import type { CertificateSheet } from './contract/certificateShapes.ts';
+import { divideRounded, exact, fixed, greatest, least, SCALE, shortest } from './decimal.ts';
+import { money, withMinus } from './numbers.ts';
+import type { Code } from './sentences/catalogue.ts';
+import * as say from './sentences/certificateLines.ts';
+import type { Sentence } from './sentences/sentence.ts';
+
+/** The figures of a sheet that its lines are made of. */
+export type LinedSheet = Pick<
+  CertificateSheet,
+  | 'terms'
+  | 'net'
+  | 'taxes'
+  | 'gross'
+  | 'work'
+  | 'limit'
+  | 'retained'
+  | 'released'
+  | 'kept'
+  | 'recovered'
+  | 'advance'
+  | 'payable'
+  | 'due_before'
+  | 'due'
+>;
+
+export interface CertificateLine {
+  /** Unique in its sheet. */
+  readonly key: string;
+  /** Its number on the form, 1 to 9; null for a line between two of them. */
+  readonly number: number | null;
+  readonly label: Sentence<Code>;
+  /** Money as text. What is taken off is negative. */
+  readonly figure: string;
+  readonly explained: Sentence<Code>;
+  /** `added` lines add up to the next `sum`; `shown` ones stand beside the sum. */
+  readonly role: 'added' | 'sum' | 'shown';
+}
+
+const HUNDRED = 100n * 10n ** BigInt(SCALE.percent);
+const cents = (text: string): bigint => exact(text, SCALE.money);
+const rateOf = (text: string): bigint => exact(text, SCALE.percent);
+const said = (amount: bigint): string => withMinus(money(fixed(amount, SCALE.money)));
+const saidRate = (rate: string): string => shortest(rateOf(rate), SCALE.percent);
+const both = (first: Sentence<Code>, then: Sentence<Code> | null): Sentence<Code> => (then === null ? first : say.andThen({ first, then }));
+
+/** A percent of the contract as money. It may have more digits than money, and none of them is left out. */
+function saidShare(whole: bigint, rate: string): string {
+  const [units = '0', fraction = ''] = shortest(whole * rateOf(rate), SCALE.money + SCALE.percent + 2).split('.');
+  return withMinus(money(`${units}.${fraction.padEnd(2, '0')}`));
+}
+
+function keptExplained({ terms, work, limit, retained, released, kept }: LinedSheet): Sentence<Code> {
+  const less =
+    cents(released) === 0n
+      ? null
+      : say.lessReleased({ base: said(cents(retained)), less: said(cents(released)), gives: said(cents(kept)) });
+  if (terms.retention === null) return less ?? say.nothingKept();
+  const { rate, limit: agreed } = terms.retention;
+  const gives = divideRounded(cents(work) * rateOf(rate), HUNDRED);
+  const share = { rate: saidRate(rate), base: said(cents(work)), gives: said(gives) };
+  const isLimited = limit !== null && agreed !== null;
+  const explained = !isLimited
+    ? say.shareOf(share)
+    : agreed.form === 'amount'
+      ? say.shareUpTo({ ...share, limit: said(cents(limit)) })
+      : say.shareUpToShare({ ...share, limit: said(cents(limit)), percent: saidRate(agreed.value) });
+  const byRate = isLimited ? least(gives, cents(limit)) : gives;
+  const floor = greatest(0n, cents(released));
+  return both(both(explained, byRate < floor ? say.noLessThan({ floor: said(floor) }) : null), less);
+}
+
+function recoveredExplained({ terms: { advance, base }, recovered, work, net, gross }: LinedSheet): Sentence<Code> {
+  if (advance === null) return say.noAdvance();
+  const contract = cents((base === 'net' ? net : gross).contract);
+  const beyond = greatest(0n, cents(work) * HUNDRED - contract * rateOf(advance.threshold));
+  const gives = divideRounded(beyond * rateOf(advance.rate), HUNDRED * HUNDRED);
+  const amount = cents(advance.amount);
+  if (least(amount, gives) !== cents(recovered)) return say.advanceUnpaid();
+  const threshold = saidShare(contract, advance.threshold);
+  const worth = said(cents(work));
+  if (beyond === 0n) return say.notBeyond({ base: worth, percent: saidRate(advance.threshold), limit: threshold });
+  const share = { rate: saidRate(advance.rate), base: worth, gives: said(gives) };
+  const explained = rateOf(advance.threshold) === 0n ? say.shareOf(share) : say.shareBeyond({ ...share, less: threshold });
+  return both(explained, gives > amount ? say.mostIsAdvance({ limit: said(amount) }) : null);
+}
+
+type SheetTax = LinedSheet['taxes'][number];
+/** A tax as its percent of an amount, where that is what it comes to. */
+function percentExplained({ percent_total }: SheetTax, base: bigint, gives: bigint): Sentence<Code> | null {
+  if (percent_total === null || divideRounded(base * rateOf(percent_total), HUNDRED) !== gives) return null;
+  return say.shareOf({ rate: saidRate(percent_total), base: said(base), gives: said(gives) });
+}
+
+function paymentTaxExplained(tax: SheetTax, net: LinedSheet['net'], payment: bigint): Sentence<Code> {
+  const gives = cents(tax.payable);
+  const byPercent = percentExplained(tax, payment, gives);
+  if (byPercent !== null) return byPercent;
+  const [of, base] = cents(net.to_date) === 0n ? [tax.contract, net.contract] : [tax.to_date, net.to_date];
+  if (cents(base) === 0n) return say.noTaxYet();
+  return say.inProportion({ plus: said(cents(of)), base: said(cents(base)), gives: said(gives), limit: said(payment) });
+}
+
+/** Collects lines and keeps what those that are added come to. */
+class Lines {
+  readonly #lines: CertificateLine[] = [];
+  #sum = 0n;
+
+  get sum(): bigint {
+    return this.#sum;
+  }
+  get all(): readonly CertificateLine[] {
+    return this.#lines;
+  }
+  #put(
+    role: CertificateLine['role'],
+    key: string,
+    number: number | null,
+    label: Sentence<Code>,
+    amount: bigint,
+    explained: Sentence<Code>,
+  ) {
+    this.#lines.push({ key, number, label, figure: fixed(amount, SCALE.money), explained, role });
+  }
+  show(key: string, number: number | null, label: Sentence<Code>, amount: bigint, explained: Sentence<Code>): void {
+    this.#put('shown', key, number, label, amount, explained);
+  }
+  add(key: string, number: number | null, label: Sentence<Code>, amount: bigint, explained: Sentence<Code>): void {
+    this.#sum += amount;
+    this.#put('added', key, number, label, amount, explained);
+  }
+  sumUp(key: string, number: number | null, label: Sentence<Code>, explained: Sentence<Code> = say.sumOfAbove()): void {
+    this.#put('sum', key, number, label, this.#sum, explained);
+  }
+}
+
+function addWork(lines: Lines, { net, gross, taxes, terms }: LinedSheet): void {
+  const [before, now, toDate] = [cents(net.before), cents(net.now), cents(net.to_date)];
+  const explained = say.beforeAndNow({ base: said(before), plus: said(now), gives: said(toDate) });
+  const isTaxed = terms.taxes === 'on work';
+  const label = say.workLine({ taxes: isTaxed ? say.withTaxes() : say.withoutTaxes() });
+  if (!isTaxed || taxes.length === 0) {
+    lines.add('work', 4, label, toDate, explained);
+    return;
+  }
+  lines.add('net', null, say.netLine(), toDate, explained);
+  for (const [at, tax] of taxes.entries()) {
+    const amount = cents(tax.to_date);
+    lines.add(`tax ${at}`, null, say.workTaxLine({ name: tax.name }), amount, percentExplained(tax, toDate, amount) ?? say.byComponents());
+  }
+  const whole = cents(gross.to_date);
+  lines.sumUp('work', 4, label, say.taxedContract({ base: said(toDate), plus: said(whole - toDate), gives: said(whole) }));
+}
+
+function addAdvance(lines: Lines, sheet: LinedSheet): void {
+  const [advance, recovered] = [cents(sheet.advance), cents(sheet.recovered)];
+  if (advance !== 0n) lines.add('advance', null, say.advanceLine(), advance, say.advancePaid());
+  lines.add('recovered', null, say.recoveredLine(), -recovered, recoveredExplained(sheet));
+}
+
+/** The lines of a sheet, in their order. The last sum is what is due. */
+export function certificateLines(sheet: LinedSheet): readonly CertificateLine[] {
+  const { terms, net, gross, taxes } = sheet;
+  const isTaxed = terms.taxes === 'on work';
+  const named = { taxes: isTaxed ? say.withTaxes() : say.withoutTaxes() };
+  const contract = cents((isTaxed ? gross : net).contract);
+  const lines = new Lines();
+
+  const added = { base: said(cents(net.contract)), plus: said(contract - cents(net.contract)), gives: said(contract) };
+  lines.show('original', 1, say.originalLine(named), contract, isTaxed ? say.taxedContract(added) : say.untaxed());
+  lines.show('extras', 2, say.extrasLine(), 0n, say.noExtras());
+  lines.show('contract', 3, say.contractLine(named), contract, say.asAgreed());
+
+  addWork(lines, sheet);
+  const work = lines.sum;
+  lines.add('kept', 5, say.keptLine(), -cents(sheet.kept), keptExplained(sheet));
+  const afterKept = lines.sum;
+  const less = { base: said(work), less: said(work - afterKept), gives: said(afterKept) };
+  lines.sumUp('after kept', 6, say.afterKeptLine(), say.differenceOf(less));
+
+  const hasAdvance = terms.advance !== null || cents(sheet.advance) !== 0n || cents(sheet.recovered) !== 0n;
+  if (hasAdvance) addAdvance(lines, sheet);
+  if (!isTaxed) {
+    const payment = lines.sum;
+    if (hasAdvance) lines.sumUp('payment', null, say.paymentLine());
+    for (const [at, tax] of taxes.entries())
+      lines.add(`tax ${at}`, null, say.paymentTaxLine({ name: tax.name }), cents(tax.payable), paymentTaxExplained(tax, net, payment));
+  }
+  if (hasAdvance || (!isTaxed && taxes.length > 0)) lines.sumUp('payable', null, say.payableLine());
+
+  const [payable, before] = [lines.sum, cents(sheet.due_before)];
+  lines.add('before', 7, say.beforeLine(), -before, before === 0n ? say.firstCertificate() : say.dueBefore());
+  const due = say.differenceOf({ base: said(payable), less: said(before), gives: said(payable - before) });
+  lines.sumUp('due', 8, say.dueLine(), both(due, payable < before ? say.owedBack({ floor: said(before - payable) }) : null));
+
+  const balance = { base: said(contract), less: said(afterKept), gives: said(contract - afterKept) };
+  lines.show('balance', 9, say.balanceLine(), contract - afterKept, say.balanceOf(balance));
+  return lines.all;
+}

@@ -1,0 +1,55 @@
+/** The lines of a payment sheet, and how each figure comes about. */
+import { saying } from './sentence.ts';
+
+export const withTaxes = saying('line_with_taxes', 'with taxes');
+export const withoutTaxes = saying('line_without_taxes', 'without taxes');
+
+export const originalLine = saying('line_original', 'Original contract, {taxes}');
+export const extrasLine = saying('line_extras', 'Approved extras');
+export const contractLine = saying('line_contract', 'Contract, {taxes}');
+export const netLine = saying('line_net', 'Work without taxes');
+export const workTaxLine = saying('line_work_tax', '{name} on the work');
+export const workLine = saying('line_work', 'Work completed to date, {taxes}');
+export const keptLine = saying('line_kept', 'Kept back');
+export const afterKeptLine = saying('line_after_kept', 'Work to date less what is kept back');
+export const advanceLine = saying('line_advance', 'Advance paid');
+export const recoveredLine = saying('line_recovered', 'Advance won back');
+export const paymentLine = saying('line_payment', 'Payment to date, without taxes');
+export const paymentTaxLine = saying('line_payment_tax', '{name} on the payment');
+export const payableLine = saying('line_payable', 'Payable to date');
+export const beforeLine = saying('line_before', 'Less what was due before');
+export const dueLine = saying('line_due', 'Due now');
+export const balanceLine = saying('line_balance', 'Balance to finish, with what is kept back');
+
+/** Two explanations of one figure. */
+export const andThen = saying('explained_and', '{first}; {then}');
+export const sumOf = saying('explained_sum', '{base} + {plus} = {gives}');
+export const differenceOf = saying('explained_difference', '{base} − {less} = {gives}');
+export const taxedContract = saying('explained_taxed', '{base} + {plus} of taxes = {gives}');
+export const untaxed = saying('explained_untaxed', 'The total of the estimate; taxes come with the payment');
+export const noExtras = saying('explained_no_extras', 'None have been approved');
+export const asAgreed = saying('explained_as_agreed', 'The original contract and its extras');
+export const beforeAndNow = saying('explained_before_now', '{base} before + {plus} now = {gives}');
+export const shareOf = saying('explained_share', '{rate} % of {base} = {gives}');
+export const shareUpTo = saying('explained_share_up_to', '{rate} % of {base} = {gives}, limit {limit}');
+export const shareUpToShare = saying(
+  'explained_share_up_to_share',
+  '{rate} % of {base} = {gives}, limit {percent} % of the contract = {limit}',
+);
+export const byComponents = saying('explained_by_components', 'By its percents of labour, materials and tools, as in the estimate');
+export const noLessThan = saying('explained_no_less', 'never less than {floor}');
+export const lessReleased = saying('explained_less_released', '{base} − {less} released = {gives}');
+export const nothingKept = saying('explained_nothing_kept', 'The terms keep nothing back');
+export const advancePaid = saying('explained_advance_paid', 'The whole advance, as a certificate paid it');
+export const advanceUnpaid = saying('explained_advance_unpaid', 'The advance has not been paid yet');
+export const noAdvance = saying('explained_no_advance', 'The terms have no advance');
+export const shareBeyond = saying('explained_share_beyond', '{rate} % of ({base} − {less}) = {gives}');
+export const notBeyond = saying('explained_not_beyond', '{base} of work is no more than {percent} % of the contract, {limit}');
+export const mostIsAdvance = saying('explained_most_is_advance', 'at most the advance, {limit}');
+export const inProportion = saying('explained_in_proportion', '{plus} on {base} of work, so {gives} on {limit}');
+export const noTaxYet = saying('explained_no_tax', 'There is no work to take it in proportion to');
+export const sumOfAbove = saying('explained_sum_above', 'The lines above added up');
+export const dueBefore = saying('explained_due_before', 'The sum of what the certificates before this one said was due');
+export const firstCertificate = saying('explained_first', 'Nothing was due before');
+export const owedBack = saying('explained_owed', 'the contractor owes the client {floor}, and the next certificate takes it into account');
+export const balanceOf = saying('explained_balance', 'Contract {base} − work less what is kept back {less} = {gives}');

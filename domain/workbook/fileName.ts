@@ -1,3 +1,4 @@
+import type { CertificateSheet } from '../contract/certificateShapes.ts';
 import { cut } from './sheet.ts';
 
 /** Longest name of a file, its ending included (docs/product.md, 13.1). */
@@ -34,3 +35,8 @@ export const estimateFileName = (
   version: { readonly number: number; readonly price: string; readonly project_name: string },
   ending: string = WORKBOOK,
 ): string => named(`Estimate ${version.number} ${version.price} ${version.project_name}`, ending);
+
+/** `Certificate {number} {d MMM} {due} {project}.xlsx` by the same rules; without the day while it is not issued. */
+export function certificateFileName({ number, date, due, project }: Pick<CertificateSheet, 'number' | 'date' | 'due' | 'project'>): string {
+  return named(['Certificate', number, ...(date === null ? [] : [dayAndMonth(date)]), due, project.name].join(' '));
+}

@@ -40,7 +40,7 @@ testView<Machine>({
     said = [];
     const stage = await stageFor('Ann', '/project/1/5');
     const machine = ready(fileExportMachine);
-    const exports = Promise.resolve({ estimate: () => machine, act: () => machine });
+    const exports = Promise.resolve({ estimate: () => machine, act: () => machine, certificate: () => machine });
     await show(
       stage,
       <>
@@ -77,7 +77,11 @@ testView<Machine>({
 
 test('an act is a workbook and nothing else', async () => {
   const stage = await stageFor('Ann', '/act/7');
-  const exports = Promise.resolve({ estimate: () => fileExportMachine, act: () => fileExportMachine });
+  const exports = Promise.resolve({
+    estimate: () => fileExportMachine,
+    act: () => fileExportMachine,
+    certificate: () => fileExportMachine,
+  });
   await show(stage, <ActExport actId={7} statusName="Draft" />, {
     ...provideScreens(stage.actum),
     exports: () => exports,

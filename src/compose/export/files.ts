@@ -1,20 +1,23 @@
+import { certificateLines } from '../../../domain/certificateLines.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import { ENDING_OF, type ExchangeFormat } from '../../../domain/exchange/estimate.ts';
-import { actFileName, estimateFileName } from '../../../domain/workbook/fileName.ts';
+import type { EXPORTED } from '../../../domain/securityLog.ts';
+import { actFileName, certificateFileName, estimateFileName } from '../../../domain/workbook/fileName.ts';
 import { fileExportMachine, type MakingFile } from '../../machines/fileExport/fileExport.ts';
 import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
 import type { ExchangeOutline } from '../../services/workbook/exchange.ts';
 import type { RowsRead } from '../../services/workbook/gathered.ts';
 import { download, exchangeBeside, type FileBeside, workbookBeside } from '../../services/workbook/index.ts';
-import type { ActOutline, EstimateOutline } from '../../services/workbook/sheets.ts';
+import type { ActOutline, CertificateOutline, EstimateOutline } from '../../services/workbook/sheets.ts';
 import { dayOf } from '../../views/dates.ts';
-import type { AboutAct, Exports } from '../../views/export/needs.ts';
+import type { AboutAct, Exports, SheetOf } from '../../views/export/needs.ts';
 import { actRows } from '../calls/actRows.ts';
 import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';
 import { everyWindow } from '../calls/rowsBetween.ts';
 import { estimateRows, type ReadWindow } from '../calls/windows.ts';
-import { actWords, estimateWords, partyTexts } from './words.ts';
+import { actWords, certificateWords, estimateWords, partyTexts } from './words.ts';
 
 interface Making extends MakingFile {
   readonly signal: AbortSignal;
@@ -104,6 +107,28 @@ export async function actFile(api: Api, actId: number, { statusName }: AboutAct,
   };
 }
 
+/** The workbook of a certificate. */
+async function certificateFile(api: Api, of: SheetOf, reading: ReadingRows): Promise<Named<CertificateOutline>> {
+  const { signal } = reading;
+  const sheet =
+    'actId' in of
+      ? await api('GET /acts/:id/certificate/', { params: { id: of.actId } }, { signal })
+      : await api('GET /certificates/:id/', { params: { id: of.certificateId } }, { signal });
+  const lines = certificateLines(sheet).map(({ label, explained, ...line }) => ({
+    ...line,
+    label: sentenceText(label),
+    explained: sentenceText(explained),
+  }));
+  const words = certificateWords(sheet);
+  const parties = await partiesOf(api, sheet.project.id, reading);
+  const footer = [sheet.project.name, words.title].join(' · ');
+  return {
+    name: certificateFileName(sheet),
+    projectId: sheet.project.id,
+    outline: { of: 'certificate', certificate: { sheet, lines, parties, footer }, words },
+  };
+}
+
 /** Reads what a file is made of, has a worker make it, and tells the team's security log. */
 async function made<Outline>(
   file: FileBeside<Outline>,
@@ -127,7 +152,7 @@ const making = (make: (making: Making) => Promise<void>) =>
 
 /** The file exports of a screen; their code is loaded when needed. */
 export const exportsOf = (api: Api): Exports => {
-  const telling = (what: 'estimate' | 'act') => (file: { readonly name: string; readonly projectId: number }) =>
+  const telling = (what: (typeof EXPORTED)[number]) => (file: { readonly name: string; readonly projectId: number }) =>
     api('POST /projects/:id/exported/', { params: { id: file.projectId }, body: { what, name: file.name } });
   return {
     estimate: (versionId) =>
@@ -137,6 +162,8 @@ export const exportsOf = (api: Api): Exports => {
           ? made(workbookBeside(), asked, (reading) => estimateFile(api, versionId, reading), telling('estimate'))
           : made(exchangeBeside(), asked, (reading) => exchangedEstimate(api, versionId, format, reading), telling('estimate'));
       }),
+    certificate: (of) =>
+      making((asked) => made(workbookBeside(), asked, (reading) => certificateFile(api, of, reading), telling('certificate'))),
     act: (actId, about) =>
       making((asked) => made(workbookBeside(), asked, (reading) => actFile(api, actId, about, reading), telling('act'))),
   };

@@ -1,6 +1,8 @@
+import type { CertificateSheet } from '../../../domain/contract/certificateShapes.ts';
 import type { Company, Parties } from '../../../domain/contract/parties.ts';
 import type { Act } from '../../../domain/contract/shapes.ts';
 import type { ActWords } from '../../../domain/workbook/act.ts';
+import type { CertificateWords } from '../../../domain/workbook/certificate.ts';
 import type { EstimateWords } from '../../../domain/workbook/estimate.ts';
 import type { PartyTexts } from '../../../domain/workbook/parties.ts';
 import { m } from '../../messages/messages.ts';
@@ -61,4 +63,30 @@ export const actWords = ({ number, currency }: Pick<Act, 'number' | 'currency'>)
   now: m.act_column_now(),
   balance: m.act_balance(),
   left: m.act_left_to_do(),
+});
+
+export const certificateWords = ({ number }: Pick<CertificateSheet, 'number'>): CertificateWords => ({
+  ...common(),
+  title: m.history_certificate({ number }),
+  byList: m.export_work_by_list(),
+  project: m.project(),
+  date: m.export_date(),
+  act: m.act(),
+  line: m.export_line(),
+  amount: m.amount_total(),
+  explained: m.export_how(),
+  terms: m.history_terms(),
+  retention: m.export_retention(),
+  limit: m.export_retention_limit(),
+  released: m.export_released(),
+  advance: m.export_advance(),
+  recoveredAt: m.export_recovered_at(),
+  recoveredFrom: m.export_recovered_from(),
+  contract: m.export_contract(),
+  before: m.act_column_before(),
+  now: m.act_column_now(),
+  toDate: m.act_balance(),
+  left: m.act_left_to_do(),
+  total: m.summary_total(),
+  signature: m.export_signature(),
 });

@@ -1,7 +1,7 @@
 import type { Written } from './answering.ts';
 import type { ExchangeOutline } from './exchange.ts';
 import type { RowsRead } from './gathered.ts';
-import type { ActOutline, EstimateOutline } from './sheets.ts';
+import type { WorkbookOutline } from './sheets.ts';
 
 /** A worker that makes a file of rows as they are read, so that the page stays responsive. */
 export interface FileBeside<Outline> {
@@ -29,8 +29,7 @@ function beside<Outline>(worker: Worker): FileBeside<Outline> {
   };
 }
 
-export const workbookBeside = () =>
-  beside<EstimateOutline | ActOutline>(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+export const workbookBeside = () => beside<WorkbookOutline>(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
 /** The same of a file for another program. */
 export const exchangeBeside = () =>
   beside<ExchangeOutline>(new Worker(new URL('./exchangeWorker.ts', import.meta.url), { type: 'module' }));

@@ -1,5 +1,6 @@
 import type { ListCosts } from '../../../domain/contract/shapes.ts';
 import { type ActWords, actSheets, type ExportedAct } from '../../../domain/workbook/act.ts';
+import { type CertificateWords, certificateSheets, type ExportedCertificate } from '../../../domain/workbook/certificate.ts';
 import { type EstimateWords, type ExportedEstimate, estimateSheets } from '../../../domain/workbook/estimate.ts';
 import type { Sheet } from '../../../domain/workbook/sheet.ts';
 import type { Gathered } from './gathered.ts';
@@ -17,10 +18,20 @@ export interface ActOutline {
   readonly words: ActWords;
 }
 
-export const sheetsOf = (outline: EstimateOutline | ActOutline, rows: Gathered): Sheet[] =>
-  outline.of === 'estimate'
-    ? estimateSheets(
-        { ...outline.estimate, lists: outline.estimate.lists.map((costs) => ({ costs, rows: rows.of(costs.id) })) },
-        outline.words,
-      )
-    : actSheets({ ...outline.act, lists: outline.act.lists.map((list) => ({ ...list, rows: rows.of(list.id) })) }, outline.words);
+/** What a certificate's workbook is made of. */
+export interface CertificateOutline {
+  readonly of: 'certificate';
+  readonly certificate: ExportedCertificate;
+  readonly words: CertificateWords;
+}
+export type WorkbookOutline = EstimateOutline | ActOutline | CertificateOutline;
+
+export const sheetsOf = (outline: WorkbookOutline, rows: Gathered): Sheet[] =>
+  outline.of === 'certificate'
+    ? certificateSheets(outline.certificate, outline.words)
+    : outline.of === 'estimate'
+      ? estimateSheets(
+          { ...outline.estimate, lists: outline.estimate.lists.map((costs) => ({ costs, rows: rows.of(costs.id) })) },
+          outline.words,
+        )
+      : actSheets({ ...outline.act, lists: outline.act.lists.map((list) => ({ ...list, rows: rows.of(list.id) })) }, outline.words);

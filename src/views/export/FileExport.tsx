@@ -12,7 +12,7 @@ import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import styles from './FileExport.module.css';
-import type { AboutAct } from './needs.ts';
+import type { AboutAct, SheetOf } from './needs.ts';
 
 interface FileExportProps {
   readonly machine: typeof fileExportMachine;
@@ -82,4 +82,10 @@ export function EstimateExport({ versionId }: { readonly versionId: number }) {
 export function ActExport({ actId, statusName }: { readonly actId: number } & AboutAct) {
   const files = use(useScreens().exports());
   return <FileExport machine={useMemo(() => files.act(actId, { statusName }), [files, actId, statusName])} />;
+}
+
+/** Exports a certificate as a workbook that works its figures out again. */
+export function CertificateExport({ of }: { readonly of: SheetOf }) {
+  const files = use(useScreens().exports());
+  return <FileExport machine={useMemo(() => files.certificate(of), [files, of])} />;
 }

@@ -4,7 +4,10 @@ import type { fileExportMachine } from '../../machines/fileExport/fileExport.ts'
 export interface AboutAct {
   readonly statusName: string;
 }
+/** A certificate as it was issued, or that of an act as it would be. */
+export type SheetOf = { readonly certificateId: number } | { readonly actId: number };
 export interface Exports {
   readonly estimate: (versionId: number) => typeof fileExportMachine;
   readonly act: (actId: number, about: AboutAct) => typeof fileExportMachine;
+  readonly certificate: (certificate: SheetOf) => typeof fileExportMachine;
 }

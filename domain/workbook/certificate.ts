@@ -1,0 +1,284 @@
+/** The workbook of a certificate: its sheet from the contract to what is due, and its work by list, both worked out by the spreadsheet again. */
+import type { CertificateLine } from '../certificateLines.ts';
+import type { CertificateSheet } from '../contract/certificateShapes.ts';
+import { exact, fixed, SCALE } from '../decimal.ts';
+import { blanks, head, money, noted, percent, text } from './cells.ts';
+import * as f from './liveCells.ts';
+import { type PartyTexts, partyRows } from './parties.ts';
+import { type Looks, type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
+
+/** The words of the workbook, in the current language. */
+export interface CertificateWords {
+  /** "Certificate 3". */
+  readonly title: string;
+  readonly byList: string;
+  readonly untitled: string;
+  readonly longNumbers: string;
+  readonly contractor: string;
+  readonly client: string;
+  readonly project: string;
+  readonly date: string;
+  readonly act: string;
+  readonly line: string;
+  readonly amount: string;
+  readonly explained: string;
+  readonly terms: string;
+  readonly retention: string;
+  readonly limit: string;
+  readonly released: string;
+  readonly advance: string;
+  readonly recoveredAt: string;
+  readonly recoveredFrom: string;
+  readonly localEstimate: string;
+  readonly contract: string;
+  readonly before: string;
+  readonly now: string;
+  readonly toDate: string;
+  readonly left: string;
+  readonly subtotal: string;
+  readonly total: string;
+  readonly totalWithTaxes: string;
+  readonly signature: string;
+}
+
+/** A line of the sheet in the current language. */
+type WorkbookLine = Omit<CertificateLine, 'label' | 'explained'> & { readonly label: string; readonly explained: string };
+export interface ExportedCertificate {
+  readonly sheet: CertificateSheet;
+  readonly lines: readonly WorkbookLine[];
+  readonly parties: PartyTexts;
+  readonly footer: string;
+}
+
+const PARTS = ['contract', 'before', 'now', 'to_date'] as const;
+type Part = (typeof PARTS)[number];
+type Figures = Readonly<Record<Part, string>>;
+/** The columns of the parts on the sheet by list. */
+const COLUMN: Readonly<Record<Part, number>> = { contract: 2, before: 3, now: 4, to_date: 5 };
+const LIST_COLUMNS: readonly SheetColumn[] = [{ width: 46 }, { width: 9 }, ...Array.from({ length: 5 }, () => ({ width: 17 }))];
+const WHOLE: readonly Part[] = ['contract', 'before', 'to_date'];
+
+const minus = (one: string, other: string): string => fixed(exact(one, SCALE.money) - exact(other, SCALE.money), SCALE.money);
+
+/** A row of figures. `of` gives what a whole part is worked out from; what was done now and what is left are differences. */
+function figureRow(
+  label: string,
+  rate: string | null,
+  figures: Figures,
+  at: number,
+  looks: Looks,
+  of: (part: Part) => f.Term | null,
+): SheetCell[] {
+  const cell = (part: Part) => f.cellTerm(f.address(COLUMN[part], at), figures[part]);
+  const figure = (part: Part) =>
+    f.live(money(figures[part], looks), WHOLE.includes(part) ? of(part) : f.minus(cell('to_date'), cell('before')));
+  const left = f.minus(cell('contract'), cell('to_date'));
+  return [
+    text(label, looks),
+    rate === null ? { blank: true, line: 'around', ...looks } : percent(rate, looks),
+    ...PARTS.map(figure),
+    f.live(money(minus(figures.contract, figures.to_date), looks), left),
+  ];
+}
+
+interface ByList {
+  readonly sheet: Sheet;
+  /** The rows of the figures that the certificate's sheet takes up. */
+  readonly at: { readonly net: number; readonly gross: number; readonly taxes: readonly number[] };
+}
+
+function byListSheet(name: string, { sheet, footer }: ExportedCertificate, words: CertificateWords): ByList {
+  const rows: SheetCell[][] = [
+    [{ text: words.title, size: 'small', columns: 7 }],
+    [{ text: words.byList, bold: true, size: 'title', columns: 7 }],
+    [],
+    [words.localEstimate, '%', words.contract, words.before, words.now, words.toDate, words.left].map((word) => head(word)),
+  ];
+  const put = (label: string, rate: string | null, figures: Figures, looks: Looks, of: (part: Part) => f.Term | null): number => {
+    rows.push(figureRow(label, rate, figures, rows.length, looks, of));
+    return rows.length - 1;
+  };
+  const sumOf = (placed: readonly { readonly at: number; readonly figures: Figures }[]) => (part: Part) =>
+    placed.length === 0 ? null : f.plus(...placed.map(({ at, figures }) => f.cellTerm(f.address(COLUMN[part], at), figures[part])));
+  const bold: Looks = { bold: true, fill: 'total' };
+  const lists = sheet.lists.map((list) => ({
+    figures: list,
+    at: put(list.title === '' ? words.untitled : list.title, null, list, {}, () => null),
+  }));
+  const costs = Object.fromEntries(
+    PARTS.map((part) => [
+      part,
+      fixed(
+        sheet.lists.reduce((sum, list) => sum + exact(list[part], SCALE.money), 0n),
+        SCALE.money,
+      ),
+    ]),
+  ) as Figures;
+  const subtotal = { figures: costs, at: put(words.subtotal, null, costs, bold, sumOf(lists)) };
+  /** A line that is a percent of the figures of a row. */
+  const lineOn = (base: { readonly at: number; readonly figures: Figures }, line: CertificateSheet['additional'][number]) => {
+    const rate = line.percent_total;
+    const of = (part: Part) =>
+      rate === null
+        ? null
+        : f.share(f.cellTerm(f.address(COLUMN[part], base.at), base.figures[part]), f.cellTerm(f.address(1, rows.length), rate), f.HUNDRED);
+    return { figures: line, at: put(line.name, rate, line, {}, of) };
+  };
+  const additional = sheet.additional.map((line) => lineOn(subtotal, line));
+  const net = { figures: sheet.net, at: put(words.total, null, sheet.net, bold, sumOf([subtotal, ...additional])) };
+  const taxes = sheet.taxes.map((line) => lineOn(net, line));
+  const gross = put(words.totalWithTaxes, null, sheet.gross, bold, sumOf([net, ...taxes]));
+  return {
+    sheet: { name, columns: LIST_COLUMNS, rows: noted(rows, words.longNumbers, 7), repeated: { from: 4, to: 4 }, footer },
+    at: { net: net.at, gross, taxes: taxes.map(({ at }) => at) },
+  };
+}
+
+const COLUMNS: readonly SheetColumn[] = [{ width: 6 }, { width: 46 }, { width: 18 }, { width: 70 }];
+const AMOUNT = 2;
+
+/** The terms as cells that the lines refer to. */
+function termRows({ terms, released }: CertificateSheet, words: CertificateWords, from: number) {
+  const { retention, advance } = terms;
+  const rows: SheetCell[][] = [];
+  const put = (label: string, cell: SheetCell, figure: string): f.Term => {
+    rows.push([...blanks(1), text(label), cell]);
+    return f.cellTerm(f.address(AMOUNT, from + rows.length - 1), figure);
+  };
+  const rate = retention && put(`${words.retention}, %`, percent(retention.rate), retention.rate);
+  const limit = retention?.limit ?? null;
+  return {
+    rate,
+    limit:
+      limit === null
+        ? null
+        : limit.form === 'amount'
+          ? put(words.limit, money(limit.value), limit.value)
+          : put(`${words.limit}, %`, percent(limit.value), limit.value),
+    isShare: limit?.form === 'percent',
+    released: put(words.released, money(released), released),
+    advance: advance && {
+      amount: put(words.advance, money(advance.amount), advance.amount),
+      rate: put(`${words.recoveredAt}, %`, percent(advance.rate), advance.rate),
+      threshold: put(`${words.recoveredFrom}, %`, percent(advance.threshold), advance.threshold),
+    },
+    rows,
+  };
+}
+type TermCells = ReturnType<typeof termRows>;
+
+interface Lined {
+  readonly sheet: CertificateSheet;
+  readonly terms: TermCells;
+  /** A figure of the sheet by list: a total, or a tax by its place. */
+  readonly byList: (part: Part, row: 'net' | 'gross' | number) => f.Term;
+  /** The lines so far, by their keys. */
+  readonly cells: ReadonlyMap<string, f.Term>;
+  /** Those of them that were added. */
+  readonly added: readonly f.Term[];
+  /** What taxes on the payment are of: what was added but for them. */
+  readonly payment: readonly f.Term[];
+}
+
+function keptTerm({ sheet, terms, byList }: Lined): f.Term | null {
+  if (terms.rate === null) return null;
+  const of = (part: Part, rate: f.Term) => f.inCents(f.share(byList(part, sheet.terms.base), rate, f.HUNDRED));
+  const byRate = of('to_date', terms.rate);
+  const most = terms.limit === null ? null : terms.isShare ? of('contract', terms.limit) : terms.limit;
+  const retained = f.largest(f.constant('0'), terms.released, most === null ? byRate : f.smallest(byRate, most));
+  return f.negative(f.minus(retained, terms.released));
+}
+
+function recoveredTerm({ sheet, terms, byList }: Lined): f.Term | null {
+  if (terms.advance === null) return null;
+  const { amount, rate, threshold } = terms.advance;
+  const from = f.share(byList('contract', sheet.terms.base), threshold, f.HUNDRED);
+  const beyond = f.largest(f.constant('0'), f.minus(byList('to_date', sheet.terms.base), from));
+  return f.negative(f.smallest(amount, f.inCents(f.share(beyond, rate, f.HUNDRED))));
+}
+
+function taxTerm({ sheet, byList, payment }: Lined, at: number): f.Term {
+  if (sheet.terms.taxes === 'on work') return byList('to_date', at);
+  const part = exact(sheet.net.to_date, SCALE.money) === 0n ? 'contract' : 'to_date';
+  return f.share(byList(part, at), f.plus(...payment), byList(part, 'net'));
+}
+
+/** What a line is worked out from; null where it is given. */
+function lineTerm(line: WorkbookLine, lined: Lined): f.Term | null {
+  const { sheet, byList, added, cells, terms } = lined;
+  if (line.role === 'sum') return f.plus(...added);
+  const tax = /^tax (\d+)$/.exec(line.key);
+  if (tax !== null) return taxTerm(lined, Number(tax[1]));
+  switch (line.key) {
+    case 'original':
+    case 'contract':
+      return byList('contract', sheet.terms.taxes === 'on work' ? 'gross' : 'net');
+    case 'work':
+    case 'net':
+      return byList('to_date', 'net');
+    case 'kept':
+      return keptTerm(lined);
+    case 'recovered':
+      return recoveredTerm(lined);
+    case 'advance':
+      return terms.advance?.amount ?? null;
+    case 'balance': {
+      const [contract, afterKept] = [cells.get('contract'), cells.get('after kept')];
+      return contract === undefined || afterKept === undefined ? null : f.minus(contract, afterKept);
+    }
+    default:
+      return null;
+  }
+}
+
+function certificateSheet(name: string, listsName: string, lists: ByList, given: ExportedCertificate, words: CertificateWords): Sheet {
+  const { sheet, lines, parties, footer } = given;
+  const value: Looks = { columns: 2, bold: true, align: 'left' };
+  const about = (label: string, of: SheetCell): SheetCell[] => [{ text: label, columns: 2 }, null, of];
+  const rows: SheetCell[][] = [
+    [{ text: words.title, bold: true, size: 'title', columns: 4 }],
+    [],
+    ...partyRows(parties, words, 4).map(([role = null, ...rest]) => [role, ...rest]),
+    about(words.project, { ...value, text: sheet.project.name }),
+    ...(sheet.date === null ? [] : [about(words.date, { ...value, date: sheet.date })]),
+    ...(sheet.act === null ? [] : [about(words.act, { ...value, text: sheet.act.number })]),
+    [],
+    [head(words.terms, { columns: 3 }), null, null],
+  ];
+  const terms = termRows(sheet, words, rows.length);
+  rows.push(...terms.rows, [], [head(''), head(words.line), head(`${words.amount}, ${sheet.currency}`), head(words.explained)]);
+  const from = rows.length;
+  const byList = (part: Part, row: 'net' | 'gross' | number) => {
+    const at = typeof row === 'number' ? (lists.at.taxes[row] ?? 0) : lists.at[row];
+    const figures = typeof row === 'number' ? sheet.taxes[row] : sheet[row];
+    return f.cellTerm(f.address(COLUMN[part], at, listsName), figures?.[part] ?? '0');
+  };
+  const cells = new Map<string, f.Term>();
+  const [added, payment]: [f.Term[], f.Term[]] = [[], []];
+  for (const line of lines) {
+    const looks: Looks = line.role === 'sum' ? { bold: true, fill: 'total' } : {};
+    const own = f.cellTerm(f.address(AMOUNT, rows.length), line.figure);
+    rows.push([
+      line.number === null
+        ? { blank: true, line: 'around', ...looks }
+        : { number: String(line.number), format: 'count', line: 'around', ...looks },
+      text(line.label, looks),
+      f.live(money(line.figure, looks), lineTerm(line, { sheet, terms, byList, cells, added, payment })),
+      text(line.explained, looks),
+    ]);
+    cells.set(line.key, own);
+    if (line.role !== 'added') continue;
+    added.push(own);
+    if (!line.key.startsWith('tax ')) payment.push(own);
+  }
+  rows.push([], [], [{ text: words.contractor, columns: 2 }, null, { blank: true, line: 'below' }, { text: words.signature }], []);
+  rows.push([{ text: words.client, columns: 2 }, null, { blank: true, line: 'below' }, { text: words.signature }]);
+  return { name, columns: COLUMNS, rows: noted(rows, words.longNumbers, 4), repeated: { from, to: from }, footer };
+}
+
+/** The workbook of a certificate: the payment sheet, then its work by list. */
+export function certificateSheets(given: ExportedCertificate, words: CertificateWords): Sheet[] {
+  const [name = words.title, listsName = words.byList] = sheetNames([words.title, words.byList]);
+  const lists = byListSheet(listsName, given, words);
+  return [certificateSheet(name, listsName, lists, given, words), lists.sheet];
+}

@@ -1,0 +1,51 @@
+/** Formulas between the cells of a sheet. One is written only where a spreadsheet that works it out in doubles gets the very figure. */
+import { decimalOfDouble, fixed, roundText, SCALE } from '../decimal.ts';
+import type { SheetCell } from './sheet.ts';
+
+/** A term of a formula as text, with what a spreadsheet makes of it. */
+export interface Term {
+  readonly text: string;
+  readonly double: number;
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** The cell in a column and a row, both from 0: "C4", or "'By list'!C4" on another sheet. */
+export const address = (column: number, row: number, sheet?: string): string =>
+  `${sheet === undefined ? '' : `'${sheet.replaceAll("'", "''")}'!`}${letters[column]}${row + 1}`;
+
+export const cellTerm = (at: string, figure: string): Term => ({ text: at, double: Number(figure) });
+export const constant = (figure: string): Term => ({ text: figure, double: Number(figure) });
+export const plus = (...terms: readonly Term[]): Term => ({
+  text: terms.map(({ text }) => text).join('+'),
+  double: terms.reduce((sum, { double }) => sum + double, 0),
+});
+export const minus = (one: Term, other: Term): Term => ({ text: `${one.text}-(${other.text})`, double: one.double - other.double });
+export const negative = (term: Term): Term => ({ text: `-(${term.text})`, double: -term.double });
+/** `of · rate / by`. */
+export const share = (of: Term, rate: Term, by: Term): Term => ({
+  text: `(${of.text})*(${rate.text})/(${by.text})`,
+  double: (of.double * rate.double) / by.double,
+});
+const picked =
+  (name: 'MIN' | 'MAX', pick: (...numbers: readonly number[]) => number) =>
+  (...terms: readonly Term[]): Term => ({
+    text: `${name}(${terms.map(({ text }) => text).join(',')})`,
+    double: pick(...terms.map(({ double }) => double)),
+  });
+export const smallest = picked('MIN', Math.min);
+export const largest = picked('MAX', Math.max);
+export const HUNDRED = constant('100');
+
+const cents = ({ double }: Term): bigint | null => (Number.isFinite(double) ? roundText(decimalOfDouble(double), SCALE.money) : null);
+
+/** Rounded to cents, as every figure is. */
+export function inCents(term: Term): Term {
+  const rounded = cents(term);
+  return { text: `ROUND(${term.text},${SCALE.money})`, double: rounded === null ? Number.NaN : Number(fixed(rounded, SCALE.money)) };
+}
+
+/** The cell of a figure, worked out by a formula where that gives the same. */
+export function live(cell: SheetCell, term: Term | null): SheetCell {
+  if (cell === null || term === null || !('number' in cell)) return cell;
+  return cents(term) === roundText(cell.number, SCALE.money) ? { ...cell, formula: inCents(term).text } : cell;
+}

@@ -1,0 +1,121 @@
+/** A spreadsheet that works the workbook of a certificate out again gets its very figures. */
+import fc from 'fast-check';
+import { HyperFormula } from 'hyperformula';
+import { expect, test } from 'vitest';
+import { certificateLines } from '../../domain/certificateLines.ts';
+import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
+import { decimalOfDouble, exact, fixed, roundText, SCALE } from '../../domain/decimal.ts';
+import { type CertificateWords, certificateSheets } from '../../domain/workbook/certificate.ts';
+import type { Sheet, SheetCell } from '../../domain/workbook/sheet.ts';
+import { generatedSheets } from './generatedSheets.ts';
+
+const words: CertificateWords = {
+  title: 'Certificate 3',
+  byList: "Work by list: it's all",
+  untitled: 'Untitled',
+  longNumbers: 'Long numbers are text',
+  contractor: 'Contractor',
+  client: 'Client',
+  project: 'Project',
+  date: 'Date',
+  act: 'Act',
+  line: 'Line',
+  amount: 'Amount',
+  explained: 'How',
+  terms: 'Terms',
+  retention: 'Retention',
+  limit: 'Limit',
+  released: 'Released',
+  advance: 'Advance',
+  recoveredAt: 'Won back at',
+  recoveredFrom: 'Won back from',
+  localEstimate: 'Local estimate',
+  contract: 'Contract',
+  before: 'Before',
+  now: 'Now',
+  toDate: 'To date',
+  left: 'Left',
+  subtotal: 'Subtotal',
+  total: 'Total',
+  totalWithTaxes: 'Total with taxes',
+  signature: 'Signature',
+};
+const parties = { contractor: { name: 'Pine Yard Builders', details: '' }, client: { name: '', details: '' }, contract: '' };
+const workbookOf = (sheet: CertificateSheet): Sheet[] => {
+  const lines = certificateLines(sheet).map(({ label, explained, ...line }) => ({
+    ...line,
+    label: label.detail,
+    explained: explained.detail,
+  }));
+  return certificateSheets({ sheet, lines, parties, footer: 'Pine Yard' }, words);
+};
+
+const formulaOf = (cell: SheetCell) => (cell !== null && 'formula' in cell ? cell.formula : undefined);
+/** What a spreadsheet is given: formulas without their values. */
+function given(cell: SheetCell): string | number | null {
+  const formula = formulaOf(cell);
+  if (formula !== undefined) return `=${formula}`;
+  if (cell === null || 'blank' in cell) return null;
+  return 'number' in cell ? Number(cell.number) : 'text' in cell ? `'${cell.text}` : cell.date;
+}
+const seen = { sheets: 0, formulas: 0, given: 0 };
+
+/** Compares every figure that a formula gives with what is written beside it. */
+function recalculated(sheets: readonly Sheet[]): void {
+  const engine = HyperFormula.buildFromSheets(
+    Object.fromEntries(sheets.map(({ name, rows }) => [name, rows.map((row) => row.map(given))])),
+    { licenseKey: 'gpl-v3', precisionRounding: 15 },
+  );
+  for (const [sheet, { rows }] of sheets.entries())
+    for (const [row, cells] of rows.entries())
+      for (const [col, cell] of cells.entries()) {
+        if (cell === null || !('number' in cell) || cell.format !== 'money') continue;
+        seen[cell.formula === undefined ? 'given' : 'formulas'] += 1;
+        if (cell.formula === undefined) continue;
+        const value = engine.getCellValue({ sheet, row, col });
+        const cents = typeof value === 'number' ? roundText(decimalOfDouble(value), SCALE.money) : null;
+        if (cents === null || fixed(cents, SCALE.money) !== cell.number)
+          expect({ at: [sheet, row, col], formula: cell.formula, value }).toEqual({ value: cell.number });
+      }
+  engine.destroy();
+}
+
+const RUNS = 100;
+test(`the formulas of ${RUNS} contracts' certificates give the figures of their sheets`, () => {
+  fc.assert(
+    fc.property(generatedSheets, (sheets) => {
+      for (const sheet of sheets) {
+        recalculated(workbookOf(sheet));
+        seen.sheets += 1;
+      }
+    }),
+    { numRuns: RUNS },
+  );
+  console.log(`workbooks recalculated: ${seen.sheets}, figures worked out: ${seen.formulas}, figures given: ${seen.given}`);
+});
+
+test('what a person changes in the workbook moves what is due', () => {
+  const [sheet] =
+    fc.sample(
+      generatedSheets.filter(
+        ([first]) => first !== undefined && first.kind === 'act' && first.terms.retention?.limit === null && exact(first.work, 2) > 10_000n,
+      ),
+      { numRuns: 1, seed: 7 },
+    )[0] ?? [];
+  if (sheet === undefined) throw new Error('No sheet was generated');
+  const [first, lists] = workbookOf({
+    ...sheet,
+    terms: { ...sheet.terms, retention: { rate: sheet.terms.retention?.rate ?? '0', limit: null } },
+  });
+  const engine = HyperFormula.buildFromSheets(
+    Object.fromEntries([first, lists].map((each) => [each?.name ?? '', (each?.rows ?? []).map((row) => row.map(given))])),
+    { licenseKey: 'gpl-v3' },
+  );
+  const rowOf = (label: string) =>
+    first?.rows.findIndex((row) => row.some((cell) => cell !== null && 'text' in cell && cell.text === label)) ?? -1;
+  const due = () => engine.getCellValue({ sheet: 0, row: rowOf('Due now'), col: 2 });
+  const before = due();
+  engine.setCellContents({ sheet: 0, row: rowOf('Retention, %'), col: 2 }, [[sheet.terms.retention?.rate === '0' ? 50 : 0]]);
+  expect(due()).not.toEqual(before);
+  engine.destroy();
+});

@@ -119,7 +119,7 @@ interface ActFields {
 }
 
 /**
- * Changes an act's number, finish date or status. In a locked act only the status changes, of the latest act, by an owner or admin:
+ * Changes an act's number, finish date or status. A locked act may only be accepted, or, when it is the latest, opened again by an owner or admin:
  * otherwise 409 `act_locked` or 403.
  */
 export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, fields: ActFields): Promise<void> {
@@ -168,8 +168,10 @@ async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActRef, fields: Act
     .limit(1)
     .executeTakeFirst();
   const onlyStatus = fields.number === undefined && fields.finish_date === undefined;
+  // A later act that is final locks this one as well: it would never be certified if it could not follow.
+  if (onlyStatus && fields.status_id === (await finalStatus(tx)).id) return;
   if (!onlyStatus || later !== undefined) return refuseLocked(tx, act);
-  if (caller.roles.get(act.teamId) === 'regular' && fields.status_id !== (await finalStatus(tx)).id) throw forbidden();
+  if (caller.roles.get(act.teamId) === 'regular') throw forbidden();
 }
 
 async function refuseTakenNumber(tx: Tx, act: ActRef, number: string): Promise<void> {

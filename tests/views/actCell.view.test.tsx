@@ -97,7 +97,14 @@ let isPutAway = false;
 let change: () => void = () => undefined;
 
 function Framed({ of }: { readonly of: ActScreen }) {
-  const restrictions = { editBlockedBy: null, deleteBlockedBy: null, statusBlockedBy: null, settleBlockedBy: null, hasLater: true };
+  const restrictions = {
+    editBlockedBy: null,
+    deleteBlockedBy: null,
+    statusBlockedBy: null,
+    canOnlyBeAccepted: false,
+    settleBlockedBy: null,
+    hasLater: true,
+  };
   const completing = { complete: () => undefined, ask: () => undefined };
   return (
     <ActProvider

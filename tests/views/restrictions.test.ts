@@ -15,6 +15,7 @@ test('an open act is edited; only the latest is deleted', () => {
     editBlockedBy: null,
     deleteBlockedBy: null,
     statusBlockedBy: null,
+    canOnlyBeAccepted: false,
     settleBlockedBy: null,
     hasLater: false,
   });
@@ -22,6 +23,7 @@ test('an open act is edited; only the latest is deleted', () => {
     editBlockedBy: null,
     deleteBlockedBy: 'Act 2 was made after this one. Only the latest act can be deleted.',
     statusBlockedBy: null,
+    canOnlyBeAccepted: false,
     settleBlockedBy: null,
     hasLater: true,
   });
@@ -33,15 +35,16 @@ test('a final act says that it is locked, and only the status of the latest can 
     editBlockedBy,
     deleteBlockedBy: editBlockedBy,
     statusBlockedBy: null,
+    canOnlyBeAccepted: false,
     settleBlockedBy: null,
     hasLater: false,
   });
   expect(restrictions(1, 3, 1)).toMatchObject({ editBlockedBy, statusBlockedBy: editBlockedBy, hasLater: true });
 });
 
-test('an act before a final one names it', () => {
+test('an act before a final one names it, and can be accepted and nothing else', () => {
   const editBlockedBy = 'Act 3, made after this one, is accepted, so this act can no longer be changed. Make corrections in a later act.';
-  expect(restrictions(1, 1, 1, 3)).toMatchObject({ editBlockedBy, statusBlockedBy: editBlockedBy });
+  expect(restrictions(1, 1, 1, 3)).toMatchObject({ editBlockedBy, statusBlockedBy: null, canOnlyBeAccepted: true });
 });
 
 test('until the acts and statuses are known, nothing is said to be locked', () => {
@@ -57,6 +60,7 @@ test('a member who only reads changes nothing of an act; one for acts does all b
     editBlockedBy: reading,
     deleteBlockedBy: reading,
     statusBlockedBy: reading,
+    canOnlyBeAccepted: false,
     settleBlockedBy: reading,
     hasLater: false,
   });
@@ -64,6 +68,7 @@ test('a member who only reads changes nothing of an act; one for acts does all b
     editBlockedBy: null,
     deleteBlockedBy: null,
     statusBlockedBy: null,
+    canOnlyBeAccepted: false,
     settleBlockedBy: claiming,
     hasLater: false,
   });

@@ -166,6 +166,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
                 statuses={statuses}
                 blocked={restrictions.statusBlockedBy}
                 settleBlocked={restrictions.settleBlockedBy}
+                canOnlyBeAccepted={restrictions.canOnlyBeAccepted}
               />
             )}
             {mayShare(act) && <ShareButton onOpen={() => openShare(dialogs, act)} />}

@@ -51,8 +51,9 @@ export function DetailsDialog({ dialog, screen, act, restrictions, statuses }: D
   const { context } = useSelector(dialog, (current) => current);
   const final = statuses.at(-1);
   const [problems, sentence] = [sentenceTexts(context.problems), sentenceText(context.sentence)];
-  const { editBlockedBy, statusBlockedBy, settleBlockedBy } = restrictions;
-  const offered = settleBlockedBy === null ? statuses : statuses.filter(({ id }) => id !== final?.id || id === act.status_id);
+  const { editBlockedBy, statusBlockedBy, settleBlockedBy, canOnlyBeAccepted } = restrictions;
+  const mayBe = (id: number) => (id === final?.id ? settleBlockedBy === null : !canOnlyBeAccepted);
+  const offered = statuses.filter(({ id }) => id === act.status_id || mayBe(id));
   const check = useActorRef(screen.claimCheck);
   const isChecking = useSelector(check, (snapshot) => snapshot.matches('checking'));
   const formElement = useRef<HTMLFormElement>(null);

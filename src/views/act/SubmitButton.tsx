@@ -22,17 +22,28 @@ interface SubmitButtonProps {
   readonly status: ActStatus | undefined;
   readonly statuses: readonly ActStatus[];
   readonly blocked: string | null;
+  /** A later act locks it. */
+  readonly canOnlyBeAccepted: boolean;
   /** Why it cannot be accepted, or null. */
   readonly settleBlocked: string | null;
 }
 
 /** The act's next step: a draft is submitted, a submitted act accepted, each after a look at what it claims. */
-export function SubmitButton({ screen, act, name, status, statuses, settleBlocked, blocked: statusBlocked }: SubmitButtonProps) {
+export function SubmitButton({
+  screen,
+  act,
+  name,
+  status,
+  statuses,
+  settleBlocked,
+  canOnlyBeAccepted,
+  blocked: statusBlocked,
+}: SubmitButtonProps) {
   const check = useActorRef(screen.claimCheck);
   const change = useActorRef(screen.statusChange);
   const isChecking = useSelector(check, (snapshot) => snapshot.matches('checking'));
   const isSending = useSelector(change, (snapshot) => snapshot.matches('submitting'));
-  const step = NEXT[status?.code ?? ''];
+  const step = canOnlyBeAccepted ? 'accepted' : NEXT[status?.code ?? ''];
   const blocked = statusBlocked ?? (step === 'accepted' ? settleBlocked : null);
   useEmitted(check, 'step.cleared', (cleared) => {
     const id = statuses.find(({ code }) => code === cleared.step)?.id;

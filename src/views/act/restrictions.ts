@@ -12,8 +12,10 @@ export interface ActRestrictions {
   readonly editBlockedBy: string | null;
   /** Why it cannot be deleted, or null. */
   readonly deleteBlockedBy: string | null;
-  /** Why its status cannot be changed, or null. The latest act's status can be taken back. */
+  /** Why its status cannot be changed, or null. The latest act's status can be taken back, and an act that a later one locks can be accepted. */
   readonly statusBlockedBy: string | null;
+  /** Whether accepting it is all that can be done. */
+  readonly canOnlyBeAccepted: boolean;
   readonly hasLater: boolean;
   /** Why it cannot be settled, or null. */
   readonly settleBlockedBy: string | null;
@@ -31,10 +33,12 @@ export function restrictionsOf(act: Act, acts: Version['acts'], statuses: readon
   const editBlockedBy = barred ?? locked;
   const latest = acts.at(-1);
   const hasLater = latest !== undefined && latest.id !== act.id;
+  const canOnlyBeAccepted = locking !== null && acts[at]?.status_id !== final?.id;
   return {
     editBlockedBy,
     deleteBlockedBy: barred ?? (hasLater ? m.act_not_latest({ number: latest.number }) : editBlockedBy),
-    statusBlockedBy: barred ?? (hasLater ? locked : limited && locked),
+    statusBlockedBy: barred ?? (hasLater && !canOnlyBeAccepted ? locked : limited && locked),
+    canOnlyBeAccepted,
     settleBlockedBy: limited,
     hasLater,
   };

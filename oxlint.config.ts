@@ -25,6 +25,7 @@ const SERVER = [
   'estimates',
   'sharing',
   'acts',
+  'answers',
   'certificates',
   'imports',
   'together',

@@ -48,7 +48,7 @@ export const areKeepable = ({ labour, materials, tools, total }: Sums): boolean 
   [labour, materials, tools, total].every((sum) => absolute(sum) < BOUND.sum * 10n ** BigInt(SCALE.money));
 
 /** Unit prices of a row, each at scale 6. */
-interface UnitPrices {
+export interface UnitPrices {
   readonly labour: bigint;
   readonly materials: bigint;
   readonly tools: bigint;

@@ -11,6 +11,7 @@ const TABLE = {
   ownTeam: { owner: true, admin: false, regular: false },
   manageContract: { owner: true, admin: true, regular: false },
   deleteProjects: { owner: true, admin: true, regular: false },
+  withdrawAnswers: { owner: true, admin: true, regular: false },
 } as const satisfies Record<string, Readonly<Record<Role, boolean>>>;
 
 export type Permission = keyof typeof TABLE;

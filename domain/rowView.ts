@@ -79,5 +79,5 @@ export function viewText({ sort, filters, foldedFrom, flipped }: RowView): strin
 }
 
 /** The rows of an act a list may be limited to. */
-export const ACT_ROWS_ONLY = ['claimed', 'left'] as const;
+export const ACT_ROWS_ONLY = ['claimed', 'left', 'differs'] as const;
 export type ActRowsOnly = (typeof ACT_ROWS_ONLY)[number];

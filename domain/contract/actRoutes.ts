@@ -58,7 +58,7 @@ export const actRoutes = {
       kept: KeptQuery,
       only: v.pipe(
         v.optional(v.picklist(ACT_ROWS_ONLY)),
-        v.description('The rows claimed in the act, or those with something left to do, without headings'),
+        v.description('The rows claimed in the act, those with something left to do, or those certified differently, without headings'),
       ),
     }),
     answer: v.object({ rows: v.array(s.ActRow), total: s.wholeList.total, stored: s.wholeList.stored, kept: s.wholeList.kept }),

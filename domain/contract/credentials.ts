@@ -14,7 +14,7 @@ const isGiven = v.minLength<string, 1, string>(1, ruleText(say.required()));
 const required = v.pipe(isText, isGiven);
 const withinBounds = noLongerThan(LONGEST);
 
-const Email = v.pipe(isText, v.trim(), isGiven, withinBounds, v.email(ruleText(say.invalidEmail())));
+export const Email = v.pipe(isText, v.trim(), isGiven, withinBounds, v.email(ruleText(say.invalidEmail())));
 const KnownPassword = v.pipe(
   required,
   v.minLength(SIGN_IN_MIN_LENGTH, ruleText(say.tooShort({ count: SIGN_IN_MIN_LENGTH }))),

@@ -75,6 +75,7 @@ export const RowName = text(TEXT_LIMITS.name);
 export const RowCode = text(TEXT_LIMITS.code);
 export const RowUnit = text(TEXT_LIMITS.unit);
 
+export const Text = v.pipe(v.string(ruleText(notText())), v.trim());
 export const SoughtText = v.pipe(text(200), isGiven);
 export const ReplacementText = text(200);
 

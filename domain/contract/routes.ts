@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { CURRENCY_CODES } from '../currencies.ts';
 import { actRoutes } from './actRoutes.ts';
+import { answerRoutes } from './answerRoutes.ts';
 import { apiTokenRoutes } from './apiTokenRoutes.ts';
 import { certificateRoutes } from './certificateRoutes.ts';
 import type { Endpoints } from './endpoint.ts';
@@ -120,6 +121,8 @@ export const routes = {
   ...importRoutes,
 
   ...actRoutes,
+
+  ...answerRoutes,
 } as const satisfies Endpoints;
 
 export type Routes = typeof routes;

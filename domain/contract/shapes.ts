@@ -1,6 +1,7 @@
 /** The records of requests and answers, one schema each. The server's checks, the types of both sides and the OpenAPI document are made from them. */
 import * as v from 'valibot';
 import { LIMITS } from '../access.ts';
+import { ANSWER_REASONS } from '../answer.ts';
 import { BIN_DAYS } from '../bin.ts';
 import { PROJECT_STATUSES } from '../projectStatus.ts';
 import { RowView } from '../rowView.ts';
@@ -150,6 +151,15 @@ export const Progress = v.object({
   balance_total: Price,
   left_to_do_total: Price,
 });
+/** What was claimed in an answered act, where `completed_now` is what was certified. */
+export const ClaimedSummary = v.object({
+  costs: v.array(v.object({ id: Id, ...Amounts.entries })),
+  subtotal: Amounts,
+  additional: v.array(v.object({ id: Id, ...Amounts.entries })),
+  total: Amounts,
+  taxes: v.array(v.object({ id: Id, ...Amounts.entries })),
+  total_with_taxes: Amounts,
+});
 export const ActSummary = v.object({
   costs: v.array(v.object({ id: Id, order: v.number(), title: v.string(), ...Progress.entries })),
   subtotal: Progress,
@@ -157,6 +167,7 @@ export const ActSummary = v.object({
   total: Progress,
   taxes: v.array(v.object({ ...LineEntries, ...Progress.entries })),
   total_with_taxes: Progress,
+  claimed: v.pipe(v.optional(ClaimedSummary), v.description('Of an answered act: what was claimed. `completed_now` is what was certified')),
 });
 export const ActRow = v.object({
   id: Id,
@@ -176,11 +187,27 @@ export const ActRow = v.object({
   revision: v.number(),
   ...SectionEntries,
   ...ProgressEntries,
+  answered: v.pipe(
+    v.optional(v.object({ claimed: Measure, reason: v.picklist(ANSWER_REASONS), text: v.string() })),
+    v.description('Where something else was certified than claimed; `quantity` is what was certified'),
+  ),
+  unit_prices: v.pipe(
+    v.optional(v.object({ labour: Price, materials: Price, tools: Price })),
+    v.description('In windows of claimed rows, from which an answer is added up'),
+  ),
 });
 export const touchedActSections = {
   sections: v.pipe(v.array(ActRow), v.description('The headings around the row, with their sums as they are now')),
 };
 export const Share = v.object({ hash: v.string(), url: v.string(), expires_at: Nullable(Timestamp) });
+export const ActAnswer = v.object({
+  at: Timestamp,
+  name: v.string(),
+  email: v.pipe(v.string(), v.description('Members only; empty for others, and where a paper named none')),
+  recorded_by: v.pipe(Nullable(v.string()), v.description('The member who recorded an answer on paper; null for an answer by link')),
+  claimed_price: v.pipe(Price, v.description('Claimed, with taxes. The price of the act is what was certified')),
+  rows: v.pipe(v.number(), v.description('Rows of which something else was certified than claimed')),
+});
 export const Act = v.object({
   id: Id,
   number: v.string(),
@@ -197,6 +224,8 @@ export const Act = v.object({
   created_at: Timestamp,
   revision: v.number(),
   share: Nullable(Share),
+  answer_link: v.pipe(Nullable(Share), v.description('The link by which the client may answer; members only')),
+  answer: v.pipe(Nullable(ActAnswer), v.description("The client's answer")),
   claimed_elsewhere: v.pipe(Nullable(Price), v.description('Claimed by acts of the other versions of the project; members only')),
   limit: ownLimit,
 });
@@ -208,6 +237,9 @@ export const PublicAct = v.object({
   currency: v.string(),
   company: Company,
   client: Client,
+  may_answer: v.pipe(v.boolean(), v.description('Whether the key may answer the act')),
+  revision: v.pipe(v.number(), v.description('Names what the holder sees. It travels with the answer')),
+  answer: Nullable(ActAnswer),
 });
 
 export type Project = v.InferOutput<typeof Project>;
@@ -223,6 +255,8 @@ export type RowColumns = v.InferOutput<typeof RowColumns>;
 export type Progress = v.InferOutput<typeof Progress>;
 export type ActSummary = v.InferOutput<typeof ActSummary>;
 export type ActRow = v.InferOutput<typeof ActRow>;
+export type ActAnswer = v.InferOutput<typeof ActAnswer>;
+export type ClaimedSummary = v.InferOutput<typeof ClaimedSummary>;
 export type Act = v.InferOutput<typeof Act>;
 export type Share = v.InferOutput<typeof Share>;
 export type PublicAct = v.InferOutput<typeof PublicAct>;

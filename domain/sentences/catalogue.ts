@@ -1,6 +1,7 @@
 /** All sentences, for programs that go through them. */
 import * as access from './access.ts';
 import * as acts from './acts.ts';
+import * as answers from './answers.ts';
 import * as certainty from './certainty.ts';
 import * as certificateLines from './certificateLines.ts';
 import * as estimates from './estimates.ts';
@@ -37,6 +38,7 @@ const ENTRIES = [
   ofActs,
   payments,
   certificateLines,
+  answers,
   imports,
   files,
   others,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Act } from '../../domain/contract/shapes.ts';
 import * as say from '../../domain/sentences/acts.ts';
+import { answerStands } from '../../domain/sentences/answers.ts';
 import { type Locked, lockedWithin, lockRecord } from '../access/refs.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
@@ -10,6 +11,7 @@ import { beyondLimit } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
+import { answeredNumber, answerOf } from './answered.ts';
 import { refuseCertified } from './certified.ts';
 import { claimedElsewhere } from './elsewhere.ts';
 import type { ActRef } from './find.ts';
@@ -45,13 +47,19 @@ export async function actOf(query: Query, actRef: ActRef, publicUrl: string | nu
     .where('acts.id', '=', actRef.actId)
     .executeTakeFirst();
   if (found === undefined) throw notFound();
-  const link = publicUrl === null ? null : await linkOf(query, actRef);
+  const shown = async (kind: 'looks' | 'answers') => {
+    const link = publicUrl === null ? null : await linkOf(query, actRef, kind);
+    return link === null || publicUrl === null ? null : shareOf(link, kind, publicUrl);
+  };
+  const answer = await answerOf(query, actRef);
   return {
     ...found,
     team_id: publicUrl === null ? null : Number(found.team_id),
     price: found.price ?? '0.00',
     created_at: found.created_at.toISOString(),
-    share: link === null || publicUrl === null ? null : shareOf(link, publicUrl),
+    share: await shown('looks'),
+    answer_link: await shown('answers'),
+    answer: answer && { ...answer, ...(publicUrl === null && { email: '' }) },
     claimed_elsewhere: publicUrl === null ? null : (await claimedElsewhere(query, actRef)).claimed,
     limit: asks?.limit ?? null,
   };
@@ -127,6 +135,7 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, field
   await refuseSettlingBeyondLimit(tx, caller, fields);
   await refuseUnlessOpen(tx, caller, act, fields);
   if (fields.status_id !== undefined) await refuseCertified(tx, act);
+  await refuseAnsweredStatus(tx, act, fields);
   const before = await tx
     .selectFrom('acts')
     .select(['number', 'finish_date', 'status_id'])
@@ -172,6 +181,13 @@ async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActRef, fields: Act
   if (onlyStatus && fields.status_id === (await finalStatus(tx)).id) return;
   if (!onlyStatus || later !== undefined) return refuseLocked(tx, act);
   if (caller.roles.get(act.teamId) === 'regular') throw forbidden();
+}
+
+/** An answered act stays accepted until its answer is withdrawn: 409 `answer_stands`. */
+async function refuseAnsweredStatus(tx: Tx, act: ActRef, { status_id }: ActFields): Promise<void> {
+  if (status_id === undefined || status_id === (await finalStatus(tx)).id) return;
+  const answered = await answeredNumber(tx, act);
+  if (answered !== null) throw conflict(answerStands({ number: answered }));
 }
 
 async function refuseTakenNumber(tx: Tx, act: ActRef, number: string): Promise<void> {

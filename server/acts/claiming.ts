@@ -37,6 +37,7 @@ interface ActRead {
   readonly status_id: number;
   readonly code: string;
   readonly name: string;
+  readonly awaits_answer: boolean;
   /** Of the row. */
   readonly quantity: string;
   /** Sums of the lists with everything done up to and with the act. */

@@ -11,7 +11,7 @@ import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import { actsCompleted } from '../metrics.ts';
 import type { ActRef } from './find.ts';
-import { refuseLocked } from './lock.ts';
+import { refuseAwaiting, refuseLocked } from './lock.ts';
 import { actSummaryOf, recountDone, refreshActPrices } from './summary.ts';
 
 interface ClaimedRow {
@@ -129,6 +129,7 @@ export async function completeRows(
   { list_id: listId, percent }: ToComplete,
 ): Promise<CompletedRows> {
   await refuseLocked(tx, act);
+  await refuseAwaiting(tx, act);
   const subject = await subjectOf(tx, act, listId);
   const changed: Reached[] = [];
   let limited = 0;

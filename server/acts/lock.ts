@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { lockingAct as firstSettled } from '../../domain/act.ts';
 import { actLocked, statusName } from '../../domain/sentences/acts.ts';
+import { actAwaitsAnswer } from '../../domain/sentences/answers.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { Query } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
@@ -14,6 +16,15 @@ export async function finalStatus(query: Query): Promise<{ id: number; name: str
 export async function refuseLocked(query: Query, act: ActRef): Promise<void> {
   const locking = await lockingAct(query, act);
   if (locking !== null) throw conflict(actLocked(locking));
+}
+
+/** 409 `act_awaits_answer` while the client may be answering the act or a later one of its version: what they see stays as it is. */
+export async function refuseAwaiting(query: Query, { teamId, versionId, place }: ActRef): Promise<void> {
+  const { rows } = await sql<{ number: string }>`
+    select a.number from acts a where a.team_id = ${teamId} and a.version_id = ${versionId} and a.place >= ${place} and awaits_answer(a.team_id, a.id)
+     order by a.place limit 1`.execute(query);
+  const [awaiting] = rows;
+  if (awaiting !== undefined) throw conflict(actAwaitsAnswer(awaiting));
 }
 
 /** The first act, this one or later, that is in the final status; null when none is. */
@@ -43,8 +54,10 @@ function lockingAmong(acts: readonly ActStatus[], settled: number): { number: st
   return locking && { number: locking.number, status: statusName(locking) };
 }
 
-/** `refuseLocked` with the act and those after it at hand. */
-export function refuseLockedAmong(acts: readonly ActStatus[], settled: number): void {
+/** `refuseLocked` and `refuseAwaiting` with the act and those after it at hand. */
+export function refuseLockedAmong(acts: readonly (ActStatus & { readonly awaits_answer: boolean })[], settled: number): void {
   const locking = lockingAmong(acts, settled);
   if (locking !== null) throw conflict(actLocked(locking));
+  const awaiting = acts.find(({ awaits_answer }) => awaits_answer);
+  if (awaiting !== undefined) throw conflict(actAwaitsAnswer({ number: awaiting.number }));
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { progress } from '../../domain/act.ts';
 import { type Amounts, ZERO } from '../../domain/amounts.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
+import { canonical } from '../../domain/decimal.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { sumsOf } from '../estimates/amounts.ts';
@@ -20,6 +21,7 @@ export interface ReadClaims {
     readonly quantity: string;
     readonly revision: number;
     readonly before: string;
+    readonly answered: ActRow['answered'] | null;
     readonly sums_before: StoredSums | null;
     readonly sums: StoredSums | null;
   }[];
@@ -35,8 +37,13 @@ export function claimedRows({ rows, claims }: ReadClaims, act: ActRef): { rows: 
     const claim = claims[at];
     if (claim === undefined) return [];
     const { level, section_id, row_count } = rowFrom(stored);
-    const { quantity, revision, before } = claim;
-    const plain = { ...shaped({ ...stored, estimated: stored.quantity, quantity, revision, before }, act), level, section_id, row_count };
+    const { quantity, revision, before, answered } = claim;
+    const plain = {
+      ...shaped({ ...stored, estimated: stored.quantity, quantity, revision, before, answered }, act),
+      level,
+      section_id,
+      row_count,
+    };
     if (stored.kind !== 'section' || stored.section === null) return [plain];
     const sums = (of: StoredSums | null) => (of === null ? ZERO : sumsOf(of));
     const parts = progress(sumsOf(stored.section), sums(claim.sums_before), sums(claim.sums));
@@ -45,6 +52,12 @@ export function claimedRows({ rows, claims }: ReadClaims, act: ActRef): { rows: 
   const isAround = (at: number) => rows[at]?.is_around === true;
   return { rows: seen.filter((_, at) => !isAround(at)), sections: seen.filter((_, at) => isAround(at)) };
 }
+
+const pricesSent = ({ unit_labour, unit_materials, unit_tools }: ReadRow) => ({
+  labour: canonical(unit_labour),
+  materials: canonical(unit_materials),
+  tools: canonical(unit_tools),
+});
 
 interface Asked {
   readonly teamId: number;
@@ -58,8 +71,17 @@ const readClaims = statement<Asked, { read: ReadClaims }>(
 );
 
 /** These rows in an act, in this order, and the headings around them. */
-export async function claimsOf(query: Query, act: ActRef, ids: readonly number[]): Promise<{ rows: ActRow[]; sections: ActRow[] }> {
+export async function claimsOf(
+  query: Query,
+  act: ActRef,
+  ids: readonly number[],
+  { withPrices = false } = {},
+): Promise<{ rows: ActRow[]; sections: ActRow[] }> {
   const { teamId, versionId, place } = act;
   const [found] = await readClaims(query, { teamId, versionId, place, ids });
-  return claimedRows(found?.read ?? { rows: [], claims: [] }, act);
+  const claims = found?.read ?? { rows: [], claims: [] };
+  const seen = claimedRows(claims, act);
+  if (!withPrices) return seen;
+  const prices = new Map(claims.rows.map((row) => [row.id, pricesSent(row)]));
+  return { ...seen, rows: seen.rows.map((row) => ({ ...row, unit_prices: prices.get(row.row_id) })) };
 }

@@ -1,38 +1,23 @@
-import { type ActRef, findAct, type Locked, lockRecord } from '../access/refs.ts';
+import { type ActRef, findAct, type Locked } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { keptView } from '../estimates/keptViews.ts';
-import { refuseStale } from '../history/stale.ts';
 import { Asks } from '../http/asks.ts';
 import type { Viewer } from '../http/caller.ts';
-import type { Call, HandlersOf } from '../http/handlers.ts';
-import type { RevisedRoute } from '../http/revised.ts';
-import { clientOf } from '../projects/client.ts';
+import type { HandlersOf } from '../http/handlers.ts';
 import { linkOf, rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
 import { recordLink, recordOpening } from '../sharing/recorded.ts';
-import { companyOf } from '../teams/company.ts';
 import { actOf, editAct, makeAct } from './acts.ts';
 import { checkOf } from './check.ts';
 import { editActRow } from './claiming.ts';
 import { completeAct } from './complete.ts';
 import { visibleAct } from './find.ts';
+import { inAct, lockAct } from './inAct.ts';
 import { previewActRow, previewCompletion } from './preview.ts';
+import { actOfKey, publicActOf } from './publicAct.ts';
 import { deleteAct } from './removal.ts';
 import { actRowAndSummary, helperOf } from './rows.ts';
 import { actRowsOf } from './rowWindow.ts';
 import { actSummaryOf } from './summary.ts';
-
-type OnAct = Call<Extract<RevisedRoute, `${string} /acts/:id/${string}`>>;
-
-/** Holds the project of an act. 404 when it is gone, 409 `stale_edit` with the act as it is when another revision is asked for. */
-async function lockAct(tx: Tx, { caller, revision, publicUrl }: OnAct, actId: number): Promise<Locked<ActRef>> {
-  const act = await lockRecord(tx, caller, 'act', actId);
-  await refuseStale(tx, act, 'acts', revision, () => actOf(tx, act, publicUrl(), caller));
-  return act;
-}
-
-/** Does something in an act. */
-const inAct = <T>(call: OnAct, actId: number, edit: (tx: Tx, act: Locked<ActRef>) => Promise<T>): Promise<T> =>
-  call.database.query.transaction().execute(async (tx) => edit(tx, await lockAct(tx, call, actId)));
 
 /** Whether the viewer is a member who may see what a link does not show: another link would show prices, and so do claims of other versions. */
 async function seesMore(query: Query, { caller }: Viewer, act: ActRef): Promise<boolean> {
@@ -108,39 +93,34 @@ export const actHandlers: HandlersOf<
 
   async 'POST /acts/:id/share/'({ params, body }, call) {
     const share = async (tx: Tx, act: Locked<ActRef>) => {
-      const isNew = (await linkOf(tx, act)) === null;
-      const link = await shareAct(tx, call.caller, act, body.expires_at ?? null);
+      const isNew = (await linkOf(tx, act, 'looks')) === null;
+      const link = await shareAct(tx, call.caller, act, { kind: 'looks', expiresAt: body.expires_at ?? null });
       await recordLink(tx, act, { kind: isNew ? 'link_made' : 'link_changed', userId: call.caller.userId, from: call.from });
       return link;
     };
-    return shareOf(await inAct(call, params.id, share), call.publicUrl());
+    return shareOf(await inAct(call, params.id, share), 'looks', call.publicUrl());
   },
 
   async 'POST /acts/:id/share/rotate/'({ params }, call) {
     const rotate = async (tx: Tx, act: Locked<ActRef>) => {
-      const link = await rotateLink(tx, call.caller, act);
+      const link = await rotateLink(tx, call.caller, act, 'looks');
       await recordLink(tx, act, { kind: 'link_changed', userId: call.caller.userId, from: call.from });
       return link;
     };
-    return shareOf(await inAct(call, params.id, rotate), call.publicUrl());
+    return shareOf(await inAct(call, params.id, rotate), 'looks', call.publicUrl());
   },
 
   async 'DELETE /acts/:id/share/'({ params }, call) {
     await inAct(call, params.id, async (tx, act) => {
-      await unshareAct(tx, act);
+      await unshareAct(tx, act, 'looks');
       await recordLink(tx, act, { kind: 'link_withdrawn', userId: call.caller.userId, from: call.from });
     });
     return { detail: 'The act is no longer shared' };
   },
 
-  async 'GET /public/act/'(_, { database, caller: { teamId, actId }, from }) {
-    const ref = await findAct(database.query, { teams: [teamId] }, actId);
+  async 'GET /public/act/'(_, { database, caller, from }) {
+    const ref = await actOfKey(database.query, caller);
     await recordOpening(database.query, ref, from);
-    const act = await actOf(database.query, ref, null);
-    const status = await database.query.selectFrom('act_status').selectAll().where('id', '=', act.status_id).executeTakeFirstOrThrow();
-    const company = await companyOf(database.query, teamId);
-    const client = await clientOf(database.query, ref);
-    const { id, number, finish_date, price, status_id, project_name, currency } = act;
-    return { act: { id, number, finish_date, price, status_id }, status, project_name, team_name: company.name, currency, company, client };
+    return publicActOf(database.query, ref, caller);
   },
 };

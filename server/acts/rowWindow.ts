@@ -61,6 +61,13 @@ export async function actRowsOf(
   return { rows: await seen(query, act, rows.map(placeOf)), total, stored };
 }
 
+const WHICH = {
+  // What was claimed stays among the claimed rows when nothing of it was certified.
+  claimed: sql`(s.quantity <> 0 or s.answered is not null)`,
+  left: sql`s.estimated <> s.before + s.quantity`,
+  differs: sql`s.answered is not null`,
+} as const satisfies Record<ActRowsOnly, unknown>;
+
 async function someRows(
   query: Query,
   act: ActRef,
@@ -68,12 +75,12 @@ async function someRows(
   only: ActRowsOnly,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ rows: ActRow[]; total: number }> {
-  const which = only === 'claimed' ? sql`s.quantity <> 0` : sql`s.estimated <> s.before + s.quantity`;
+  const which = WHICH[only];
   const { rows } = await sql<{ ids: readonly number[] | null; total: number }>`
     with s as (${seenByAct(act, sql`r.list_id = ${listId} and r.kind = 'row'`)}),
          meant as (select s.id, s."order" from s where ${which})
     select (select array_agg(w.id order by w."order", w.id) from (select * from meant order by "order", id offset ${offset} limit ${limit}) w) as ids,
            (select count(*)::int from meant) as total`.execute(query);
   const [found = { ids: null, total: 0 }] = rows;
-  return { rows: (await claimsOf(query, act, found.ids ?? [])).rows, total: found.total };
+  return { rows: (await claimsOf(query, act, found.ids ?? [], { withPrices: only !== 'left' })).rows, total: found.total };
 }

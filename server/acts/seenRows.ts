@@ -25,6 +25,8 @@ export interface StoredActRow {
   readonly quantity: string;
   readonly revision: number;
   readonly before: string;
+  /** What was claimed where something else was certified; null elsewhere. */
+  readonly answered: ActRow['answered'] | null;
 }
 
 /** Rows as an act sees them: the whole estimate, with what this act did and what the acts before it did. */
@@ -32,9 +34,11 @@ export const seenByAct = ({ teamId, place }: ActRef, which: ReturnType<typeof sq
   select r.id, r.list_id, r."order", r.kind, r.code, r.name, r.unit, r.quantity as estimated, r.unit_labour, r.unit_materials, r.unit_tools,
          coalesce(own.quantity, 0)::numeric(15, 6) as quantity, coalesce(own.revision, 0) as revision,
          coalesce((select sum(earlier.quantity) from act_rows earlier
-                    where earlier.team_id = r.team_id and earlier.row_id = r.id and earlier.id % ${ACTS_PER_VERSION}::int < ${place}), 0)::numeric(30, 6) as before
+                    where earlier.team_id = r.team_id and earlier.row_id = r.id and earlier.id % ${ACTS_PER_VERSION}::int < ${place}), 0)::numeric(30, 6) as before,
+         case when w.id is null then null else json_build_object('claimed', w.claimed::text, 'reason', w.reason, 'text', w.text) end as answered
     from estimate_rows r
     left join act_rows own on own.team_id = r.team_id and own.id = r.id * ${ACTS_PER_VERSION}::int + ${place}
+    left join act_answer_rows w on w.team_id = r.team_id and w.id = r.id * ${ACTS_PER_VERSION}::int + ${place}
    where r.team_id = ${teamId} and ${which}`;
 
 export function shaped(row: StoredActRow, { place }: ActRef): ActRow {
@@ -65,5 +69,6 @@ export function shaped(row: StoredActRow, { place }: ActRef): ActRow {
     completed_now: toAmounts(cell.completed_now),
     balance: toAmounts(cell.balance),
     left_to_do: toAmounts(cell.left_to_do),
+    ...(row.answered && { answered: { ...row.answered, claimed: canonical(row.answered.claimed) } }),
   };
 }

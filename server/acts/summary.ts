@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Progress as ProgressSums, progress } from '../../domain/act.ts';
 import { areKeepable, minus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
-import type { ActSummary, Progress } from '../../domain/contract/shapes.ts';
+import type { ActSummary, ClaimedSummary, Progress } from '../../domain/contract/shapes.ts';
 import { fixed, SCALE } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
@@ -70,7 +70,10 @@ type Estimate = ReturnType<typeof estimateFrom>;
 /** The summary of an act: every cell the difference of two estimates (docs/domain.md, Acts). */
 export async function actSummaryOf(query: Query, act: ActRef): Promise<ActSummary> {
   const estimate = estimateFrom(await partsOf(query, act));
-  return actSummaryFrom(estimate, ...(await previousAndOwn(query, act)));
+  const [before, own] = await previousAndOwn(query, act);
+  const claimed = await claimedIn(query, act);
+  const summary = actSummaryFrom(estimate, before, own);
+  return claimed === undefined ? summary : { ...summary, claimed: claimedSummary(estimate, before, claimed) };
 }
 
 /** The same from what is done up to the act before and up to the act itself. */
@@ -85,6 +88,26 @@ export function actSummaryFrom(estimate: Estimate, before: DoneByList, own: Done
     additional: estimate.additional.map((stored, index) => line(stored, ({ additional }) => at(additional, index))),
     total: cell(({ total }) => total),
     taxes: estimate.taxes.map((stored, index) => line(stored, ({ taxes }) => at(taxes, index))),
+    total_with_taxes: cell(({ totalWithTaxes }) => totalWithTaxes),
+  };
+}
+
+/** The sums of the lists with everything claimed up to and with an answered act; undefined for an act without an answer. */
+async function claimedIn(query: Query, { teamId, actId }: ActRef): Promise<DoneByList> {
+  const rows = await query.selectFrom('act_answer_lists').selectAll().where('team_id', '=', teamId).where('act_id', '=', actId).execute();
+  return rows.length === 0 ? undefined : new Map(rows.map((row) => [row.list_id, sumsOf(row)]));
+}
+
+function claimedSummary(estimate: Estimate, before: DoneByList, claimed: DoneByList): ClaimedSummary {
+  const [then, now] = [estimate.done(before), estimate.done(claimed)];
+  const at = (parts: readonly Sums[], index: number) => parts[index] ?? ZERO;
+  const cell = (pick: (summary: typeof now) => Sums) => toAmounts(minus(pick(now), pick(then)));
+  return {
+    costs: estimate.costs.map(({ id }, index) => ({ id, ...cell(({ lists }) => at(lists, index)) })),
+    subtotal: cell(({ subtotal }) => subtotal),
+    additional: estimate.additional.map(({ id }, index) => ({ id, ...cell(({ additional }) => at(additional, index)) })),
+    total: cell(({ total }) => total),
+    taxes: estimate.taxes.map(({ id }, index) => ({ id, ...cell(({ taxes }) => at(taxes, index)) })),
     total_with_taxes: cell(({ totalWithTaxes }) => totalWithTaxes),
   };
 }

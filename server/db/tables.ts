@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AnswerReason } from '../../domain/answer.ts';
 import type { FactorKind } from '../../domain/factors.ts';
 import type { Counted, Decimal, Formulas, MaybeMoment, Moment } from './columns.ts';
 import type { HistoryTables } from './historyTables.ts';
@@ -164,7 +165,7 @@ export interface Tables extends HistoryTables, ImportTables, PaymentTables {
   invitation_links: { hash: string; team_id: number; invitation_id: number; created_at: Moment };
   outgoing_mails: {
     id: Generated<number>;
-    kind: 'confirmation' | 'recovery' | 'invitation' | 'notice' | 'company';
+    kind: 'confirmation' | 'recovery' | 'invitation' | 'notice' | 'company' | 'answered' | 'answer_withdrawn';
     email: string;
     team_id: number | null;
     invitation_id: number | null;
@@ -308,7 +309,35 @@ export interface Tables extends HistoryTables, ImportTables, PaymentTables {
     created_at: Moment;
     expires_at: MaybeMoment;
     withdrawn_at: MaybeMoment;
+    may_answer: Generated<boolean>;
+    revision: Generated<number>;
   };
+  act_answers: {
+    team_id: number;
+    id: Generated<number>;
+    act_id: number;
+    at: Moment;
+    name: string;
+    email: string;
+    language: string;
+    recorded_by: number | null;
+    recorded_name: string | null;
+    link: string | null;
+    key: string;
+    claimed_price: Decimal;
+    withdrawn_at: MaybeMoment;
+  };
+  act_answer_rows: {
+    team_id: number;
+    id: number;
+    act_id: number;
+    list_id: number;
+    row_id: number;
+    claimed: Decimal;
+    reason: AnswerReason;
+    text: string;
+  };
+  act_answer_lists: { team_id: number; act_id: number; list_id: number; labour: Decimal; materials: Decimal; tools: Decimal };
   row_comments: {
     team_id: number;
     id: Generated<number>;

@@ -10,7 +10,9 @@ export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' 
 export interface EventOf {
   /** The project whose log it goes into. */
   readonly projectRef: Locked<ProjectRef>;
-  readonly authorId: number;
+  /** Null for somebody who is no member: `authorName` says who. */
+  readonly authorId: number | null;
+  readonly authorName?: string;
   readonly entityType: EntityType;
   readonly objectId: number | null;
   /** The action: create, update, delete, import … */
@@ -28,6 +30,13 @@ export interface EventOf {
 export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } = {}): Promise<number> {
   const [made] = await recorded(tx, { ...eventArguments(event), withImages });
   if (made === undefined) throw new Error('The event was not recorded');
+  if (event.authorName !== undefined)
+    await tx
+      .updateTable('recent_events')
+      .set({ author_name: event.authorName })
+      .where('team_id', '=', event.projectRef.teamId)
+      .where('id', '=', made.id)
+      .execute();
   return made.id;
 }
 
@@ -37,12 +46,12 @@ export interface EventArguments {
   readonly entityType: EntityType;
   readonly objectId: number | null;
   readonly type: string;
-  readonly authorId: number;
+  readonly authorId: number | null;
   readonly subject: string;
   readonly field: string;
   readonly topic: string;
 }
-export function eventArguments({ projectRef, subject = '', field = '', ...event }: EventOf): EventArguments {
+export function eventArguments({ projectRef, subject = '', field = '', authorName: _, ...event }: EventOf): EventArguments {
   const { teamId, projectId } = projectRef;
   edits.inc({ of: event.entityType });
   return { ...event, teamId, projectId, subject, field, topic: projectTopic(projectId) };

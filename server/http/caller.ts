@@ -31,6 +31,10 @@ export interface PublicAct {
   readonly actId: number;
   /** When the link runs out, in milliseconds since 1970; null when it does not. */
   readonly expiresAt: number | null;
+  /** Whether the key may answer the act. */
+  readonly mayAnswer: boolean;
+  readonly link: string;
+  readonly linkRevision: number;
 }
 
 /** A reader of acts: a person, the holder of a key, or both. */

@@ -45,6 +45,7 @@ export const LIMITS = {
   mailLink: { counts: 'failures', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
   invitation: { counts: 'failures', window: 15 * MINUTE, perAddress: 200, failure: 404, slowsAfter: 5 },
   apiToken: { counts: 'failures', window: 15 * MINUTE, perAddress: 200, failure: 401, slowsAfter: 5 },
+  answer: { counts: 'requests', window: 15 * MINUTE, perAddress: 120, failure: 400, slowsAfter: 20 },
   publicKey: { counts: 'failures', window: 15 * MINUTE, perAddress: 600, failure: 404, slowsAfter: 5 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
@@ -64,6 +65,7 @@ export const LIMITED: Readonly<Partial<Record<Route, LimitName>>> = {
   'POST /confirm_email/': 'mailLink',
   'POST /password_recovery/': 'mailLink',
   'POST /not_me/': 'mailLink',
+  'POST /public/answer/': 'answer',
   'GET /invitations/:hash/': 'invitation',
   'POST /invitations/:hash/': 'invitation',
 };

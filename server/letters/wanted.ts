@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { seesPrices } from '../../domain/access.ts';
+import { withThousands } from '../../domain/thousands.ts';
 import type { Tx } from '../db/open.ts';
+import { limitIn } from '../http/asks.ts';
 import type { MailOrder } from '../mail/queue.ts';
 import type { Letter } from '../mail/transport.ts';
 import { keptHash, makePersonLink, makeRegistrationLink, newSecret } from '../people/links.ts';
 import { type Pending, pendingRegistrations } from '../people/pending.ts';
 import { languageOf, personByEmail } from '../people/persons.ts';
+import { ANSWER_TEXTS } from './answers.ts';
 import { letterOf, shownName } from './letter.ts';
 import { noticeOf } from './notices.ts';
 import { TEXTS } from './texts.ts';
@@ -22,6 +26,10 @@ export async function letterFor(tx: Tx, order: MailOrder, publicUrl: string): Pr
       return invitationLetter(tx, order, publicUrl);
     case 'notice':
       return noticeLetter(tx, order, publicUrl);
+    case 'answered':
+      return answeredLetter(tx, order, publicUrl);
+    case 'answer_withdrawn':
+      return withdrawnLetter(tx, order, publicUrl);
   }
 }
 
@@ -118,3 +126,78 @@ async function noticeLetter(tx: Tx, { email, entryId }: Extract<MailOrder, { kin
   const secret = await makePersonLink(tx, 'not_me', person.id);
   return letterOf(words, language, person.email, `${publicUrl}/not-me/${secret}`);
 }
+
+interface OnAnswer {
+  readonly act_id: number;
+  readonly number: string;
+  readonly project: string;
+  readonly currency: string;
+  readonly team: string;
+  readonly client: string;
+  readonly language: string;
+  readonly recorded_name: string | null;
+  readonly claimed: string;
+  readonly certified: string;
+  readonly rows: number;
+  readonly is_withdrawn: boolean;
+  readonly link: string | null;
+  /** Of the account with this address: whether it is of the team, and what it may do in the project. */
+  readonly is_member: boolean;
+  readonly limited_to: string | null;
+}
+
+/** An answer with its act, while both its project and its team are there. */
+async function answerFor(tx: Tx, teamId: number, answerId: number, userId: number): Promise<OnAnswer | null> {
+  const { rows } = await sql<OnAnswer>`
+    select a.id as act_id, a.number, p.name as project, p.currency, t.name as team, w.name as client, w.language, w.recorded_name, w.claimed_price as claimed,
+           coalesce(s.price, 0)::numeric(30, 2) as certified, w.withdrawn_at is not null as is_withdrawn, w.link,
+           (select count(*)::int from act_answer_rows d where d.team_id = w.team_id and d.act_id = w.act_id) as rows,
+           exists (select from members m where m.team_id = w.team_id and m.user_id = ${userId}) as is_member,
+           limit_of(${userId}::bigint, p.team_id, p.id) as limited_to
+      from act_answers w
+      join acts a on a.team_id = w.team_id and a.id = w.act_id
+      join versions v on v.team_id = a.team_id and v.id = a.version_id and v.deleted_at is null
+      join projects p on p.team_id = v.team_id and p.id = v.project_id and p.deleted_at is null
+      join teams t on t.id = w.team_id and t.deleted_at is null
+      left join act_totals s on s.team_id = a.team_id and s.act_id = a.id
+     where w.team_id = ${teamId} and w.id = ${answerId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Tells a member of an answer, unless it has been withdrawn meanwhile. */
+async function answeredLetter(tx: Tx, { email, teamId, answerId }: OfAnswer, publicUrl: string): Promise<Letter | null> {
+  const person = await personByEmail(tx, email);
+  const answer = person && (await answerFor(tx, teamId, answerId, person.id));
+  if (person === null || answer === null || answer.is_withdrawn || !answer.is_member) return null;
+  const { language } = person;
+  const money = (amount: string) => `${withThousands(amount)} ${answer.currency}`;
+  const words = ANSWER_TEXTS[language].answered({
+    project: shownName(answer.project),
+    number: shownName(answer.number),
+    client: shownName(answer.client),
+    recordedBy: answer.recorded_name === null ? null : shownName(answer.recorded_name),
+    rows: answer.rows,
+    sums: seesPrices(limitIn(answer.limited_to)) ? { claimed: money(answer.claimed), certified: money(answer.certified) } : null,
+  });
+  return letterOf(words, language, person.email, `${publicUrl}/act/${answer.act_id}`);
+}
+
+/** Tells a client that their answer was withdrawn, with the link they answered by or the one that is open now. */
+async function withdrawnLetter(tx: Tx, { email, teamId, answerId }: OfAnswer, publicUrl: string): Promise<Letter | null> {
+  const answer = await answerFor(tx, teamId, answerId, 0);
+  if (answer === null || !answer.is_withdrawn) return null;
+  const { rows } = await sql<{ hash: string; may_answer: boolean }>`
+    select hash, may_answer from act_links where team_id = ${teamId} and act_id = ${answer.act_id} and withdrawn_at is null
+     order by hash is not distinct from ${answer.link} desc, may_answer desc limit 1`.execute(tx);
+  const [open] = rows;
+  const link =
+    open === undefined ? `${publicUrl}/answer/${answer.link ?? ''}` : `${publicUrl}/${open.may_answer ? 'answer' : 'public'}/${open.hash}`;
+  const language = languageOf(answer.language);
+  const words = ANSWER_TEXTS[language].withdrawn({
+    project: shownName(answer.project),
+    number: shownName(answer.number),
+    team: shownName(answer.team),
+  });
+  return letterOf(words, language, email, open === undefined && answer.link === null ? publicUrl : link);
+}
+type OfAnswer = Extract<MailOrder, { kind: 'answered' | 'answer_withdrawn' }>;

@@ -13,6 +13,8 @@ export type MailOrder =
   | { readonly kind: 'recovery' | 'company'; readonly email: string }
   /** Tells what an entry of the security log says. */
   | { readonly kind: 'notice'; readonly email: string; readonly entryId: number }
+  /** Tells the team of an answer to an act, and the client that theirs was withdrawn. */
+  | { readonly kind: 'answered' | 'answer_withdrawn'; readonly email: string; readonly teamId: number; readonly answerId: number }
   | { readonly kind: 'invitation'; readonly email: string; readonly teamId: number; readonly invitationId: number };
 
 /**
@@ -21,9 +23,10 @@ export type MailOrder =
  * The mail is checked when it goes out (the account exists, the invitation is valid), so this takes equally long for every address.
  */
 export async function orderMail(tx: Query, order: MailOrder): Promise<void> {
-  const [teamId, invitationId] = order.kind === 'invitation' ? [order.teamId, order.invitationId] : [null, null];
+  const teamId = 'teamId' in order ? order.teamId : null;
+  const invitationId = order.kind === 'invitation' ? order.invitationId : null;
   const registrationId = (order.kind === 'confirmation' ? order.registrationId : undefined) ?? null;
-  const entryId = order.kind === 'notice' ? order.entryId : null;
+  const entryId = 'entryId' in order ? order.entryId : 'answerId' in order ? order.answerId : null;
   await sql`
     insert into outgoing_mails (kind, email, team_id, invitation_id, registration_id, entry_id)
     values (${order.kind}, ${order.email}, ${teamId}, ${invitationId}, ${registrationId}, ${entryId}::bigint)

@@ -34,6 +34,7 @@ export const ENDS = [
 /** What the work of others rests on: it stays, and names a former member. */
 export const STAYS = [
   'act_links.created_by',
+  'act_answers.recorded_by',
   'recent_events.author_id',
   'imports.started_by',
   'invitations.invited_by',
@@ -82,6 +83,7 @@ export async function deleteAccount(tx: Tx, userId: number, from: From): Promise
   for (const [table, column] of ENDS) await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(tx);
   const nobody = `former-${userId}@removed.invalid`;
   await sql`update invitations set email = ${nobody} where lower(email) = lower(${email}) and accepted_at is not null`.execute(tx);
+  await sql`update act_answers set recorded_name = ${FORMER_MEMBER} where recorded_by = ${userId}`.execute(tx);
   await sql`update moments set author_name = ${FORMER_MEMBER} where author_id = ${userId}`.execute(tx);
   await sql`delete from outgoing_mails where lower(email) = lower(${email})`.execute(tx);
   await sql`delete from registrations where lower(email) = lower(${email})`.execute(tx);

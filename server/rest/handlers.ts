@@ -1,5 +1,6 @@
 import { accountHandlers } from '../accounts/routes.ts';
 import { actHandlers } from '../acts/routes.ts';
+import { answerHandlers } from '../answers/routes.ts';
 import { apiTokenHandlers } from '../apiTokens/routes.ts';
 import { certificateHandlers } from '../certificates/routes.ts';
 import { findHandlers } from '../estimates/find.ts';
@@ -58,4 +59,5 @@ export const handlers: Handlers = {
   ...importHandlers,
   ...actHandlers,
   ...certificateHandlers,
+  ...answerHandlers,
 };

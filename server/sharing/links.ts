@@ -2,36 +2,48 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Share } from '../../domain/contract/shapes.ts';
 import { linkExpired, linkUnknown, linkWithdrawn, notShared } from '../../domain/sentences/acts.ts';
+import { answerLinkNone } from '../../domain/sentences/answers.ts';
 import type { ActRef, Locked } from '../access/refs.ts';
+import { nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller, PublicAct } from '../http/caller.ts';
 import { conflict, HttpError, notFound } from '../http/errors.ts';
+
+/** What its holder may do: look at the act, or answer it as well. An act has at most one open link of each kind. */
+type LinkKind = 'looks' | 'answers';
 
 interface Link {
   readonly hash: string;
   readonly expires_at: Date | null;
 }
 
-/** The act's link; null when it is not shared. */
-export async function linkOf(query: Query, { teamId, actId }: ActRef): Promise<Link | null> {
-  const link = await query
+const openLink = (query: Query, { teamId, actId }: ActRef, kind: LinkKind) =>
+  query
     .selectFrom('act_links')
     .select(['hash', 'expires_at'])
     .where('team_id', '=', teamId)
     .where('act_id', '=', actId)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst();
-  return link ?? null;
+    .where('may_answer', '=', kind === 'answers')
+    .where('withdrawn_at', 'is', null);
+
+/** The act's link of this kind; null when there is none. */
+export async function linkOf(query: Query, act: ActRef, kind: LinkKind): Promise<Link | null> {
+  return (await openLink(query, act, kind).executeTakeFirst()) ?? null;
 }
 
-export const shareOf = ({ hash, expires_at }: Link, publicUrl: string): Share => ({
+const PATHS = { looks: 'public', answers: 'answer' } as const satisfies Record<LinkKind, string>;
+export const shareOf = ({ hash, expires_at }: Link, kind: LinkKind, publicUrl: string): Share => ({
   hash,
-  url: `${publicUrl}/public/${hash}`,
+  url: `${publicUrl}/${PATHS[kind]}/${hash}`,
   expires_at: expires_at?.toISOString() ?? null,
 });
 
-async function makeLink(tx: Tx, caller: Caller, { teamId, actId }: Locked<ActRef>, expiresAt: Date | string | null): Promise<Link> {
+interface ToMake {
+  readonly kind: LinkKind;
+  readonly expiresAt: Date | string | null;
+}
+async function makeLink(tx: Tx, caller: Caller, { teamId, actId }: Locked<ActRef>, { kind, expiresAt }: ToMake): Promise<Link> {
   return tx
     .insertInto('act_links')
     .values({
@@ -40,50 +52,57 @@ async function makeLink(tx: Tx, caller: Caller, { teamId, actId }: Locked<ActRef
       act_id: actId,
       created_by: caller.userId,
       expires_at: expiresAt,
+      may_answer: kind === 'answers',
     })
     .returning(['hash', 'expires_at'])
     .executeTakeFirstOrThrow();
 }
 
-/** Withdraws the act's link and wakes the viewers who use it. Returns whether there was one. */
-async function withdraw(tx: Tx, act: Locked<ActRef>): Promise<boolean> {
+/** Withdraws the act's link of this kind and wakes the viewers who use it. Returns whether there was one. */
+async function withdraw(tx: Tx, act: Locked<ActRef>, kind: LinkKind): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('act_links')
     .set({ withdrawn_at: new Date() })
     .where('team_id', '=', act.teamId)
     .where('act_id', '=', act.actId)
+    .where('may_answer', '=', kind === 'answers')
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
   await notifyProject(tx, act);
   return numUpdatedRows > 0n;
 }
 
-/** Shares an act: one link an act, kept when it is there already, with the expiry asked for. */
-export async function shareAct(tx: Tx, caller: Caller, act: Locked<ActRef>, expiresAt: string | null): Promise<Link> {
+/** Shares an act: one link of a kind an act, kept when it is there already, with the expiry asked for. */
+export async function shareAct(tx: Tx, caller: Caller, act: Locked<ActRef>, asked: ToMake): Promise<Link> {
   const kept = await tx
     .updateTable('act_links')
-    .set({ expires_at: expiresAt })
+    .set({ expires_at: asked.expiresAt, revision: nextRevision })
     .where('team_id', '=', act.teamId)
     .where('act_id', '=', act.actId)
+    .where('may_answer', '=', asked.kind === 'answers')
     .where('withdrawn_at', 'is', null)
     .returning(['hash', 'expires_at'])
     .executeTakeFirst();
-  if (kept === undefined) return makeLink(tx, caller, act, expiresAt);
+  if (kept === undefined) {
+    const made = await makeLink(tx, caller, act, asked);
+    if (asked.kind === 'answers') await notifyProject(tx, act);
+    return made;
+  }
   await notifyProject(tx, act);
   return kept;
 }
 
-/** Another link for the act, with the same expiry; the one before is dead at once. 409 `not_shared` when there is none. */
-export async function rotateLink(tx: Tx, caller: Caller, act: Locked<ActRef>): Promise<Link> {
-  const link = await linkOf(tx, act);
-  if (link === null) throw conflict(notShared());
-  await withdraw(tx, act);
-  return makeLink(tx, caller, act, link.expires_at);
+/** Another link of the kind for the act, with the same expiry; the one before is dead at once. 409 when there is none. */
+export async function rotateLink(tx: Tx, caller: Caller, act: Locked<ActRef>, kind: LinkKind): Promise<Link> {
+  const link = await linkOf(tx, act, kind);
+  if (link === null) throw conflict(kind === 'answers' ? answerLinkNone() : notShared());
+  await withdraw(tx, act, kind);
+  return makeLink(tx, caller, act, { kind, expiresAt: link.expires_at });
 }
 
 /** Stops sharing: the link is dead at once. 404 when there is none. */
-export async function unshareAct(tx: Tx, act: Locked<ActRef>): Promise<void> {
-  if (!(await withdraw(tx, act))) throw notFound();
+export async function unshareAct(tx: Tx, act: Locked<ActRef>, kind: LinkKind): Promise<void> {
+  if (!(await withdraw(tx, act, kind))) throw notFound();
 }
 
 /** The act an `act-public-key` header opens. 404 saying why it opens none: `link_withdrawn`, `link_expired`, `link_unknown`. */
@@ -99,6 +118,8 @@ export async function publicActOf(query: Query, key: unknown): Promise<PublicAct
             'withdrawn_at',
             'teams.deleted_at',
             'expires_at',
+            'may_answer',
+            'act_links.revision',
             sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_over'),
           ])
           .where('hash', '=', key)
@@ -107,5 +128,12 @@ export async function publicActOf(query: Query, key: unknown): Promise<PublicAct
   if (link === undefined) throw HttpError.of(404, linkUnknown());
   if (link.withdrawn_at !== null || link.deleted_at !== null) throw HttpError.of(404, linkWithdrawn());
   if (link.is_over) throw HttpError.of(404, linkExpired());
-  return { teamId: link.team_id, actId: link.act_id, expiresAt: link.expires_at?.getTime() ?? null };
+  return {
+    teamId: link.team_id,
+    actId: link.act_id,
+    expiresAt: link.expires_at?.getTime() ?? null,
+    mayAnswer: link.may_answer,
+    link: key as string,
+    linkRevision: link.revision,
+  };
 }

@@ -1,6 +1,7 @@
 /** What happens to links of acts, as the security log keeps it. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { SecurityKind } from '../../domain/securityLog.ts';
 import type { ActRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { isFirstWithin } from '../http/attempts.ts';
@@ -9,9 +10,11 @@ import { networkOf } from '../http/limits.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 
 interface Happening {
-  readonly kind: 'link_made' | 'link_changed' | 'link_withdrawn' | 'link_opened';
+  readonly kind: Extract<SecurityKind, `${'link' | 'answer_link'}_${string}` | 'act_answered' | 'answer_withdrawn'>;
   readonly userId: number | null;
   readonly from: From;
+  /** Whom it is about, as they are called. */
+  readonly who?: string;
 }
 
 /** An act as people name it: its number in the version and the project. */
@@ -20,8 +23,9 @@ async function nameOf(query: Query, { teamId, projectId, place }: ActRef): Promi
   return `${place} · ${rows[0]?.name ?? ''}`;
 }
 
-export async function recordLink(query: Query, act: ActRef, { kind, userId, from }: Happening): Promise<void> {
-  await recordSecurity(query, { kind, userId, teamId: act.teamId, from, on: { name: await nameOf(query, act) } });
+export async function recordLink(query: Query, act: ActRef, { kind, userId, from, who }: Happening): Promise<void> {
+  const on = { name: await nameOf(query, act), ...(who !== undefined && { becomes: who }) };
+  await recordSecurity(query, { kind, userId, teamId: act.teamId, from, on });
 }
 
 const DAY = 24 * 3_600;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
+import { answerNotUndone, withdrawalNotUndone } from '../../domain/sentences/answers.ts';
 import * as say from '../../domain/sentences/estimates.ts';
 import { certificateStands } from '../../domain/sentences/payments.ts';
 import { isFrozen, type Locked, lockedWithin, lockRecord, type ProjectRef } from '../access/refs.ts';
 import { refuseCertified } from '../acts/certified.ts';
 import { forgetDerived } from '../acts/derived.ts';
 import { findAct } from '../acts/find.ts';
-import { finalStatus, lockingAct, refuseLocked } from '../acts/lock.ts';
+import { finalStatus, lockingAct, refuseAwaiting, refuseLocked } from '../acts/lock.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
 import { withdrawTerms } from '../certificates/terms.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
@@ -97,6 +98,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     const event = await nextEvent(tx, projectRef, way);
     if (event === null) throw NOTHING[way]();
     if (expected !== undefined && expected !== event.id) throw conflict(say.historyMoved(), { event });
+    refuseAnswer(event);
     const touched = await touchedBy(tx, projectRef, event);
     await refuseUnlessFree(tx, caller, projectRef, event, touched, way);
     if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, projectRef, touched.acts);
@@ -120,6 +122,13 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
 /** An event that makes or deletes an act. */
 const isAboutAct = ({ entity_type, type }: HistoryEvent) => entity_type === 'act' && (type === 'create' || type === 'delete');
 const comesToBe = (event: HistoryEvent, way: Way) => isAboutAct(event) && (event.type === 'create') === (way === 'forward');
+
+/** An answer of a client is no step: it is withdrawn in its act, and nothing before it is undone past it. */
+function refuseAnswer({ entity_type, type, subject }: HistoryEvent): void {
+  if (entity_type !== 'act') return;
+  if (type === 'answer') throw conflict(answerNotUndone({ number: subject }));
+  if (type === 'answer_withdrawn') throw conflict(withdrawalNotUndone({ number: subject }));
+}
 
 /** Refuses a step that changes a frozen estimate or a locked act. A regular member may not change a final act's status either. */
 async function refuseUnlessFree(
@@ -148,7 +157,10 @@ async function refuseUnlessFree(
     if (event.entity_type === 'act' && event.type === 'update') {
       await refuseCertified(tx, act);
       if ((await lockingAct(tx, act)) !== null && caller.roles.get(projectRef.teamId) === 'regular') throw forbidden();
-    } else await refuseLocked(tx, act);
+    } else {
+      await refuseLocked(tx, act);
+      if (event.entity_type === 'act_row') await refuseAwaiting(tx, act);
+    }
   }
 }
 

@@ -59,6 +59,8 @@ test('a call that makes a record answers 201, every other one 200', () => {
   const made = Object.entries<Endpoint>(routes).flatMap(([route, { status = 200 }]) => (status === 200 ? [] : [`${status} ${route}`]));
   expect(made.sort()).toEqual([
     '201 POST /act_rows/:id/comments/',
+    '201 POST /acts/:id/answer_link/',
+    '201 POST /acts/:id/answer_link/rotate/',
     '201 POST /acts/:id/certificate/',
     '201 POST /acts/:id/share/',
     '201 POST /acts/:id/share/rotate/',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { giveTicket } from '../../server/factors/tickets.ts';
 import { delayAfter, INVITATIONS_A_DAY, LIMITS, type LimitName, networkOf } from '../../server/http/limits.ts';
@@ -51,6 +51,14 @@ async function recoverySent(): Promise<string> {
     const mail = (await server.mailsTo(ann.email, count)).find(({ link }) => link.includes('/password-recovery/'));
     if (mail !== undefined) return mail.hash;
   }
+}
+
+let linkOfAnn: Promise<string> | undefined;
+async function sharedAct(): Promise<string> {
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+  const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });
+  const act = await ann.call('POST /versions/:id/acts/', { params: { id: version.id }, body: {} });
+  return (await ann.call('POST /acts/:id/share/', { params: { id: act.id }, body: {} })).hash;
 }
 
 /** One try of each limited call that fails, and one that does not (null where every one counts). */
@@ -108,6 +116,14 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
       const { token } = await ann.call('POST /profile/tokens/', { body: { name: 'A program', scope: 'read', days: 30 } });
       await server.call('GET /profile/', {}, { access: token });
     },
+  },
+  answer: {
+    fails: async () => {
+      linkOfAnn ??= sharedAct();
+      const body = { key: randomUUID(), revision: 1, name: 'Bob', email: 'bob@example.com', rows: [] };
+      return server.call('POST /public/answer/', { body }, { publicKey: await linkOfAnn });
+    },
+    succeeds: null,
   },
   publicKey: {
     fails: () => server.call('GET /public/act/', {}, { publicKey: 'nothing' }),

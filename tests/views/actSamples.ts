@@ -23,6 +23,9 @@ export const SUMMARY: ActSummary = {
 };
 export const ABOUT: PublicAct = {
   act: { id: 7, number: '2', finish_date: null, price: '30.00', status_id: 1 },
+  may_answer: false,
+  revision: 1,
+  answer: null,
   status: { id: 1, name: 'Draft', code: 'draft', order: 1, color: '#9fa6b3' },
   project_name: 'Alder Street 5',
   team_name: 'North',

@@ -69,6 +69,14 @@ async function firstRow({ owner }: World, listId: number): Promise<number> {
   const answer = await owner.call('GET /lists/:id/rows/', { params: { id: listId }, query: {} });
   return 'rows' in answer ? (answer.rows.find(({ kind }) => kind === 'row')?.id ?? 0) : 0;
 }
+const nextWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+/** The spare act, submitted and without an answer, whatever was done to it before. */
+async function submitted({ server: { database }, spare }: World) {
+  await sql`update act_answers set withdrawn_at = now() where act_id = ${spare.id} and withdrawn_at is null`.execute(database.query);
+  await sql`delete from act_answer_lists where act_id = ${spare.id}`.execute(database.query);
+  await sql`update acts set status_id = 2 where id = ${spare.id}`.execute(database.query);
+  return { params: { id: spare.id } };
+}
 /** A token of the caller, or of somebody else where the caller is nobody. */
 async function newToken({ server, credentials, owner }: World, caller: CallerKind): Promise<number> {
   const asked = { body: { name: 'A program', scope: 'read', days: 30 } } as const;
@@ -460,4 +468,26 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     return { params: { id: spare.id } };
   },
   'GET /public/act/': () => ({}),
+  'POST /acts/:id/answer_link/': async (world) => ({ ...(await submitted(world)), body: { expires_at: nextWeek() } }),
+  'POST /acts/:id/answer_link/rotate/': async (world) => {
+    const { params } = await submitted(world);
+    await world.owner.call('POST /acts/:id/answer_link/', { params, body: { expires_at: nextWeek() } });
+    return { params };
+  },
+  'DELETE /acts/:id/answer_link/': async (world) => {
+    const { params } = await submitted(world);
+    await world.owner.call('POST /acts/:id/answer_link/', { params, body: { expires_at: nextWeek() } });
+    return { params };
+  },
+  'POST /public/answer/': async ({ server: { database }, credentials }) => {
+    const keys = Object.values(credentials).flatMap(({ publicKey = [] }) => publicKey);
+    await sql`update act_links set may_answer = true where hash = any(${keys}::text[])`.execute(database.query);
+    return { body: { key: randomUUID(), revision: 1, name: 'Bob', email: someone(), rows: [] } };
+  },
+  'POST /acts/:id/answer/': async (world) => ({ ...(await submitted(world)), body: { name: 'Bob', rows: [] } }),
+  'DELETE /acts/:id/answer/': async (world) => {
+    const { params } = await submitted(world);
+    await world.owner.call('POST /acts/:id/answer/', { params, body: { name: 'Bob', rows: [] } });
+    return { params };
+  },
 };

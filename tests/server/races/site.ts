@@ -74,7 +74,7 @@ export async function makeSite({ database }: TestServer, ann: Person) {
       .returning('id')
       .executeTakeFirstOrThrow();
     const act = await makeAct(tx, caller, frozen.versionId, { confirmed: true });
-    await shareAct(tx, caller, act, null);
+    await shareAct(tx, caller, act, { kind: 'looks', expiresAt: null });
     return {
       projectId,
       versionId: open.versionId,

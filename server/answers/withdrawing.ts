@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { may } from '../../domain/permissions.ts';
+import * as say from '../../domain/sentences/answers.ts';
+import type { Locked } from '../access/refs.ts';
+import { answerOf } from '../acts/answered.ts';
+import { refuseCertified } from '../acts/certified.ts';
+import type { ActRef } from '../acts/find.ts';
+import { recountDone, refreshActPrices } from '../acts/summary.ts';
+import { nextRevision } from '../db/ids.ts';
+import type { Tx } from '../db/open.ts';
+import { eventOf } from '../estimates/editing.ts';
+import { recordEvent } from '../history/record.ts';
+import type { Caller } from '../http/caller.ts';
+import { conflict, forbidden } from '../http/errors.ts';
+
+interface Withdrawn {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * Takes the answer of the latest act back: what was claimed is claimed again, and the act is submitted. 403 but for owners and admins;
+ * 409 `not_answered`, `answer_not_latest`, `act_certified`.
+ */
+export async function withdrawAnswer(tx: Tx, caller: Caller, act: Locked<ActRef>): Promise<Withdrawn> {
+  const { teamId, versionId, actId, place } = act;
+  const role = caller.roles.get(teamId);
+  if (role === undefined || !may(role, 'withdrawAnswers')) throw forbidden();
+  const answer = await answerOf(tx, act);
+  if (answer === null) throw conflict(say.notAnswered());
+  const [own, later] = await tx
+    .selectFrom('acts')
+    .select(['number', 'place'])
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .where('place', '>=', place)
+    .orderBy('place')
+    .execute();
+  const number = own?.number ?? '';
+  if (later !== undefined) throw conflict(say.answerNotLatest({ number: later.number }));
+  await refuseCertified(tx, act);
+  await recordEvent(tx, eventOf(act, caller, 'act', actId, 'answer_withdrawn', number));
+  await sql`
+    update act_rows d set quantity = w.claimed, revision = ${nextRevision}, updated_at = clock_timestamp()
+      from act_answer_rows w where w.team_id = ${teamId} and w.act_id = ${actId} and d.team_id = w.team_id and d.id = w.id`.execute(tx);
+  for (const table of ['act_answer_rows', 'act_answer_lists'] as const)
+    await tx.deleteFrom(table).where('team_id', '=', teamId).where('act_id', '=', actId).execute();
+  const withdrawn = await tx
+    .updateTable('act_answers')
+    .set({ withdrawn_at: sql<Date>`clock_timestamp()` })
+    .where('team_id', '=', teamId)
+    .where('act_id', '=', actId)
+    .where('withdrawn_at', 'is', null)
+    .returning(['id', 'name', 'email'])
+    .executeTakeFirstOrThrow();
+  await sql`
+    update acts set status_id = (select id from act_status where code = 'submitted'), revision = ${nextRevision}
+     where team_id = ${teamId} and id = ${actId}`.execute(tx);
+  if (answer.rows > 0) {
+    await recountDone(tx, act);
+    await refreshActPrices(tx, act, place);
+  }
+  return withdrawn;
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allowedRange } from '../../domain/act.ts';
+import { addUp, minus, rowSums, type Sums, sums, toAmounts, ZERO } from '../../domain/amounts.ts';
+import { answerTotals, certifiedRange, laterActsProblem, readCertified, reasonProblem } from '../../domain/answer.ts';
+import { exact } from '../../domain/decimal.ts';
+import { type Percents, summarise } from '../../domain/summary.ts';
+
+const quantity = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
+const q = (text: string) => exact(text, 6);
+
+describe('what may be certified of a claim', () => {
+  const claim = { estimated: q('120'), claimed: q('80'), unit: 'm2' };
+  test('nothing, all of it, or anything between', () => {
+    expect(readCertified({ quantity: '0' }, claim)).toEqual({ quantity: 0n });
+    expect(readCertified({ quantity: '80' }, claim)).toEqual({ quantity: q('80') });
+    expect(readCertified({ quantity: '=8*3.5' }, claim)).toEqual({ quantity: q('28') });
+    expect(readCertified({ quantity: '80.000001' }, claim)).toMatchObject({
+      field: 'quantity',
+      problem: { detail: 'The range for this row is 0 to 80 m2' },
+    });
+    expect(readCertified({ quantity: '-1' }, claim)).toMatchObject({ field: 'quantity' });
+    expect(readCertified({ quantity: 'half' }, claim)).toMatchObject({ problem: { code: 'not_number' } });
+  });
+  test('of a negative claim anything between it and nothing', () => {
+    const negative = { estimated: q('120'), claimed: q('-3'), unit: '' };
+    expect(certifiedRange(q('-3'))).toEqual({ min: q('-3'), max: 0n });
+    expect(readCertified({ quantity: '-2.5' }, negative)).toEqual({ quantity: q('-2.5') });
+    expect(readCertified({ quantity: '0.5' }, negative)).toMatchObject({ problem: { detail: 'The range for this row is -3 to 0' } });
+  });
+  test('a percent is of the estimate: the one shown is the claim itself, 0 nothing, a third R6 of a third', () => {
+    const third = { estimated: q('9'), claimed: q('6.666667'), unit: 'm' };
+    expect(readCertified({ percent: '74.07' }, third)).toEqual({ quantity: q('6.666667') });
+    expect(readCertified({ percent: '0' }, third)).toEqual({ quantity: 0n });
+    expect(readCertified({ percent: '33.33' }, third)).toEqual({ quantity: q('2.9997') });
+    expect(readCertified({ percent: '74.08' }, third)).toMatchObject({
+      field: 'percent',
+      problem: { detail: 'The range for this row is 0.00 to 74.07 %' },
+    });
+    expect(readCertified({ percent: '1.234' }, third)).toMatchObject({ problem: { code: 'percent_too_precise' } });
+  });
+  test('C5: never less than later acts count on, in 20,000 rows with later acts', () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(fc.tuple(quantity, quantity, quantity), fc.array(quantity, { maxLength: 3 }), ([estimated, before, claimed], later) => {
+        const certified = claimed / 3n;
+        let running = before;
+        const others = [before, ...later.map((each) => (running += each))] as [bigint, ...bigint[]];
+        const range = allowedRange(estimated, others);
+        const isFree = certified >= range.min && certified <= range.max;
+        expect(laterActsProblem(certified, { estimated, claimed }, others) === null).toBe(isFree);
+        if (!isFree) refused += 1;
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(refused).toBeGreaterThan(1000);
+  });
+  test('a reason is chosen, and "other" says in words', () => {
+    expect(reasonProblem(null, 'x')?.code).toBe('reason_needed');
+    expect(reasonProblem('other', '  ')?.code).toBe('text_needed');
+    expect(reasonProblem('not_done', '')).toBeNull();
+  });
+});
+
+const cents = fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n });
+const price = fc.bigInt({ min: 0n, max: 10n ** 9n });
+const row = fc.record({
+  list: fc.integer({ min: 0, max: 2 }),
+  prices: fc.record({ labour: price, materials: price, tools: price }),
+  before: quantity,
+  claimed: quantity,
+  part: fc.integer({ min: 0, max: 100 }),
+});
+const percents: fc.Arbitrary<Percents> = fc.oneof(
+  fc.record({ form: fc.constant('uniform' as const), total: fc.bigInt({ min: -500_000n, max: 500_000n }) }),
+  fc.record({
+    form: fc.constant('by component' as const),
+    labour: fc.bigInt({ min: 0n, max: 500_000n }),
+    materials: fc.bigInt({ min: 0n, max: 500_000n }),
+    tools: fc.bigInt({ min: 0n, max: 500_000n }),
+  }),
+);
+
+test('the sums of an answer by kept totals and differing rows are those of all rows added up again, in 10,000 acts', () => {
+  const same = (one: Sums | undefined, other: Sums) => expect(toAmounts(one ?? ZERO)).toEqual(toAmounts(other));
+  fc.assert(
+    fc.property(
+      fc.array(row, { maxLength: 8 }),
+      fc.array(percents, { maxLength: 2 }),
+      fc.array(percents, { maxLength: 2 }),
+      fc.tuple(cents, cents, cents),
+      (rows, additional, taxes, [labour, materials, tools]) => {
+        const lists = [0, 1, 2];
+        // What other rows of the list came to; it is in the kept totals and in no row at hand.
+        const others = sums(labour, materials, tools);
+        const whole = rows.map((each) => ({ ...each, certified: (each.claimed * BigInt(each.part)) / 100n }));
+        const at = (of: (each: (typeof whole)[number]) => bigint) =>
+          lists.map((list) => addUp([others, ...whole.filter((each) => each.list === list).map((each) => rowSums(of(each), each.prices))]));
+        const [before, claimed, certified] = [
+          at((each) => each.before),
+          at((each) => each.before + each.claimed),
+          at((each) => each.before + each.certified),
+        ] as const;
+        const found = answerTotals(
+          lists.map((id) => ({ id, before: before[id] ?? ZERO, toDate: claimed[id] ?? ZERO })),
+          { additional, taxes },
+          whole.filter((each) => each.certified !== each.claimed).map((each) => ({ ...each, listId: each.list })),
+        );
+        const taxed = (costs: readonly Sums[]) => summarise(costs, additional, taxes).totalWithTaxes;
+        same(found.totalWithTaxes.claimed, minus(taxed(claimed), taxed(before)));
+        same(found.totalWithTaxes.certified, minus(taxed(certified), taxed(before)));
+        same(found.totalWithTaxes.difference, minus(taxed(certified), taxed(claimed)));
+        for (const list of lists) same(found.lists[list]?.certified, minus(certified[list] ?? ZERO, before[list] ?? ZERO));
+      },
+    ),
+    { numRuns: 10_000 },
+  );
+});

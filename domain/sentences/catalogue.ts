@@ -10,6 +10,7 @@ import * as files from './files.ts';
 import * as findings from './findings.ts';
 import * as general from './general.ts';
 import * as imports from './imports.ts';
+import * as invoices from './invoices.ts';
 import * as ownData from './ownData.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
@@ -33,6 +34,7 @@ const ENTRIES = [
   singleSignOn,
   tokens,
   ownData,
+  invoices,
   estimates,
   ofActs,
   payments,

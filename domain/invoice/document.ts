@@ -67,7 +67,7 @@ export function documentOf(invoice: Invoice): { readonly 'ubl:Invoice': Element 
       'cbc:IssueDate': invoice.issued,
       ...given('cbc:DueDate', invoice.dueOn),
       'cbc:InvoiceTypeCode': invoice.type,
-      'cbc:Note': invoice.notes,
+      'cbc:Note': [invoice.note],
       'cbc:DocumentCurrencyCode': currency,
       ...given('cbc:BuyerReference', invoice.buyerReference),
       ...(invoice.order !== '' && { 'cac:OrderReference': { 'cbc:ID': invoice.order } }),

@@ -131,7 +131,7 @@ function amountsOf(given: Certified, vat: Vat, words: InvoiceWords): Pick<Invoic
 const money = (cents: bigint, currency: string) => `${fixed(cents, SCALE.money)} ${currency}`;
 
 /** BT-20, and what else is to be said in words. */
-function saidOf(given: Certified, dueOn: string, paymentDays: number | null, words: InvoiceWords): Pick<Invoice, 'terms' | 'notes'> {
+function saidOf(given: Certified, dueOn: string, paymentDays: number | null, words: InvoiceWords): Pick<Invoice, 'terms' | 'note'> {
   const { currency } = given;
   const kept =
     given.kept === 0n ? [] : [words.keptToDate(money(given.kept, currency), given.keptNow === 0n ? null : money(given.keptNow, currency))];
@@ -139,7 +139,7 @@ function saidOf(given: Certified, dueOn: string, paymentDays: number | null, wor
   const owed = given.due < 0n ? [words.owed(money(-given.due, currency))] : [];
   const untaxed = given.kind !== 'act' && given.taxesDue === 'on work' ? [words.taxedWithWork] : [];
   const terms = [...(dueOn === '' || paymentDays === null ? [] : [words.payBy(dueOn, paymentDays)]), ...kept, ...recovered];
-  return { terms: terms.join(' '), notes: [words.certificate(given.number), ...untaxed, ...owed] };
+  return { terms: terms.join(' '), note: [`${words.certificate(plain(given.number))}.`, ...untaxed, ...owed].join(' ') };
 }
 
 const partyOf = ({ name, registration, vatId, street, city, postCode, country }: Omit<Party, 'endpoint' | 'endpointScheme'>, address: string): Party => ({

@@ -88,7 +88,8 @@ export interface Invoice {
   readonly dueOn: string;
   readonly type: string;
   readonly currency: string;
-  readonly notes: readonly string[];
+  /** BT-22. One alone: the library writes several into one element of CII, which its schema forbids. */
+  readonly note: string;
   readonly buyerReference: string;
   readonly order: string;
   readonly contract: string;

@@ -102,7 +102,7 @@ test('a release and an advance are invoices too: taxed they are what is invoiced
   const onWork = invoice(release);
   expect(onWork.lines.map(({ name, amount }) => [name, shown(amount)])).toEqual([['Release of retention', '0.00']]);
   expect([onWork.totals.gross, onWork.totals.prepaid, onWork.totals.due].map(shown)).toEqual(['0.00', '-50.00', '50.00']);
-  expect(onWork.notes).toContain('Taxes were charged with the work.');
+  expect(onWork.note).toContain('Taxes were charged with the work.');
   const onPayment = invoice({ ...release, taxesDue: 'on payment', due: money('60.50') });
   expect(onPayment.lines.map(({ name, amount }) => [name, shown(amount)])).toEqual([['Release of retention', '50.00']]);
   expect(shown(onPayment.totals.due)).toBe('60.50');
@@ -114,7 +114,7 @@ test('a release and an advance are invoices too: taxed they are what is invoiced
 test('a negative amount due stays an invoice, with the sentence that the seller owes it', () => {
   const owed = invoice({ lists: [{ name: 'Roof', now: money('-100') }], additional: [], due: money('-121') });
   expect(shown(owed.totals.due)).toBe('-121.00');
-  expect(owed.notes.join()).toContain('the seller owes the buyer 121.00 EUR');
+  expect(owed.note).toContain('the seller owes the buyer 121.00 EUR');
   expect(brokenRules(owed)).toEqual([]);
 });
 

@@ -32,6 +32,7 @@ const KINDS = {
   link_withdrawn: 'links',
   link_opened: 'links',
   exported: 'files',
+  invoice_made: 'files',
   data_downloaded: 'files',
   project_deleted: 'team',
   project_restored: 'team',

@@ -7,6 +7,7 @@ import { CURRENCY_CODES } from '../currencies.ts';
 import { actRoutes } from './actRoutes.ts';
 import { apiTokenRoutes } from './apiTokenRoutes.ts';
 import { certificateRoutes } from './certificateRoutes.ts';
+import { invoiceRoutes } from './invoiceRoutes.ts';
 import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
 import { factorRoutes } from './factorRoutes.ts';
@@ -38,6 +39,7 @@ export const routes = {
   ...securityLogRoutes,
 
   ...certificateRoutes,
+  ...invoiceRoutes,
 
   ...factorRoutes,
   ...singleSignOnRoutes,

@@ -5,8 +5,8 @@ import * as say from '../sentences/invoices.ts';
 import type { Sentence } from '../sentences/sentence.ts';
 import type { Terms } from '../terms.ts';
 import { endpointOf } from './identifiers.ts';
-import type { InvoiceWords } from './words.ts';
 import type { Adjustment, Contact, Invoice, InvoiceLine, InvoiceType, Party, Untaxed, Vat, VatBreakdown } from './value.ts';
+import type { InvoiceWords } from './words.ts';
 
 /** An amount of this certificate alone: to date less before. */
 interface Named {
@@ -65,12 +65,17 @@ const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
 const DAY = 86_400_000;
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
 
-/** What XML cannot hold is left out. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 has no place for
-const plain = (text: string) => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').trim();
+/** What XML cannot hold is left out, and a line break is a blank. */
+const plain = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\ufffe\uffff]+/gu, ' ')
+    .trim();
 
 /** The tax that is charged: none of the estimate's, or one plain percent of the total. */
-export type Taxing = { readonly form: 'none'; readonly isGiven: boolean } | { readonly form: 'rate'; readonly rate: bigint; readonly now: bigint };
+export type Taxing =
+  | { readonly form: 'none'; readonly isGiven: boolean }
+  | { readonly form: 'rate'; readonly rate: bigint; readonly now: bigint };
 
 /** One VAT rate for all of the work, or why the taxes are not that. */
 export function taxingOf(taxes: Certified['taxes']): Taxing | Broken {
@@ -142,7 +147,10 @@ function saidOf(given: Certified, dueOn: string, paymentDays: number | null, wor
   return { terms: terms.join(' '), note: [`${words.certificate(plain(given.number))}.`, ...untaxed, ...owed].join(' ') };
 }
 
-const partyOf = ({ name, registration, vatId, street, city, postCode, country }: Omit<Party, 'endpoint' | 'endpointScheme'>, address: string): Party => ({
+const partyOf = (
+  { name, registration, vatId, street, city, postCode, country }: Omit<Party, 'endpoint' | 'endpointScheme'>,
+  address: string,
+): Party => ({
   name: plain(name),
   registration: plain(registration),
   vatId,

@@ -48,12 +48,7 @@ const PRESENCE: readonly Rule[] = [
     ({ seller }) => seller.city !== '' && seller.postCode !== '' && seller.country !== '',
   ),
   mended('BR-09', 'company', say.sellerAddressMissing, ({ seller }) => seller.country !== ''),
-  mended(
-    'BR-10',
-    'client',
-    say.buyerAddressMissing,
-    ({ buyer }) => buyer.city !== '' && buyer.postCode !== '' && buyer.country !== '',
-  ),
+  mended('BR-10', 'client', say.buyerAddressMissing, ({ buyer }) => buyer.city !== '' && buyer.postCode !== '' && buyer.country !== ''),
   mended('BR-11', 'client', say.buyerAddressMissing, ({ buyer }) => buyer.country !== ''),
   ours('BR-CL-14', ({ seller, buyer }) => [seller, buyer].every(({ country }) => country === '' || isCountry(country))),
   ours('BR-16', ({ lines }) => lines.length > 0),
@@ -73,7 +68,9 @@ const PRESENCE: readonly Rule[] = [
 
 const CALCULATION: readonly Rule[] = [
   ofLines('ACTUM-LINE-AMOUNT', ({ amount, price, quantity }) => amount === price * quantity),
-  mended('BR-CO-09', 'company', say.notVatId, ({ seller, buyer }) => [seller, buyer].every(({ vatId }) => vatId === '' || isVatShape(vatId))),
+  mended('BR-CO-09', 'company', say.notVatId, ({ seller, buyer }) =>
+    [seller, buyer].every(({ vatId }) => vatId === '' || isVatShape(vatId)),
+  ),
   ours('BR-CO-10', ({ totals, lines }) => totals.lines === sum(lines.map(({ amount }) => amount))),
   ours('BR-CO-11', (invoice) => invoice.totals.allowances === amountsOf(invoice, false)),
   ours('BR-CO-12', (invoice) => invoice.totals.charges === amountsOf(invoice, true)),
@@ -91,29 +88,47 @@ const CALCULATION: readonly Rule[] = [
 /** The rules every category has alike: 1 one breakdown, 2 to 4 who must be known, 5 to 7 the rate, 8 and 9 the sums, 10 the reason. */
 function ofCategory(category: 'S' | 'Z' | 'E' | 'AE'): Rule[] {
   const isIn = hasCategory(category);
-  const only = (keeps: Rule['keeps']): Rule['keeps'] => (invoice) => !isIn(invoice) || keeps(invoice);
+  const only =
+    (keeps: Rule['keeps']): Rule['keeps'] =>
+    (invoice) =>
+      !isIn(invoice) || keeps(invoice);
   const isRate = ({ rate }: { readonly rate: bigint }) => (category === 'S' ? rate > 0n : rate === 0n);
   const of = <T extends { readonly category: string }>(all: readonly T[]) => all.filter((one) => one.category === category);
   const sellerKnown = ({ seller }: Invoice) => seller.vatId !== '';
   const id = (number: string) => `BR-${category}-${number}`;
   return [
-    ours(id('01'), (invoice) => (category === 'S' ? !isIn(invoice) || of(invoice.breakdown).length > 0 : of(invoice.breakdown).length === (isIn(invoice) ? 1 : 0))),
+    ours(id('01'), (invoice) =>
+      category === 'S' ? !isIn(invoice) || of(invoice.breakdown).length > 0 : of(invoice.breakdown).length === (isIn(invoice) ? 1 : 0),
+    ),
     mended(id('02'), 'company', say.sellerVatMissing, only(sellerKnown)),
-    ...(category === 'AE' ? [mended('BR-AE-02', 'client', say.buyerVatMissing, only(({ buyer }) => buyer.vatId !== '' || buyer.registration !== ''))] : []),
+    ...(category === 'AE'
+      ? [
+          mended(
+            'BR-AE-02',
+            'client',
+            say.buyerVatMissing,
+            only(({ buyer }) => buyer.vatId !== '' || buyer.registration !== ''),
+          ),
+        ]
+      : []),
     ours(id('05'), ({ lines }) => of(lines).every(isRate)),
     ours(id('06'), ({ adjustments }) => of(adjustments).every((one) => one.isCharge || isRate(one))),
     ours(id('07'), ({ adjustments }) => of(adjustments).every((one) => !one.isCharge || isRate(one))),
-    ours(
-      id('08'),
-      ({ lines, adjustments, breakdown }) =>
-        of(breakdown).every(({ base, rate }) => {
-          const alike = <T extends { readonly rate: bigint; readonly category: string }>(all: readonly T[]) => of(all).filter((one) => one.rate === rate);
-          return base === sum(alike(lines).map(({ amount }) => amount)) + sum(alike(adjustments).map((one) => (one.isCharge ? one.amount : -one.amount)));
-        }),
+    ours(id('08'), ({ lines, adjustments, breakdown }) =>
+      of(breakdown).every(({ base, rate }) => {
+        const alike = <T extends { readonly rate: bigint; readonly category: string }>(all: readonly T[]) =>
+          of(all).filter((one) => one.rate === rate);
+        return (
+          base ===
+          sum(alike(lines).map(({ amount }) => amount)) + sum(alike(adjustments).map((one) => (one.isCharge ? one.amount : -one.amount)))
+        );
+      }),
     ),
     ours(id('09'), ({ breakdown }) => of(breakdown).every((one) => one.tax === (category === 'S' ? taxOf(one) : 0n))),
     category === 'E' || category === 'AE'
-      ? mended(id('10'), 'certificate', say.exemptUnsaid, ({ breakdown }) => of(breakdown).every(({ reason, reasonCode }) => reason !== '' || reasonCode !== ''))
+      ? mended(id('10'), 'certificate', say.exemptUnsaid, ({ breakdown }) =>
+          of(breakdown).every(({ reason, reasonCode }) => reason !== '' || reasonCode !== ''),
+        )
       : ours(id('10'), ({ breakdown }) => of(breakdown).every(({ reason, reasonCode }) => reason === '' && reasonCode === '')),
   ];
 }

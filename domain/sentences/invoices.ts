@@ -38,7 +38,10 @@ export const sellerAddressMissing = saying(
   'invoice_seller_address_missing',
   "Enter the company's city, post code and country in the team's settings",
 );
-export const sellerEndpointMissing = saying('invoice_seller_endpoint_missing', "Enter the company's electronic address in the team's settings");
+export const sellerEndpointMissing = saying(
+  'invoice_seller_endpoint_missing',
+  "Enter the company's electronic address in the team's settings",
+);
 export const daysMissing = saying('invoice_days_missing', "Enter the days for payment in the team's settings");
 export const ibanMissing = saying('invoice_iban_missing', "Enter the company's IBAN in the team's settings");
 export const buyerNameMissing = saying('invoice_buyer_name_missing', "Enter the client's name in the project");

@@ -193,10 +193,26 @@ test('what XML cannot hold never reaches a file, and a list without a title has 
 });
 
 test('numbers of accounts, taxes and addresses are checked by their own digits', () => {
-  expect([plainCode('LV97 HABA 0012 3456 7891 0'), 'DE89370400440532013000', 'GB29NWBK60161331926819'].map(isIban)).toEqual([true, true, true]);
-  expect(['LV98HABA0012345678910', 'DE8937040044053201300', 'ZZ89370400440532013000', ''].map(isIban)).toEqual([false, false, false, false]);
+  expect([plainCode('LV97 HABA 0012 3456 7891 0'), 'DE89370400440532013000', 'GB29NWBK60161331926819'].map(isIban)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['LV98HABA0012345678910', 'DE8937040044053201300', 'ZZ89370400440532013000', ''].map(isIban)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
   expect(['HABALV22', 'DEUTDEFF500', 'HABAZZ22', 'X'].map(isBic)).toEqual([true, true, false, false]);
-  expect(['LV40003009497', 'EL123456789', 'ATU12345678', '40003009497', 'ZZ12345678', 'DEABCDEFGHI'].map(isVatShape)).toEqual([true, true, true, false, false, false]);
+  expect(['LV40003009497', 'EL123456789', 'ATU12345678', '40003009497', 'ZZ12345678', 'DEABCDEFGHI'].map(isVatShape)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
   expect(endpointOf('a@b.example')).toEqual({ endpoint: 'a@b.example', endpointScheme: 'EM' });
   expect(endpointOf('0088:4012345000009')).toEqual({ endpoint: '4012345000009', endpointScheme: '0088' });
   expect(['', 'a@b', '4012345000009', '0088:', 'a b@c.example'].map(endpointOf)).toEqual([null, null, null, null, null]);

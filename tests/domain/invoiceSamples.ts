@@ -79,7 +79,14 @@ type Contract = typeof contracts extends fc.Arbitrary<infer T> ? T : never;
 const DATE = '2026-11-23';
 
 /** An advance where a certificate pays one, three acts, a release of what is kept. */
-export function certificatesOf({ lists, additional: lines, vat: percentOfTax, terms: agreed, paid, released: part }: Contract): Certified[] {
+export function certificatesOf({
+  lists,
+  additional: lines,
+  vat: percentOfTax,
+  terms: agreed,
+  paid,
+  released: part,
+}: Contract): Certified[] {
   const at = (quantityOf: (given: Contract['lists'][number][number]) => bigint) => {
     const costs = lists.map((rows) => rows.map((one) => rowSums(quantityOf(one), one.prices)).reduce(plusSums));
     const summary = summarise(costs, lines, [{ form: 'uniform', total: percentOfTax }]);

@@ -38,6 +38,7 @@ const KINDS: Readonly<Record<SecurityKind, () => string>> = {
   link_withdrawn: m.log_kind_link_withdrawn,
   link_opened: m.log_kind_link_opened,
   exported: m.log_kind_exported,
+  invoice_made: m.log_kind_invoice_made,
   data_downloaded: m.log_kind_data_downloaded,
   project_deleted: m.log_kind_project_deleted,
   project_restored: m.log_kind_project_restored,

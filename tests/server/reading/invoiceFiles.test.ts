@@ -7,8 +7,8 @@ import { validateXML } from 'xmllint-wasm';
 import { type Chosen, invoiceOf } from '../../../domain/invoice/make.ts';
 import { brokenRules } from '../../../domain/invoice/rules.ts';
 import { INVOICE_TYPES, type Invoice, SYNTAXES } from '../../../domain/invoice/value.ts';
-import { LANGUAGES } from '../../../domain/languages.ts';
 import { INVOICE_WORDS } from '../../../domain/invoice/words.ts';
+import { LANGUAGES } from '../../../domain/languages.ts';
 import { read, written } from '../../../server/invoices/write.ts';
 import { BUYER, certificatesOf, contracts, SELLER } from '../../domain/invoiceSamples.ts';
 
@@ -21,9 +21,11 @@ const [SCHEMA = '', ...INCLUDED] = readdirSync(FOLDER)
   .map((fileName) => ({ fileName, contents: readFileSync(join(FOLDER, fileName), 'utf8') }));
 
 const schemaErrors = async (xml: string) => {
-  const { errors } = await validateXML({ xml: [{ fileName: 'invoice.xml', contents: xml }], schema: [SCHEMA], preload: INCLUDED } as Parameters<
-    typeof validateXML
-  >[0]);
+  const { errors } = await validateXML({
+    xml: [{ fileName: 'invoice.xml', contents: xml }],
+    schema: [SCHEMA],
+    preload: INCLUDED,
+  } as Parameters<typeof validateXML>[0]);
   return errors.map(({ message }) => message);
 };
 

@@ -2,13 +2,14 @@
 import { sql } from 'kysely';
 import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
 import type { Buyer, InvoiceAsked, InvoiceCheck, InvoiceChoice, InvoiceFile, Seller } from '../../domain/contract/invoiceShapes.ts';
+import { codeOfSign } from '../../domain/currencies.ts';
 import { exact, SCALE } from '../../domain/decimal.ts';
 import { type Broken, type BuyerGiven, type Certified, cents, invoiceOf, type SellerGiven, taxingOf } from '../../domain/invoice/make.ts';
 import { brokenRules, RULE_IDS } from '../../domain/invoice/rules.ts';
 import { INVOICE_TYPES, type Invoice } from '../../domain/invoice/value.ts';
 import { INVOICE_WORDS } from '../../domain/invoice/words.ts';
 import * as say from '../../domain/sentences/invoices.ts';
-import type { VersionRef } from '../access/refs.ts';
+import type { ProjectRef, VersionRef } from '../access/refs.ts';
 import { findCertificate, issuedSheet } from '../certificates/issued.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
@@ -29,13 +30,13 @@ interface Asked {
 const now = (named: { readonly name: string; readonly now: string }) => ({ name: named.name, now: cents(named.now) });
 
 /** What a sheet certifies, beside the one before it in its contract. */
-function certifiedOf(sheet: CertificateSheet, before: Before | null): Certified {
+function certifiedOf(sheet: CertificateSheet, before: Before | null, currency: string): Certified {
   const since = (field: 'kept' | 'recovered' | 'advance') => cents(sheet[field]) - cents(before?.[field] ?? '0');
   return {
     kind: sheet.kind,
     number: sheet.number,
     date: sheet.date ?? '',
-    currency: sheet.currency,
+    currency,
     taxesDue: sheet.terms.taxes,
     lists: sheet.lists.map(({ title, now: amount }) => ({ name: title, now: cents(amount) })),
     additional: sheet.additional.map(now),
@@ -66,10 +67,22 @@ async function beforeOf(
   return rows[0] ?? null;
 }
 
+async function currencyOf(query: Query, { teamId, projectId }: ProjectRef): Promise<string | null> {
+  const { currency_code } = await query
+    .selectFrom('projects')
+    .select('currency_code')
+    .where('team_id', '=', teamId)
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return currency_code;
+}
+
 async function askedOf(query: Query, caller: Caller, id: number): Promise<Asked> {
   const ref = await findCertificate(query, caller, id);
   const sheet = await issuedSheet(query, ref);
-  const certified = certifiedOf(sheet, await beforeOf(query, ref));
+  // The certificate keeps the sign of its amounts; one that means no currency is what the project calls it now.
+  const currency = codeOfSign(sheet.currency) ?? (await currencyOf(query, ref)) ?? '';
+  const certified = certifiedOf(sheet, await beforeOf(query, ref), currency);
   return { sheet, certified, seller: await sellerOf(query, ref.teamId), buyer: await buyerOf(query, ref), teamId: ref.teamId };
 }
 
@@ -135,7 +148,7 @@ export async function checkInvoice(query: Query, caller: Caller, id: number, cho
   return {
     number: sheet.number,
     due: sheet.due,
-    currency: sheet.currency,
+    currency: certified.currency,
     project_id: sheet.project.id,
     team_id: teamId,
     types: INVOICE_TYPES.filter((type) => type !== '877' || isLast(sheet)),

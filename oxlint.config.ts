@@ -26,6 +26,7 @@ const SERVER = [
   'sharing',
   'acts',
   'certificates',
+  'invoices',
   'imports',
   'together',
   'undo',

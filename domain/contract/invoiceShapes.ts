@@ -94,7 +94,7 @@ const chosen = {
 export const InvoiceChoice = v.object(chosen);
 export const InvoiceAsked = v.object({ ...chosen, syntax: v.picklist(SYNTAXES) });
 
-export const BrokenRule = v.object({
+const BrokenRule = v.object({
   rule: v.pipe(v.string(), v.description('By EN 16931, Peppol, or ours where it begins with ACTUM')),
   where: v.pipe(v.picklist(['company', 'client', 'taxes', 'certificate']), v.description('Where it is mended')),
   said: Sentence,

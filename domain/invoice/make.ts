@@ -73,9 +73,7 @@ const plain = (text: string) =>
     .trim();
 
 /** The tax that is charged: none of the estimate's, or one plain percent of the total. */
-export type Taxing =
-  | { readonly form: 'none'; readonly isGiven: boolean }
-  | { readonly form: 'rate'; readonly rate: bigint; readonly now: bigint };
+type Taxing = { readonly form: 'none'; readonly isGiven: boolean } | { readonly form: 'rate'; readonly rate: bigint; readonly now: bigint };
 
 /** One VAT rate for all of the work, or why the taxes are not that. */
 export function taxingOf(taxes: Certified['taxes']): Taxing | Broken {

@@ -7,8 +7,7 @@ export const SYNTAXES = ['ubl', 'cii'] as const;
 export type Syntax = (typeof SYNTAXES)[number];
 
 /** UNCL 5305: standard rate, zero rated, exempt, reverse charge. */
-export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE'] as const;
-export type VatCategory = (typeof VAT_CATEGORIES)[number];
+export type VatCategory = 'S' | 'Z' | 'E' | 'AE';
 /** Those in which nothing is charged: which of them it is, a person has to say. */
 export const UNTAXED = ['Z', 'E', 'AE'] as const;
 export type Untaxed = (typeof UNTAXED)[number];
@@ -61,7 +60,7 @@ export interface VatBreakdown extends Vat {
   readonly reasonCode: string;
 }
 /** BG-22. */
-export interface Totals {
+interface Totals {
   /** BT-106. */
   readonly lines: bigint;
   /** BT-107. */

@@ -35,7 +35,7 @@ function started(): Worker {
 }
 
 function end(): void {
-  void thread?.terminate();
+  thread?.terminate().catch(() => undefined);
   thread = null;
 }
 

@@ -27,6 +27,7 @@ const SERVER = [
   'acts',
   'answers',
   'certificates',
+  'invoices',
   'imports',
   'together',
   'undo',

@@ -34,6 +34,9 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** How a currency is written beside an amount: its sign, or its code where it has none of its own. */
 export const signOf = (code: string): string => SIGNS[code] ?? code;
 
+/** The currency a sign means; null where somebody wrote one of their own. */
+export const codeOfSign = (sign: string): string | null => CURRENCY_CODES.find((code) => signOf(code) === sign) ?? null;
+
 /** Words for currencies in the headings of estimates; a sign of one letter or a plain word needs its borders. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/€|\bEUR\b|\beiro\b|\beuros?\b/i, 'EUR'],

@@ -37,6 +37,7 @@ const KINDS = {
   act_answered: 'links',
   answer_withdrawn: 'links',
   exported: 'files',
+  invoice_made: 'files',
   data_downloaded: 'files',
   project_deleted: 'team',
   project_restored: 'team',

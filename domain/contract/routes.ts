@@ -14,6 +14,7 @@ import { factorRoutes } from './factorRoutes.ts';
 import * as f from './fields.ts';
 import { historyRoutes } from './historyRoutes.ts';
 import { importRoutes } from './importRoutes.ts';
+import { invoiceRoutes } from './invoiceRoutes.ts';
 import { noLongerThan } from './longest.ts';
 import { ownDataRoutes } from './ownDataRoutes.ts';
 import { Client, ClientFields, Parties } from './parties.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...securityLogRoutes,
 
   ...certificateRoutes,
+  ...invoiceRoutes,
 
   ...factorRoutes,
   ...singleSignOnRoutes,

@@ -11,6 +11,7 @@ import * as files from './files.ts';
 import * as findings from './findings.ts';
 import * as general from './general.ts';
 import * as imports from './imports.ts';
+import * as invoices from './invoices.ts';
 import * as ownData from './ownData.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
@@ -34,6 +35,7 @@ const ENTRIES = [
   singleSignOn,
   tokens,
   ownData,
+  invoices,
   estimates,
   ofActs,
   payments,

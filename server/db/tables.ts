@@ -26,6 +26,18 @@ export interface Tables extends HistoryTables, ImportTables, PaymentTables {
     factor_required_from: MaybeMoment;
     address: Generated<string>;
     registration: Generated<string>;
+    vat_id: Generated<string>;
+    street: Generated<string>;
+    city: Generated<string>;
+    post_code: Generated<string>;
+    country: Generated<string>;
+    endpoint: Generated<string>;
+    iban: Generated<string>;
+    bic: Generated<string>;
+    payment_days: number | null;
+    contact_name: Generated<string>;
+    contact_phone: Generated<string>;
+    contact_email: Generated<string>;
     logo: ColumnType<Uint8Array | null, never, never>;
     logo_type: ColumnType<string | null, never, never>;
     deleted_at: MaybeMoment;
@@ -203,6 +215,14 @@ export interface Tables extends HistoryTables, ImportTables, PaymentTables {
     client_address: Generated<string>;
     client_registration: Generated<string>;
     contract_number: Generated<string>;
+    client_vat_id: Generated<string>;
+    client_street: Generated<string>;
+    client_city: Generated<string>;
+    client_post_code: Generated<string>;
+    client_country: Generated<string>;
+    client_endpoint: Generated<string>;
+    buyer_reference: Generated<string>;
+    order_reference: Generated<string>;
     contract_date: string | null;
   };
   versions: {

@@ -28,7 +28,10 @@ const OWN: Readonly<Record<OwnPart, (userId: number) => Rows>> = {
 };
 
 const TEAM: Readonly<Record<TeamPart, (teamId: number) => Rows>> = {
-  team: (id) => sql`select t.id as key, t.id, t.name, t.address, t.registration, t.created_at from teams t where t.id = ${id}`,
+  team: (
+    id,
+  ) => sql`select t.id as key, t.id, t.name, t.address, t.registration, t.created_at, t.vat_id, t.street, t.city, t.post_code, t.country, t.endpoint, t.iban, t.bic,
+           t.payment_days, t.contact_name, t.contact_phone, t.contact_email from teams t where t.id = ${id}`,
   people: (id) => sql`
     select m.user_id as key, m.user_id as id, u.name, u.email, m.role, m.created_at from members m join users u on u.id = m.user_id where m.team_id = ${id}`,
   invitations: (id) => sql`

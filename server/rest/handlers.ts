@@ -16,6 +16,7 @@ import { versionHandlers } from '../estimates/versionEdits.ts';
 import { factorHandlers } from '../factors/routes.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { importHandlers } from '../imports/routes.ts';
+import { invoiceHandlers } from '../invoices/routes.ts';
 import { ownDataHandlers } from '../ownData/routes.ts';
 import { preferenceHandlers } from '../preferences/preferences.ts';
 import { projectHandlers } from '../projects/routes.ts';
@@ -60,4 +61,5 @@ export const handlers: Handlers = {
   ...actHandlers,
   ...certificateHandlers,
   ...answerHandlers,
+  ...invoiceHandlers,
 };

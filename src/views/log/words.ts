@@ -43,6 +43,7 @@ const KINDS: Readonly<Record<SecurityKind, () => string>> = {
   act_answered: m.log_kind_act_answered,
   answer_withdrawn: m.log_kind_answer_withdrawn,
   exported: m.log_kind_exported,
+  invoice_made: m.log_kind_invoice_made,
   data_downloaded: m.log_kind_data_downloaded,
   project_deleted: m.log_kind_project_deleted,
   project_restored: m.log_kind_project_restored,

@@ -141,6 +141,17 @@ async function newCertificate(world: World): Promise<number> {
   const { id } = await acceptedAct(world);
   return (await world.owner.call('POST /acts/:id/certificate/', { params: { id }, body: { due: '0' } })).id ?? 0;
 }
+/** A certificate whose e-invoice lacks nothing. */
+async function newInvoice(world: World): Promise<number> {
+  const id = await newCertificate(world);
+  const { owner } = world;
+  const { project } = await owner.call('GET /certificates/:id/', { params: { id } });
+  const party = { vat_id: 'LV40003009497', city: 'Riga', post_code: 'LV-1010', country: 'LV', endpoint: 'a@b.example' };
+  await owner.call('PUT /teams/:id/invoicing/', { params: inTeam(world), body: { ...party, payment_days: 30 } });
+  await owner.call('PUT /projects/:id/invoicing/', { params: { id: project.id }, body: party });
+  await owner.call('PUT /projects/:id/client/', { params: { id: project.id }, body: { name: 'Oak Homes' } });
+  return id;
+}
 const ADVANCE = { amount: '100', rate: '10', threshold: '0', paid_on: null };
 const TERMS = { base: 'net', retention: null, advance: ADVANCE, taxes: 'on work' } as const;
 /** A version whose project agrees an advance. */
@@ -458,6 +469,15 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     body: { paid: { on: '2026-11-30', amount: '100' } },
   }),
   'DELETE /certificates/:id/': async (world) => ({ params: { id: await newCertificate(world) } }),
+  'GET /teams/:id/invoicing/': (world) => ({ params: inTeam(world) }),
+  'PUT /teams/:id/invoicing/': (world) => ({ params: inTeam(world), body: { street: 'Sawmill street 4' } }),
+  'GET /projects/:id/invoicing/': ({ open }) => ({ params: { id: open.projectId } }),
+  'PUT /projects/:id/invoicing/': ({ open }) => ({ params: { id: open.projectId }, body: { order_reference: 'PO 7' } }),
+  'GET /certificates/:id/invoice/check/': async (world) => ({ params: { id: await newCertificate(world) }, query: {} }),
+  'GET /certificates/:id/invoice/': async (world) => ({
+    params: { id: await newInvoice(world) },
+    query: { syntax: 'ubl', untaxed: 'Z' },
+  }),
   'POST /acts/:id/share/': (world) => ({ ...act(world), body: {} }),
   'DELETE /acts/:id/share/': async ({ owner, spare }) => {
     await owner.call('POST /acts/:id/share/', { params: { id: spare.id }, body: {} });

@@ -1,0 +1,146 @@
+/**
+ * The rules of EN 16931 that bear on these invoices, by the ids the norm gives them; none of its own files is here. `brokenRules` is asked about what was
+ * read back from a written file, so it judges what is handed out. What the invoices never have (tax representatives, payees, card payments, line
+ * allowances, categories other than S, Z, E and AE) has no rule here.
+ */
+import { CURRENCY_CODES } from '../currencies.ts';
+import { absolute, divideRounded, SCALE } from '../decimal.ts';
+import * as say from '../sentences/invoices.ts';
+import { isCountry, isIban, isVatShape } from './identifiers.ts';
+import type { Broken } from './make.ts';
+import { INVOICE_TYPES, type Invoice, type InvoiceLine, type VatBreakdown } from './value.ts';
+
+type Saying = Broken['said'];
+interface Rule {
+  readonly id: string;
+  readonly keeps: (invoice: Invoice) => boolean;
+  readonly where: Broken['where'];
+  /** None for what nobody but us can mend. */
+  readonly said?: () => Saying;
+}
+
+const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
+const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const taxOf = ({ base, rate }: VatBreakdown) => divideRounded(base * rate, WHOLE);
+const amountsOf = (invoice: Invoice, isCharge: boolean) =>
+  sum(invoice.adjustments.filter((one) => one.isCharge === isCharge).map(({ amount }) => amount));
+const everyVat = ({ lines, adjustments, breakdown }: Invoice) => [...lines, ...adjustments, ...breakdown];
+const hasCategory = (category: string) => (invoice: Invoice) => everyVat(invoice).some((one) => one.category === category);
+
+const ours = (id: string, keeps: Rule['keeps']): Rule => ({ id, keeps, where: 'certificate' });
+const mended = (id: string, where: Broken['where'], said: () => Saying, keeps: Rule['keeps']): Rule => ({ id, keeps, where, said });
+const ofLines = (id: string, keeps: (line: InvoiceLine) => boolean) => ours(id, ({ lines }) => lines.every(keeps));
+
+const PRESENCE: readonly Rule[] = [
+  ours('BR-02', ({ number }) => number !== ''),
+  ours('BR-03', ({ issued }) => isDay(issued)),
+  ours('BR-04', ({ type }) => type !== ''),
+  ours('BR-CL-01', ({ type }) => (INVOICE_TYPES as readonly string[]).includes(type)),
+  mended('BR-05', 'certificate', say.currencyMissing, ({ currency }) => currency !== ''),
+  ours('BR-CL-04', ({ currency }) => currency === '' || CURRENCY_CODES.includes(currency)),
+  mended('BR-06', 'company', say.sellerNameMissing, ({ seller }) => seller.name !== ''),
+  mended('BR-07', 'client', say.buyerNameMissing, ({ buyer }) => buyer.name !== ''),
+  mended(
+    'BR-08',
+    'company',
+    say.sellerAddressMissing,
+    ({ seller }) => seller.city !== '' && seller.postCode !== '' && seller.country !== '',
+  ),
+  mended('BR-09', 'company', say.sellerAddressMissing, ({ seller }) => seller.country !== ''),
+  mended('BR-10', 'client', say.buyerAddressMissing, ({ buyer }) => buyer.city !== '' && buyer.postCode !== '' && buyer.country !== ''),
+  mended('BR-11', 'client', say.buyerAddressMissing, ({ buyer }) => buyer.country !== ''),
+  ours('BR-CL-14', ({ seller, buyer }) => [seller, buyer].every(({ country }) => country === '' || isCountry(country))),
+  ours('BR-16', ({ lines }) => lines.length > 0),
+  ofLines('BR-21', ({ id }) => id !== ''),
+  ours('ACTUM-LINE-ID', ({ lines }) => new Set(lines.map(({ id }) => id)).size === lines.length),
+  ofLines('BR-23', ({ unit }) => unit !== ''),
+  ofLines('BR-25', ({ name }) => name !== ''),
+  ofLines('BR-27', ({ price }) => price >= 0n),
+  ours('BR-33', ({ adjustments }) => adjustments.every(({ isCharge, reason }) => isCharge || reason !== '')),
+  ours('BR-38', ({ adjustments }) => adjustments.every(({ isCharge, reason }) => !isCharge || reason !== '')),
+  mended('BR-61', 'company', say.ibanMissing, ({ iban }) => iban === '' || isIban(iban)),
+  mended('BR-62', 'company', say.sellerEndpointMissing, ({ seller }) => seller.endpoint === '' || seller.endpointScheme !== ''),
+  mended('BR-63', 'client', say.buyerEndpointMissing, ({ buyer }) => buyer.endpoint === '' || buyer.endpointScheme !== ''),
+  mended('PEPPOL-EN16931-R020', 'company', say.sellerEndpointMissing, ({ seller }) => seller.endpoint !== ''),
+  mended('PEPPOL-EN16931-R010', 'client', say.buyerEndpointMissing, ({ buyer }) => buyer.endpoint !== ''),
+];
+
+const CALCULATION: readonly Rule[] = [
+  ofLines('ACTUM-LINE-AMOUNT', ({ amount, price, quantity }) => amount === price * quantity),
+  mended('BR-CO-09', 'company', say.notVatId, ({ seller, buyer }) =>
+    [seller, buyer].every(({ vatId }) => vatId === '' || isVatShape(vatId)),
+  ),
+  ours('BR-CO-10', ({ totals, lines }) => totals.lines === sum(lines.map(({ amount }) => amount))),
+  ours('BR-CO-11', (invoice) => invoice.totals.allowances === amountsOf(invoice, false)),
+  ours('BR-CO-12', (invoice) => invoice.totals.charges === amountsOf(invoice, true)),
+  ours('BR-CO-13', ({ totals }) => totals.net === totals.lines - totals.allowances + totals.charges),
+  ours('BR-CO-14', ({ totals, breakdown }) => totals.tax === sum(breakdown.map(({ tax }) => tax))),
+  ours('BR-CO-15', ({ totals }) => totals.gross === totals.net + totals.tax),
+  ours('BR-CO-16', ({ totals }) => totals.due === totals.gross - totals.prepaid + totals.rounding),
+  ours('BR-CO-17', ({ breakdown }) => breakdown.every((one) => one.tax === taxOf(one))),
+  ours('BR-CO-18', ({ breakdown }) => breakdown.length > 0),
+  ours('ACTUM-ROUNDING', ({ totals }) => absolute(totals.rounding) <= 2n),
+  mended('BR-CO-25', 'company', say.daysMissing, ({ totals, dueOn, terms }) => totals.due <= 0n || dueOn !== '' || terms !== ''),
+  mended('BR-CO-26', 'company', say.sellerIdMissing, ({ seller }) => seller.registration !== '' || seller.vatId !== ''),
+];
+
+/** The rules every category has alike: 1 one breakdown, 2 to 4 who must be known, 5 to 7 the rate, 8 and 9 the sums, 10 the reason. */
+function ofCategory(category: 'S' | 'Z' | 'E' | 'AE'): Rule[] {
+  const isIn = hasCategory(category);
+  const only =
+    (keeps: Rule['keeps']): Rule['keeps'] =>
+    (invoice) =>
+      !isIn(invoice) || keeps(invoice);
+  const isRate = ({ rate }: { readonly rate: bigint }) => (category === 'S' ? rate > 0n : rate === 0n);
+  const of = <T extends { readonly category: string }>(all: readonly T[]) => all.filter((one) => one.category === category);
+  const sellerKnown = ({ seller }: Invoice) => seller.vatId !== '';
+  const id = (number: string) => `BR-${category}-${number}`;
+  return [
+    ours(id('01'), (invoice) =>
+      category === 'S' ? !isIn(invoice) || of(invoice.breakdown).length > 0 : of(invoice.breakdown).length === (isIn(invoice) ? 1 : 0),
+    ),
+    mended(id('02'), 'company', say.sellerVatMissing, only(sellerKnown)),
+    ...(category === 'AE'
+      ? [
+          mended(
+            'BR-AE-02',
+            'client',
+            say.buyerVatMissing,
+            only(({ buyer }) => buyer.vatId !== '' || buyer.registration !== ''),
+          ),
+        ]
+      : []),
+    ours(id('05'), ({ lines }) => of(lines).every(isRate)),
+    ours(id('06'), ({ adjustments }) => of(adjustments).every((one) => one.isCharge || isRate(one))),
+    ours(id('07'), ({ adjustments }) => of(adjustments).every((one) => !one.isCharge || isRate(one))),
+    ours(id('08'), ({ lines, adjustments, breakdown }) =>
+      of(breakdown).every(({ base, rate }) => {
+        const alike = <T extends { readonly rate: bigint; readonly category: string }>(all: readonly T[]) =>
+          of(all).filter((one) => one.rate === rate);
+        return (
+          base ===
+          sum(alike(lines).map(({ amount }) => amount)) + sum(alike(adjustments).map((one) => (one.isCharge ? one.amount : -one.amount)))
+        );
+      }),
+    ),
+    ours(id('09'), ({ breakdown }) => of(breakdown).every((one) => one.tax === (category === 'S' ? taxOf(one) : 0n))),
+    category === 'E' || category === 'AE'
+      ? mended(id('10'), 'certificate', say.exemptUnsaid, ({ breakdown }) =>
+          of(breakdown).every(({ reason, reasonCode }) => reason !== '' || reasonCode !== ''),
+        )
+      : ours(id('10'), ({ breakdown }) => of(breakdown).every(({ reason, reasonCode }) => reason === '' && reasonCode === '')),
+  ];
+}
+
+const RULES: readonly Rule[] = [...PRESENCE, ...CALCULATION, ...(['S', 'Z', 'E', 'AE'] as const).flatMap(ofCategory)];
+/** What is checked, for who wants to know. */
+export const RULE_IDS: readonly string[] = [...new Set(RULES.map(({ id }) => id))];
+
+/** The rules an invoice breaks; a sentence that mends several is said once. */
+export function brokenRules(invoice: Invoice): Broken[] {
+  const broken = RULES.filter(({ keeps }) => !keeps(invoice)).map(
+    ({ id, where, said }): Broken => ({ rule: id, where, said: said?.() ?? say.ruleBroken({ rule: id }) }),
+  );
+  return broken.filter(({ said }, at) => broken.findIndex((other) => other.said.detail === said.detail) === at);
+}

@@ -1,0 +1,77 @@
+/** What an invoice says in words, in the language it was asked for in. */
+import type { Language } from '../languages.ts';
+
+export interface InvoiceWords {
+  readonly work: string;
+  readonly list: string;
+  readonly additional: string;
+  readonly kept: string;
+  readonly released: string;
+  readonly release: string;
+  readonly recovered: string;
+  readonly advance: string;
+  readonly reverseCharge: string;
+  readonly taxedWithWork: string;
+  readonly certificate: (number: string) => string;
+  readonly payBy: (day: string, days: number) => string;
+  readonly keptToDate: (toDate: string, now: string | null) => string;
+  readonly setOff: (now: string) => string;
+  readonly owed: (amount: string) => string;
+}
+
+export const INVOICE_WORDS: Readonly<Record<Language, InvoiceWords>> = {
+  en: {
+    work: 'Work',
+    list: 'List',
+    additional: 'Additional cost',
+    kept: 'Retention',
+    released: 'Release of retention',
+    release: 'Release of retention',
+    recovered: 'Advance set off',
+    advance: 'Advance payment',
+    reverseCharge: 'Reverse charge',
+    taxedWithWork: 'Taxes were charged with the work.',
+    certificate: (number) => `Payment certificate ${number}`,
+    payBy: (day, days) => `Payable within ${days} days, by ${day}.`,
+    keptToDate: (toDate, now) =>
+      `Retention kept to date: ${toDate}${now === null ? '' : `, by this invoice: ${now}`}. It is payable when released.`,
+    setOff: (now) => `Of the advance payment ${now} is set off.`,
+    owed: (amount) => `The amount due is negative: the seller owes the buyer ${amount}.`,
+  },
+  lv: {
+    work: 'Darbi',
+    list: 'Tāme',
+    additional: 'Papildu izmaksas',
+    kept: 'Ieturējums',
+    released: 'Ieturējuma atmaksa',
+    release: 'Ieturējuma atmaksa',
+    recovered: 'Ieskaitīts avanss',
+    advance: 'Avansa maksājums',
+    reverseCharge: 'Nodokļa apgrieztā maksāšana',
+    taxedWithWork: 'Nodokļi aprēķināti par darbiem.',
+    certificate: (number) => `Maksājuma apliecinājums ${number}`,
+    payBy: (day, days) => `Apmaksas termiņš: ${days} dienas, līdz ${day}.`,
+    keptToDate: (toDate, now) =>
+      `Ieturēts līdz šim: ${toDate}${now === null ? '' : `, ar šo rēķinu: ${now}`}. Tas maksājams, kad ieturējumu atmaksā.`,
+    setOff: (now) => `No avansa maksājuma ieskaitīts ${now}.`,
+    owed: (amount) => `Maksājamā summa ir negatīva: pārdevējs ir parādā pircējam ${amount}.`,
+  },
+  de: {
+    work: 'Leistungen',
+    list: 'Los',
+    additional: 'Zuschlag',
+    kept: 'Sicherheitseinbehalt',
+    released: 'Freigabe des Einbehalts',
+    release: 'Freigabe des Einbehalts',
+    recovered: 'Verrechnete Vorauszahlung',
+    advance: 'Vorauszahlung',
+    reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
+    taxedWithWork: 'Die Steuern wurden mit den Leistungen berechnet.',
+    certificate: (number) => `Zahlungsbescheinigung ${number}`,
+    payBy: (day, days) => `Zahlbar innerhalb von ${days} Tagen, bis ${day}.`,
+    keptToDate: (toDate, now) =>
+      `Sicherheitseinbehalt bisher: ${toDate}${now === null ? '' : `, mit dieser Rechnung: ${now}`}. Er ist bei Freigabe zahlbar.`,
+    setOff: (now) => `Von der Vorauszahlung werden ${now} verrechnet.`,
+    owed: (amount) => `Der Zahlbetrag ist negativ: Der Verkäufer schuldet dem Käufer ${amount}.`,
+  },
+};

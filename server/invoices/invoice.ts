@@ -1,0 +1,182 @@
+/** E-invoices of issued certificates: what stands against one, and the file. */
+import { sql } from 'kysely';
+import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
+import type { Buyer, InvoiceAsked, InvoiceCheck, InvoiceChoice, InvoiceFile, Seller } from '../../domain/contract/invoiceShapes.ts';
+import { codeOfSign } from '../../domain/currencies.ts';
+import { exact, SCALE } from '../../domain/decimal.ts';
+import { type Broken, type BuyerGiven, type Certified, cents, invoiceOf, type SellerGiven, taxingOf } from '../../domain/invoice/make.ts';
+import { brokenRules, RULE_IDS } from '../../domain/invoice/rules.ts';
+import { INVOICE_TYPES, type Invoice } from '../../domain/invoice/value.ts';
+import { INVOICE_WORDS } from '../../domain/invoice/words.ts';
+import * as say from '../../domain/sentences/invoices.ts';
+import type { ProjectRef, VersionRef } from '../access/refs.ts';
+import { findCertificate, issuedSheet } from '../certificates/issued.ts';
+import type { Database, Query } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { HttpError } from '../http/errors.ts';
+import type { From } from '../http/from.ts';
+import { recordSecurity } from '../securityLog/record.ts';
+import { buyerOf, sellerOf } from './parties.ts';
+import { read, written } from './write.ts';
+
+interface Asked {
+  readonly sheet: CertificateSheet;
+  readonly certified: Certified;
+  readonly seller: Seller;
+  readonly buyer: Buyer;
+  readonly teamId: number;
+}
+
+const now = (named: { readonly name: string; readonly now: string }) => ({ name: named.name, now: cents(named.now) });
+
+/** What a sheet certifies, beside the one before it in its contract. */
+function certifiedOf(sheet: CertificateSheet, before: Before | null, currency: string): Certified {
+  const since = (field: 'kept' | 'recovered' | 'advance') => cents(sheet[field]) - cents(before?.[field] ?? '0');
+  return {
+    kind: sheet.kind,
+    number: sheet.number,
+    date: sheet.date ?? '',
+    currency,
+    taxesDue: sheet.terms.taxes,
+    lists: sheet.lists.map(({ title, now: amount }) => ({ name: title, now: cents(amount) })),
+    additional: sheet.additional.map(now),
+    taxes: sheet.taxes.map(({ name, percent_total, payable, payable_before }) => ({
+      name,
+      percent: percent_total === null ? null : exact(percent_total, SCALE.percent),
+      now: cents(payable) - cents(payable_before),
+    })),
+    kept: cents(sheet.kept),
+    keptNow: since('kept'),
+    recoveredNow: since('recovered'),
+    advanceNow: since('advance'),
+    due: cents(sheet.due),
+  };
+}
+
+type Before = Pick<CertificateSheet, 'kept' | 'recovered' | 'advance'>;
+
+/** The figures of the certificate before this one in its contract; null for the first. */
+async function beforeOf(
+  query: Query,
+  { teamId, versionId, certificateId }: VersionRef & { readonly certificateId: number },
+): Promise<Before | null> {
+  const { rows } = await sql<Before>`
+    select b.sheet ->> 'kept' as kept, b.sheet ->> 'recovered' as recovered, b.sheet ->> 'advance' as advance
+      from certificates c join certificates b on b.team_id = c.team_id and b.version_id = c.version_id and b.place < c.place
+     where c.team_id = ${teamId} and c.version_id = ${versionId} and c.id = ${certificateId} order by b.place desc limit 1`.execute(query);
+  return rows[0] ?? null;
+}
+
+async function currencyOf(query: Query, { teamId, projectId }: ProjectRef): Promise<string | null> {
+  const { currency_code } = await query
+    .selectFrom('projects')
+    .select('currency_code')
+    .where('team_id', '=', teamId)
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return currency_code;
+}
+
+async function askedOf(query: Query, caller: Caller, id: number): Promise<Asked> {
+  const ref = await findCertificate(query, caller, id);
+  const sheet = await issuedSheet(query, ref);
+  // The certificate keeps the sign of its amounts; one that means no currency is what the project calls it now.
+  const currency = codeOfSign(sheet.currency) ?? (await currencyOf(query, ref)) ?? '';
+  const certified = certifiedOf(sheet, await beforeOf(query, ref), currency);
+  return { sheet, certified, seller: await sellerOf(query, ref.teamId), buyer: await buyerOf(query, ref), teamId: ref.teamId };
+}
+
+const sellerGiven = (seller: Seller): SellerGiven => ({
+  name: seller.name,
+  registration: seller.registration,
+  vatId: seller.vat_id,
+  street: seller.street,
+  city: seller.city,
+  postCode: seller.post_code,
+  country: seller.country,
+  address: seller.endpoint,
+  contact: { name: seller.contact_name, phone: seller.contact_phone, email: seller.contact_email },
+  iban: seller.iban,
+  bic: seller.bic,
+  paymentDays: seller.payment_days,
+});
+const buyerGiven = (buyer: Buyer): BuyerGiven => ({
+  name: buyer.name,
+  registration: buyer.registration,
+  vatId: buyer.vat_id,
+  street: buyer.street,
+  city: buyer.city,
+  postCode: buyer.post_code,
+  country: buyer.country,
+  address: buyer.endpoint,
+  buyerReference: buyer.buyer_reference,
+  order: buyer.order_reference,
+  contract: buyer.contract_number,
+});
+
+/** The last certificate of a contract alone is its final invoice. */
+const isLast = ({ is_latest, acts_after }: CertificateSheet): boolean => is_latest && acts_after === 0;
+
+function made(
+  { sheet, certified, seller, buyer }: Asked,
+  choice: InvoiceChoice,
+): { readonly invoice: Invoice | null; readonly broken: Broken[] } {
+  const chosen = { type: choice.type, untaxed: choice.untaxed ?? null, reason: choice.reason };
+  const found = invoiceOf(certified, sellerGiven(seller), buyerGiven(buyer), chosen, INVOICE_WORDS[choice.language]);
+  const notLast: Broken[] =
+    choice.type === '877' && !isLast(sheet) ? [{ rule: 'ACTUM-LAST', where: 'certificate', said: say.notLastType() }] : [];
+  // What is missing of the parties is said at once with what stands against the taxes.
+  if (!('rule' in found)) return { invoice: found, broken: [...notLast, ...brokenRules(found)] };
+  const known = {
+    ...certified,
+    taxes: [{ name: '', percent: 0n, now: 0n }],
+    lists: [],
+    additional: [],
+    keptNow: 0n,
+    recoveredNow: 0n,
+    advanceNow: 0n,
+    due: 0n,
+  };
+  const empty = invoiceOf(known, sellerGiven(seller), buyerGiven(buyer), { ...chosen, untaxed: 'Z' }, INVOICE_WORDS[choice.language]);
+  return { invoice: null, broken: [...notLast, found, ...('rule' in empty ? [] : brokenRules(empty))] };
+}
+
+export async function checkInvoice(query: Query, caller: Caller, id: number, choice: InvoiceChoice): Promise<InvoiceCheck> {
+  const asked = await askedOf(query, caller, id);
+  const { sheet, certified, teamId } = asked;
+  const taxing = taxingOf(certified.taxes);
+  return {
+    number: sheet.number,
+    due: sheet.due,
+    currency: certified.currency,
+    project_id: sheet.project.id,
+    team_id: teamId,
+    types: INVOICE_TYPES.filter((type) => type !== '877' || isLast(sheet)),
+    untaxed: 'rule' in taxing || taxing.form === 'rate' ? 'no' : taxing.isGiven ? 'zero' : 'none',
+    broken: made(asked, choice).broken,
+  };
+}
+
+const refused = (broken: readonly Broken[]): HttpError => HttpError.of(422, say.invoiceBroken(), { extra: { broken } });
+
+/** The file, held against the rules as it was written. 422 with what it breaks and where that is mended: such a file is not handed out. */
+export async function makeInvoice(
+  { query }: Database,
+  caller: Caller,
+  id: number,
+  { syntax, ...choice }: InvoiceAsked,
+  from: From,
+): Promise<InvoiceFile> {
+  const asked = await askedOf(query, caller, id);
+  const { invoice, broken } = made(asked, choice);
+  if (invoice === null || broken.length > 0) throw refused(broken);
+  const xml = await written(invoice, syntax);
+  const said = read(xml, syntax);
+  const wrong = brokenRules(said);
+  if (said.totals.due !== invoice.totals.due) throw new Error(`The invoice of certificate ${id} says another amount than it`);
+  if (wrong.length > 0) throw refused(wrong);
+  const { number, project } = asked.sheet;
+  const on = { name: `${project.name}: ${number}`, becomes: `${syntax.toUpperCase()} ${choice.type}` };
+  await recordSecurity(query, { kind: 'invoice_made', userId: caller.userId, teamId: asked.teamId, from, on });
+  return { name: `${number.replace(/[^\p{L}\p{N}._-]+/gu, '-')}-${syntax}.xml`, xml, checked: [...RULE_IDS] };
+}

@@ -1,0 +1,29 @@
+/** The thread that writes invoices: the library weighs a hundred megabytes, which are given back when it ends. */
+import { parentPort } from 'node:worker_threads';
+import { type Invoice as Document, InvoiceService } from '@e-invoice-eu/core';
+
+export interface Order {
+  readonly document: Document;
+  readonly format: 'UBL' | 'CII';
+}
+export type Answer = { readonly file: string } | { readonly broken: string };
+
+const quiet = { log: () => {}, warn: () => {}, error: () => {} };
+const service = new InvoiceService(quiet);
+
+parentPort?.on('message', ({ document, format }: Order) => {
+  service.generate(document, { format, lang: 'en', noWarnings: true }).then(
+    (file) => parentPort?.postMessage({ file: String(file) } satisfies Answer),
+    (error: unknown) => parentPort?.postMessage({ broken: explained(error) } satisfies Answer),
+  );
+});
+
+/** What the library's schema says is wrong, without the values: an invoice is nobody's business in a log. */
+function explained(error: unknown): string {
+  const errors = error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? (error.errors as unknown[]) : [];
+  const places = errors.map((one) => {
+    const { instancePath, message } = one as { instancePath?: string; message?: string };
+    return `${instancePath ?? ''} ${message ?? ''}`;
+  });
+  return [error instanceof Error ? error.message : 'not written', ...places].join('; ').slice(0, 1_000);
+}

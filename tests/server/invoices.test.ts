@@ -1,0 +1,223 @@
+/** E-invoices of issued certificates: what is missing, what is handed out, and to whom. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actRowId } from '../../domain/act.ts';
+import type { TermsFields } from '../../domain/contract/certificateShapes.ts';
+import type { InvoiceAsked, SellerFields } from '../../domain/contract/invoiceShapes.ts';
+import { fixed, SCALE } from '../../domain/decimal.ts';
+import { finalStatus } from '../../server/acts/lock.ts';
+import { read } from '../../server/invoices/write.ts';
+import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let accepted: number;
+beforeAll(async () => {
+  server = await startServer();
+  accepted = (await finalStatus(server.database.query)).id;
+});
+afterAll(() => server.close());
+
+const SELLER: SellerFields = {
+  vat_id: 'LV 4000 3009497',
+  city: 'Riga',
+  post_code: 'LV-1010',
+  country: 'lv',
+  endpoint: 'invoices@builders.example',
+  iban: 'LV97 HABA 0012 3456 7891 0',
+  payment_days: 30,
+};
+const BUYER = {
+  city: 'Berlin',
+  post_code: '10115',
+  country: 'DE',
+  endpoint: '0204:04011000-12345-03',
+  buyer_reference: '04011000-12345-03',
+};
+const ubl: Partial<InvoiceAsked> & Pick<InvoiceAsked, 'syntax'> = { syntax: 'ubl' };
+
+/** A contract of 1,000.00 in one list of 100 at 10.00, and its certificates as acts are accepted. */
+async function contract(
+  owner: Person,
+  tax: Readonly<Record<string, string>> | null = { percent_total: '21' },
+  terms: TermsFields | null = null,
+) {
+  const { id: projectId } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  const { id: versionId } = await owner.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+  const { list } = await owner.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Walls & <roof>' } });
+  const { ids } = await owner.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { name: 'Brickwork', quantity: '100' } });
+  const rowId = ids[0] ?? 0;
+  await owner.call('PUT /rows/:id/', { params: { id: rowId }, body: { unit_materials: '10' } });
+  if (tax !== null) {
+    const { record } = await owner.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
+    for (const [field, value] of Object.entries(tax))
+      await owner.call('PUT /taxes/:id/', { params: { id: record.id }, body: { [field]: value } as { percent_total: string } });
+  }
+  if (terms !== null) await owner.call('PUT /projects/:id/terms/', { params: { id: projectId }, body: { ...terms, expected: null } });
+  return {
+    projectId,
+    versionId,
+    act: async (quantity: string) => {
+      const { id, place } = await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+      await owner.call('PUT /act_rows/:id/', { params: { id: actRowId(rowId, place) }, body: { quantity } });
+      await owner.call('PUT /acts/:id/', { params: { id }, body: { status_id: accepted } });
+      const { due } = await owner.call('GET /acts/:id/certificate/', { params: { id } });
+      return (await owner.call('POST /acts/:id/certificate/', { params: { id }, body: { due } })).id ?? 0;
+    },
+  };
+}
+async function withParties(owner: Person, projectId: number): Promise<void> {
+  await owner.call('PUT /teams/:id/invoicing/', { params: { id: owner.teamId }, body: SELLER });
+  await owner.call('PUT /projects/:id/invoicing/', { params: { id: projectId }, body: BUYER });
+  await owner.call('PUT /projects/:id/client/', { params: { id: projectId }, body: { name: 'Harbour Homes', contract_number: 'K 7' } });
+}
+const shown = (cents: bigint) => fixed(cents, SCALE.money);
+const log = async (person: Person) => {
+  const { rows } = await sql<{ kind: string; about: string; becomes: string }>`
+    select kind, about, becomes from security_log where team_id = ${person.teamId} and kind = 'invoice_made' order by id`.execute(
+    server.database.query,
+  );
+  return rows;
+};
+
+test('what is missing is said with where it is mended, all at once, and no file breaks a rule', async () => {
+  const owner = await server.person();
+  const { act } = await contract(owner);
+  const params = { id: await act('40') };
+  const check = await owner.call('GET /certificates/:id/invoice/check/', { params, query: {} });
+  expect(check).toMatchObject({ number: '1', due: '484.00', types: ['875', '876', '877'], untaxed: 'no' });
+  const places = check.broken.map(({ rule, where, said }) => [rule, where, said.code]);
+  expect(places).toEqual([
+    ['BR-07', 'client', 'invoice_buyer_name_missing'],
+    ['BR-08', 'company', 'invoice_seller_address_missing'],
+    ['BR-10', 'client', 'invoice_buyer_address_missing'],
+    ['PEPPOL-EN16931-R020', 'company', 'invoice_seller_endpoint_missing'],
+    ['PEPPOL-EN16931-R010', 'client', 'invoice_buyer_endpoint_missing'],
+    ['BR-CO-25', 'company', 'invoice_days_missing'],
+    ['BR-CO-26', 'company', 'invoice_seller_id_missing'],
+    ['BR-S-02', 'company', 'invoice_seller_vat_missing'],
+  ]);
+  expect(await refusal(owner.call('GET /certificates/:id/invoice/', { params, query: ubl }))).toMatchObject({
+    status: 422,
+    body: { code: 'invoice_broken', broken: check.broken },
+  });
+  expect(await log(owner)).toEqual([]);
+});
+
+test('the invoice of a certificate is handed out in both syntaxes, says the same amounts to the cent of rounding, and is the same every time', async () => {
+  const owner = await server.person();
+  const terms: TermsFields = { base: 'net', retention: { rate: '5', limit: null }, advance: null, taxes: 'on work' };
+  const { act, projectId } = await contract(owner, { percent_total: '21' }, terms);
+  await withParties(owner, projectId);
+  const first = await act('1.002');
+  const params = { id: await act('1.002') };
+  const files = await Promise.all(
+    (['ubl', 'cii'] as const).map((syntax) => owner.call('GET /certificates/:id/invoice/', { params, query: { syntax, language: 'de' } })),
+  );
+  const [one, other] = files.map(({ xml }, at) => read(xml, at === 0 ? 'ubl' : 'cii'));
+  expect(other).toEqual(one);
+  expect(files.map(({ name }) => name)).toEqual(['2-ubl.xml', '2-cii.xml']);
+  const sheet = await owner.call('GET /certificates/:id/', { params });
+  expect(one).toMatchObject({
+    number: '2',
+    type: '875',
+    seller: { vatId: 'LV40003009497', country: 'LV' },
+    buyer: { name: 'Harbour Homes', endpoint: '04011000-12345-03', endpointScheme: '0204' },
+    contract: 'K 7',
+    iban: 'LV97HABA0012345678910',
+    lines: [{ name: 'Walls & <roof>' }],
+  });
+  const { net, tax, gross, prepaid, rounding, due } = one?.totals ?? Object.fromEntries([]);
+  expect([net, tax, gross, prepaid, rounding, due].map((cents) => shown(cents ?? 0n))).toEqual([
+    sheet.net.now,
+    '2.10',
+    '12.12',
+    '0.50',
+    '0.01',
+    sheet.due,
+  ]);
+  expect(one?.terms).toContain('Sicherheitseinbehalt bisher: 1.00 EUR');
+  const again = await owner.call('GET /certificates/:id/invoice/', { params, query: { syntax: 'ubl', language: 'de' } });
+  expect(again).toEqual(files[0]);
+  expect((await log(owner)).map(({ about, becomes }) => [about, becomes])).toEqual(
+    ['UBL 875', 'CII 875', 'UBL 875'].map((becomes) => ['Yard: 2', becomes]),
+  );
+  // A final invoice is for the last certificate alone.
+  expect((await owner.call('GET /certificates/:id/invoice/check/', { params: { id: first }, query: {} })).types).toEqual(['875', '876']);
+  const early = owner.call('GET /certificates/:id/invoice/', { params: { id: first }, query: { ...ubl, type: '877' } });
+  expect(await refusal(early)).toMatchObject({
+    status: 422,
+    body: { broken: [{ rule: 'ACTUM-LAST', said: { code: 'invoice_not_last' } }] },
+  });
+});
+
+test('where no VAT is charged the reason is asked: a tax of 0 and no tax at all are told apart', async () => {
+  const owner = await server.person();
+  const zero = await contract(owner, { percent_total: '0' });
+  await withParties(owner, zero.projectId);
+  const params = { id: await zero.act('10') };
+  expect(await owner.call('GET /certificates/:id/invoice/check/', { params, query: {} })).toMatchObject({
+    untaxed: 'zero',
+    broken: [{ rule: 'BR-CO-04', where: 'certificate' }],
+  });
+  const { xml } = await owner.call('GET /certificates/:id/invoice/', { params, query: { ...ubl, untaxed: 'E', reason: 'Art. 135' } });
+  expect(read(xml, 'ubl').breakdown).toMatchObject([{ category: 'E', rate: 0n, reason: 'Art. 135' }]);
+  const none = await contract(owner, null);
+  expect(await owner.call('GET /certificates/:id/invoice/check/', { params: { id: await none.act('10') }, query: {} })).toMatchObject({
+    untaxed: 'none',
+  });
+});
+
+test('a tax that is no plain percent of the total is refused with where it is mended, beside what else is missing', async () => {
+  const owner = await server.person();
+  const { act } = await contract(owner, { percent_materials: '21' });
+  const { broken } = await owner.call('GET /certificates/:id/invoice/check/', { params: { id: await act('10') }, query: {} });
+  expect(broken[0]).toMatchObject({ where: 'taxes', said: { code: 'invoice_tax_by_component', params: { tax: 'VAT' } } });
+  expect(broken.map(({ where }) => where)).toContain('client');
+});
+
+test('numbers of companies are checked at their fields, and blanks in them do not count', async () => {
+  const owner = await server.person();
+  const set = (body: SellerFields) => owner.call('PUT /teams/:id/invoicing/', { params: { id: owner.teamId }, body });
+  expect(await set(SELLER)).toMatchObject({ vat_id: 'LV40003009497', country: 'LV', iban: 'LV97HABA0012345678910', payment_days: 30 });
+  for (const [field, value] of [
+    ['vat_id', 'LV40003009498'],
+    ['vat_id', '40003009497'],
+    ['iban', 'LV98HABA0012345678910'],
+    ['bic', 'HABA'],
+    ['country', 'ZZ'],
+    ['endpoint', 'nobody'],
+    ['payment_days', 366],
+    ['payment_days', 1.5],
+  ] as const)
+    expect([field, await refusal(set({ [field]: value }))]).toMatchObject([
+      field,
+      { status: 400, body: { [field]: [expect.any(String)] } },
+    ]);
+  // What is given is set, what is not stays, and a field can be emptied.
+  expect(await set({ iban: '', payment_days: null })).toMatchObject({ iban: '', payment_days: null, city: 'Riga' });
+});
+
+test('only who sees prices gets an invoice, with a proof; the company is for who may see the settings; others are told nothing', async () => {
+  const owner = await server.person();
+  const { act, projectId } = await contract(owner);
+  await withParties(owner, projectId);
+  const params = { id: await act('10') };
+  const member = await server.person({ teamId: owner.teamId, role: 'regular' });
+  expect((await member.call('GET /certificates/:id/invoice/', { params, query: ubl })).name).toBe('1-ubl.xml');
+  expect((await refusal(member.call('GET /teams/:id/invoicing/', { params: { id: owner.teamId } }))).status).toBe(403);
+  const limited = await server.person({ teamId: owner.teamId, role: 'regular' });
+  await owner.call('PUT /teams/:id/members/:userId/limits/', {
+    params: { id: owner.teamId, userId: limited.id },
+    body: { project_id: projectId, limit: { can: 'acts', prices: false } },
+  });
+  expect((await refusal(limited.call('GET /certificates/:id/invoice/', { params, query: ubl }))).status).toBe(403);
+  expect((await refusal(limited.call('GET /certificates/:id/invoice/check/', { params, query: {} }))).status).toBe(403);
+  expect((await refusal(limited.call('PUT /projects/:id/invoicing/', { params: { id: projectId }, body: BUYER }))).status).toBe(403);
+  const stranger = await server.person();
+  expect((await refusal(stranger.call('GET /certificates/:id/invoice/', { params, query: ubl }))).status).toBe(404);
+  expect((await refusal(stranger.call('GET /certificates/:id/invoice/check/', { params, query: {} }))).status).toBe(404);
+  expect((await refusal(stranger.call('PUT /projects/:id/invoicing/', { params: { id: projectId }, body: BUYER }))).status).toBe(404);
+  expect((await refusal(stranger.call('GET /teams/:id/invoicing/', { params: { id: owner.teamId } }))).status).toBe(404);
+  await owner.call('DELETE /certificates/:id/', { params });
+  expect((await refusal(owner.call('GET /certificates/:id/invoice/', { params, query: ubl }))).status).toBe(404);
+});

@@ -28,6 +28,8 @@ interface Certified {
   readonly contract: Worth;
   /** Retention paid out up to the certificate's date. */
   readonly released: bigint;
+  /** The percent of each tax (scale 4) that is one percent of the total; null where it is not, and such a tax on a payment goes in proportion. */
+  readonly taxRates?: readonly (bigint | null)[];
   /** Whether the advance has been paid by the certificate's date, and whether a certificate paid it. */
   readonly advancePaid: 'not yet' | 'apart' | 'by certificate';
   /** The sum of what earlier certificates said was due. */
@@ -81,22 +83,26 @@ function recoveredOf({ terms, work, contract, advancePaid }: Certified): bigint 
 }
 
 /**
- * The taxes of a payment, in the proportion they have to the work certified. While none is certified, as for an advance, or when it comes to 0, in that of
- * the whole contract.
+ * The taxes of a payment: the percent of it where a tax is one. Any other is in the proportion it has to the work certified, or, while none is certified
+ * or it comes to 0, to the whole contract.
  */
-function taxesOnPayment(payment: bigint, work: Worth, contract: Worth): bigint[] {
+function taxesOnPayment(payment: bigint, { work, contract, taxRates = [] }: Certified): bigint[] {
   const { net, taxes } = work.net === 0n ? contract : work;
-  return taxes.map((tax) => (net === 0n ? 0n : divideRounded(tax * payment, net)));
+  return taxes.map((tax, at) => {
+    const rate = taxRates[at] ?? null;
+    if (rate !== null) return divideRounded(payment * rate, WHOLE);
+    return net === 0n ? 0n : divideRounded(tax * payment, net);
+  });
 }
 
 /** The certificate of an act, or of a release or an advance between acts. */
 export function certificateOf(given: Certified): Certificate {
-  const { terms, work, contract, released, advancePaid, dueBefore } = given;
+  const { terms, work, released, advancePaid, dueBefore } = given;
   const retained = retainedOf(given);
   const [kept, recovered] = [retained - released, recoveredOf(given)];
   const advance = advancePaid === 'by certificate' ? (terms.advance?.amount ?? 0n) : 0n;
   const taken = advance - kept - recovered;
-  const taxes = terms.taxes === 'on work' ? work.taxes : taxesOnPayment(work.net + taken, work, contract);
+  const taxes = terms.taxes === 'on work' ? work.taxes : taxesOnPayment(work.net + taken, given);
   const payable = work.net + taken + taxes.reduce((sum, tax) => sum + tax, 0n);
   return { workToDate: figureOf(terms, work), retained, kept, recovered, advance, taxes, payable, due: payable - dueBefore };
 }

@@ -75,6 +75,7 @@ export function sheetFigures(basis: CertificateBasis): { readonly figures: Sheet
     released,
     advancePaid: hasPaidAdvance ? 'by certificate' : isAdvancePaidApart ? 'apart' : 'not yet',
     dueBefore: standing.due,
+    taxRates: basis.taxes.map(({ percent_total: rate }) => (rate === null ? null : exact(rate, SCALE.percent))),
   });
   const limit = retentionLimit(terms, whole);
   const four = (pick: (summary: Summarised) => bigint) => {

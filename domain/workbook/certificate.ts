@@ -172,6 +172,8 @@ interface Lined {
   readonly terms: TermCells;
   /** A figure of the sheet by list: a total, or a tax by its place. */
   readonly byList: (part: Part, row: 'net' | 'gross' | number) => f.Term;
+  /** The percent of a tax, where it is one. */
+  readonly rateOf: (at: number) => f.Term | null;
   /** The lines so far, by their keys. */
   readonly cells: ReadonlyMap<string, f.Term>;
   /** Those of them that were added. */
@@ -197,8 +199,10 @@ function recoveredTerm({ sheet, terms, byList }: Lined): f.Term | null {
   return f.negative(f.smallest(amount, f.inCents(f.share(beyond, rate, f.HUNDRED))));
 }
 
-function taxTerm({ sheet, byList, payment }: Lined, at: number): f.Term {
+function taxTerm({ sheet, byList, payment, rateOf }: Lined, at: number): f.Term {
   if (sheet.terms.taxes === 'on work') return byList('to_date', at);
+  const rate = rateOf(at);
+  if (rate !== null) return f.share(f.plus(...payment), rate, f.HUNDRED);
   const part = exact(sheet.net.to_date, SCALE.money) === 0n ? 'contract' : 'to_date';
   return f.share(byList(part, at), f.plus(...payment), byList(part, 'net'));
 }
@@ -253,6 +257,10 @@ function certificateSheet(name: string, listsName: string, lists: ByList, given:
     const figures = typeof row === 'number' ? sheet.taxes[row] : sheet[row];
     return f.cellTerm(f.address(COLUMN[part], at, listsName), figures?.[part] ?? '0');
   };
+  const rateOf = (at: number) => {
+    const rate = sheet.taxes[at]?.percent_total ?? null;
+    return rate === null ? null : f.cellTerm(f.address(1, lists.at.taxes[at] ?? 0, listsName), rate);
+  };
   const cells = new Map<string, f.Term>();
   const [added, payment]: [f.Term[], f.Term[]] = [[], []];
   for (const line of lines) {
@@ -263,7 +271,7 @@ function certificateSheet(name: string, listsName: string, lists: ByList, given:
         ? { blank: true, line: 'around', ...looks }
         : { number: String(line.number), format: 'count', line: 'around', ...looks },
       text(line.label, looks),
-      f.live(money(line.figure, looks), lineTerm(line, { sheet, terms, byList, cells, added, payment })),
+      f.live(money(line.figure, looks), lineTerm(line, { sheet, terms, byList, rateOf, cells, added, payment })),
       text(line.explained, looks),
     ]);
     cells.set(line.key, own);

@@ -146,6 +146,15 @@ test('taxes on the payment: each is taken on what is left after retention, and o
   ]);
 });
 
+test('a tax on a payment is its percent, however little work it was worked out on before', () => {
+  const terms: Terms = { ...NO_TERMS, advance: { amount: money('10000'), rate: 0n, threshold: 0n }, taxes: 'on payment' };
+  // 21 % of 0.07 is a cent, which in proportion would be 14.29 % of the advance.
+  const given = { terms, work: worth('0.07', '21'), contract: worth('100000', '21'), released: 0n, dueBefore: 0n } as const;
+  const taxesOf = (taxRates: readonly (bigint | null)[]) =>
+    certificateOf({ ...given, advancePaid: 'by certificate', taxRates }).taxes.map(shown);
+  expect([taxesOf([percent('21')]), taxesOf([null])]).toEqual([['2100.01'], ['1428.58']]);
+});
+
 test('without terms a certificate is what is completed now, with taxes', () => {
   const [first, second] = issue(NO_TERMS, worth('300', '21'), [{ work: worth('100', '21') }, { work: worth('300', '21') }]);
   expect([first?.due, second?.due]).toEqual([money('121'), money('242')]);
@@ -206,12 +215,13 @@ test(`C1 to C4: in ${RUNS} contracts, nothing new is nothing due, all certified 
       const worthAt = (quantityOf: (row: (typeof given)[number]) => bigint): Worth =>
         worthOf(summarise([given.map((row) => rowSums(quantityOf(row), row.prices)).reduce(plusSums)], additional, taxes));
       const contract = worthAt(({ quantity }) => quantity);
+      const taxRates = taxes.map((tax) => (tax.form === 'uniform' ? tax.total : null));
       const issued: Certificate[] = [];
       let released = 0n;
       for (const [at, each] of terms.entries()) {
         // Running totals inside the row's range, as every door holds them.
         const work = at === 3 ? contract : worthAt(({ quantity, parts: done }) => (quantity * BigInt(done[at] ?? 0)) / 1_000n);
-        const asked = { terms: each, work, contract, released, advancePaid: paid, dueBefore: sum(issued) };
+        const asked = { terms: each, work, contract, released, advancePaid: paid, dueBefore: sum(issued), taxRates };
         const certificate = certificateOf(asked);
         const { kept, recovered, retained, due } = certificate;
         const limit = retentionLimit(each, contract);
@@ -225,7 +235,7 @@ test(`C1 to C4: in ${RUNS} contracts, nothing new is nothing due, all certified 
       // All retention released, and the advance recovered: what is due in all is the contract, less an advance that was paid apart.
       const last = terms[3] ?? NO_TERMS;
       const settled: Terms = { ...last, advance: last.advance && { ...last.advance, rate: percent('100'), threshold: 0n } };
-      const all = { terms: settled, work: contract, contract, advancePaid: paid, dueBefore: sum(issued) };
+      const all = { terms: settled, work: contract, contract, advancePaid: paid, dueBefore: sum(issued), taxRates };
       const { retained, recovered } = certificateOf({ ...all, released });
       const amount = last.advance?.amount ?? 0n;
       const final = certificateOf({ ...all, released: retained });

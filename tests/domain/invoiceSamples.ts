@@ -107,6 +107,7 @@ export function certificatesOf({
       released,
       advancePaid: paid === 'by certificate' && !hasPaid ? 'not yet' : paid,
       dueBefore,
+      taxRates: [percentOfTax],
     });
     const earlier = before.certificate;
     made.push({

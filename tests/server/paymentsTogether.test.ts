@@ -14,7 +14,7 @@ import { type Person, startServer, type TestServer } from './harness.ts';
 let server: TestServer;
 let statuses: readonly number[];
 beforeAll(async () => {
-  server = await startServer({ TRUST_PROXY: '1' });
+  server = await startServer();
   const { id } = await finalStatus(server.database.query);
   statuses = [id - 2, id - 1, id];
 });
@@ -125,14 +125,14 @@ const DEEDS: Readonly<Record<string, Deed>> = {
       params,
       body: { expires_at: new Date(Date.now() + 9e8).toISOString() },
     });
-    // From another address each time: many answers from one are slowed down.
-    const key = { publicKey: link.hash, headers: { 'x-forwarded-for': `10.0.${by.below(250)}.${by.below(250)}` } };
+    const key = { publicKey: link.hash };
     const { revision } = await server.call('GET /public/act/', {}, key);
     const rows = await rowsOf(person, params.id, 'claimed');
+    // Many answers of one address are slowed down.
     const send = (name: string) => {
       const differing = rows.filter(() => by.below(2) === 0);
       const body = {
-        ...{ key: crypto.randomUUID(), revision, name, email: 'client@example.com' },
+        ...{ key: crypto.randomUUID(), revision, name, email: `${crypto.randomUUID()}@example.com` },
         rows: differing.map(({ row_id, quantity }) => {
           const certified = (exact(quantity, SCALE.quantity) * BigInt(by.below(100))) / 100n;
           return { row_id, quantity: fixed(certified, SCALE.quantity), reason: 'measured' as const };
@@ -258,7 +258,7 @@ async function finish(owner: Person, on: Contract) {
   await owner.call('POST /versions/:id/certificates/', { params: version, body: { ...asked, due } });
 }
 
-const SEEDS = [1, 2, 3, 4, 5, 6];
+const SEEDS = Array.from({ length: Number(process.env.CONTRACTS ?? 3) }, (_, at) => at + 1);
 const ROUNDS = 20;
 
 test(`up to four people at once, ${SEEDS.length} contracts: nothing is lost or doubled, and at the end what was due is the contract`, async () => {

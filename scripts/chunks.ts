@@ -20,6 +20,7 @@ const PARTS = {
   account: /src\/(views|compose\/screens)\/account/,
   log: /src\/(views\/log\/|compose\/screens\/securityLog)/,
   act: /src\/(views|compose\/screens)\/act\b/,
+  payments: /src\/(views|compose\/screens)\/payments/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/(views|compose\/screens)\/compar/,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,

@@ -90,6 +90,7 @@ export function provideScreens(
       return () => publicActOf(api, follow);
     }),
     paper: once(async () => (await import('./paper/paper.ts')).paperOf(api)),
+    payments: once(async () => (await import('./screens/payments.ts')).paymentsOf(api)),
     exports: once(async () => (await import('./export/files.ts')).exportsOf(api)),
   };
 }

@@ -14,6 +14,8 @@ interface DialogProps {
   readonly wide?: boolean;
   /** As wide as a list of names needs. */
   readonly middle?: boolean;
+  /** As wide as two columns of fields need. */
+  readonly broad?: boolean;
   /** Shown under the title, or beside it when the dialog is wide. */
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
@@ -26,14 +28,17 @@ export const reasonOf = (reason: string): CloseReason =>
   reason === 'escape-key' ? 'escape' : reason === 'outside-press' ? 'outside' : 'other';
 
 /** A modal dialog. Only its owner opens and closes it. */
-export function Dialog({ open, title, wide = false, middle = false, lead, children, actions, onClose }: DialogProps) {
+export function Dialog({ open, title, wide = false, middle = false, broad = false, lead, children, actions, onClose }: DialogProps) {
   const layer = useLayer();
   return (
     <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
       <Primitive.Portal className={styles.portal} container={layer}>
         <Primitive.Backdrop className={styles.veil} />
         <Layer>
-          <Primitive.Popup data-modal="" className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle)}>
+          <Primitive.Popup
+            data-modal=""
+            className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle, broad && styles.broad)}
+          >
             <div className={styles.head}>
               <Primitive.Title className={styles.title}>{title}</Primitive.Title>
               {lead !== undefined && <div className={styles.lead}>{lead}</div>}

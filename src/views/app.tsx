@@ -16,6 +16,7 @@ const AccountScreen = lazyPart(() => import('./account/AccountScreen.tsx').then(
 const ActList = lazyPart(() => import('./act/ActList.tsx').then((module) => module.ActList));
 const ActScreen = lazyPart(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
 const ActSummaryTable = lazyPart(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
+const CertificateScreen = lazyPart(() => import('./payments/CertificateScreen.tsx').then((module) => module.CertificateScreen));
 const CompareScreen = lazyPart(() => import('./compare/CompareScreen.tsx').then((module) => module.CompareScreen));
 const ConfirmEmail = lazyPart(() => import('./entrance/ConfirmEmail.tsx').then((module) => module.ConfirmEmail));
 const CompanyReturn = lazyPart(() => import('./entrance/CompanyReturn.tsx').then((module) => module.CompanyReturn));
@@ -28,6 +29,7 @@ const ImportScreen = lazyPart(() => import('./import/ImportScreen.tsx').then((mo
 const Invitation = lazyPart(() => import('./entrance/Invitation.tsx').then((module) => module.Invitation));
 const LogScreen = lazyPart(() => import('./log/LogScreen.tsx').then((module) => module.LogScreen));
 const NotMe = lazyPart(() => import('./entrance/NotMe.tsx').then((module) => module.NotMe));
+const PaymentsScreen = lazyPart(() => import('./payments/PaymentsScreen.tsx').then((module) => module.PaymentsScreen));
 const ProjectPage = lazyPart(() => import('./project/ProjectPage.tsx').then((module) => module.ProjectPage));
 const Projects = lazyPart(() => import('./projects/Projects.tsx').then((module) => module.Projects));
 const PublicList = lazyPart(() => import('./public/PublicList.tsx').then((module) => module.PublicList));
@@ -79,6 +81,7 @@ function Screens() {
               <Route path={ROUTES['security-log']} element={<LogScreen />} />
               <Route path={ROUTES.projects} element={<Projects />} />
               <Route path={ROUTES.project} element={<ProjectPage />} />
+              <Route path={ROUTES.payments} element={<PaymentsScreen />} />
               <Route path={ROUTES.version} element={<EstimateScreen />}>
                 <Route index element={<EstimateSummary />} />
                 <Route path={ROUTES['version-list']} element={<EstimateList />} />
@@ -89,6 +92,8 @@ function Screens() {
                 <Route index element={<ActSummaryTable />} />
                 <Route path={ROUTES['act-list']} element={<ActList />} />
               </Route>
+              <Route path={ROUTES['act-certificate']} element={<CertificateScreen />} />
+              <Route path={ROUTES.certificate} element={<CertificateScreen />} />
               <Route path="*" element={<NotFound />} />
             </Route>
           </Routes>

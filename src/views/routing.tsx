@@ -36,12 +36,15 @@ export const ROUTES = {
   'security-log': '/team/:id/log',
   projects: '/projects',
   project: '/project/:id',
+  payments: '/project/:id/payments/:version?',
   version: '/project/:id/:version',
   'version-list': '/project/:id/:version/list/:list',
   compare: '/project/:id/:version/compare/:with',
   import: '/import/:id',
   act: '/act/:act',
+  'act-certificate': '/act/:act/certificate',
   'act-list': '/act/:act/list/:list',
+  certificate: '/certificate/:id',
 } as const;
 export type RouteName = keyof typeof ROUTES;
 
@@ -110,6 +113,10 @@ export const paths = {
     `/project/${project}/${version}/compare/${other}?show=${show}${moment === null ? '' : `&moment=${moment}`}`,
   import: (project: number) => `/import/${project}`,
   act: (act: number) => `/act/${act}`,
+  actCertificate: (act: number) => `/act/${act}/certificate`,
+  certificate: (id: number) => `/certificate/${id}`,
+  /** Of a version with acts; of the latest one where none is named. */
+  payments: (project: number, version?: number) => `/project/${project}/payments${version === undefined ? '' : `/${version}`}`,
   /** `only` limits the rows shown. */
   actList: (act: number, list: number, only: string | null = null) => `/act/${act}/list/${list}${only === null ? '' : `?only=${only}`}`,
   components: ROUTES.components,

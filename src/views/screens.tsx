@@ -19,6 +19,7 @@ import type { ImportScreen } from './import/needs.ts';
 import type { LogScreenPart } from './log/needs.ts';
 import type { Later } from './needs.ts';
 import type { PaperPart } from './paper/needs.ts';
+import type { PaymentScreens } from './payments/needs.ts';
 import type { ProjectScreen } from './project/needs.ts';
 import type { WatchProject } from './projectNews.ts';
 import type { ProjectChanges, ProjectsScreen } from './projects/needs.ts';
@@ -59,6 +60,7 @@ export interface Screens {
   readonly publicAct: Later<() => PublicActScreen>;
   readonly exports: Later<Exports>;
   readonly paper: Later<PaperPart>;
+  readonly payments: Later<PaymentScreens>;
 }
 
 const ScreensContext = createContext<Screens | Later<Screens> | null>(null);

@@ -5,6 +5,7 @@ import { ROUTES } from '../../src/views/routing.tsx';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
 import { mailedPath } from './mail.ts';
+import { newList } from './people.ts';
 import { expect, openSignedIn, type RunningActum, signIn, test } from './server.ts';
 
 /** An estimate with cells that cannot be read. */
@@ -28,6 +29,20 @@ async function waitingImport(actum: RunningActum, name: string): Promise<number>
   await call('PATCH /projects/:id/', { params: { id }, body: {} }, workbookWithErrors());
   await expect.poll(async () => (await call('GET /import/:id/lists/', { params: { id } })).status).toBe('errors_found');
   return id;
+}
+
+const ACCEPTED = 3;
+/** A certificate of a project of its own, so that the act of the demo stays as it is. */
+async function issuedCertificate(actum: RunningActum): Promise<string> {
+  const call = await asDemo(actum);
+  const { version } = await newList(call, 'Certified yard');
+  const act = await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  const params = { id: act.id };
+  await call('POST /acts/:id/complete/', { params, body: { list_id: null, percent: '50' } });
+  await call('PUT /acts/:id/', { params, body: { status_id: ACCEPTED } });
+  const { due } = await call('GET /acts/:id/certificate/', { params });
+  const { id } = await call('POST /acts/:id/certificate/', { params, body: { due } });
+  return `/certificate/${id}`;
 }
 
 interface Demo {
@@ -189,6 +204,27 @@ const SCREENS: readonly Screen[] = [
     signedIn: true,
     path: ({ act, frozenList }) => `/act/${act}/list/${frozenList}`,
     settled: text('Strip topsoil'),
+  },
+  {
+    name: 'payments',
+    route: '/project/:id/payments/:version?',
+    signedIn: true,
+    path: ({ project }) => `/project/${project}/payments`,
+    settled: row(/^Certificate 1/),
+  },
+  {
+    name: 'certificate-of-act',
+    route: '/act/:act/certificate',
+    signedIn: true,
+    path: ({ act }) => `/act/${act}/certificate`,
+    settled: row(/Due now/),
+  },
+  {
+    name: 'certificate',
+    route: '/certificate/:id',
+    signedIn: true,
+    path: (_, actum) => issuedCertificate(actum),
+    settled: row(/Due now/),
   },
   {
     name: 'public-summary',

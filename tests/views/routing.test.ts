@@ -15,6 +15,9 @@ const TO_LOGIN: readonly RouteName[] = [
   'import',
   'act',
   'act-list',
+  'act-certificate',
+  'certificate',
+  'payments',
 ];
 const OPEN: readonly RouteName[] = [
   'login',

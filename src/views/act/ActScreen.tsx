@@ -97,6 +97,17 @@ function useActDialogs(screen: ReturnType<typeof useActScreen>) {
   return { share, details, removal };
 }
 
+/** What the act's menu opens beside the act itself. */
+function useWaysOut(act: Act | null) {
+  const [openModal, openPast, go] = [useOpenModal(), useOpenPast(), useGo()];
+  return {
+    openPast,
+    onClient: () => openModal({ component: 'projectClient', attributes: { id: act?.project_id ?? 0, name: act?.project_name ?? '' } }),
+    onPrint: useRequestPrint(),
+    onPayments: () => act && go(paths.payments(act.project_id, act.version_id)),
+  };
+}
+
 function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
   const { screen, act, summary, restrictions, statuses, status, failure, readAct, readSummary, retry } = useActRead(actId);
   const { team } = useCompany();
@@ -121,9 +132,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
     () => act && summary && restrictions && { screen, act, summary, readSummary, restrictions, completing, completions, priced },
     [screen, act, summary, readSummary, restrictions, completing, completions, priced],
   );
-  const [openModal, openPast] = [useOpenModal(), useOpenPast()];
-  const onClient = () => openModal({ component: 'projectClient', attributes: { id: act?.project_id ?? 0, name: act?.project_name ?? '' } });
-  const onPrint = useRequestPrint();
+  const ways = useWaysOut(act);
   const editBlockedBy = restrictions?.editBlockedBy ?? null;
   return (
     <AppShell
@@ -171,9 +180,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
             )}
             {mayShare(act) && <ShareButton onOpen={() => openShare(dialogs, act)} />}
             <ActionMenu
-              actions={
-                restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, openPast, onClient, onPrint }) : []
-              }
+              actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, ...ways }) : []}
             />
           </>
         )

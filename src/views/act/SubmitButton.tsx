@@ -6,10 +6,12 @@ import type { Act } from '../../../domain/contract/shapes.ts';
 import type { ClaimStep } from '../../machines/claimCheck/claimCheck.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { useShowNotice } from '../actum.tsx';
+import { seesPrices } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted } from '../reading.ts';
+import { Link, paths, useGo } from '../routing.tsx';
 import { ClaimDialog } from './ClaimDialog.tsx';
 import type { ActScreen } from './needs.ts';
 
@@ -28,7 +30,18 @@ interface SubmitButtonProps {
   readonly settleBlocked: string | null;
 }
 
-/** The act's next step: a draft is submitted, a submitted act accepted, each after a look at what it claims. */
+/** An accepted act goes on with its certificate. */
+function CertificateLink({ actId }: { readonly actId: number }) {
+  const go = useGo();
+  useScreenActions([{ name: m.certificate(), run: () => go(paths.actCertificate(actId)) }]);
+  return (
+    <Link to={paths.actCertificate(actId)} className={buttonClass({ kind: 'primary', size: 'small' })}>
+      {m.certificate()}
+    </Link>
+  );
+}
+
+/** The act's next step: a draft is submitted, a submitted act accepted, each after a look at what it claims. An accepted one has its certificate. */
 export function SubmitButton({
   screen,
   act,
@@ -52,11 +65,13 @@ export function SubmitButton({
     change.send({ type: 'form.submitted', given: { status_id: id } });
   });
   useRefusal(change);
+  const isSettled = status?.code === 'accepted' && seesPrices(act.limit);
   const label = step === 'accepted' ? m.act_accept() : m.act_submit();
   const run = () => step !== undefined && check.send({ type: 'step.requested', step });
   useScreenActions(step === undefined ? [] : [{ name: label, run, blocked }]);
   return (
     <>
+      {isSettled && <CertificateLink actId={act.id} />}
       {step !== undefined && (
         <Button
           kind={step === 'submitted' ? 'primary' : 'secondary'}

@@ -34,6 +34,8 @@ interface Actionable {
   readonly openPast: ReturnType<typeof useOpenPast>;
   readonly onClient: () => void;
   readonly onPrint: () => void;
+  /** Opens the payments of the act's version. */
+  readonly onPayments: () => void;
 }
 
 export function actActions({
@@ -47,6 +49,7 @@ export function actActions({
   openPast,
   onClient,
   onPrint,
+  onPayments,
 }: Actionable): readonly ActAction[] {
   const whole = { listId: null, name };
   const completion = { group: m.act_complete(), blocked: editBlockedBy };
@@ -72,6 +75,7 @@ export function actActions({
     { key: 'past', name: m.history(), run: () => openPast({ projectId: act.project_id, of: 'act', id: act.id, name }) },
     ...(act.limit ? [] : [{ key: 'client', name: m.client_edit(), run: onClient }]),
     ...(mayShare(act) ? [{ key: 'share', name: m.act_share(), run: () => openShare(dialogs, act) }] : []),
+    ...(seesPrices(act.limit) ? [{ key: 'payments', name: m.payments(), run: onPayments }] : []),
     { key: 'print', name: m.print(), run: onPrint, hasButton: true },
     ...ofList,
     {

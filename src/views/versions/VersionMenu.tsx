@@ -1,10 +1,12 @@
 import { m } from '../../messages/messages.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import type { MenuOption } from '../../ui/Menu.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { type MenuAction, useChoose } from '../menus.tsx';
+import { seesPrices } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { useProjectActions } from '../projects/useProjectActions.tsx';
-import { paths, useGo } from '../routing.tsx';
+import { Link, paths, useGo } from '../routing.tsx';
 import { ActMenu } from './ActMenu.tsx';
 import { useVersionActions, type VersionsShown, versionName } from './useVersionActions.ts';
 import { VersionButton } from './VersionButton.tsx';
@@ -25,6 +27,7 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
   const { create, actionsOf } = useVersionActions(shown);
   const forProject = useProjectActions(({ kind }) => (kind === 'deletion' ? go(paths.projects) : onChanged()));
   const version = versions.find(({ id }) => id === versionId);
+  const paying = version && version.acts.length > 0 && seesPrices(project.limit) ? paths.payments(project.id, version.id) : null;
   const making = project.limit
     ? []
     : [
@@ -32,7 +35,10 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
         { id: 'import', label: m.versions_from_file(), run: () => go(paths.import(project.id)) },
       ];
   const actions: readonly MenuAction[] = [...making, ...(version ? actionsOf(version) : [])];
-  useScreenActions([...actions, ...forProject.actionsOf(project)].map(({ label, run, blocked = null }) => ({ name: label, run, blocked })));
+  useScreenActions([
+    ...[...actions, ...forProject.actionsOf(project)].map(({ label, run, blocked = null }) => ({ name: label, run, blocked })),
+    ...(paying === null ? [] : [{ name: m.payments(), run: () => go(paying) }]),
+  ]);
   const places = versions.map(
     (each): MenuOption => ({
       key: String(each.id),
@@ -63,6 +69,11 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
       </span>
       <span className={styles.roomy}>
         <ActMenu acts={version?.acts ?? []} />
+        {paying && (
+          <Link to={paying} className={buttonClass({ size: 'small' })}>
+            {m.payments()}
+          </Link>
+        )}
       </span>
       <VersionDialogs
         changes={changes}

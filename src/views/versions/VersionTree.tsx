@@ -8,6 +8,7 @@ import { statusTone } from '../act/statusTone.ts';
 import { useReference } from '../actum.tsx';
 import { shownMoney } from '../figures.tsx';
 import { ActionsButton, type MenuAction, useActionsMenu } from '../menus.tsx';
+import { seesPrices } from '../ownLimit.ts';
 import { paths, Tab } from '../routing.tsx';
 import { useVersionActions, type VersionsShown, versionName } from './useVersionActions.ts';
 import styles from './versions.module.css';
@@ -75,6 +76,15 @@ export function VersionTree(shown: VersionsShown) {
           <VersionItem key={version.id} projectId={project.id} version={version} currency={project.currency} actions={actionsOf(version)} />
         ))}
       </ul>
+      {seesPrices(project.limit) && versions.some(({ acts }) => acts.length > 0) && (
+        <ul>
+          <li>
+            <Tab to={paths.payments(project.id)} exact={false}>
+              {m.payments()}
+            </Tab>
+          </li>
+        </ul>
+      )}
       {!project.limit && (
         <Button kind="func" size="extra-small" icon="plus" onClick={create}>
           {m.versions_new()}

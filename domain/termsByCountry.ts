@@ -1,0 +1,30 @@
+/** Terms to start from, as they are usual somewhere (docs/domain.md, Terms to start from, has the sources). Everything in them can be changed. */
+import { NO_TERMS_SAID } from './certificateSheet.ts';
+import type { TermsFields } from './contract/certificateShapes.ts';
+import { divideRounded, exact, fixed, SCALE } from './decimal.ts';
+
+export const STARTS = ['none', 'france', 'germany', 'uk', 'ukLower', 'fidic'] as const;
+export type Start = (typeof STARTS)[number];
+
+/** What terms are worked out for where a project has no contract yet. */
+export const EXAMPLE_CONTRACT = { net: '100000.00', gross: '100000.00' } as const;
+
+const tenth = (amount: string): string => fixed(divideRounded(exact(amount, SCALE.money), 10n), SCALE.money);
+
+/** The terms of a start. `contract` is what a percent of it comes to as a sum. */
+export function startingTerms(start: Start, contract: { readonly net: string }): TermsFields {
+  switch (start) {
+    case 'none':
+      return NO_TERMS_SAID;
+    case 'france':
+      return { ...NO_TERMS_SAID, base: 'gross', retention: { rate: '5', limit: { form: 'percent', value: '5' } } };
+    case 'germany':
+      return { ...NO_TERMS_SAID, base: 'gross', retention: { rate: '10', limit: { form: 'percent', value: '5' } } };
+    case 'uk':
+      return { ...NO_TERMS_SAID, retention: { rate: '5', limit: null } };
+    case 'ukLower':
+      return { ...NO_TERMS_SAID, retention: { rate: '3', limit: null } };
+    case 'fidic':
+      return { ...NO_TERMS_SAID, advance: { amount: tenth(contract.net), rate: '25', threshold: '10', paid_on: null } };
+  }
+}

@@ -1,0 +1,67 @@
+/** Terms of payment as they are typed: every field is kept while what it belongs to is switched off. */
+import type { TermsFields } from './contract/certificateShapes.ts';
+import { typedNumber } from './numbers.ts';
+
+export interface TermsDraft {
+  readonly base: TermsFields['base'];
+  readonly keeps: boolean;
+  readonly rate: string;
+  readonly limitForm: 'none' | 'amount' | 'percent';
+  readonly limit: string;
+  readonly pays: boolean;
+  readonly amount: string;
+  readonly wonBack: string;
+  readonly threshold: string;
+  /** Whether the advance is paid apart from the certificates, and on what day. */
+  readonly isApart: boolean;
+  readonly paidOn: string;
+  readonly taxes: TermsFields['taxes'];
+}
+
+/** What an empty field of terms begins with. A threshold is 0 where none is agreed. */
+const BLANK = { rate: '', limit: '', amount: '', wonBack: '', threshold: '0', paidOn: '' } as const;
+
+export const draftOf = ({ base, retention, advance, taxes }: TermsFields): TermsDraft => ({
+  ...BLANK,
+  base,
+  taxes,
+  keeps: retention !== null,
+  ...(retention !== null && { rate: retention.rate }),
+  limitForm: retention?.limit?.form ?? 'none',
+  ...(retention?.limit && { limit: retention.limit.value }),
+  pays: advance !== null,
+  ...(advance !== null && { amount: advance.amount, wonBack: advance.rate, threshold: advance.threshold }),
+  isApart: advance !== null && advance.paid_on !== null,
+  paidOn: advance?.paid_on ?? '',
+});
+
+/** The terms that a draft means. Numbers are not checked yet; an empty one stays empty, so that it is not taken for 0. */
+export const termsMeant = (draft: TermsDraft): TermsFields => ({
+  base: draft.base,
+  retention: draft.keeps
+    ? {
+        rate: typedNumber(draft.rate),
+        limit: draft.limitForm === 'none' ? null : { form: draft.limitForm, value: typedNumber(draft.limit) },
+      }
+    : null,
+  advance: draft.pays
+    ? {
+        amount: typedNumber(draft.amount),
+        rate: typedNumber(draft.wonBack),
+        threshold: typedNumber(draft.threshold),
+        paid_on: draft.isApart ? draft.paidOn : null,
+      }
+    : null,
+  taxes: draft.taxes,
+});
+
+/** The field of the draft that a rule of the terms is about, by its path. */
+export const DRAFT_FIELDS: Readonly<Record<string, keyof TermsDraft>> = {
+  'retention.rate': 'rate',
+  'retention.limit': 'limit',
+  'retention.limit.value': 'limit',
+  'advance.amount': 'amount',
+  'advance.rate': 'wonBack',
+  'advance.threshold': 'threshold',
+  'advance.paid_on': 'paidOn',
+};

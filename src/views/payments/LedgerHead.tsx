@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { Ledger } from '../../../domain/contract/certificateShapes.ts';
+import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
+import { m } from '../../messages/messages.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { isZero, shownMoney } from '../figures.tsx';
+import styles from './payments.module.css';
+
+interface FigureProps {
+  readonly name: string;
+  readonly amount: string;
+  readonly note?: ReactNode;
+  readonly isFirst?: boolean;
+}
+const Figure = ({ name, amount, note, isFirst = false }: FigureProps) => (
+  <div className={classNames(styles.figure, isFirst && styles.first)}>
+    <dt>{name}</dt>
+    <dd className={isZero(amount) ? 'zero' : undefined}>{shownMoney(amount)}</dd>
+    {note !== undefined && <dd className={styles.note}>{note}</dd>}
+  </div>
+);
+
+const less = (amount: string, other: string) => fixed(exact(amount, SCALE.money) - exact(other, SCALE.money), SCALE.money);
+
+/** What the contract's certificates come to, in figures. */
+export function LedgerHead({ ledger }: { readonly ledger: Ledger }) {
+  const { contract, certified, kept, released, advance, due, paid, currency } = ledger;
+  const hasAdvance = !isZero(advance.paid) || !isZero(advance.left) || !isZero(advance.recovered);
+  const unpaid = less(due, paid);
+  return (
+    <dl className={styles.ledger} aria-label={m.payment_figures({ currency })}>
+      <Figure name={m.payment_contract()} amount={contract.gross} note={m.payment_without_taxes({ amount: shownMoney(contract.net) })} />
+      <Figure name={m.payment_certified()} amount={certified.gross} note={m.payment_without_taxes({ amount: shownMoney(certified.net) })} />
+      <Figure name={m.payment_kept()} amount={kept} />
+      <Figure name={m.payment_released()} amount={released} />
+      {hasAdvance && (
+        <Figure name={m.payment_advance_left()} amount={advance.left} note={m.payment_advance_of({ amount: shownMoney(advance.paid) })} />
+      )}
+      <Figure
+        name={m.payment_due()}
+        amount={due}
+        isFirst
+        note={isZero(unpaid) ? undefined : m.payment_unpaid({ amount: shownMoney(unpaid) })}
+      />
+      <Figure name={m.payment_paid()} amount={paid} />
+    </dl>
+  );
+}

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { expectNothingForAxe } from './accessible.ts';
+import { asDemo } from './calls.ts';
+import { expect, openSignedIn, type RunningActum, test } from './server.ts';
+
+test.use({ client: 'telling' });
+
+const ACCEPTED = 3;
+const TERMS = { base: 'net', retention: { rate: '10', limit: null }, advance: null, taxes: 'on work' } as const;
+
+/** A contract of 1 210.00 with taxes, half of it done in an accepted act, and nothing in a second one. */
+async function contract(actum: RunningActum) {
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  const project = (await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Paid yard' } })).id;
+  const version = (await call('POST /projects/:id/versions/', { params: { id: project }, body: {} })).id;
+  const list = (await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Walls' } })).list.id;
+  await call('POST /lists/:id/rows/', { params: { id: list }, body: { rows: [{ name: 'Blocks', quantity: '10', unit_labour: '100' }] } });
+  const { record } = await call('POST /versions/:id/taxes/', { params: { id: version }, body: { name: 'VAT' } });
+  await call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });
+  const act = (await call('POST /versions/:id/acts/', { params: { id: version }, body: {} })).id;
+  await call('POST /acts/:id/complete/', { params: { id: act }, body: { list_id: null, percent: '50' } });
+  await call('PUT /acts/:id/', { params: { id: act }, body: { status_id: ACCEPTED } });
+  await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  let expected: number | null = null;
+  const agree = async (rate: string) => {
+    const body = { ...TERMS, retention: { rate, limit: null }, expected };
+    expected = (await call('PUT /projects/:id/terms/', { params: { id: project }, body })).id;
+  };
+  return { call, project, version, act, agree };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+const more = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+test('an accepted act is certified, paid, and what was kept back is released', async ({ page, actum }) => {
+  const { project, act, agree } = await contract(actum);
+  await openSignedIn(page, actum, `/act/${act}`);
+
+  await test.step('the accepted act goes on with its certificate, which follows terms that others agree', async () => {
+    await page.getByRole('link', { name: 'Certificate', exact: true }).click();
+    await expect(page.getByText('Due now: 605.00 €')).toBeVisible();
+    await agree('5');
+    await expect(page.getByText('Due now: 580.00 €')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^5 Kept back/ })).toContainText('5 % of 500.00 = 25.00');
+    await expectNothingForAxe(page);
+  });
+
+  const issue = page.getByRole('banner').getByRole('button', { name: 'Issue', exact: true });
+  await test.step('what cannot be sent is said; what moved meanwhile is shown, and issued when it is confirmed again', async () => {
+    await issue.click();
+    await press(page, 'Cancel');
+    await issue.click();
+    await page.route('**/certificate/', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+    await press(page, 'Issue');
+    await expect(dialog(page).getByRole('alert')).toContainText('The server cannot be reached');
+    await page.unroute('**/certificate/');
+    await agree('10');
+    await press(page, 'Issue');
+    await expect(dialog(page)).toContainText('580.00 € was due, now it is 555.00 €');
+    await dialog(page).getByRole('textbox', { name: 'Number' }).fill('A-1');
+    await expectNothingForAxe(page);
+    await press(page, 'Issue');
+    await expect(page.getByRole('heading', { name: 'Certificate A-1' })).toBeVisible();
+    await expect(page.getByText(/^Issued /)).toBeVisible();
+  });
+
+  await test.step('it is marked paid', async () => {
+    const mark = page.getByRole('button', { name: 'Mark paid' });
+    await mark.click();
+    await press(page, 'Cancel');
+    await mark.click();
+    const amount = dialog(page).getByRole('textbox', { name: /^Amount/ });
+    await amount.fill('a lot');
+    await press(page, 'Save');
+    await expect(amount).toHaveAttribute('aria-invalid', 'true');
+    await amount.fill('555');
+    await press(page, 'Save');
+    await expect(page.getByText(/^Paid 555\.00 €/)).toBeVisible();
+  });
+
+  await test.step('the page of payments has it, and the act that is not accepted yet', async () => {
+    await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Payments' }).click();
+    await expect(page).toHaveURL(new RegExp(`/project/${project}/payments/`));
+    await expect(page.getByRole('row', { name: /^Certificate A-1 Act 1/ })).toContainText('555.00');
+    await expect(page.getByRole('row', { name: /Act 2/ })).toContainText('Act 2 is not accepted yet');
+    await expectNothingForAxe(page);
+  });
+
+  await test.step('no more than what is kept back is released, with a certificate of its own', async () => {
+    await more(page, 'Release what is kept back …');
+    await press(page, 'Cancel');
+    await more(page, 'Release what is kept back …');
+    const amount = dialog(page).getByRole('textbox', { name: /^Release/ });
+    await amount.fill('51');
+    await press(page, 'Continue');
+    await expect(dialog(page)).toContainText('At most 50.00 is kept back');
+    await amount.fill('20');
+    await press(page, 'Continue');
+    await expect(dialog(page)).toContainText('Due now: 20.00 €');
+    await press(page, 'Issue');
+    await expect(page.getByRole('row', { name: /^5 Kept back/ })).toContainText('50.00 − 20.00 released = 30.00');
+  });
+
+  await test.step('the latest is taken back, once that is confirmed and possible', async () => {
+    const confirm = page.getByRole('dialog', { name: /^Take back/ });
+    await more(page, 'Take back');
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await more(page, 'Take back');
+    await page.route('**/certificates/*/', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()));
+    await press(page, 'Take back');
+    await expect(confirm.getByRole('alert')).toContainText('The server cannot be reached');
+    await page.unroute('**/certificates/*/');
+    await press(page, 'Take back');
+    await expect(page).toHaveURL(/\/payments\//);
+    await expect(page.getByText('Release of what was kept back')).toHaveCount(0);
+  });
+});
+
+test('terms are agreed beside an example, asked about where they move something, and decided again when others changed them', async ({
+  page,
+  actum,
+}) => {
+  const { call, project, agree } = await contract(actum);
+  await openSignedIn(page, actum, `/project/${project}/payments`);
+  const terms = page.getByRole('dialog', { name: 'Terms of payment' });
+  const rate = terms.getByRole('textbox', { name: 'Kept back, %' });
+  const save = terms.getByRole('button', { name: 'Save' });
+  const moves = page.getByRole('dialog', { name: 'Certificates that are not issued change' });
+
+  await test.step('without terms all that is done is due; terms to start from are worked out as they are typed', async () => {
+    await expect(page.getByText('All that is done is due, with taxes.')).toBeVisible();
+    await page.getByRole('button', { name: 'Agree terms …' }).click();
+    await terms.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Agree terms …' }).click();
+    await terms.getByRole('button', { name: 'Start from what is usual' }).click();
+    await page.getByRole('menuitem', { name: /^France/ }).click();
+    const example = terms.getByRole('region', { name: /^Example: a contract of 1.210\.00 €/ });
+    await expect(example.getByRole('row', { name: /^60 %/ })).toContainText('36.30');
+    await rate.fill('ten');
+    await expect(example).toContainText('once the fields hold numbers');
+    await save.click();
+    await expect(rate).toHaveAttribute('aria-invalid', 'true');
+    await rate.fill('10');
+    await expect(example.getByRole('row', { name: /^60 %/ })).toContainText('60.50');
+    await expectNothingForAxe(page);
+  });
+
+  await test.step('what cannot be asked is said; what moves is shown first, and can be left', async () => {
+    await page.route('**/terms/preview/', (route) => route.abort());
+    await save.click();
+    await expect(terms.getByRole('alert')).toContainText('The server cannot be reached');
+    await page.unroute('**/terms/preview/');
+    await save.click();
+    await expect(moves.getByRole('row', { name: /^Act 1/ })).toContainText(/605\.00.*544\.50/);
+    await expectNothingForAxe(page);
+    await moves.getByRole('button', { name: 'Back' }).click();
+    await expect(rate).toHaveValue('10');
+  });
+
+  await test.step('terms that others set meanwhile are shown, and taken', async () => {
+    await save.click();
+    await agree('3');
+    await moves.getByRole('button', { name: 'Save' }).click();
+    await expect(terms).toContainText(/Demo Estimator has changed the terms meanwhile: 3 % of the total without taxes is kept back/);
+    await terms.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(rate).toHaveValue('3');
+    await page.route('**/terms/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+    await save.click();
+    await expect(terms.getByRole('alert')).toContainText('The server cannot be reached');
+    await page.unroute('**/terms/');
+    await rate.fill('0');
+    await save.click();
+    await moves.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('0 % of the total without taxes is kept back.').first()).toBeVisible();
+    await page.getByText('1 earlier terms').click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Demo Estimator' })).toContainText('3 % of the total');
+    expect((await call('GET /projects/:id/terms/', { params: { id: project } })).terms.retention).toEqual({ rate: '0', limit: null });
+  });
+});

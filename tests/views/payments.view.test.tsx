@@ -1,0 +1,150 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { CertificateBrief, CertificateSheet, Ledger } from '../../domain/contract/certificateShapes.ts';
+import { ISSUED, SHEET } from '../../src/machines/certificate/certificate.model.ts';
+import { CertificateTable } from '../../src/views/payments/CertificateTable.tsx';
+import { LedgerHead } from '../../src/views/payments/LedgerHead.tsx';
+import { ListFigures } from '../../src/views/payments/ListFigures.tsx';
+import { PaymentPicture } from '../../src/views/payments/PaymentPicture.tsx';
+import { SheetLines } from '../../src/views/payments/SheetLines.tsx';
+import { dueInWords, termsInWords } from '../../src/views/payments/words.ts';
+import { Router } from '../../src/views/routing.tsx';
+
+afterEach(cleanup);
+
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
+const rowsOf = (name: string | RegExp) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => plain(cell.textContent)));
+
+test('a sheet says how it comes to what is due, and what each list adds to it', () => {
+  render(
+    <>
+      <SheetLines sheet={SHEET} />
+      <ListFigures sheet={SHEET} />
+    </>,
+  );
+  expect(rowsOf('From the contract to what is due').slice(4)).toEqual([
+    ['', 'Work without taxes0.00 before + 500.00 now = 500.00', '500.00'],
+    ['', 'VAT on the work21 % of 500.00 = 105.00', '105.00'],
+    ['4', 'Work completed to date, with taxes500.00 + 105.00 of taxes = 605.00', '605.00'],
+    ['5', 'Kept back5 % of 500.00 = 25.00', '−25.00'],
+    ['6', 'Work to date less what is kept back605.00 − 25.00 = 580.00', '580.00'],
+    ['7', 'Less what was due beforeNothing was due before', '0.00'],
+    ['8', 'Due now580.00 − 0.00 = 580.00', '580.00'],
+    ['9', 'Balance to finish, with what is kept backContract 1 210.00 − work less what is kept back 580.00 = 630.00', '630.00'],
+  ]);
+  expect(rowsOf('By list and in total')).toEqual([
+    ['Local estimate', 'Contract', 'Before', 'To date', 'Now'],
+    ['Foundations', '1 000.00', '0.00', '500.00', '500.00'],
+    ['Total', '1 000.00', '0.00', '500.00', '500.00'],
+    ['VAT 21 %', '210.00', '0.00', '105.00', '105.00'],
+    ['Total with taxes', '1 210.00', '0.00', '605.00', '605.00'],
+  ]);
+});
+
+const briefOf = ({
+  id,
+  kind,
+  number,
+  date,
+  act,
+  amount,
+  kept,
+  recovered,
+  due,
+  paid,
+  blocked,
+  gross,
+}: CertificateSheet): CertificateBrief => ({
+  ...{ id, kind, number, date, act, amount, kept, recovered, due, paid, blocked },
+  work_now: gross.now,
+});
+const PAID = { on: '2026-11-25', amount: '580.00' };
+const LEDGER: Ledger = {
+  version_id: 3,
+  version_number: 1,
+  project_id: 8,
+  currency: 'EUR',
+  terms: { id: 2, terms: SHEET.terms, made_at: '2026-01-01T00:00:00.000Z', made_by: 'Ann' },
+  contract: { net: '1000.00', gross: '1210.00' },
+  certified: { net: '500.00', gross: '605.00' },
+  kept: '15.00',
+  released: '10.00',
+  advance: { paid: '0.00', recovered: '0.00', left: '0.00' },
+  due: '590.00',
+  paid: '580.00',
+  certificates: [
+    briefOf({ ...ISSUED, paid: PAID }),
+    {
+      ...briefOf(ISSUED),
+      id: 7,
+      kind: 'release',
+      number: '2',
+      date: '2026-11-30',
+      act: null,
+      amount: '10.00',
+      due: '10.00',
+      work_now: '0.00',
+      kept: '15.00',
+    },
+    {
+      ...briefOf(SHEET),
+      number: '3',
+      act: { id: 5, number: '2' },
+      due: '-12.10',
+      blocked: { detail: 'Act 2 is not accepted yet', code: 'act_not_accepted' },
+    },
+  ],
+};
+
+test('the payments of a contract are figures, certificates in their order, and a picture that is read out', () => {
+  render(
+    <Router>
+      <LedgerHead ledger={LEDGER} />
+      <CertificateTable ledger={LEDGER} blocked={null} onPay={() => undefined} />
+      <PaymentPicture ledger={LEDGER} />
+    </Router>,
+  );
+  const figures = [...document.querySelectorAll('dl > div')].map((figure) =>
+    [...figure.children].map(({ textContent }) => plain(textContent)),
+  );
+  expect(figures).toEqual([
+    ['Contract', '1 210.00', '1 000.00 without taxes'],
+    ['Certified', '605.00', '500.00 without taxes'],
+    ['Kept back', '15.00'],
+    ['Released', '10.00'],
+    ['Due', '590.00', '10.00 not paid yet'],
+    ['Paid', '580.00'],
+  ]);
+  expect(rowsOf('Certificates').slice(1)).toEqual([
+    ['Certificate 1Act 1', '11/20/26', '605.00', '25.00', '580.00', 'Paid 580.00, 11/25/26'],
+    ['Certificate 2Release of what was kept back', '11/30/26', '0.00', '15.00', '10.00', 'Not paid yetMark paid'],
+    ['Certificate 3Act 2', 'Not issued', '605.00', '25.00', '−12.10', 'Act 2 is not accepted yet'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Certificate 2' }).getAttribute('href')).toBe('/certificate/7');
+  expect(screen.getByRole('link', { name: 'Certificate 3' }).getAttribute('href')).toBe('/act/5/certificate');
+  expect(rowsOf(/^Certified, due and kept back/).slice(1)).toEqual([
+    ['Certificate 1', '11/20/26', '605.00', '580.00', '25.00'],
+    ['Certificate 2', '11/30/26', '605.00', '590.00', '15.00'],
+  ]);
+});
+
+test('terms are said in sentences; a rate of 0 is said, and no terms are too', () => {
+  const said = (terms: Partial<typeof SHEET.terms>) => termsInWords({ ...SHEET.terms, ...terms }, 'EUR').map(plain);
+  expect([
+    said({ retention: null }),
+    said({ retention: { rate: '0', limit: { form: 'amount', value: '3000' } }, base: 'gross' }),
+    said({ retention: null, advance: { amount: '5000.00', rate: '25', threshold: '10', paid_on: '2026-01-31' }, taxes: 'on payment' }),
+  ]).toEqual([
+    ['All that is done is due, with taxes.'],
+    ['0 % of the total with taxes is kept back, at most 3 000 EUR.', 'Taxes are on all work certified.'],
+    [
+      'An advance of 5 000.00 EUR is won back with 25 % of the work beyond 10 % of the contract.',
+      'It was paid on 01/31/26, apart from the certificates.',
+      'Taxes are on the payment.',
+    ],
+  ]);
+  expect(plain(dueInWords('-12.10', 'EUR'))).toBe('The contractor owes the client 12.10 EUR');
+});

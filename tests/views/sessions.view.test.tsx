@@ -85,7 +85,7 @@ test('a session that cannot be ended says why, in the question', async () => {
 
 test('an owner sees where a member is logged in and ends it', async () => {
   const asked = await shown('team');
-  await press(screen.getByRole('button', { name: 'Sessions of Bob' }));
+  await press(await screen.findByRole('button', { name: 'Sessions of Bob' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Where Bob is logged in' }));
   expect(dialog.getByText('Safari, iPhone')).toBeTruthy();
   await press(dialog.getByRole('button', { name: 'End every session' }));

@@ -6,6 +6,7 @@ const benches = [
   'edit',
   'read',
   'history',
+  'payments',
   'estimate',
   'peers',
   'import',

@@ -9,6 +9,8 @@ const PARTS = {
   entrance: /src\/(views\/entrance\/|compose\/people\.ts)/,
   /** The frame around every screen, and the machines that run it. */
   common: /src\/(compose\/screens\.ts|views\/shell\/(Team|Layers))/,
+  /** E-invoices, and what they say of who sends and gets them. */
+  invoice: /src\/(views\/payments\/Invoice(Dialog|Party)|compose\/screens\/invoices)/,
   projects: /src\/views\/projects?\//,
   estimate: /src\/views\/estimate\/Estimate(Screen|List)/,
   summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,

@@ -46,6 +46,7 @@ const seller = {
   contact_email: f.OptionalTitle,
 };
 const buyer = {
+  name: f.OptionalTitle,
   vat_id: VatId,
   ...address,
   endpoint: Endpoint,
@@ -105,6 +106,7 @@ export const InvoiceCheck = v.object({
   due: Price,
   currency: v.string(),
   project_id: Id,
+  version_id: Id,
   team_id: Id,
   types: v.array(v.picklist(INVOICE_TYPES)),
   untaxed: v.pipe(

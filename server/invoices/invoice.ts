@@ -150,6 +150,7 @@ export async function checkInvoice(query: Query, caller: Caller, id: number, cho
     due: sheet.due,
     currency: certified.currency,
     project_id: sheet.project.id,
+    version_id: sheet.version.id,
     team_id: teamId,
     types: INVOICE_TYPES.filter((type) => type !== '877' || isLast(sheet)),
     untaxed: 'rule' in taxing || taxing.form === 'rate' ? 'no' : taxing.isGiven ? 'zero' : 'none',

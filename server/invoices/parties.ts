@@ -63,6 +63,7 @@ export const buyerOf = (query: Query, { teamId, projectId }: ProjectRef): Promis
     .executeTakeFirstOrThrow();
 
 const COLUMNS = {
+  name: 'client_name',
   vat_id: 'client_vat_id',
   street: 'client_street',
   city: 'client_city',

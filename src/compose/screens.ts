@@ -89,6 +89,7 @@ export function provideScreens(
       const { publicActOf } = await import('./screens/publicAct.ts');
       return () => publicActOf(api, follow);
     }),
+    invoices: once(async () => (await import('./screens/invoices.ts')).invoicesOf(api)),
     paper: once(async () => (await import('./paper/paper.ts')).paperOf(api)),
     payments: once(async () => (await import('./screens/payments.ts')).paymentsOf(api)),
     exports: once(async () => (await import('./export/files.ts')).exportsOf(api)),

@@ -20,6 +20,7 @@ import type { LogScreenPart } from './log/needs.ts';
 import type { Later } from './needs.ts';
 import type { PaperPart } from './paper/needs.ts';
 import type { PaymentScreens } from './payments/needs.ts';
+import type { InvoicesPart } from './payments/invoiceNeeds.ts';
 import type { ProjectScreen } from './project/needs.ts';
 import type { WatchProject } from './projectNews.ts';
 import type { ProjectChanges, ProjectsScreen } from './projects/needs.ts';
@@ -61,6 +62,7 @@ export interface Screens {
   readonly exports: Later<Exports>;
   readonly paper: Later<PaperPart>;
   readonly payments: Later<PaymentScreens>;
+  readonly invoices: Later<InvoicesPart>;
 }
 
 const ScreensContext = createContext<Screens | Later<Screens> | null>(null);

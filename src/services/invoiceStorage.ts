@@ -1,0 +1,23 @@
+const KEY = 'actum.invoices';
+
+function read(): Readonly<Record<string, unknown>> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What was chosen for the e-invoices of a project, as it was written. */
+export const invoiceStorage = {
+  /** Null where nothing was. */
+  read: (projectId: number): unknown => read()[String(projectId)] ?? null,
+  write(projectId: number, chosen: unknown): void {
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ ...read(), [String(projectId)]: chosen }));
+    } catch {
+      return;
+    }
+  },
+};

@@ -1,0 +1,11 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/part.tsx';
+
+const InvoiceAction = lazyPart(() => import('./InvoiceDialog.tsx').then((module) => module.InvoiceAction));
+
+/** Hands out the e-invoice of an issued certificate. */
+export const InvoiceButton = ({ certificateId }: { readonly certificateId: number }) => (
+  <Suspense>
+    <InvoiceAction certificateId={certificateId} />
+  </Suspense>
+);

@@ -1,0 +1,18 @@
+import type { Buyer, BuyerFields, Seller, SellerFields } from '../../../domain/contract/invoiceShapes.ts';
+import type { Form } from '../../machines/form/form.ts';
+import type { invoiceMachine } from '../../machines/invoice/invoice.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { Read } from '../needs.ts';
+
+/** What is known of a party, and the form that changes it. */
+export interface PartyPart<Known, Given> extends Read {
+  readonly known: ValueStore<Known>;
+  readonly form: Form<Given, Known>;
+}
+export type SellerPart = PartyPart<Seller, SellerFields>;
+export type BuyerPart = PartyPart<Buyer, BuyerFields>;
+export interface InvoicesPart {
+  readonly invoice: typeof invoiceMachine;
+  readonly seller: (teamId: number) => SellerPart;
+  readonly buyer: (projectId: number) => BuyerPart;
+}

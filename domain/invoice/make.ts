@@ -89,8 +89,8 @@ export function taxingOf(taxes: Certified['taxes']): Taxing | Broken {
 
 const EXEMPT = { AE: 'VATEX-EU-AE' } as const;
 
-/** The cents a tax may differ by from the certificate's: on payments the certificate rounds the tax twice. */
-export const roundingMost = (taxesDue: Terms['taxes']): bigint => (taxesDue === 'on work' ? 1n : 2n);
+/** The cents by which a tax of what is invoiced may differ from the certificate's difference of two taxes. */
+export const ROUNDING_MOST = 1n;
 
 const lineOf = ({ name, now }: Named, vat: Vat, at: number): InvoiceLine => ({
   id: String(at + 1),
@@ -173,7 +173,7 @@ export function invoiceOf(given: Certified, seller: SellerGiven, buyer: BuyerGiv
   const net = ofLines - allowances + charges;
   const tax = divideRounded(net * vat.rate, WHOLE);
   const rounding = given.due - (net + tax - prepaid);
-  if (absolute(rounding) > (taxing.form === 'rate' ? roundingMost(given.taxesDue) : 0n))
+  if (absolute(rounding) > (taxing.form === 'rate' ? ROUNDING_MOST : 0n))
     return { rule: 'BR-CO-16', where: 'certificate', said: say.taxesMoved({ difference: money(rounding, given.currency) }) };
   const reason = { S: '', Z: '', E: plain(chosen.reason), AE: words.reverseCharge }[category];
   const breakdown: VatBreakdown = { ...vat, base: net, tax, reason, reasonCode: category === 'AE' ? EXEMPT.AE : '' };

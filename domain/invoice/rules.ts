@@ -7,7 +7,7 @@ import { CURRENCY_CODES } from '../currencies.ts';
 import { absolute, divideRounded, SCALE } from '../decimal.ts';
 import * as say from '../sentences/invoices.ts';
 import { isCountry, isIban, isVatShape } from './identifiers.ts';
-import type { Broken } from './make.ts';
+import { type Broken, ROUNDING_MOST } from './make.ts';
 import { INVOICE_TYPES, type Invoice, type InvoiceLine, type VatBreakdown } from './value.ts';
 
 type Saying = Broken['said'];
@@ -80,7 +80,7 @@ const CALCULATION: readonly Rule[] = [
   ours('BR-CO-16', ({ totals }) => totals.due === totals.gross - totals.prepaid + totals.rounding),
   ours('BR-CO-17', ({ breakdown }) => breakdown.every((one) => one.tax === taxOf(one))),
   ours('BR-CO-18', ({ breakdown }) => breakdown.length > 0),
-  ours('ACTUM-ROUNDING', ({ totals }) => absolute(totals.rounding) <= 2n),
+  ours('ACTUM-ROUNDING', ({ totals }) => absolute(totals.rounding) <= ROUNDING_MOST),
   mended('BR-CO-25', 'company', say.daysMissing, ({ totals, dueOn, terms }) => totals.due <= 0n || dueOn !== '' || terms !== ''),
   mended('BR-CO-26', 'company', say.sellerIdMissing, ({ seller }) => seller.registration !== '' || seller.vatId !== ''),
 ];

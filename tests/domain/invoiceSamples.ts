@@ -105,7 +105,6 @@ export function certificatesOf({
       work: work.worth,
       contract,
       released,
-      taxRates: [percentOfTax],
       advancePaid: paid === 'by certificate' && !hasPaid ? 'not yet' : paid,
       dueBefore,
       taxRates: [percentOfTax],

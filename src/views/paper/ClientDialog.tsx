@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { useOpenModal } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { useReading, useStored } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
@@ -24,6 +25,7 @@ function ClientForm({ projectId, form, onSaved }: ClientFormProps) {
   const { failure, retry } = useReading(part.reading);
   const machine = useMemo(() => paper.client(projectId), [paper, projectId]);
   const { ref, problems, sentence, onSubmit } = useForm(machine, onSaved);
+  const openModal = useOpenModal();
   if (failure !== null) return <FailedState title={m.company_unreadable()} sentence={failure} onRetry={retry} />;
   if (parties === null) return <SkeletonRows label={m.company_reading()} />;
   const { client } = parties;
@@ -57,6 +59,11 @@ function ClientForm({ projectId, form, onSaved }: ClientFormProps) {
         defaultDay={client.contract_date}
         problem={problems.contract_date ?? null}
       />
+      <p>
+        <Button size="small" onClick={() => openModal({ component: 'invoiceParty', attributes: { project: projectId } })}>
+          {m.invoice_client()}
+        </Button>
+      </p>
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { useShowNotice } from '../actum.tsx';
+import { useOpenModal, useShowNotice } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { useStored } from '../reading.ts';
 import type { TeamSettings } from './needs.ts';
@@ -94,8 +94,9 @@ function About({ settings, company }: KnownProps) {
 }
 
 /** What prints and shared acts say of the team: address, registration number and logo beside its name. */
-export function CompanyForm({ settings }: Pick<KnownProps, 'settings'>) {
+export function CompanyForm({ settings, teamId }: Pick<KnownProps, 'settings'> & { readonly teamId: number }) {
   const company = useStored(settings.company);
+  const openModal = useOpenModal();
   if (company === null) return null;
   return (
     <section className={styles.part}>
@@ -103,6 +104,11 @@ export function CompanyForm({ settings }: Pick<KnownProps, 'settings'>) {
       <p className="muted">{m.company_why()}</p>
       <About settings={settings} company={company} />
       <Logo settings={settings} logo={company.logo} name={company.name} />
+      <p>
+        <Button size="small" onClick={() => openModal({ component: 'invoiceParty', attributes: { team: teamId } })}>
+          {m.invoice_company()}
+        </Button>
+      </p>
     </section>
   );
 }

@@ -136,7 +136,7 @@ function KnownTeam({ settings, team, ownId, onLeft, onClose }: KnownTeamProps) {
       <section className={styles.part}>
         <Rename settings={settings} team={team} />
       </section>
-      <CompanyForm settings={settings} />
+      <CompanyForm settings={settings} teamId={team.id} />
       <section className={styles.part}>
         <h3>{m.team_invite_somebody()}</h3>
         <Invite settings={settings} onInvited={reload} />

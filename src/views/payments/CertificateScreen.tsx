@@ -26,6 +26,7 @@ import { Unread } from '../shell/Unread.tsx';
 import { useTeamOf } from '../shell/useTeamOf.ts';
 import { NotFound } from '../shell/Whole.tsx';
 import { CertificateDialogs } from './CertificateDialogs.tsx';
+import { InvoiceButton } from './InvoiceButton.tsx';
 import { ListFigures } from './ListFigures.tsx';
 import type { SheetShown } from './needs.ts';
 import styles from './payments.module.css';
@@ -83,6 +84,7 @@ function SheetActions({ shown: { sheet, project }, actor }: { readonly shown: Sh
           {m.certificate_issue()}
         </Button>
       )}
+      {sheet.id !== null && <InvoiceButton certificateId={sheet.id} />}
       {isIssued && sheet.paid === null && (
         <Button size="small" blocked={limited} onClick={pay}>
           {m.certificate_mark_paid()}

@@ -137,10 +137,12 @@ const RULES: readonly Rule[] = [...PRESENCE, ...CALCULATION, ...(['S', 'Z', 'E',
 /** What is checked, for who wants to know. */
 export const RULE_IDS: readonly string[] = [...new Set(RULES.map(({ id }) => id))];
 
-/** The rules an invoice breaks; a sentence that mends several is said once. */
+/** The rules an invoice breaks. A sentence that mends several is said once, and a VAT number is registration enough. */
 export function brokenRules(invoice: Invoice): Broken[] {
   const broken = RULES.filter(({ keeps }) => !keeps(invoice)).map(
     ({ id, where, said }): Broken => ({ rule: id, where, said: said?.() ?? say.ruleBroken({ rule: id }) }),
   );
-  return broken.filter(({ said }, at) => broken.findIndex((other) => other.said.detail === said.detail) === at);
+  const lacksVat = broken.some(({ said }) => said.code === say.sellerVatMissing.code);
+  const asked = broken.filter(({ rule }) => !(lacksVat && rule === 'BR-CO-26'));
+  return asked.filter(({ said }, at) => asked.findIndex((other) => other.said.detail === said.detail) === at);
 }

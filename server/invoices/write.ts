@@ -1,6 +1,7 @@
 /** Writes invoices as UBL and CII and reads them back. */
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { SaxesParser } from 'saxes';
 import { documentOf } from '../../domain/invoice/document.ts';
 import { type Node, readBack } from '../../domain/invoice/readBack.ts';
@@ -8,45 +9,68 @@ import type { Invoice, Syntax } from '../../domain/invoice/value.ts';
 import type { Answer, Order } from './writer.ts';
 
 const FORMATS = { ubl: 'UBL', cii: 'CII' } as const;
-const MOST = { maxOldGenerationSizeMb: 512 };
-/** Milliseconds an invoice may take, and those a thread waits for the next: whoever wants both syntaxes asks twice. */
+const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url));
+const MEGABYTES = 512;
+/** Milliseconds an invoice may take, and those the process waits for the next: whoever wants both syntaxes asks twice. */
 const LONGEST = 30_000;
 const IDLE = 5_000;
 
 /** One at a time: each takes a core. */
 let turn: Promise<unknown> = Promise.resolve();
-let thread: Worker | null = null;
+let writer: ChildProcess | null = null;
 let ending: NodeJS.Timeout | undefined;
 
 /** The file. Rejects when the library finds it broken by its schema of the norm's semantic model. */
 export function written(invoice: Invoice, syntax: Syntax): Promise<string> {
-  const file = turn.then(() => inThread({ document: documentOf(invoice) as unknown as Order['document'], format: FORMATS[syntax] }));
+  const file = turn.then(() => inProcess({ document: documentOf(invoice) as unknown as Order['document'], format: FORMATS[syntax] }));
   turn = file.catch(() => undefined);
   return file;
 }
 
-function started(): Worker {
-  const worker = new Worker(new URL('./writer.ts', import.meta.url), { resourceLimits: MOST, env: {}, stdout: true, stderr: true });
-  worker.unref();
-  worker.once('exit', () => {
-    if (thread === worker) thread = null;
+function started(): ChildProcess {
+  const child = fork(WRITER, {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${MEGABYTES}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  return worker;
+  child.on('error', () => {});
+  child.once('exit', () => {
+    if (writer === child) writer = null;
+  });
+  return child;
+}
+
+/** One that waits for the next invoice does not hold up the end of the server. */
+function hold(child: ChildProcess, isBusy: boolean): void {
+  if (isBusy) {
+    child.ref();
+    child.channel?.ref();
+  } else {
+    child.unref();
+    child.channel?.unref();
+  }
 }
 
 function end(): void {
-  thread?.terminate().catch(() => undefined);
-  thread = null;
+  writer?.kill('SIGKILL');
+  writer = null;
 }
 
-async function inThread(order: Order): Promise<string> {
+async function inProcess(order: Order): Promise<string> {
   clearTimeout(ending);
-  thread ??= started();
+  writer ??= started();
+  hold(writer, true);
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([AbortSignal.timeout(LONGEST), stopped.signal]);
+  const onExit = () => stopped.abort(new Error('The process that writes invoices has ended'));
+  writer.once('exit', onExit);
   try {
-    thread.postMessage(order);
-    // An error of the thread is an `error` of the worker, which `once` rejects with.
-    const [answer] = (await once(thread, 'message', { signal: AbortSignal.timeout(LONGEST) })) as [Answer];
+    writer.send(order);
+    const [answer] = (await once(writer, 'message', { signal })) as [Answer];
     if ('broken' in answer) throw new Error(answer.broken);
+    writer.off('exit', onExit);
+    hold(writer, false);
     ending = setTimeout(end, IDLE).unref();
     return answer.file;
   } catch (error) {

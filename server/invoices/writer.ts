@@ -1,5 +1,4 @@
-/** The thread that writes invoices: the library weighs a hundred megabytes, which are given back when it ends. */
-import { parentPort } from 'node:worker_threads';
+/** The process that writes invoices: the library weighs a hundred megabytes, which are given back when it ends. */
 import { type Invoice as Document, InvoiceService } from '@e-invoice-eu/core';
 
 export interface Order {
@@ -11,10 +10,10 @@ export type Answer = { readonly file: string } | { readonly broken: string };
 const quiet = { log: () => {}, warn: () => {}, error: () => {} };
 const service = new InvoiceService(quiet);
 
-parentPort?.on('message', ({ document, format }: Order) => {
+process.on('message', ({ document, format }: Order) => {
   service.generate(document, { format, lang: 'en', noWarnings: true }).then(
-    (file) => parentPort?.postMessage({ file: String(file) } satisfies Answer),
-    (error: unknown) => parentPort?.postMessage({ broken: explained(error) } satisfies Answer),
+    (file) => process.send?.({ file: String(file) } satisfies Answer),
+    (error: unknown) => process.send?.({ broken: explained(error) } satisfies Answer),
   );
 });
 

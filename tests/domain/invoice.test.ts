@@ -171,7 +171,11 @@ const breaks: [string, string, (whole: Invoice) => Invoice][] = [
   ['BR-CO-17', 'certificate', (whole) => ({ ...whole, breakdown: whole.breakdown.map((one) => ({ ...one, tax: money('211') })) })],
   ['BR-CO-18', 'certificate', (whole) => ({ ...whole, breakdown: [] })],
   ['BR-CO-25', 'company', (whole) => ({ ...whole, dueOn: '', terms: '' })],
-  ['BR-CO-26', 'company', (whole) => ({ ...whole, seller: { ...whole.seller, vatId: '', registration: '' } })],
+  [
+    'BR-CO-26',
+    'company',
+    (whole) => ({ ...whole, seller: { ...whole.seller, vatId: '', registration: '' }, lines: [], adjustments: [], breakdown: [] }),
+  ],
   ['BR-27', 'certificate', (whole) => ({ ...whole, lines: whole.lines.map((one) => ({ ...one, price: -1n })) })],
   ['BR-S-05', 'certificate', (whole) => ({ ...whole, lines: whole.lines.map((one) => ({ ...one, rate: 0n })) })],
   ['BR-S-08', 'certificate', (whole) => ({ ...whole, breakdown: whole.breakdown.map((one) => ({ ...one, base: money('999') })) })],

@@ -93,7 +93,6 @@ test('what is missing is said with where it is mended, all at once, and no file 
     ['PEPPOL-EN16931-R020', 'company', 'invoice_seller_endpoint_missing'],
     ['PEPPOL-EN16931-R010', 'client', 'invoice_buyer_endpoint_missing'],
     ['BR-CO-25', 'company', 'invoice_days_missing'],
-    ['BR-CO-26', 'company', 'invoice_seller_id_missing'],
     ['BR-S-02', 'company', 'invoice_seller_vat_missing'],
   ]);
   expect(await refusal(owner.call('GET /certificates/:id/invoice/', { params, query: ubl }))).toMatchObject({

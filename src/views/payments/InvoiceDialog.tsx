@@ -60,7 +60,7 @@ function Missing({
       <ul>
         {broken.map(({ rule, said }) => (
           <li key={rule}>
-            {sentenceText(said)} <span className="faint">{rule}</span>
+            {sentenceText(said)} <span className={styles.rule}>{rule}</span>
           </li>
         ))}
       </ul>

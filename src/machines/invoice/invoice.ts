@@ -26,7 +26,7 @@ export interface InvoiceChecked {
   readonly chosen: InvoiceChosen;
 }
 /** Whose data are entered. */
-export type InvoiceParty = 'company' | 'client';
+type InvoiceParty = 'company' | 'client';
 
 interface InvoiceContext extends InvoiceOf {
   readonly check: InvoiceCheck | null;

@@ -1,0 +1,151 @@
+/**
+ * Carrying what was done under an older version into a newer one, row by row (docs/domain.md, Carried). Quantities are at scale 6, money in cents. What is
+ * done and has no row in the newer version is settled: fixed money, in no range.
+ */
+import { addUp, minus, plus, rowSums, type Sums, type UnitPrices, ZERO } from './amounts.ts';
+import { absolute } from './decimal.ts';
+import { matchRows, type Recognisable } from './sameRow.ts';
+import { type Percents, summarise } from './summary.ts';
+
+/** A row of either version. */
+export interface CarriedRow extends Recognisable {
+  readonly id: number;
+  readonly quantity: bigint;
+  readonly prices: UnitPrices;
+}
+/** A row of the older version, with what was done in it up to its last act. */
+export interface DoneRow extends CarriedRow {
+  readonly done: bigint;
+}
+interface Lines {
+  readonly additional: readonly Percents[];
+  readonly taxes: readonly Percents[];
+}
+export interface OlderVersion extends Lines {
+  readonly rows: readonly DoneRow[];
+}
+interface NewerVersion extends Lines {
+  readonly rows: readonly CarriedRow[];
+}
+
+interface Pair {
+  readonly from: DoneRow;
+  readonly into: CarriedRow;
+  /** X_0 of the row: what was done, as far as the newer quantity reaches. */
+  readonly quantity: bigint;
+  /** The change of its value: at the newer prices less at the older ones. */
+  readonly revaluation: Sums;
+}
+interface Settled {
+  readonly from: DoneRow;
+  /** All that was done in the row, or what the newer quantity leaves out. */
+  readonly quantity: bigint;
+  /** Its rows' value at the older prices, without additional costs and taxes. */
+  readonly value: Sums;
+}
+interface Carrying {
+  /** In the order of the newer version. */
+  readonly pairs: readonly Pair[];
+  /** In the order of the older version. */
+  readonly settled: readonly Settled[];
+  readonly added: readonly CarriedRow[];
+}
+
+/** What a done quantity keeps within a newer one: all of it, or as much as fits; nothing where the signs differ. */
+function within(done: bigint, quantity: bigint): bigint {
+  if (done === 0n || quantity === 0n || done < 0n !== quantity < 0n) return 0n;
+  return absolute(done) <= absolute(quantity) ? done : quantity;
+}
+
+/** What a part of a row's done quantity is worth: the whole less the rest, so that both add up to the whole. */
+const partValue = ({ done, prices }: DoneRow, kept: bigint): Sums => minus(rowSums(done, prices), rowSums(kept, prices));
+
+/**
+ * Pairs the rows of two versions as an import does; `byHand` pairs others, by the ids of an older and a newer row, and comes first. What is done and has no
+ * pair, or does not fit into the newer quantity, is settled.
+ */
+export function carry(older: OlderVersion, newer: NewerVersion, byHand: ReadonlyMap<number, number> = new Map()): Carrying {
+  const newById = new Map(newer.rows.map((row) => [row.id, row]));
+  const chosen = older.rows.flatMap((from) => {
+    const into = newById.get(byHand.get(from.id) ?? 0);
+    return into === undefined ? [] : [[from, into] as const];
+  });
+  const taken = new Set(chosen.map(([, into]) => into.id));
+  if (taken.size !== chosen.length) throw new Error('Two rows were paired with one');
+  const { pairs: alike, added } = matchRows(
+    older.rows.filter(({ id }) => !newById.has(byHand.get(id) ?? 0)),
+    newer.rows.filter(({ id }) => !taken.has(id)),
+  );
+  const place = new Map(newer.rows.map(({ id }, at) => [id, at]));
+  const pairs = [...chosen, ...alike]
+    .toSorted(([, one], [, other]) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+    .map(([from, into]): Pair => {
+      const quantity = within(from.done, into.quantity);
+      return { from, into, quantity, revaluation: minus(rowSums(quantity, into.prices), rowSums(quantity, from.prices)) };
+    });
+  const kept = new Map(pairs.map(({ from, quantity }) => [from.id, quantity]));
+  const settled = older.rows.flatMap((from): Settled[] => {
+    const rest = kept.get(from.id) ?? 0n;
+    return rest === from.done ? [] : [{ from, quantity: from.done - rest, value: partValue(from, rest) }];
+  });
+  return { pairs, settled, added };
+}
+
+/** Work as every sum knows it: by component, then with additional costs, then with taxes. */
+interface Valued {
+  readonly costs: Sums;
+  readonly net: Sums;
+  readonly gross: Sums;
+}
+const NOTHING: Valued = { costs: ZERO, net: ZERO, gross: ZERO };
+const each = (of: (one: Sums, other: Sums) => Sums, one: Valued, other: Valued): Valued => ({
+  costs: of(one.costs, other.costs),
+  net: of(one.net, other.net),
+  gross: of(one.gross, other.gross),
+});
+
+/** S(X) of a version for these rows. */
+function valued(rows: readonly { readonly quantity: bigint; readonly prices: UnitPrices }[], { additional, taxes }: Lines): Valued {
+  const costs = addUp(rows.map(({ quantity, prices }) => rowSums(quantity, prices)));
+  const { total, totalWithTaxes } = summarise([costs], additional, taxes);
+  return { costs, net: total, gross: totalWithTaxes };
+}
+
+/** What a contract is worth across its versions: before, carried, settled, and how prices moved it. */
+export interface CarriedValue {
+  /** S_1(X_last) with what was settled before: the value of all work done, as the older version had it. */
+  readonly before: Valued;
+  /** S_2(X_0). */
+  readonly carried: Valued;
+  /** Fixed money, with that of earlier versions. */
+  readonly settled: Valued;
+  /** carried + settled − before; 0 where neither prices nor lines have changed. */
+  readonly revaluation: Valued;
+}
+
+/**
+ * The value of what is carried. What is settled is what S_1 loses with it, additional costs and taxes included, so nothing is lost or doubled between the
+ * versions. `settledBefore` is that of earlier versions.
+ */
+export function carriedValue(
+  older: OlderVersion,
+  newer: NewerVersion,
+  { pairs }: Pick<Carrying, 'pairs'>,
+  settledBefore: Valued = NOTHING,
+): CarriedValue {
+  const all = valued(
+    older.rows.map(({ done, prices }) => ({ quantity: done, prices })),
+    older,
+  );
+  const keptAtOldPrices = valued(
+    pairs.map(({ from, quantity }) => ({ quantity, prices: from.prices })),
+    older,
+  );
+  const carried = valued(
+    pairs.map(({ into, quantity }) => ({ quantity, prices: into.prices })),
+    newer,
+  );
+  const settled = each(plus, settledBefore, each(minus, all, keptAtOldPrices));
+  const before = each(plus, settledBefore, all);
+  return { before, carried, settled, revaluation: each(minus, each(plus, carried, settled), before) };
+}

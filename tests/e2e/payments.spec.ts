@@ -177,7 +177,7 @@ test('terms are agreed beside an example, asked about where they move something,
     await save.click();
     await moves.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('0 % of the total without taxes is kept back.').first()).toBeVisible();
-    await page.getByText('1 earlier terms').click();
+    await page.getByText('1 earlier version').click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Demo Estimator' })).toContainText('3 % of the total');
     expect((await call('GET /projects/:id/terms/', { params: { id: project } })).terms.retention).toEqual({ rate: '0', limit: null });
   });

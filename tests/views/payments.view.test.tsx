@@ -131,6 +131,16 @@ test('the payments of a contract are figures, certificates in their order, and a
   ]);
 });
 
+test('what comes to nothing is neither paid nor unpaid', () => {
+  const nothing = { ...briefOf(ISSUED), due: '0.00' };
+  render(
+    <Router>
+      <CertificateTable ledger={{ ...LEDGER, certificates: [nothing] }} blocked={null} onPay={() => undefined} />
+    </Router>,
+  );
+  expect(rowsOf('Certificates')[1]?.at(-1)).toBe('');
+});
+
 test('terms are said in sentences; a rate of 0 is said, and no terms are too', () => {
   const said = (terms: Partial<typeof SHEET.terms>) => termsInWords({ ...SHEET.terms, ...terms }, 'EUR').map(plain);
   expect([

@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf, shownDay } from '../dates.ts';
 import { useScreenActions } from '../palette/actions.ts';
-import { useEmitted, useReading, useStored } from '../reading.ts';
+import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import styles from './payments.module.css';
 import { useTerms } from './screen.ts';
 import { TermsDialog } from './TermsDialog.tsx';
@@ -24,6 +24,7 @@ export function AgreedTerms({ ledger, blocked, onSet }: AgreedTermsProps) {
   const known = useStored(part.terms);
   const { reload } = useReading(part.reading);
   const actor = useActorRef(part.machine);
+  useProjectChanges(project_id, reload);
   const label = terms.id === null ? m.terms_set() : m.terms_change();
   const open = () => actor.send({ type: 'terms.opened', terms });
   useScreenActions([{ name: label, run: open, blocked }]);

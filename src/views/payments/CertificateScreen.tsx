@@ -14,7 +14,7 @@ import { ActionMenu } from '../act/ActionMenu.tsx';
 import { useCompany } from '../actum.tsx';
 import { shownDay } from '../dates.ts';
 import { CertificateExport } from '../export/FileExport.tsx';
-import { shownMoney } from '../figures.tsx';
+import { isZero, shownMoney } from '../figures.tsx';
 import { whyLimited } from '../ownLimit.ts';
 import { ProjectPaperHead, ProjectSignatures } from '../paper/Paper.tsx';
 import { PrintButton } from '../paper/PrintButton.tsx';
@@ -46,7 +46,7 @@ function Follow({ projectId, onChange }: { readonly projectId: number; readonly 
 }
 
 /** Where it stands: not issued, issued, or paid. */
-function Standing({ sheet: { id, date, paid, issued }, currency }: { readonly sheet: CertificateSheet; readonly currency: string }) {
+function Standing({ sheet: { id, date, due, paid, issued }, currency }: { readonly sheet: CertificateSheet; readonly currency: string }) {
   if (id === null) return <Chip>{m.certificate_not_issued()}</Chip>;
   return (
     <>
@@ -54,7 +54,7 @@ function Standing({ sheet: { id, date, paid, issued }, currency }: { readonly sh
         {m.certificate_issued_on({ day: shownDay(date ?? '') })}
         {issued !== null && <span className="sr-only">, {m.certificate_issued_by({ name: issued.by })}</span>}
       </Chip>
-      {paid === null ? (
+      {paid === null && isZero(due) ? null : paid === null ? (
         <Chip tone="waits">{m.certificate_unpaid()}</Chip>
       ) : (
         <Chip tone="done">{m.certificate_paid({ amount: `${shownMoney(paid.amount)} ${currency}`, day: shownDay(paid.on) })}</Chip>
@@ -85,7 +85,7 @@ function SheetActions({ shown: { sheet, project }, actor }: { readonly shown: Sh
         </Button>
       )}
       {sheet.id !== null && <InvoiceButton certificateId={sheet.id} />}
-      {isIssued && sheet.paid === null && (
+      {isIssued && sheet.paid === null && !isZero(sheet.due) && (
         <Button size="small" blocked={limited} onClick={pay}>
           {m.certificate_mark_paid()}
         </Button>

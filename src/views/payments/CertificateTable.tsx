@@ -4,7 +4,7 @@ import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { shownDay } from '../dates.ts';
-import { shownMoney, zeroTone } from '../figures.tsx';
+import { isZero, shownMoney, zeroTone } from '../figures.tsx';
 import { Link, paths } from '../routing.tsx';
 import styles from './payments.module.css';
 import { certificateName, certificateSubject } from './words.ts';
@@ -45,7 +45,7 @@ function Row({ certificate, blocked, onPay }: RowProps) {
           ) : (
             <span className={styles.why}>{sentenceText(why)}</span>
           )
-        ) : paid === null ? (
+        ) : paid === null && isZero(due) ? null : paid === null ? (
           <>
             <span className={styles.unpaid}>{m.certificate_unpaid()}</span>
             <span className="off-paper">

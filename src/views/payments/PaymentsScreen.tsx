@@ -19,7 +19,7 @@ import { useRequestPrint } from '../paper/rowsToPrint.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
 import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
-import { Link, paths, Tab, useGo, useIdParam, useTitle } from '../routing.tsx';
+import { Link, paths, Redirect, Tab, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { Unread } from '../shell/Unread.tsx';
 import { useTeamOf } from '../shell/useTeamOf.ts';
@@ -156,6 +156,8 @@ function ProjectPayments({ projectId, versionId }: { readonly projectId: number;
   const contracts = about?.versions.filter(({ acts }) => acts.length > 0) ?? [];
   const version = versionId === null ? contracts.at(-1) : contracts.find(({ id }) => id === versionId);
   if (about && version) return <Contract key={version.id} about={about} version={version} contracts={contracts} />;
+  // A version whose acts have been deleted since, or another project's.
+  if (contracts.length > 0) return <Redirect to={paths.payments(projectId)} replace />;
   return (
     <AppShell
       title={m.payments()}

@@ -91,7 +91,11 @@ const seen = { chains: 0, versions: 0, carried: 0, settled: 0, byHand: 0 };
 test(`C5 to C7: over ${RUNS} chains of versions nothing done is lost or counted twice, and before + revaluation is now in every sum`, () => {
   fc.assert(
     fc.property(chains, ({ rows, additional, taxes, versions }) => {
-      let nextId = 100;
+      let lastId = 100;
+      const newId = () => {
+        lastId += 1;
+        return lastId;
+      };
       let version = rows.map((given, id): DoneRow => ({ ...given, id, list_title: 'Walls', code: String(id % 2), unit: 'm2', done: 0n }));
       let settledSoFar: CarriedValue['settled'] = { costs: ZERO, net: ZERO, gross: ZERO };
       for (const changes of versions) {
@@ -111,7 +115,7 @@ test(`C5 to C7: over ${RUNS} chains of versions nothing done is lost or counted 
             isPaired: false,
           };
           if (what === 'gone') return [];
-          const { done: _, ...copy } = { ...each, id: (nextId += 1) };
+          const { done: _, ...copy } = { ...each, id: newId() };
           if (to.isPaired) byHand.set(each.id, copy.id);
           const now = {
             ...copy,
@@ -123,7 +127,7 @@ test(`C5 to C7: over ${RUNS} chains of versions nothing done is lost or counted 
           return what === 'split'
             ? [
                 { ...now, quantity: now.quantity / 2n },
-                { ...now, id: (nextId += 1), quantity: now.quantity - now.quantity / 2n },
+                { ...now, id: newId(), quantity: now.quantity - now.quantity / 2n },
               ]
             : [now];
         });

@@ -25,7 +25,7 @@ export function Radios({ label, name, options, defaultKey, disabled = false, not
           return (
             <label key={option.key} className={styles.option} style={style}>
               <input type="radio" name={name} value={option.key} defaultChecked={option.key === defaultKey} />
-              <i aria-hidden="true" />
+              {option.mark !== undefined && <i aria-hidden="true" />}
               {option.label}
             </label>
           );

@@ -98,7 +98,7 @@ interface DifferingRow {
   readonly certified: bigint;
 }
 /** What an act comes to: as claimed, as certified, and the second less the first. */
-interface AnsweredSums {
+export interface AnsweredSums {
   readonly claimed: Sums;
   readonly certified: Sums;
   readonly difference: Sums;

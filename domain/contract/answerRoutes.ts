@@ -32,6 +32,10 @@ const rows = v.pipe(
   v.description('The rows of which something else is certified than claimed; without any, everything is certified as claimed'),
 );
 
+/** Who answers by a link, and who is named on a paper that a member records. */
+export const Sender = v.object({ name: PersonName, email: Email });
+export const PaperSender = v.object({ name: PersonName, email: v.optional(v.union([v.literal(''), Email]), '') });
+
 export const answerRoutes = {
   'POST /acts/:id/answer_link/': {
     byToken: 'never',
@@ -59,8 +63,7 @@ export const answerRoutes = {
     body: v.object({
       key: v.pipe(v.pipe(v.string(), v.uuid()), v.description('Made by the sender: sent again, it is the same answer')),
       revision: v.number(),
-      name: PersonName,
-      email: Email,
+      ...Sender.entries,
       language: v.optional(v.picklist(LANGUAGES, ruleText(noSuchLanguage())), 'en'),
       rows,
     }),
@@ -71,7 +74,7 @@ export const answerRoutes = {
     does: 'edits',
     isLarge: true,
     params: id,
-    body: v.object({ name: PersonName, email: v.optional(v.union([v.literal(''), Email]), ''), rows }),
+    body: v.object({ ...PaperSender.entries, rows }),
     answer: s.Act,
   },
   'DELETE /acts/:id/answer/': {

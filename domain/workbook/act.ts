@@ -1,6 +1,7 @@
 import { DONE_PERCENT_SCALE, donePercent } from '../act.ts';
+import type { AnswerReason } from '../answer.ts';
 import type { Act, ActRow, ActSummary } from '../contract/shapes.ts';
-import { exact, fixed, SCALE } from '../decimal.ts';
+import { exact, fixed, SCALE, shortest } from '../decimal.ts';
 import { blanks, covered, fill, head, money, noted, percent, quantity, text } from './cells.ts';
 import { type PartyTexts, partyRows } from './parties.ts';
 import { type Looks, type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
@@ -40,10 +41,17 @@ export interface ActWords {
   readonly subtotal: string;
   readonly summaryTotal: string;
   readonly totalWithTaxes: string;
+  readonly answeredBy: string;
+  readonly recordedBy: string;
+  readonly claimed: string;
+  readonly certified: string;
+  readonly difference: string;
+  readonly reason: string;
+  readonly reasons: Readonly<Record<AnswerReason, string>>;
 }
 
 export interface ExportedAct {
-  readonly act: Pick<Act, 'finish_date' | 'project_name' | 'version_number'>;
+  readonly act: Pick<Act, 'finish_date' | 'project_name' | 'version_number' | 'answer'>;
   readonly parties: PartyTexts;
   readonly statusName: string;
   readonly footer: string;
@@ -61,6 +69,19 @@ const costs = (cell: Cell | ActRow, looks: Looks = {}): SheetCell[] => COSTS.map
 const donePercentOf = ({ completed_now: now, estimated_cost: estimated }: Cell): string =>
   fixed(donePercent(exact(now.total, SCALE.money), exact(estimated.total, SCALE.money)), DONE_PERCENT_SCALE);
 
+const lessQuantity = (certified: string, claimed: string): string =>
+  shortest(exact(certified, SCALE.quantity) - exact(claimed, SCALE.quantity), SCALE.quantity);
+const lessMoney = (certified: string, claimed: string): string =>
+  fixed(exact(certified, SCALE.money) - exact(claimed, SCALE.money), SCALE.money);
+
+/** What was claimed of a row of an answered act, by how much another quantity was certified, and why. */
+function answerCells({ answered, quantity: certified }: ActRow, words: ActWords): SheetCell[] {
+  const claimed = answered?.claimed ?? certified;
+  const why = answered === undefined ? '' : [words.reasons[answered.reason], answered.text].filter((part) => part !== '').join(': ');
+  return [quantity(claimed), quantity(lessQuantity(certified, claimed)), text(why)];
+}
+const ANSWER_COLUMNS: readonly SheetColumn[] = [{ width: 11 }, { width: 11 }, { width: 36 }];
+
 const LIST_COLUMNS: readonly SheetColumn[] = [
   { width: 6 },
   { width: 11 },
@@ -74,11 +95,14 @@ const WIDTH = LIST_COLUMNS.length;
 function listSheet(
   name: string,
   title: string,
-  { summary, footer }: ExportedAct,
+  { act, summary, footer }: ExportedAct,
   list: ExportedAct['lists'][number],
   words: ActWords,
 ): Sheet {
   const own = summary.costs.find(({ id }) => id === list.id);
+  const isAnswered = act.answer !== null;
+  const width = WIDTH + (isAnswered ? ANSWER_COLUMNS.length : 0);
+  const onlyAnswered = (cells: () => SheetCell[]): SheetCell[] => (isAnswered ? cells() : []);
   const body = list.rows.map((row, index): SheetCell[] => {
     if (row.kind === 'section')
       return [
@@ -87,6 +111,7 @@ function listSheet(
         fill(text(row.name, { bold: true }), 'section'),
         ...blanks(WIDTH - 3 - COSTS.length, 'section'),
         ...costs(row, { bold: true, fill: 'section' }),
+        ...onlyAnswered(() => blanks(ANSWER_COLUMNS.length, 'section')),
       ];
     return [
       { number: String(index + 1), format: 'count', line: 'around' },
@@ -100,15 +125,16 @@ function listSheet(
       quantity(row.quantity_balance),
       quantity(row.quantity_left),
       ...costs(row),
+      ...onlyAnswered(() => answerCells(row, words)),
     ];
   });
   return {
     name,
-    columns: LIST_COLUMNS,
+    columns: isAnswered ? [...LIST_COLUMNS, ...ANSWER_COLUMNS] : LIST_COLUMNS,
     rows: noted(
       [
-        [{ text: words.title, size: 'small', columns: WIDTH }],
-        [{ text: title, bold: true, size: 'title', columns: WIDTH }],
+        [{ text: words.title, size: 'small', columns: width }],
+        [{ text: title, bold: true, size: 'title', columns: width }],
         [],
         [
           ...[words.row, words.code, words.name, words.unit].map((word) => head(word, { rows: 2 })),
@@ -116,6 +142,7 @@ function listSheet(
           ...covered(5),
           head(words.cost, { columns: 5 }),
           ...covered(4),
+          ...onlyAnswered(() => [words.claimed, words.difference, words.reason].map((word) => head(word, { rows: 2 }))),
         ],
         [
           ...covered(4),
@@ -130,10 +157,11 @@ function listSheet(
           own === undefined ? null : percent(donePercentOf(own), { bold: true, fill: 'total' }),
           ...blanks(2, 'total'),
           ...(own === undefined ? blanks(5, 'total') : costs(own, { bold: true, fill: 'total' })),
+          ...onlyAnswered(() => blanks(ANSWER_COLUMNS.length, 'total')),
         ],
       ],
       words.longNumbers,
-      WIDTH,
+      width,
     ),
     repeated: { from: 4, to: 5 },
     footer,
@@ -172,6 +200,7 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary 
     [{ text: words.finished }, act.finish_date === null ? { ...value, blank: true } : { ...value, date: act.finish_date }],
     about(words.status, statusName),
     about(words.againstVersion, String(act.version_number)),
+    ...answerRows(act.answer, summary, words, about),
     [],
   ];
   return {
@@ -200,6 +229,26 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary 
     repeated: { from: top.length + 1, to: top.length + 2 },
     footer,
   };
+}
+
+/** Who answered the act, and what was claimed and certified with taxes. */
+function answerRows(
+  answer: Act['answer'],
+  { claimed, total_with_taxes: whole }: ActSummary,
+  words: ActWords,
+  about: (label: string, of: string) => SheetCell[],
+): SheetCell[][] {
+  if (answer === null) return [];
+  const certified = whole.completed_now.total;
+  const asked = claimed?.total_with_taxes.total ?? certified;
+  const sum = (label: string, amount: string): SheetCell[] => [{ text: label }, money(amount, { bold: true })];
+  return [
+    about(words.answeredBy, [answer.name, answer.at.slice(0, 10)].join(', ')),
+    ...(answer.recorded_by === null ? [] : [about(words.recordedBy, answer.recorded_by)]),
+    sum(words.claimed, asked),
+    sum(words.certified, certified),
+    sum(words.difference, lessMoney(certified, asked)),
+  ];
 }
 
 /** The workbook of an act for the client: its summary with room for signatures, then a sheet for each list. */

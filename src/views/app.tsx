@@ -30,6 +30,7 @@ const Invitation = lazyPart(() => import('./entrance/Invitation.tsx').then((modu
 const LogScreen = lazyPart(() => import('./log/LogScreen.tsx').then((module) => module.LogScreen));
 const NotMe = lazyPart(() => import('./entrance/NotMe.tsx').then((module) => module.NotMe));
 const PaymentsScreen = lazyPart(() => import('./payments/PaymentsScreen.tsx').then((module) => module.PaymentsScreen));
+const PaperAnswer = lazyPart(() => import('./act/PaperAnswer.tsx').then((module) => module.PaperAnswer));
 const ProjectPage = lazyPart(() => import('./project/ProjectPage.tsx').then((module) => module.ProjectPage));
 const Projects = lazyPart(() => import('./projects/Projects.tsx').then((module) => module.Projects));
 const PublicList = lazyPart(() => import('./public/PublicList.tsx').then((module) => module.PublicList));
@@ -76,6 +77,10 @@ function Screens() {
               <Route index element={<PublicSummary />} />
               <Route path={ROUTES['public-act-list']} element={<PublicList />} />
             </Route>
+            <Route path={ROUTES.answer} element={<PublicScreen />}>
+              <Route index element={<PublicSummary />} />
+              <Route path={ROUTES['answer-list']} element={<PublicList />} />
+            </Route>
             <Route element={<Team />}>
               <Route path={ROUTES.account} element={<AccountScreen />} />
               <Route path={ROUTES['security-log']} element={<LogScreen />} />
@@ -91,6 +96,7 @@ function Screens() {
               <Route path={ROUTES.act} element={<ActScreen />}>
                 <Route index element={<ActSummaryTable />} />
                 <Route path={ROUTES['act-list']} element={<ActList />} />
+                <Route path={ROUTES['act-answer']} element={<PaperAnswer />} />
               </Route>
               <Route path={ROUTES['act-certificate']} element={<CertificateScreen />} />
               <Route path={ROUTES.certificate} element={<CertificateScreen />} />

@@ -31,6 +31,8 @@ export const ROUTES = {
   company: '/company/:hash?',
   public: '/public/:hash',
   'public-act-list': '/public/:hash/list/:list',
+  answer: '/answer/:hash',
+  'answer-list': '/answer/:hash/list/:list',
   components: '/components',
   account: '/account',
   'security-log': '/team/:id/log',
@@ -45,12 +47,13 @@ export const ROUTES = {
   'act-certificate': '/act/:act/certificate',
   'act-list': '/act/:act/list/:list',
   certificate: '/certificate/:id',
+  'act-answer': '/act/:act/answer',
 } as const;
 export type RouteName = keyof typeof ROUTES;
 
 /** Routes for signed-out visitors only. Signed-in people are redirected from them. */
 const SIGNED_OUT_ROUTES: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
-/** Routes that need no token: the guard's eleven exceptions. */
+/** Routes that need no token: the guard's thirteen exceptions. */
 const PUBLIC_ROUTES: readonly RouteName[] = [
   ...SIGNED_OUT_ROUTES,
   'confirm-email',
@@ -59,6 +62,8 @@ const PUBLIC_ROUTES: readonly RouteName[] = [
   'company',
   'public',
   'public-act-list',
+  'answer',
+  'answer-list',
   'components',
 ];
 
@@ -94,6 +99,8 @@ export function Guarded({ isSignedIn, fallback, children }: GuardedProps) {
   return isRedirecting(path) ? fallback : <Navigate to={to} replace />;
 }
 
+const at = (sign: '?' | '&', place: number | undefined) => (place === undefined ? '' : `${sign}at=${place}`);
+
 export const paths = {
   login: ROUTES.login,
   register: ROUTES.register,
@@ -119,10 +126,17 @@ export const paths = {
   payments: (project: number, version?: number) => `/project/${project}/payments${version === undefined ? '' : `/${version}`}`,
   /** `only` limits the rows shown. */
   actList: (act: number, list: number, only: string | null = null) => `/act/${act}/list/${list}${only === null ? '' : `?only=${only}`}`,
+  /** The sheet of an answer on paper: its lists, or the claimed rows of one, at a place among them. */
+  paperAnswer: (act: number, list: number | null = null, place?: number) =>
+    `/act/${act}/answer${list === null ? '' : `?list=${list}${at('&', place)}`}`,
   components: ROUTES.components,
   publicAct: (hash: string) => `/public/${hash}`,
   publicList: (hash: string, list: number, only: string | null = null) =>
     `/public/${hash}/list/${list}${only === null ? '' : `?only=${only}`}`,
+  answer: (hash: string) => `/answer/${hash}`,
+  answerList: (hash: string, list: number, only: string | null = null) =>
+    `/answer/${hash}/list/${list}${only === null ? '' : `?only=${only}`}`,
+  answerSheet: (hash: string, list: number, place?: number) => `/answer/${hash}/list/${list}${at('?', place)}`,
 } as const;
 
 /** Messages from the previous screen. */

@@ -72,6 +72,19 @@ const actWords: ActWords = {
   status: 'Status',
   againstVersion: 'Estimate version',
   signature: 'Signature',
+  answeredBy: 'Answered by',
+  recordedBy: 'Recorded by',
+  claimed: 'Claimed',
+  certified: 'Certified',
+  difference: 'Difference',
+  reason: 'Reason',
+  reasons: {
+    not_done: 'Not done',
+    measured: 'Measured differently',
+    defective: 'Defective',
+    not_in_contract: 'Not in the contract',
+    other: 'Other',
+  },
   date: 'Date',
   cost: 'Cost, EUR',
   estimated: 'Estimated',
@@ -191,7 +204,7 @@ const actSummary: ActSummary = {
   total_with_taxes: progress(60),
 };
 const act = {
-  act: { finish_date: '2026-11-05', project_name: 'Harbour', version_number: 2 },
+  act: { finish_date: '2026-11-05', project_name: 'Harbour', version_number: 2, answer: null },
   parties,
   statusName: 'Draft',
   footer: 'Harbour · Act 3',
@@ -214,6 +227,23 @@ test('parties without a name, an address or a contract leave a line to write on,
     ['“Contractor”', '“Smith & sons” {bold left 6×1}'],
     ['“Client”', 'empty {below}'],
     ['“Project”', '“Harbour” {bold left 6×1}'],
+  ]);
+});
+
+test('an answered act has what was claimed, the difference and the reason beside every row, and who answered above', () => {
+  const answer = { at: '2026-11-20T10:00:00.000Z', name: 'Bob Client', email: '', recorded_by: 'Ann', claimed_price: '60.50', rows: 1 };
+  const differing = actRow({ quantity: '2', answered: { claimed: '5', reason: 'measured', text: 'On site' } });
+  const [first, roof] = actSheets(
+    { ...act, act: { ...act.act, answer }, lists: [{ id: 1, title: 'Roof', rows: [differing, actRow({ quantity: '3' })] }] },
+    actWords,
+  );
+  const texts = (first?.rows ?? []).map((cells) => cells.slice(0, 2).map(cellText).join(' '));
+  expect(texts.filter((line) => /Bob Client|Recorded by|Certified|Difference/.test(line))).toHaveLength(4);
+  expect(roof?.columns.length).toBe(18);
+  const answered = (at: number) => roof?.rows[at]?.slice(15).map(cellText);
+  expect([answered(5), answered(6)].map((cells) => cells?.map((text) => text.replace(/ \{.*/, '')))).toEqual([
+    ['5 as quantity', '-3 as quantity', '“Measured differently: On site”'],
+    ['3 as quantity', '0 as quantity', '“”'],
   ]);
 });
 

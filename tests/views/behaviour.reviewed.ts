@@ -21,6 +21,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useState',
     why: 'counts the changes told by the watching actor, so that parts read again',
   },
+  'act/Answered.tsx': {
+    behaviour: 'useState',
+    why: 'the answer as it was when the act was opened or somebody has seen it: another one has arrived since',
+  },
   'act/Completion.tsx': {
     behaviour: 'useEffect',
     why: 'a refused undo is told as a notice',
@@ -32,6 +36,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'actum.tsx': {
     behaviour: 'useEffect ×3, useState',
     why: 'hears menus and navigation while the screen is there; the company’s way in is shown once the server has said so',
+  },
+  'answer/ClaimedRows.tsx': {
+    behaviour: 'useEffect ×3, useLayoutEffect',
+    why: 'reads again when the act has changed, reads the rows in sight, scrolls to the place the address names, and measures where the rows begin',
   },
   'app.tsx': {
     behaviour: 'useEffect, useState',

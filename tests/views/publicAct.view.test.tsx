@@ -43,6 +43,9 @@ testView({
       act: about,
       summary,
       machine,
+      answering: () => {
+        throw new Error('An act that may only be looked at is not answered');
+      },
       list: () => ({
         rows: new RowStore<ActRow>(),
         windows: rowWindowMachine,

@@ -88,7 +88,12 @@ export async function exchangedEstimate(
 }
 
 /** The workbook of an act for the client. */
-export async function actFile(api: Api, actId: number, { statusName }: AboutAct, reading: ReadingRows): Promise<Named<ActOutline>> {
+export async function actFile(
+  api: Api,
+  actId: number,
+  { statusName, parties: shown }: AboutAct,
+  reading: ReadingRows,
+): Promise<Named<ActOutline>> {
   const { signal } = reading;
   const params = { id: actId };
   const [act, summary] = await Promise.all([
@@ -97,7 +102,7 @@ export async function actFile(api: Api, actId: number, { statusName }: AboutAct,
   ]);
   await everyList(summary.costs, (listId) => actRows(api, actId, listId), reading);
   const words = actWords(act);
-  const parties = await partiesOf(api, act.project_id, reading);
+  const parties = shown === undefined ? await partiesOf(api, act.project_id, reading) : partyTexts(shown);
   const footer = [act.project_name, words.title].join(' · ');
   const lists = summary.costs.map(({ id, title }) => ({ id, title }));
   return {
@@ -154,6 +159,8 @@ const making = (make: (making: Making) => Promise<void>) =>
 export const exportsOf = (api: Api): Exports => {
   const telling = (what: (typeof EXPORTED)[number]) => (file: { readonly name: string; readonly projectId: number }) =>
     api('POST /projects/:id/exported/', { params: { id: file.projectId }, body: { what, name: file.name } });
+  /** Whoever has only a link is told of in the log when they open it. */
+  const untold = () => Promise.resolve();
   return {
     estimate: (versionId) =>
       making((asked) => {
@@ -165,6 +172,13 @@ export const exportsOf = (api: Api): Exports => {
     certificate: (of) =>
       making((asked) => made(workbookBeside(), asked, (reading) => certificateFile(api, of, reading), telling('certificate'))),
     act: (actId, about) =>
-      making((asked) => made(workbookBeside(), asked, (reading) => actFile(api, actId, about, reading), telling('act'))),
+      making((asked) =>
+        made(
+          workbookBeside(),
+          asked,
+          (reading) => actFile(api, actId, about, reading),
+          about.parties === undefined ? telling('act') : untold,
+        ),
+      ),
   };
 };

@@ -1,12 +1,11 @@
 import type { Completed } from '../../../domain/contract/actShapes.ts';
 import type { Api } from '../../../domain/contract/call.ts';
-import type { Act, ActRow, ActSummary, Share, Version } from '../../../domain/contract/shapes.ts';
+import type { Act, ActRow, ActSummary, Version } from '../../../domain/contract/shapes.ts';
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { type ClaimFinding, findingsOf } from '../../../domain/submission.ts';
 import { claimCheckMachine } from '../../machines/claimCheck/claimCheck.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
-import { shareMachine } from '../../machines/share/share.ts';
 import type { ActDetails, ActScreen, CompletionAsked, ToComplete } from '../../views/act/needs.ts';
 import type { ShownRows } from '../../views/sections/listFoot.tsx';
 import type { ViewOf } from '../app/rowViews.ts';
@@ -18,6 +17,7 @@ import { windowsInto } from '../calls/windows.ts';
 import { actGrid } from '../edits/actCells.ts';
 import type { Edits } from '../edits/answers.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
+import { paperOf, sharing } from './actLinks.ts';
 
 /** The screen of an act: its summary, its lists and its dialogs. */
 export function actOf(
@@ -32,10 +32,6 @@ export function actOf(
   const acts = new ValueStore<Version['acts']>();
   const summary = new ValueStore<ActSummary>();
   const params = { id: actId };
-  const keepLink = (share: Share | null) => {
-    const known = act.get();
-    if (known) act.set({ ...known, share });
-  };
   /** Whether an edit here may change a later act; true until the acts of the version are loaded. */
   const mayMoveOthers = () => acts.get()?.at(-1)?.id !== actId;
   const setDetails = async ({ given }: { readonly given: ActDetails }, signal: AbortSignal): Promise<Act> => {
@@ -99,25 +95,14 @@ export function actOf(
     removal: dialog<Act, null, void>('actRemoval', '9.10 A final act is locked', async (_, signal) => {
       await api('DELETE /acts/:id/', { params }, { signal });
     }),
-    share: shareMachine.provide({
-      actors: {
-        shareUntil: calling<Share, { expires_at: string | null }>(async ({ input, signal }) => {
-          const link = await api('POST /acts/:id/share/', { params, body: { expires_at: input.expires_at } }, { signal });
-          keepLink(link);
-          return link;
-        }),
-        copyLink: calling<void, { url: string }>(({ input }) => copyText(input.url)),
-        rotateLink: calling<Share>(async ({ signal }) => {
-          const link = await api('POST /acts/:id/share/rotate/', { params }, { signal });
-          keepLink(link);
-          return link;
-        }),
-        withdrawLink: calling<void>(async ({ signal }) => {
-          await api('DELETE /acts/:id/share/', { params }, { signal });
-          keepLink(null);
-        }),
-      },
+    share: sharing(api, act, actId, 'share', copyText),
+    answerLink: sharing(api, act, actId, 'answer_link', copyText),
+    answerWithdrawal: dialog<Act, null, Act>('answerWithdrawal', '20.10 An answer is withdrawn, not undone', async (_, signal) => {
+      const changed = await api('DELETE /acts/:id/answer/', { params }, { signal });
+      act.set(changed);
+      return changed;
     }),
+    paper: paperOf(api, act, actId),
     list(listId: number, only: ActRowsOnly | null) {
       const rows = new RowStore<ActRow>();
       const { view, keep, ...kept } = viewOf('acts', listId);

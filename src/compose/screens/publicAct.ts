@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fromCallback } from 'xstate';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { ActRow, ActSummary, PublicAct } from '../../../domain/contract/shapes.ts';
+import { firstSpoken } from '../../../domain/languages.ts';
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { type PublicNews, publicActMachine } from '../../machines/publicAct/publicAct.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -11,6 +12,7 @@ import type { PublicActScreen } from '../../views/public/needs.ts';
 import type { ShownRows } from '../../views/sections/listFoot.tsx';
 import { viewHere } from '../app/rowViews.ts';
 import { actRows } from '../calls/actRows.ts';
+import { answeringOf } from '../calls/answering.ts';
 import { calling } from '../calls/calling.ts';
 import { windowsInto } from '../calls/windows.ts';
 import type { Follow } from '../live/follow.ts';
@@ -37,15 +39,44 @@ const followThrough = (follow: Follow) =>
 export function publicActOf(api: Api, follow: Follow): PublicActScreen {
   const act = new ValueStore<PublicAct>();
   const summary = new ValueStore<ActSummary>();
+  const show = async (about: PublicAct, signal: AbortSignal) => {
+    summary.set(await api('GET /acts/:id/summary/', { params: { id: about.act.id } }, { signal }));
+    act.set(about);
+  };
+  let answering: ReturnType<typeof answeringOf> | null = null;
   return {
     act,
     summary,
+    answering(key, about) {
+      answering ??= answeringOf({
+        api,
+        actId: about.act.id,
+        name: key,
+        revision: about.revision,
+        async send({ draft: { revision, key: own }, rows, name, email }, signal) {
+          const language = firstSpoken([document.documentElement.lang]);
+          const about = await api('POST /public/answer/', { body: { key: own, revision, name, email, language, rows } }, { signal });
+          const sums = await api('GET /acts/:id/summary/', { params: { id: about.act.id } }, { signal });
+          // The sheet hears that the answer has arrived before the answered act takes its place.
+          setTimeout(() => {
+            summary.set(sums);
+            act.set(about);
+          });
+        },
+        async reread(signal) {
+          const now = await api('GET /public/act/', {}, { signal });
+          await show(now, signal);
+          return now.revision;
+        },
+      });
+      return answering;
+    },
     machine: publicActMachine.provide({
       actors: {
         load: calling<void>(async ({ signal }) => {
           const about = await api('GET /public/act/', {}, { signal });
-          summary.set(await api('GET /acts/:id/summary/', { params: { id: about.act.id } }, { signal }));
-          act.set(about);
+          await show(about, signal);
+          await answering?.goOn(about.revision, signal);
         }),
         follow: followThrough(follow),
       },

@@ -12,8 +12,8 @@ function segmentAfter(first: string, path: string): string | null {
   }
 }
 
-/** The key of a public act: `/public/{hash}`, with or without a list behind it. */
-export const publicKeyOf = (path: string): string | null => segmentAfter('public', path);
+/** The key of a public act: `/public/{hash}`, or `/answer/{hash}` where it may be answered, with or without a list behind it. */
+export const publicKeyOf = (path: string): string | null => segmentAfter('public', path) ?? segmentAfter('answer', path);
 
 /** The hash of an invitation's link: `/invitation/{hash}`. */
 export const invitationHashOf = (path: string): string | null => segmentAfter('invitation', path);

@@ -78,8 +78,15 @@ function useRowActionsAt(projectId: number, rows: RowStore<ActRow>, comments: Co
   };
 }
 
+const NoRows = ({ only, addressOf }: { readonly only: ActRowsOnly | null; readonly addressOf: (which: ActRowsOnly | null) => string }) =>
+  only === null ? (
+    <EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>
+  ) : (
+    <NoRowsLikeThat only={only} addressOf={addressOf} />
+  );
+
 function KnownList({ list, only }: { readonly list: ListProgress; readonly only: ActRowsOnly | null }) {
-  const { screen, act, readSummary, restrictions, completions, priced } = useAct();
+  const { screen, act, summary, readSummary, restrictions, completions, priced } = useAct();
   const { editBlockedBy } = restrictions;
   const openMenu = useCompleteMenu();
   const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id, only), [screen, list.id, only]);
@@ -90,7 +97,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   }, [completions, reload]);
   const [comments, setComments] = useState<CommentsHandle | null>(null);
   const rowActionsAt = useRowActionsAt(act.project_id, rows, comments);
-  const columns = useActColumns(act.currency, list, count, folds, priced, comments?.mark);
+  const columns = useActColumns(act.currency, list, count, folds, priced, comments?.mark, act.answer !== null);
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);
   const [dismissed, setDismissed] = useState<string | null>(null);
@@ -136,7 +143,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   return (
     <section ref={section} className={styles.screen} aria-label={listTitle(list.title)}>
       <div className={styles.tools}>
-        <RowsOnly only={only} addressOf={addressOf} count={count} />
+        <RowsOnly only={only} addressOf={addressOf} count={count} isAnswered={act.answer !== null} />
         {only === null && (
           <FoldTools rows={rows} count={count} placeOf={placeOf} view={folds.view} viewing={folds.viewing} table={section} />
         )}
@@ -151,14 +158,13 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         looksOf={looksOf}
         onSeen={onSeen}
         onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, rowActionsAt(event))}
-        totals={listTotals(list, whole?.stored ?? count, priced)}
-        empty={
-          only === null || whole?.stored === 0 ? (
-            <EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>
-          ) : (
-            <NoRowsLikeThat only={only} addressOf={addressOf} />
-          )
-        }
+        totals={listTotals(
+          list,
+          whole?.stored ?? count,
+          priced,
+          summary.claimed?.costs.find(({ id }) => id === list.id),
+        )}
+        empty={<NoRows only={whole?.stored === 0 ? null : only} addressOf={addressOf} />}
       />
       {editBlockedBy === null && count > 0 && (
         <div className={styles.helper}>

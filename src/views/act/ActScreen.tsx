@@ -9,12 +9,10 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { useCompany, useOpenModal, useReference } from '../actum.tsx';
+import { useCompany, useReference } from '../actum.tsx';
 import { listTitle } from '../figures.tsx';
 import { History } from '../history/History.tsx';
-import { useOpenPast } from '../history/useOpenPast.ts';
 import { seesPrices } from '../ownLimit.ts';
-import { useRequestPrint } from '../paper/rowsToPrint.ts';
 import { firstFailure, useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
@@ -23,14 +21,16 @@ import { useTeamOf } from '../shell/useTeamOf.ts';
 import { NotFound } from '../shell/Whole.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
 import { actFacts, Legend, ListTabs, RemovalDialog, StatusButton } from './ActParts.tsx';
+import { Answered } from './Answered.tsx';
 import { actActions, mayShare, openDetails, openShare } from './actActions.ts';
 import { Completion, useCompletion } from './Completion.tsx';
 import { ActProvider } from './context.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { restrictionsOf } from './restrictions.ts';
-import { ShareDialog } from './ShareDialog.tsx';
+import { Sharing } from './Sharing.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useActScreen } from './screen.ts';
+import { useOnAct } from './useOnAct.ts';
 
 const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
 const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
@@ -94,18 +94,8 @@ function useActDialogs(screen: ReturnType<typeof useActScreen>) {
   const share = useActorRef(screen.share);
   const details = useActorRef(screen.details);
   const removal = useActorRef(screen.removal);
-  return { share, details, removal };
-}
-
-/** What the act's menu opens beside the act itself. */
-function useWaysOut(act: Act | null) {
-  const [openModal, openPast, go] = [useOpenModal(), useOpenPast(), useGo()];
-  return {
-    openPast,
-    onClient: () => openModal({ component: 'projectClient', attributes: { id: act?.project_id ?? 0, name: act?.project_name ?? '' } }),
-    onPrint: useRequestPrint(),
-    onPayments: () => act && go(paths.payments(act.project_id, act.version_id)),
-  };
+  const withdrawal = useActorRef(screen.answerWithdrawal);
+  return { share, details, removal, withdrawal };
 }
 
 function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
@@ -132,7 +122,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
     () => act && summary && restrictions && { screen, act, summary, readSummary, restrictions, completing, completions, priced },
     [screen, act, summary, readSummary, restrictions, completing, completions, priced],
   );
-  const ways = useWaysOut(act);
+  const onAct = useOnAct(act, status, hasLater);
   const editBlockedBy = restrictions?.editBlockedBy ?? null;
   return (
     <AppShell
@@ -180,7 +170,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
             )}
             {mayShare(act) && <ShareButton onOpen={() => openShare(dialogs, act)} />}
             <ActionMenu
-              actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, ...ways }) : []}
+              actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, ...onAct }) : []}
             />
           </>
         )
@@ -211,11 +201,12 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         <SkeletonRows label={m.act_reading()} />
       ) : (
         <ActProvider value={shown}>
+          <Answered act={shown.act} summary={shown.summary} withdrawal={dialogs.withdrawal} />
           <Outlet />
         </ActProvider>
       )}
       {act && <Signatures mounted projectId={act.project_id} teamName={team?.name ?? ''} />}
-      <ShareDialog share={dialogs.share} name={name} />
+      <Sharing screen={screen} share={dialogs.share} act={act} name={name} />
       <Completion {...completion} currency={shownCurrency} hasLater={hasLater} />
       {act && restrictions && (
         <DetailsDialog dialog={dialogs.details} screen={screen} act={act} restrictions={restrictions} statuses={statuses} />

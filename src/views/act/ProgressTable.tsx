@@ -1,4 +1,6 @@
+import type { Amounts } from '../../../domain/amounts.ts';
 import type { ActSummary, Progress as Progressed } from '../../../domain/contract/shapes.ts';
+import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { donePercent, isZero, listTitle, Percent, shownMoney } from '../figures.tsx';
@@ -14,9 +16,21 @@ const COSTS = [
   { key: 'left_to_do', name: m.act_left_to_do },
 ] as const;
 
+const difference = (cost: Progressed, claimed: Amounts): string => minusMoney(cost.completed_now.total, claimed.total);
+const minusMoney = (one: string, other: string): string => fixed(exact(one, SCALE.money) - exact(other, SCALE.money), SCALE.money);
+
 type Looks = 'list' | 'sub' | 'total' | 'grand';
 
-function ProgressRow({ name, looks, cost, to, listId }: { name: string; looks: Looks; cost: Progressed; to?: string; listId?: number }) {
+interface ProgressRowProps {
+  readonly name: string;
+  readonly looks: Looks;
+  readonly cost: Progressed;
+  readonly to?: string;
+  readonly listId?: number;
+  /** Of an answered act: what was claimed, where the sum now is what was certified. */
+  readonly claimed?: Amounts | undefined;
+}
+function ProgressRow({ name, looks, cost, to, listId, claimed }: ProgressRowProps) {
   return (
     <tr className={styles[looks]} data-list={listId}>
       <th scope="row">{to === undefined ? name : <Link to={to}>{name}</Link>}</th>
@@ -38,6 +52,16 @@ function ProgressRow({ name, looks, cost, to, listId }: { name: string; looks: L
           </td>
         );
       })}
+      {claimed !== undefined && (
+        <>
+          <td data-heading={m.answer_claimed()} className="num">
+            {shownMoney(claimed.total)}
+          </td>
+          <td data-heading={m.answer_difference()} className={classNames('num', isZero(difference(cost, claimed)) ? 'zero' : 'strong')}>
+            {shownMoney(difference(cost, claimed))}
+          </td>
+        </>
+      )}
       <td className={classNames('num', 'muted', styles.percent)}>
         <Percent value={donePercent(cost.balance.total, cost.estimated_cost.total)} />
       </td>
@@ -56,6 +80,8 @@ interface ProgressTableProps {
 
 /** The lists with their estimated, earlier, current, total and remaining amounts; on a phone a card for each. */
 export function ProgressTable({ summary, currency, addressOf }: ProgressTableProps) {
+  const { claimed } = summary;
+  const claimedIn = (of: readonly ({ readonly id: number } & Amounts)[] | undefined, id: number) => of?.find((each) => each.id === id);
   return (
     <table className={styles.table}>
       <thead>
@@ -65,8 +91,15 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
             <th key={key} scope="col" className="num">
               {m.column_of_currency({ name: name(), currency })}
               {key === 'balance' && <small>{m.act_balance_means()}</small>}
+              {key === 'completed_now' && claimed !== undefined && <small>{m.answer_certified()}</small>}
             </th>
           ))}
+          {claimed !== undefined &&
+            [m.answer_claimed(), m.answer_difference()].map((name) => (
+              <th key={name} scope="col" className="num">
+                {m.column_of_currency({ name, currency })}
+              </th>
+            ))}
           <th scope="col" className="num">
             {m.act_done()}
           </th>
@@ -75,17 +108,30 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
       </thead>
       <tbody>
         {summary.costs.map((list) => (
-          <ProgressRow key={list.id} name={listTitle(list.title)} looks="list" cost={list} to={addressOf(list.id)} listId={list.id} />
+          <ProgressRow
+            key={list.id}
+            name={listTitle(list.title)}
+            looks="list"
+            cost={list}
+            to={addressOf(list.id)}
+            listId={list.id}
+            claimed={claimedIn(claimed?.costs, list.id)}
+          />
         ))}
-        <ProgressRow name={m.summary_subtotal()} looks="total" cost={summary.subtotal} />
+        <ProgressRow name={m.summary_subtotal()} looks="total" cost={summary.subtotal} claimed={claimed?.subtotal} />
         {summary.additional.map((line) => (
-          <ProgressRow key={line.id} name={line.name} looks="sub" cost={line} />
+          <ProgressRow key={line.id} name={line.name} looks="sub" cost={line} claimed={claimedIn(claimed?.additional, line.id)} />
         ))}
-        <ProgressRow name={m.summary_total()} looks="total" cost={summary.total} />
+        <ProgressRow name={m.summary_total()} looks="total" cost={summary.total} claimed={claimed?.total} />
         {summary.taxes.map((line) => (
-          <ProgressRow key={line.id} name={line.name} looks="sub" cost={line} />
+          <ProgressRow key={line.id} name={line.name} looks="sub" cost={line} claimed={claimedIn(claimed?.taxes, line.id)} />
         ))}
-        <ProgressRow name={m.summary_total_with_taxes()} looks="grand" cost={summary.total_with_taxes} />
+        <ProgressRow
+          name={m.summary_total_with_taxes()}
+          looks="grand"
+          cost={summary.total_with_taxes}
+          claimed={claimed?.total_with_taxes}
+        />
       </tbody>
     </table>
   );

@@ -7,9 +7,19 @@ import { useScreenActions } from '../palette/actions.ts';
 import { useGo, useSearchParam } from '../routing.tsx';
 import styles from './act.module.css';
 
-const CHOICES = [null, ...ACT_ROWS_ONLY] as const;
-export const nameOfOnly = (only: ActRowsOnly | null): string =>
-  only === null ? m.act_rows_all() : only === 'claimed' ? m.act_rows_claimed() : m.act_rows_left();
+/** Only an answered act has rows that were certified differently. */
+const choices = (isAnswered: boolean) => [null, ...ACT_ROWS_ONLY.filter((only) => isAnswered || only !== 'differs')];
+const NAMES: Readonly<Record<ActRowsOnly, () => string>> = {
+  claimed: m.act_rows_claimed,
+  left: m.act_rows_left,
+  differs: m.act_rows_differ,
+};
+const NONE: Readonly<Record<ActRowsOnly, () => string>> = {
+  claimed: m.act_rows_none_claimed,
+  left: m.act_rows_none_left,
+  differs: m.act_rows_none_differ,
+};
+export const nameOfOnly = (only: ActRowsOnly | null): string => (only === null ? m.act_rows_all() : NAMES[only]());
 
 /** The rows the address asks for; null for all. */
 export function useRowsOnly(): ActRowsOnly | null {
@@ -23,19 +33,18 @@ interface RowsOnlyProps {
 }
 
 /** Chooses which rows of an act are shown. */
-export function RowsOnly({ only, addressOf, count }: RowsOnlyProps & { readonly count: number }) {
+export function RowsOnly({ only, addressOf, count, isAnswered }: RowsOnlyProps & { readonly count: number; readonly isAnswered: boolean }) {
   const go = useGo();
   const see = (which: ActRowsOnly | null) => go(addressOf(which), { replace: true });
   useScreenActions(
-    CHOICES.filter((which) => which !== only).map((which) => ({
-      name: m.palette_show({ name: nameOfOnly(which) }),
-      run: () => see(which),
-    })),
+    choices(isAnswered)
+      .filter((which) => which !== only)
+      .map((which) => ({ name: m.palette_show({ name: nameOfOnly(which) }), run: () => see(which) })),
   );
   return (
     <>
       <fieldset aria-label={m.act_rows_shown()} className={styles.only}>
-        {CHOICES.map((which) => (
+        {choices(isAnswered).map((which) => (
           <Filter key={which ?? 'all'} chosen={which === only} onChoose={() => see(which)}>
             {nameOfOnly(which)}
           </Filter>
@@ -58,7 +67,7 @@ export function NoRowsLikeThat({ only, addressOf }: RowsOnlyProps & { readonly o
   const go = useGo();
   return (
     <EmptyState
-      title={only === 'claimed' ? m.act_rows_none_claimed() : m.act_rows_none_left()}
+      title={NONE[only]()}
       action={
         <Button size="small" onClick={() => go(addressOf(null), { replace: true })}>
           {m.act_rows_show_all()}

@@ -6,7 +6,8 @@ import type { shareMachine } from '../../machines/share/share.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
+import { Chip, Filter } from '../../ui/Chip.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -16,7 +17,15 @@ import styles from './act.module.css';
 interface ShareDialogProps {
   readonly share: ActorRefFrom<typeof shareMachine>;
   readonly name: string;
+  /** Of the link by which the client may answer, and not only look. */
+  readonly mayAnswer?: boolean;
+  /** Turns to the other link of the act. */
+  readonly onOther?: () => void;
 }
+
+/** Days that a link stays open for an answer unless another day is chosen. */
+const USUAL_DAYS = 30;
+const inDays = (days: number): string => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 
 /** Whether the link works now, and until when. */
 function Life({ expires_at: end }: Pick<Share, 'expires_at'>) {
@@ -32,12 +41,13 @@ function Life({ expires_at: end }: Pick<Share, 'expires_at'>) {
 interface EndFormProps {
   readonly id: string;
   readonly end: string | null;
+  readonly note?: string;
   readonly onChosen: (end: string | null) => void;
   readonly children?: ReactNode;
 }
 
 /** The last day of the link; empty for no end. */
-function EndForm({ id, end, onChosen, children }: EndFormProps) {
+function EndForm({ id, end, note = m.act_link_end_note(), onChosen, children }: EndFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const day = String(new FormData(event.currentTarget).get('end') ?? '');
@@ -46,25 +56,20 @@ function EndForm({ id, end, onChosen, children }: EndFormProps) {
   };
   return (
     <form id={id} onSubmit={submit} noValidate className={styles.endLine}>
-      <DateField
-        key={end}
-        name="end"
-        label={m.act_link_end()}
-        defaultDay={end === null ? null : dayOf(new Date(end))}
-        note={m.act_link_end_note()}
-      />
+      <DateField key={end} name="end" label={m.act_link_end()} defaultDay={end === null ? null : dayOf(new Date(end))} note={note} />
       {children}
     </form>
   );
 }
 
 /** The public link of the act: made, copied, limited in time, replaced, withdrawn. */
-export function ShareDialog({ share, name }: ShareDialogProps) {
+export function ShareDialog({ share, name, mayAnswer = false, onOther }: ShareDialogProps) {
   const form = useId();
   const snapshot = useSelector(share, (current) => current);
   const { link, sentence } = snapshot.context;
   const isSure = snapshot.matches('confirmingRotation') || snapshot.matches('confirmingWithdrawal');
   const isBusy = snapshot.matches('rotating') || snapshot.matches('withdrawing');
+  const ended = mayAnswer ? { note: m.act_answer_link_end_note() } : {};
   const close = () => share.send({ type: 'share.closed' });
   const good = snapshot.matches({ shared: 'copied' })
     ? m.act_copied()
@@ -78,7 +83,7 @@ export function ShareDialog({ share, name }: ShareDialogProps) {
       <Dialog
         open={!snapshot.matches('closed') && !isSure}
         title={m.act_share_title({ name })}
-        lead={link === null ? m.act_share_lead() : m.act_shared_lead()}
+        lead={mayAnswer ? m.act_answer_share_lead() : link === null ? m.act_share_lead() : m.act_shared_lead()}
         onClose={close}
         actions={
           <>
@@ -102,20 +107,40 @@ export function ShareDialog({ share, name }: ShareDialogProps) {
           </>
         }
       >
+        {onOther !== undefined && (
+          <fieldset className={classNames(styles.only, styles.kinds)} aria-label={m.act_share_kinds()}>
+            <Filter chosen={!mayAnswer} onChoose={() => mayAnswer && onOther()}>
+              {m.act_share_looks()}
+            </Filter>
+            <Filter chosen={mayAnswer} onChoose={() => mayAnswer || onOther()}>
+              {m.act_share_answers()}
+            </Filter>
+          </fieldset>
+        )}
         {link === null ? (
-          <EndForm id={form} end={null} onChosen={(expires_at) => share.send({ type: 'link.requested', expires_at })} />
+          <EndForm
+            {...ended}
+            id={form}
+            end={mayAnswer ? inDays(USUAL_DAYS) : null}
+            onChosen={(expires_at) => share.send({ type: 'link.requested', expires_at })}
+          />
         ) : (
           <>
             <p className={styles.life}>
               <Life expires_at={link.expires_at} />
             </p>
             <div className={styles.linkLine}>
-              <Field label={m.act_public_link()} value={link.url} readOnly onFocus={(event) => event.target.select()} />
+              <Field
+                label={mayAnswer ? m.act_answer_link() : m.act_public_link()}
+                value={link.url}
+                readOnly
+                onFocus={(event) => event.target.select()}
+              />
               <Button kind="primary" size="large" icon="copy" onClick={() => share.send({ type: 'link.copied' })}>
                 {m.act_copy()}
               </Button>
             </div>
-            <EndForm id={form} end={link.expires_at} onChosen={(expires_at) => share.send({ type: 'end.chosen', expires_at })}>
+            <EndForm {...ended} id={form} end={link.expires_at} onChosen={(expires_at) => share.send({ type: 'end.chosen', expires_at })}>
               <Button type="submit" size="large" loading={snapshot.matches('ending')}>
                 {m.act_link_end_save()}
               </Button>

@@ -14,6 +14,7 @@ interface ActDialogs {
   readonly share: ActorRefFrom<ActScreen['share']>;
   readonly details: ActorRefFrom<ActScreen['details']>;
   readonly removal: ActorRefFrom<ActScreen['removal']>;
+  readonly withdrawal: ActorRefFrom<ActScreen['answerWithdrawal']>;
 }
 
 export const openShare = ({ share }: ActDialogs, act: Act) => share.send({ type: 'share.opened', link: act.share });
@@ -36,6 +37,9 @@ interface Actionable {
   readonly onPrint: () => void;
   /** Opens the payments of the act's version. */
   readonly onPayments: () => void;
+  /** Null where no paper can be recorded now. */
+  readonly onPaper: (() => void) | null;
+  readonly mayWithdraw: boolean;
 }
 
 export function actActions({
@@ -50,6 +54,8 @@ export function actActions({
   onClient,
   onPrint,
   onPayments,
+  onPaper,
+  mayWithdraw,
 }: Actionable): readonly ActAction[] {
   const whole = { listId: null, name };
   const completion = { group: m.act_complete(), blocked: editBlockedBy };
@@ -76,6 +82,7 @@ export function actActions({
     ...(act.limit ? [] : [{ key: 'client', name: m.client_edit(), run: onClient }]),
     ...(mayShare(act) ? [{ key: 'share', name: m.act_share(), run: () => openShare(dialogs, act) }] : []),
     ...(seesPrices(act.limit) ? [{ key: 'payments', name: m.payments(), run: onPayments }] : []),
+    ...(onPaper === null ? [] : [{ key: 'paper', name: m.act_answer_record(), run: onPaper }]),
     { key: 'print', name: m.print(), run: onPrint, hasButton: true },
     ...ofList,
     {
@@ -86,6 +93,16 @@ export function actActions({
       run: () => completing.complete(whole),
     },
     { ...completion, key: 'part', name: m.act_complete_all_to(), run: () => completing.ask(whole) },
+    ...(mayWithdraw
+      ? [
+          {
+            key: 'withdrawAnswer',
+            name: m.act_answer_withdraw(),
+            run: () => dialogs.withdrawal.send({ type: 'dialog.opened', subject: act }),
+            danger: true as const,
+          },
+        ]
+      : []),
     {
       key: 'delete',
       name: m.act_delete(),

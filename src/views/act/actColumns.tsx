@@ -1,10 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
-import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActRow, ActSummary, ClaimedSummary } from '../../../domain/contract/shapes.ts';
+import { exact, fixed, SCALE, shortest } from '../../../domain/decimal.ts';
 import { isFolded, type RowView } from '../../../domain/rowView.ts';
 import { m } from '../../messages/messages.ts';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
+import { reasonShown } from '../answer/reasons.ts';
 import { donePercent, listTitle, Percent, shownMoney, shownQuantity, zeroTone } from '../figures.tsx';
 import { wideEnough } from '../grid/widths.ts';
 import { SectionName } from '../sections/SectionName.tsx';
@@ -83,8 +85,56 @@ function costAndQuantity(id: Cost, header: string, currency: string, quantity?: 
   };
 }
 
-/** The row's place, name and what is done of it in this act. */
-function leading(mark: Mark, { view, onFlip }: Folds): readonly GridColumn<ActRow>[] {
+const claimedOf = (row: ActRow): string => row.answered?.claimed ?? row.quantity;
+const differenceOf = (row: ActRow): string => fixedDifference(row.quantity, claimedOf(row));
+const fixedDifference = (certified: string, claimed: string): string =>
+  shortest(exact(certified, SCALE.quantity) - exact(claimed, SCALE.quantity), SCALE.quantity);
+
+/** Of an answered act: what was claimed of a row, by how much less was certified, and why. */
+const answerColumns = (): readonly GridColumn<ActRow>[] => [
+  {
+    id: 'claimed',
+    header: m.answer_claimed(),
+    group: m.answer_receipt(),
+    width: 88,
+    figures: true,
+    edge: true,
+    tone: (row) => zeroTone(claimedOf(row)),
+    render: (row) => ofRow(row, shownQuantity(claimedOf(row))),
+    copied: claimedOf,
+  },
+  {
+    id: 'difference',
+    header: m.answer_difference(),
+    group: m.answer_receipt(),
+    width: 88,
+    figures: true,
+    tone: (row) => zeroTone(differenceOf(row)) ?? 'strong',
+    render: (row) => ofRow(row, shownQuantity(differenceOf(row))),
+    copied: differenceOf,
+  },
+  {
+    id: 'reason',
+    header: m.answer_reason(),
+    group: m.answer_receipt(),
+    width: 160,
+    wraps: true,
+    render: ({ answered }) => answered && <span title={reasonShown(answered)}>{reasonShown(answered)}</span>,
+    copied: ({ answered }) => (answered ? reasonShown(answered) : ''),
+  },
+];
+
+/** The row's place, name and what is done of it in this act; of an answered act what was certified, beside what was claimed. */
+function leading(mark: Mark, folds: Folds, isAnswered: boolean): readonly GridColumn<ActRow>[] {
+  const columns = ownLeading(mark, folds);
+  if (!isAnswered) return columns;
+  const certified = columns.map((column) =>
+    column.id === 'quantity' || column.id === 'percent' ? { ...column, group: m.answer_certified() } : column,
+  );
+  return [...certified, ...answerColumns()];
+}
+
+function ownLeading(mark: Mark, { view, onFlip }: Folds): readonly GridColumn<ActRow>[] {
   return [
     { id: 'place', header: '', label: m.column_row(), width: 40, figures: true, tone: () => 'faint', render: (_, index) => index + 1 },
     {
@@ -169,9 +219,9 @@ const quantities = (): readonly GridColumn<ActRow>[] => [
 ];
 
 /** A row of the act: its estimate, the quantity done in this act, and the cost of that. Every column has room on 1,280 px. */
-function wideColumns(currency: string, mark: Mark, folds: Folds): readonly GridColumn<ActRow>[] {
+function wideColumns(currency: string, mark: Mark, folds: Folds, isAnswered: boolean): readonly GridColumn<ActRow>[] {
   return [
-    ...leading(mark, folds),
+    ...leading(mark, folds, isAnswered),
     costAndQuantity('estimated_cost', m.act_column_estimated(), currency, 'estimated_quantity'),
     costAndQuantity('completed_before', m.act_column_before(), currency, 'quantity_before'),
     costAndQuantity('completed_now', m.act_column_now(), currency),
@@ -181,9 +231,9 @@ function wideColumns(currency: string, mark: Mark, folds: Folds): readonly GridC
   ];
 }
 /** On a phone quantities and costs have columns of their own. */
-function narrowColumns(currency: string, mark: Mark, folds: Folds): readonly GridColumn<ActRow>[] {
+function narrowColumns(currency: string, mark: Mark, folds: Folds, isAnswered: boolean): readonly GridColumn<ActRow>[] {
   return [
-    ...leading(mark, folds),
+    ...leading(mark, folds, isAnswered),
     ...quantities(),
     costColumn('estimated_cost', m.act_column_estimated(), currency),
     costColumn('completed_before', m.act_column_before(), currency),
@@ -194,7 +244,7 @@ function narrowColumns(currency: string, mark: Mark, folds: Folds): readonly Gri
   ];
 }
 
-const phoneLayout = (mark: Mark, { view, onFlip }: Folds): PhoneLayout<ActRow> => ({
+const phoneLayout = (mark: Mark, { view, onFlip }: Folds, isAnswered: boolean): PhoneLayout<ActRow> => ({
   above: 'name',
   render: (row) =>
     row.kind === 'section' ? (
@@ -210,7 +260,7 @@ const phoneLayout = (mark: Mark, { view, onFlip }: Folds): PhoneLayout<ActRow> =
         {mark?.(row)}
       </>
     ),
-  first: ['quantity', 'percent', 'completed_now', 'quantity_left'],
+  first: isAnswered ? ['claimed', 'quantity', 'difference', 'reason'] : ['quantity', 'percent', 'completed_now', 'quantity_left'],
   leftOut: ['place', 'code', 'unit'],
 });
 
@@ -225,24 +275,40 @@ export function useActColumns(
   folds: Folds,
   priced: boolean,
   mark?: Mark,
+  isAnswered = false,
 ): readonly GridColumn<ActRow>[] {
   const isNarrow = useNarrow();
   const places = String(count ?? 0).length;
   const money = COSTS.map((cost) => breadthOf(shownMoney(list[cost].total))).join(' ');
   return useMemo(() => {
-    const wide = priced ? wideColumns(currency, mark, folds) : [...leading(mark, folds), ...quantities()];
-    const narrow = priced ? narrowColumns(currency, mark, folds) : wide;
-    const columns = isNarrow ? phoneColumns(narrow, phoneLayout(mark, folds)) : wide;
+    const wide = priced ? wideColumns(currency, mark, folds, isAnswered) : [...leading(mark, folds, isAnswered), ...quantities()];
+    const narrow = priced ? narrowColumns(currency, mark, folds, isAnswered) : wide;
+    const columns = isNarrow ? phoneColumns(narrow, phoneLayout(mark, folds, isAnswered)) : wide;
     const breadths = money.split(' ').map(Number);
     return wideEnough(columns, { place: places, ...Object.fromEntries(COSTS.map((cost, at) => [cost, breadths[at]])) });
-  }, [currency, isNarrow, places, money, priced, mark, folds]);
+  }, [currency, isNarrow, places, money, priced, mark, folds, isAnswered]);
 }
 /** The cursor starts in the column of this act. */
 export const startColumn = (columns: readonly GridColumn<ActRow>[]): number => columns.findIndex(({ id }) => id === 'quantity');
 
 /** The totals of a list, in the columns of its rows. */
-export const listTotals = (list: ActSummary['costs'][number], count: number, priced: boolean) =>
-  priced ? pricedTotals(list, count) : { name: m.list_with_rows({ title: listTitle(list.title), count }) };
+export const listTotals = (
+  list: ActSummary['costs'][number],
+  count: number,
+  priced: boolean,
+  claimed?: ClaimedSummary['costs'][number] | undefined,
+) =>
+  priced
+    ? { ...pricedTotals(list, count), ...(claimed && { reason: claimedShown(list, claimed) }) }
+    : { name: m.list_with_rows({ title: listTitle(list.title), count }) };
+
+/** Of an answered list: what was claimed and the difference in money. */
+const claimedShown = (list: ActSummary['costs'][number], claimed: ClaimedSummary['costs'][number]) => (
+  <span className={styles.figures}>
+    {shownMoney(claimed.total)}
+    <small>{shownMoney(fixed(exact(list.completed_now.total, SCALE.money) - exact(claimed.total, SCALE.money), SCALE.money))}</small>
+  </span>
+);
 
 const pricedTotals = (list: ActSummary['costs'][number], count: number) => ({
   name: m.list_with_rows({ title: listTitle(list.title), count }),

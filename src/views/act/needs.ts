@@ -6,6 +6,7 @@ import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { resourceMachine } from '../../machines/resource/resource.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { shareMachine } from '../../machines/share/share.ts';
+import type { Answering } from '../answer/needs.ts';
 import type { Edited, Read } from '../needs.ts';
 import type { Viewed } from '../sections/listFoot.tsx';
 
@@ -46,5 +47,10 @@ export interface ActScreen extends Read {
   readonly completionUndo: FormDialog<{ readonly eventId: number }, null, void>;
   readonly removal: FormDialog<Act, null, void>;
   readonly share: typeof shareMachine;
+  /** The same for the link by which the client may answer. */
+  readonly answerLink: typeof shareMachine;
+  readonly answerWithdrawal: FormDialog<Act, null, Act>;
+  /** What a paper is recorded on. */
+  readonly paper: (about: Act) => Answering;
   readonly list: (listId: number, only: ActRowsOnly | null) => Edited<ActRow> & Viewed;
 }

@@ -2,8 +2,10 @@ import { lockingAct } from '../../../domain/act.ts';
 import type { ActStatus } from '../../../domain/contract/graphql.ts';
 import type { Act, Version } from '../../../domain/contract/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
+import { answerStands } from '../../../domain/sentences/answers.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { dayOf, shownDay } from '../dates.ts';
 import { mayClaim, whyLimited } from '../ownLimit.ts';
 
 /** The restrictions of an act, given the acts beside it. */
@@ -21,6 +23,16 @@ export interface ActRestrictions {
   readonly settleBlockedBy: string | null;
 }
 
+/** Why the status of an answered act stays; null without an answer. */
+const whyAnswered = ({ answer, number }: Act): string | null => (answer === null ? null : sentenceText(answerStands({ number })));
+
+/** Why quantities are locked while the client may answer; null while they are not. */
+function whyWithClient({ answer_link: link, status_id }: Act, statuses: readonly ActStatus[]): string | null {
+  const isSubmitted = statuses.find(({ id }) => id === status_id)?.code === 'submitted';
+  if (link === null || link.expires_at === null || !isSubmitted || new Date(link.expires_at) <= new Date()) return null;
+  return m.act_with_client({ day: shownDay(dayOf(new Date(link.expires_at))) });
+}
+
 export function restrictionsOf(act: Act, acts: Version['acts'], statuses: readonly ActStatus[]): ActRestrictions {
   const final = statuses.at(-1);
   const at = acts.findIndex(({ id }) => id === act.id);
@@ -30,14 +42,14 @@ export function restrictionsOf(act: Act, acts: Version['acts'], statuses: readon
   const barred = mayClaim(act.limit) ? null : limited;
   const locked =
     locking === null ? null : locking.id === act.id ? m.act_locked({ status }) : m.act_locked_by({ number: locking.number, status });
-  const editBlockedBy = barred ?? locked;
+  const editBlockedBy = barred ?? locked ?? whyWithClient(act, statuses);
   const latest = acts.at(-1);
   const hasLater = latest !== undefined && latest.id !== act.id;
   const canOnlyBeAccepted = locking !== null && acts[at]?.status_id !== final?.id;
   return {
     editBlockedBy,
-    deleteBlockedBy: barred ?? (hasLater ? m.act_not_latest({ number: latest.number }) : editBlockedBy),
-    statusBlockedBy: barred ?? (hasLater && !canOnlyBeAccepted ? locked : limited && locked),
+    deleteBlockedBy: barred ?? (hasLater ? m.act_not_latest({ number: latest.number }) : locked),
+    statusBlockedBy: barred ?? whyAnswered(act) ?? (hasLater && !canOnlyBeAccepted ? locked : limited && locked),
     canOnlyBeAccepted,
     settleBlockedBy: limited,
     hasLater,

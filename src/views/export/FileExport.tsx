@@ -79,9 +79,9 @@ export function EstimateExport({ versionId }: { readonly versionId: number }) {
 }
 
 /** Exports the act as an .xlsx file. */
-export function ActExport({ actId, statusName }: { readonly actId: number } & AboutAct) {
+export function ActExport({ actId, statusName, parties }: { readonly actId: number } & AboutAct) {
   const files = use(useScreens().exports());
-  return <FileExport machine={useMemo(() => files.act(actId, { statusName }), [files, actId, statusName])} />;
+  return <FileExport machine={useMemo(() => files.act(actId, { statusName, parties }), [files, actId, statusName, parties])} />;
 }
 
 /** Exports a certificate as a workbook that works its figures out again. */

@@ -1,8 +1,11 @@
+import type { Parties } from '../../../domain/contract/parties.ts';
 import type { fileExportMachine } from '../../machines/fileExport/fileExport.ts';
 
 /** Texts of an act's workbook that the act itself does not hold. */
 export interface AboutAct {
   readonly statusName: string;
+  /** For somebody who has a link alone, and reads no project. */
+  readonly parties?: Parties | undefined;
 }
 /** A certificate as it was issued, or that of an act as it would be. */
 export type SheetOf = { readonly certificateId: number } | { readonly actId: number };

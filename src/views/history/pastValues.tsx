@@ -46,6 +46,8 @@ const DONE: Readonly<Record<string, (of: { count: number }) => string>> = {
   restore: m.history_did_restore,
   complete_list: m.history_did_complete,
   complete_act: m.history_did_complete,
+  answer: m.history_did_answer,
+  answer_withdrawn: m.history_did_answer_withdrawn,
 };
 /** What was done, in a word, with the number of records where there were several. */
 export function whatHappened({ type, records }: HistoryLine): string {

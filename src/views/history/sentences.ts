@@ -61,6 +61,10 @@ export function whatWasDone(event: HistoryEvent): string {
       return m.history_taken_back({ subject });
     case 'pay':
       return m.history_paid({ subject });
+    case 'answer':
+      return m.history_answered({ subject });
+    case 'answer_withdrawn':
+      return m.history_answer_withdrawn({ subject });
     case 'clear':
       return m.history_cleared();
     default:

@@ -12,7 +12,7 @@ import { ReadGrid } from '../grid/ReadGrid.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useStored } from '../reading.ts';
-import { paths, useIdParam } from '../routing.tsx';
+import { useIdParam } from '../routing.tsx';
 import { FoldTools } from '../sections/FoldTools.tsx';
 import { useRowView } from '../sections/useRowView.ts';
 import { usePublicAct } from './context.ts';
@@ -25,7 +25,7 @@ interface KnownListProps {
   readonly only: ActRowsOnly | null;
 }
 function KnownList({ list, only }: KnownListProps) {
-  const { screen, about, summary, hash } = usePublicAct();
+  const { screen, about, summary, addresses } = usePublicAct();
   const { rows, windows, ...viewed } = useMemo(() => screen.list(about.act.id, list.id, only), [screen, about.act.id, list.id, only]);
   const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
   const whole = useStored(viewed.shown);
@@ -37,14 +37,14 @@ function KnownList({ list, only }: KnownListProps) {
     known.current = summary;
   }, [summary, reload]);
   const section = useRef<HTMLElement>(null);
-  const columns = useActColumns(about.currency, list, count, folds, true);
+  const columns = useActColumns(about.currency, list, count, folds, true, undefined, about.answer !== null);
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
-  const addressOf = (which: ActRowsOnly | null) => paths.publicList(hash, list.id, which);
+  const addressOf = (which: ActRowsOnly | null) => addresses.list(list.id, which);
   return (
     <section ref={section} className={styles.rows} aria-label={listTitle(list.title)}>
       <div className={act.tools}>
-        <RowsOnly only={only} addressOf={addressOf} count={count} />
+        <RowsOnly only={only} addressOf={addressOf} count={count} isAnswered={about.answer !== null} />
         {only === null && (
           <FoldTools rows={rows} count={count} placeOf={placeOf} view={folds.view} viewing={folds.viewing} table={section} />
         )}
@@ -56,7 +56,12 @@ function KnownList({ list, only }: KnownListProps) {
         count={count}
         looksOf={looksOf}
         onSeen={onSeen}
-        totals={listTotals(list, whole?.stored ?? count, true)}
+        totals={listTotals(
+          list,
+          whole?.stored ?? count,
+          true,
+          summary.claimed?.costs.find(({ id }) => id === list.id),
+        )}
         empty={
           only === null || whole?.stored === 0 ? (
             <EmptyState title={m.list_empty()} />

@@ -2,17 +2,16 @@ import { m } from '../../messages/messages.ts';
 import { ProgressTable } from '../act/ProgressTable.tsx';
 import { CostBars } from '../pictures/CostBars.tsx';
 import { DoneBars } from '../pictures/DoneBars.tsx';
-import { paths } from '../routing.tsx';
 import { usePublicAct } from './context.ts';
 import styles from './public.module.css';
 
 export function PublicSummary() {
-  const { about, summary, hash } = usePublicAct();
+  const { about, summary, addresses } = usePublicAct();
   return (
     <>
       <div className={styles.columns}>
         <section className={styles.sums} data-paper="wide" aria-label={m.summary()}>
-          <ProgressTable summary={summary} currency={about.currency} addressOf={(listId) => paths.publicList(hash, listId)} />
+          <ProgressTable summary={summary} currency={about.currency} addressOf={(listId) => addresses.list(listId)} />
         </section>
         <div className={styles.pictures}>
           <DoneBars summary={summary} />

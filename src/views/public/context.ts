@@ -6,7 +6,8 @@ export interface PublicShown {
   readonly screen: PublicActScreen;
   readonly about: PublicAct;
   readonly summary: ActSummary;
-  readonly hash: string;
+  /** Where its pages are: those of a link that may answer have addresses of their own. */
+  readonly addresses: { readonly act: string; readonly list: (listId: number, only?: string | null) => string };
 }
 const PublicContext = createContext<PublicShown | null>(null);
 export const PublicProvider = PublicContext;

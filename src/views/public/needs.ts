@@ -2,6 +2,7 @@ import type { ActRow, ActSummary, PublicAct } from '../../../domain/contract/sha
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import type { publicActMachine } from '../../machines/publicAct/publicAct.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { Answering } from '../answer/needs.ts';
 import type { Windowed } from '../needs.ts';
 import type { Viewed } from '../sections/listFoot.tsx';
 
@@ -9,5 +10,7 @@ export interface PublicActScreen {
   readonly machine: typeof publicActMachine;
   readonly act: ValueStore<PublicAct>;
   readonly summary: ValueStore<ActSummary>;
+  /** What the sheet of a link that may answer works on, kept under the link's key. */
+  readonly answering: (key: string, about: PublicAct) => Answering;
   readonly list: (actId: number, listId: number, only: ActRowsOnly | null) => Windowed<ActRow> & Viewed;
 }

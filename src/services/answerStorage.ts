@@ -1,0 +1,27 @@
+const KEY = 'actum.answer.';
+
+/** What was typed into answers and not sent, by the key of the link. */
+export const answerStorage = {
+  /** Null where nothing was. */
+  read(link: string): unknown {
+    try {
+      return JSON.parse(localStorage.getItem(KEY + link) ?? 'null');
+    } catch {
+      return null;
+    }
+  },
+  write(link: string, draft: unknown): void {
+    try {
+      localStorage.setItem(KEY + link, JSON.stringify(draft));
+    } catch {
+      return;
+    }
+  },
+  forget(link: string): void {
+    try {
+      localStorage.removeItem(KEY + link);
+    } catch {
+      return;
+    }
+  },
+};

@@ -1,0 +1,46 @@
+import { fromAmounts, minus } from '../../../domain/amounts.ts';
+import type { ActAnswer, ActSummary } from '../../../domain/contract/shapes.ts';
+import { m } from '../../messages/messages.ts';
+import { dayOf, shownDay } from '../dates.ts';
+import styles from './answer.module.css';
+import { Sums } from './Sums.tsx';
+
+/** Read on paper too, so it is a day and not "today". */
+function shownAt(at: string): string {
+  const moment = new Date(at);
+  return m.answer_day_and_time({ day: shownDay(dayOf(moment)), time: `${two(moment.getHours())}:${two(moment.getMinutes())}` });
+}
+const two = (number: number) => String(number).padStart(2, '0');
+
+const answeredBy = ({ name, at, recorded_by: member }: ActAnswer): string =>
+  member === null ? m.answer_received({ name, day: shownAt(at) }) : m.answer_recorded({ name, member, day: shownAt(at) });
+
+interface ReceiptProps {
+  readonly answer: ActAnswer;
+  readonly summary: ActSummary;
+  readonly currency: string;
+}
+
+/** Who answered when, and what was claimed and certified, with taxes. */
+export function Receipt({ answer, summary, currency }: ReceiptProps) {
+  const certified = summary.total_with_taxes.completed_now;
+  const claimed = summary.claimed?.total_with_taxes ?? certified;
+  return (
+    <section className={styles.receipt} aria-label={m.answer_receipt()}>
+      <div>
+        <p>{answeredBy(answer)}</p>
+        <p className="muted">{answer.rows === 0 ? m.answer_review_all() : m.answer_rows_differ({ count: answer.rows })}</p>
+      </div>
+      {certified.total !== null && (
+        <Sums
+          sums={{
+            claimed: fromAmounts(claimed),
+            certified: fromAmounts(certified),
+            difference: minus(fromAmounts(certified), fromAmounts(claimed)),
+          }}
+          currency={currency}
+        />
+      )}
+    </section>
+  );
+}

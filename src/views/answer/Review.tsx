@@ -1,0 +1,105 @@
+import { type FormEvent, useId } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import type { answerMachine } from '../../machines/answer/answer.ts';
+import type { Draft } from '../../machines/answer/draft.ts';
+import { m } from '../../messages/messages.ts';
+import { sentenceText } from '../../messages/sentences.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { listTitle } from '../figures.tsx';
+import styles from './answer.module.css';
+import { Sums } from './Sums.tsx';
+import type { useAnswerTotals } from './totals.ts';
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
+
+interface ReviewProps {
+  readonly snapshot: SnapshotFrom<typeof answerMachine>;
+  readonly totals: ReturnType<typeof useAnswerTotals>;
+  readonly summary: ActSummary;
+  readonly draft: Draft;
+  readonly currency: string;
+  readonly onSend: (typed: { readonly name: string; readonly email: string }) => void;
+  readonly onRetry: () => void;
+  readonly onLeave: () => void;
+}
+
+/** The whole answer before it is sent: its sums by list, and who sends it. */
+export function Review({ snapshot, totals, summary, draft, currency, onSend, onRetry, onLeave }: ReviewProps) {
+  const form = useId();
+  const { way, problems, sentence, sender } = snapshot.context;
+  const [isSending, isWaiting] = [snapshot.matches('sending'), snapshot.matches('waiting')];
+  const changed = summary.costs.flatMap((list, at) => {
+    const sums = totals.lists[at];
+    return sums === undefined || sums.difference.total === 0n ? [] : [{ list, sums }];
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    onSend({ name: text(typed, 'name'), email: text(typed, 'email') });
+  };
+  const problem = (field: string) => sentenceText(problems[field] ?? null);
+  return (
+    <Dialog
+      open={isSending || isWaiting || snapshot.matches('reviewing')}
+      title={way === 'paper' ? m.answer_paper_review() : m.answer_review()}
+      lead={draft.rows.length === 0 ? m.answer_review_all() : m.answer_review_rows({ count: draft.rows.length })}
+      onClose={() => snapshot.matches('reviewing') && onLeave()}
+      actions={
+        <>
+          {!isSending && !isWaiting && <Button onClick={onLeave}>{m.answer_back()}</Button>}
+          <span className="grow" />
+          {isWaiting ? (
+            <Button kind="primary" onClick={onRetry}>
+              {m.answer_send_again()}
+            </Button>
+          ) : (
+            <Button kind="primary" type="submit" form={form} loading={isSending}>
+              {way === 'paper' ? m.answer_record() : m.answer_send()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Sums sums={totals.totalWithTaxes} currency={currency} />
+      {changed.length > 0 && (
+        <ul className={styles.changes}>
+          {changed.map(({ list, sums }) => (
+            <li key={list.id}>
+              <b>{listTitle(list.title)}</b>
+              <Sums sums={sums} currency={currency} isSmall />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form id={form} onSubmit={submit} noValidate className={styles.sender}>
+        <Field
+          name="name"
+          label={way === 'paper' ? m.answer_paper_name() : m.answer_your_name()}
+          autoComplete={way === 'paper' ? 'off' : 'name'}
+          defaultValue={sender.name || draft.name}
+          problem={problem('name')}
+        />
+        <Field
+          name="email"
+          type="email"
+          label={way === 'paper' ? m.answer_paper_email() : m.answer_your_email()}
+          autoComplete={way === 'paper' ? 'off' : 'email'}
+          defaultValue={sender.email || draft.email}
+          problem={problem('email')}
+        />
+      </form>
+      <p role="status" className={sentence === null ? 'muted' : 'wrong'}>
+        {sentence !== null
+          ? sentenceText(sentence)
+          : isWaiting
+            ? m.answer_waiting()
+            : way === 'paper'
+              ? m.answer_paper_final()
+              : m.answer_final()}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ActRow } from '../../../domain/contract/shapes.ts';
+import type { answerMachine } from '../../machines/answer/answer.ts';
+import type { AnswerDraft } from '../../machines/answer/draft.ts';
+import type { Windowed } from '../needs.ts';
+
+/** What a sheet works on: the draft of an answer, the machine that sends it, and the claimed rows of each list. */
+export interface Answering {
+  readonly draft: AnswerDraft;
+  readonly machine: typeof answerMachine;
+  readonly list: (listId: number) => Windowed<ActRow>;
+}

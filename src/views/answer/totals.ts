@@ -1,0 +1,21 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { fromAmounts } from '../../../domain/amounts.ts';
+import { answerTotals } from '../../../domain/answer.ts';
+import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import { percentsOf } from '../../../domain/percents.ts';
+import { type AnswerDraft, rowsSummed } from '../../machines/answer/draft.ts';
+
+/** What the act comes to under a draft, from the sums of its lists and the changed rows alone. */
+export function useAnswerTotals(draft: AnswerDraft, summary: ActSummary) {
+  const version = useSyncExternalStore(draft.subscribe, draft.version);
+  return useMemo(() => {
+    const lists = summary.costs.map(({ id, completed_before, balance }) => ({
+      id,
+      before: fromAmounts(completed_before),
+      toDate: fromAmounts(balance),
+    }));
+    const lines = { additional: summary.additional.map(percentsOf), taxes: summary.taxes.map(percentsOf) };
+    const rows = rowsSummed(draft.get());
+    return { ...answerTotals(lists, lines, rows), version };
+  }, [draft, summary, version]);
+}

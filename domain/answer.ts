@@ -106,6 +106,9 @@ export interface AnsweredSums {
 interface AnswerTotals {
   /** In the order of the lists. */
   readonly lists: readonly AnsweredSums[];
+  /** Additional costs, then taxes, in the order of their lines. */
+  readonly additional: readonly AnsweredSums[];
+  readonly taxes: readonly AnsweredSums[];
   readonly total: AnsweredSums;
   readonly totalWithTaxes: AnsweredSums;
 }
@@ -135,6 +138,8 @@ export function answerTotals(
     answered(minus(pick(asClaimed), pick(before)), minus(pick(asCertified), pick(before)));
   return {
     lists: lists.map((list, at) => answered(minus(list.toDate, list.before), minus(certified[at] ?? ZERO, list.before))),
+    additional: lines.additional.map((_, at) => whole(({ additional }) => additional[at] ?? ZERO)),
+    taxes: lines.taxes.map((_, at) => whole(({ taxes }) => taxes[at] ?? ZERO)),
     total: whole(({ total }) => total),
     totalWithTaxes: whole(({ totalWithTaxes }) => totalWithTaxes),
   };

@@ -110,6 +110,9 @@ test('the sums of an answer by kept totals and differing rows are those of all r
         same(found.totalWithTaxes.claimed, minus(taxed(claimed), taxed(before)));
         same(found.totalWithTaxes.certified, minus(taxed(certified), taxed(before)));
         same(found.totalWithTaxes.difference, minus(taxed(certified), taxed(claimed)));
+        // What is shown adds up to what is shown as the whole.
+        for (const of of ['claimed', 'certified', 'difference'] as const)
+          same(addUp([...found.lists, ...found.additional, ...found.taxes].map((each) => each[of])), found.totalWithTaxes[of]);
         for (const list of lists) same(found.lists[list]?.certified, minus(certified[list] ?? ZERO, before[list] ?? ZERO));
       },
     ),

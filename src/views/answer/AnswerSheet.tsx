@@ -16,7 +16,7 @@ import { ClaimedRows } from './ClaimedRows.tsx';
 import type { Answering } from './needs.ts';
 import { Review } from './Review.tsx';
 import { Sums } from './Sums.tsx';
-import { useAnswerTotals } from './totals.ts';
+import { linesOn, useAnswerTotals } from './totals.ts';
 
 interface AnswerSheetProps {
   readonly answering: Answering;
@@ -48,6 +48,16 @@ function Lists({
           )
         );
       })}
+      {linesOn(totals, summary).map(({ key, name, sums }) => (
+        <li key={key}>
+          <span className="muted">{name}</span>
+          <Sums sums={sums} currency={currency} isSmall />
+        </li>
+      ))}
+      <li>
+        <b>{m.summary_total_with_taxes()}</b>
+        <Sums sums={totals.totalWithTaxes} currency={currency} isSmall />
+      </li>
     </ul>
   );
 }
@@ -115,7 +125,7 @@ export function AnswerSheet({ answering, way, summary, currency, listId, address
       )}
       <footer className={styles.bar}>
         <Said snapshot={snapshot} draft={draft} addressOf={addressOf} onReread={() => machine.send({ type: 'act.reread' })} />
-        <Sums sums={totals.totalWithTaxes} currency={currency} />
+        <Sums sums={totals.totalWithTaxes} currency={currency} isWithTaxes />
         {isOpen && (
           <div className={styles.actions}>
             <Button onClick={() => machine.send({ type: 'all.accepted', changed })}>{m.answer_accept_all()}</Button>

@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx';
 import { listTitle } from '../figures.tsx';
 import styles from './answer.module.css';
 import { Sums } from './Sums.tsx';
-import type { useAnswerTotals } from './totals.ts';
+import { linesOn, type useAnswerTotals } from './totals.ts';
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
 
@@ -35,6 +35,7 @@ export function Review({ snapshot, totals, summary, draft, currency, onSend, onR
     const sums = totals.lists[at];
     return sums === undefined || sums.difference.total === 0n ? [] : [{ list, sums }];
   });
+  const lines = linesOn(totals, summary).filter(({ sums }) => sums.difference.total !== 0n);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -63,12 +64,18 @@ export function Review({ snapshot, totals, summary, draft, currency, onSend, onR
         </>
       }
     >
-      <Sums sums={totals.totalWithTaxes} currency={currency} />
+      <Sums sums={totals.totalWithTaxes} currency={currency} isWithTaxes />
       {changed.length > 0 && (
         <ul className={styles.changes}>
           {changed.map(({ list, sums }) => (
             <li key={list.id}>
               <b>{listTitle(list.title)}</b>
+              <Sums sums={sums} currency={currency} isSmall />
+            </li>
+          ))}
+          {lines.map(({ key, name, sums }) => (
+            <li key={key}>
+              <span className="muted">{name}</span>
               <Sums sums={sums} currency={currency} isSmall />
             </li>
           ))}

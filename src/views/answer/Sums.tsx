@@ -9,10 +9,12 @@ interface SumsProps {
   readonly sums: AnsweredSums;
   readonly currency: string;
   readonly isSmall?: boolean;
+  /** Says so beside the first of them. */
+  readonly isWithTaxes?: boolean;
 }
 
 /** Claimed, certified, and the second less the first. */
-export function Sums({ sums, currency, isSmall = false }: SumsProps) {
+export function Sums({ sums, currency, isSmall = false, isWithTaxes = false }: SumsProps) {
   const sum = (name: string, cents: bigint, tone?: string) => (
     <div>
       <dt>{name}</dt>
@@ -23,7 +25,7 @@ export function Sums({ sums, currency, isSmall = false }: SumsProps) {
   );
   return (
     <dl className={classNames(styles.sums, isSmall && styles.small)}>
-      {sum(m.answer_claimed(), sums.claimed.total)}
+      {sum(isWithTaxes ? m.answer_claimed_with_taxes() : m.answer_claimed(), sums.claimed.total)}
       {sum(m.answer_certified(), sums.certified.total, styles.strong)}
       {sum(m.answer_difference(), sums.difference.total, sums.difference.total === 0n ? 'zero' : styles.less)}
     </dl>

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { fromAmounts } from '../../../domain/amounts.ts';
-import { answerTotals } from '../../../domain/answer.ts';
+import { type AnsweredSums, answerTotals } from '../../../domain/answer.ts';
 import type { ActSummary } from '../../../domain/contract/shapes.ts';
 import { percentsOf } from '../../../domain/percents.ts';
 import { type AnswerDraft, rowsSummed } from '../../machines/answer/draft.ts';
@@ -19,3 +19,15 @@ export function useAnswerTotals(draft: AnswerDraft, summary: ActSummary) {
     return { ...answerTotals(lists, lines, rows), version };
   }, [draft, summary, version]);
 }
+
+interface NamedSums {
+  readonly key: string;
+  readonly name: string;
+  readonly sums: AnsweredSums;
+}
+/** The additional costs and taxes on the lists: with these they add up to the whole. */
+export const linesOn = (totals: ReturnType<typeof useAnswerTotals>, { additional, taxes }: ActSummary): NamedSums[] =>
+  [...additional, ...taxes].flatMap(({ id, name }, at) => {
+    const sums = [...totals.additional, ...totals.taxes][at];
+    return sums === undefined ? [] : [{ key: String(id), name, sums }];
+  });

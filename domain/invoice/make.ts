@@ -65,11 +65,12 @@ const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
 const DAY = 86_400_000;
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
 
-/** What XML cannot hold is left out, and a line break is a blank. */
+/** What XML cannot hold is left out, a line break is a blank, and what looks like an entity is none: the library would read it as one. */
 const plain = (text: string) =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\ufffe\uffff]+/gu, ' ')
+    .replace(/&(?=#?\w+;)/g, '& ')
     .trim();
 
 /** The tax that is charged: none of the estimate's, or one plain percent of the total. */

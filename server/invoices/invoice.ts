@@ -1,4 +1,5 @@
 /** E-invoices of issued certificates: what stands against one, and the file. */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
 import type { Buyer, InvoiceAsked, InvoiceCheck, InvoiceChoice, InvoiceFile, Seller } from '../../domain/contract/invoiceShapes.ts';
@@ -174,7 +175,7 @@ export async function makeInvoice(
   const xml = await written(invoice, syntax);
   const said = read(xml, syntax);
   const wrong = brokenRules(said);
-  if (said.totals.due !== invoice.totals.due) throw new Error(`The invoice of certificate ${id} says another amount than it`);
+  if (!isDeepStrictEqual(said, invoice)) throw new Error(`The invoice of certificate ${id} says something else than it`);
   if (wrong.length > 0) throw refused(wrong);
   const { number, project } = asked.sheet;
   const on = { name: `${project.name}: ${number}`, becomes: `${syntax.toUpperCase()} ${choice.type}` };

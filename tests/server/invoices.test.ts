@@ -220,3 +220,36 @@ test('only who sees prices gets an invoice, with a proof; the company is for who
   await owner.call('DELETE /certificates/:id/', { params });
   expect((await refusal(owner.call('GET /certificates/:id/invoice/', { params, query: ubl }))).status).toBe(404);
 });
+
+test('nonsense is refused at its field, and many who ask at once, while the certificate is taken back, all have an answer', async () => {
+  const owner = await server.person();
+  const { act, projectId } = await contract(owner);
+  await withParties(owner, projectId);
+  const params = { id: await act('10') };
+  const ask = (query: Readonly<Record<string, string>>) =>
+    owner.call('GET /certificates/:id/invoice/', { params, query: { ...ubl, ...query } as InvoiceAsked });
+  for (const [field, value] of [
+    ['syntax', 'pdf'],
+    ['type', '380'],
+    ['untaxed', 'S'],
+    ['language', 'xx'],
+    ['reason', 'a'.repeat(201)],
+  ] as const)
+    expect([field, (await refusal(ask({ [field]: value }))).status]).toEqual([field, 400]);
+  // What XML has no place for cannot break the file.
+  const name = `${String.fromCharCode(1)}]]><x/>&#0; \ud83d\udc77`;
+  await owner.call('PUT /projects/:id/client/', { params: { id: projectId }, body: { name } });
+  expect(read((await ask({})).xml, 'ubl').buyer.name).toBe(']]><x/>& #0; \ud83d\udc77');
+  const asked = Array.from({ length: 8 }, () =>
+    ask({}).then(
+      ({ xml }) => xml,
+      ({ status }: { status: number }) => status,
+    ),
+  );
+  await owner.call('DELETE /certificates/:id/', { params });
+  const answers = new Set(await Promise.all(asked));
+  expect([...answers].every((answer) => answer === 404 || (typeof answer === 'string' && answer.includes('<cbc:ID>1</cbc:ID>')))).toBe(
+    true,
+  );
+  expect([...answers].filter((answer) => typeof answer === 'string').length).toBeLessThanOrEqual(1);
+});

@@ -17,7 +17,7 @@ const emptyOr = (keeps: (text: string) => boolean, problem: Said<Code>) =>
 const code = (keeps: (text: string) => boolean, problem: Said<Code>) =>
   v.pipe(f.OptionalTitle, v.transform(plainCode), emptyOr(keeps, problem));
 
-const VatId = v.pipe(code(isVatShape, say.notVatId()), v.description('With its country, LV40003009497'));
+const VatId = v.pipe(code(isVatShape, say.notVatId()), v.description('With its country, LV49999999000'));
 const Country = v.pipe(
   code((text) => COUNTRIES.includes(text), say.notCountry()),
   v.description('ISO 3166-1, two letters'),

@@ -1,7 +1,7 @@
 /** Sentences about e-invoices: what is missing or broken, and where it is mended. */
 import { saying } from './sentence.ts';
 
-export const notVatId = saying('invoice_not_vat_id', 'This is no VAT number: it begins with the country, such as LV40003009497');
+export const notVatId = saying('invoice_not_vat_id', 'This is no VAT number: it begins with the country, such as LV49999999000');
 export const notIban = saying('invoice_not_iban', 'This is no IBAN: its check digits do not fit');
 export const notBic = saying('invoice_not_bic', 'This is no BIC: it has 8 or 11 letters and digits');
 export const notCountry = saying('invoice_not_country', 'Choose a country by its two letters, such as LV');

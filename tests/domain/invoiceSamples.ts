@@ -12,16 +12,16 @@ export const percent = (text: string) => exact(text, SCALE.percent);
 
 export const SELLER: SellerGiven = {
   name: 'Pine Yard Builders',
-  registration: '40003009497',
-  vatId: 'LV40003009497',
+  registration: '49999999000',
+  vatId: 'LV49999999000',
   street: 'Sawmill street 4',
   city: 'Riga',
   postCode: 'LV-1010',
   country: 'LV',
   address: 'invoices@builders.example',
   contact: { name: 'Anna', phone: '+371 20000000', email: 'anna@builders.example' },
-  iban: 'LV97HABA0012345678910',
-  bic: 'HABALV22',
+  iban: 'LV69TEST0000000000001',
+  bic: 'TESTLV22',
   paymentDays: 30,
 };
 export const BUYER: BuyerGiven = {

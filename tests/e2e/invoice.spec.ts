@@ -49,7 +49,7 @@ test('from an issued certificate to its e-invoice: what is missing is entered in
     await press('Back');
     await press("Enter the company's data");
     for (const [field, value] of [
-      ['VAT number', 'LV40003009497'],
+      ['VAT number', 'LV49999999000'],
       ['City', 'Riga'],
       ['Post code', 'LV-1010'],
       ['Country code', 'lv'],
@@ -91,7 +91,7 @@ test('from an issued certificate to its e-invoice: what is missing is entered in
     const untaxed = await certificate(owner, 'Elder Court', '0');
     await owner('PUT /projects/:id/invoicing/', {
       params: { id: untaxed.project },
-      body: { name: 'Elder', vat_id: 'DE136695976', city: 'Bonn', post_code: '53111', country: 'DE', endpoint: 'ap@elder.example' },
+      body: { name: 'Elder', vat_id: 'DE123456788', city: 'Bonn', post_code: '53111', country: 'DE', endpoint: 'ap@elder.example' },
     });
     await page.goto(actum.address + untaxed.path);
     await open();

@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const SELLER: SellerFields = {
-  vat_id: 'LV 4000 3009497',
+  vat_id: 'LV 4999 9999000',
   city: 'Riga',
   post_code: 'LV-1010',
   country: 'lv',
   endpoint: 'invoices@builders.example',
-  iban: 'LV97 HABA 0012 3456 7891 0',
+  iban: 'LV69 TEST 0000 0000 0000 1',
   payment_days: 30,
 };
 const BUYER = {
@@ -119,10 +119,10 @@ test('the invoice of a certificate is handed out in both syntaxes, says the same
   expect(one).toMatchObject({
     number: '2',
     type: '875',
-    seller: { vatId: 'LV40003009497', country: 'LV' },
+    seller: { vatId: 'LV49999999000', country: 'LV' },
     buyer: { name: 'Harbour Homes', endpoint: '04011000-12345-03', endpointScheme: '0204' },
     contract: 'K 7',
-    iban: 'LV97HABA0012345678910',
+    iban: 'LV69TEST0000000000001',
     lines: [{ name: 'Walls & <roof>' }],
   });
   const { net, tax, gross, prepaid, rounding, due } = one?.totals ?? Object.fromEntries([]);
@@ -177,12 +177,12 @@ test('a tax that is no plain percent of the total is refused with where it is me
 test('numbers of companies are checked at their fields, and blanks in them do not count', async () => {
   const owner = await server.person();
   const set = (body: SellerFields) => owner.call('PUT /teams/:id/invoicing/', { params: { id: owner.teamId }, body });
-  expect(await set(SELLER)).toMatchObject({ vat_id: 'LV40003009497', country: 'LV', iban: 'LV97HABA0012345678910', payment_days: 30 });
+  expect(await set(SELLER)).toMatchObject({ vat_id: 'LV49999999000', country: 'LV', iban: 'LV69TEST0000000000001', payment_days: 30 });
   for (const [field, value] of [
-    ['vat_id', 'LV40003009498'],
-    ['vat_id', '40003009497'],
-    ['iban', 'LV98HABA0012345678910'],
-    ['bic', 'HABA'],
+    ['vat_id', 'LV49999999001'],
+    ['vat_id', '49999999000'],
+    ['iban', 'LV68TEST0000000000001'],
+    ['bic', 'TEST'],
     ['country', 'ZZ'],
     ['endpoint', 'nobody'],
     ['payment_days', 366],

@@ -171,7 +171,7 @@ function serverWith(check: typeof CHECK) {
     if (route === 'GET /certificates/:id/invoice/check/') return Promise.resolve(check);
     if (route === 'GET /certificates/:id/invoice/') return Promise.resolve({ name: '3-ubl.xml', xml: '<Invoice/>', checked: [] });
     if (route === 'GET /teams/:id/invoicing/') return Promise.resolve(SELLER);
-    if (route === 'PUT /teams/:id/invoicing/' && given.body?.vat_id === 'LV40003009498')
+    if (route === 'PUT /teams/:id/invoicing/' && given.body?.vat_id === 'LV49999999001')
       return Promise.reject(new Refused(400, { vat_id: [notVatId().detail], codes: { vat_id: [{ code: notVatId().code }] } }));
     return Promise.resolve(SELLER);
   }) as unknown as Api;
@@ -207,16 +207,16 @@ test('a number that cannot be one is said at its field, what was typed stays, an
   expect(await screen.findByText('On prints: Granite Street 4')).toBeDefined();
   const field = screen.getByLabelText<HTMLInputElement>('VAT number');
   const iban = screen.getByLabelText<HTMLInputElement>('IBAN');
-  fireEvent.change(field, { target: { value: 'LV40003009498' } });
-  fireEvent.change(iban, { target: { value: 'LV98HABA0012345678910' } });
+  fireEvent.change(field, { target: { value: 'LV49999999001' } });
+  fireEvent.change(iban, { target: { value: 'LV68TEST0000000000001' } });
   press('Save');
   expect(await screen.findByText('This is no IBAN: its check digits do not fit')).toBeDefined();
   expect(asked.some(({ route }) => route.startsWith('PUT'))).toBe(false);
   fireEvent.change(iban, { target: { value: '' } });
   press('Save');
   expect(await screen.findByText(/^This is no VAT number/)).toBeDefined();
-  expect(field.value).toBe('LV40003009498');
-  fireEvent.change(field, { target: { value: 'LV40003009497' } });
+  expect(field.value).toBe('LV49999999001');
+  fireEvent.change(field, { target: { value: 'LV49999999000' } });
   press('Save');
   expect(await screen.findByText(/^Certificate 3, due 1.?210.00 EUR$/)).toBeDefined();
 });

@@ -18,7 +18,7 @@ interface FieldSaid {
   readonly isShort?: true;
 }
 const ADDRESS: readonly FieldSaid[] = [
-  { name: 'vat_id', label: m.invoice_vat_id, example: 'LV40003009497' },
+  { name: 'vat_id', label: m.invoice_vat_id, example: 'LV49999999000' },
   { name: 'street', label: m.invoice_street, complete: 'address-line1' },
   { name: 'post_code', label: m.invoice_post_code, complete: 'postal-code', isShort: true },
   { name: 'city', label: m.invoice_city, complete: 'address-level2', isShort: true },
@@ -27,7 +27,7 @@ const ADDRESS: readonly FieldSaid[] = [
 ];
 const SELLER: readonly FieldSaid[] = [
   ...ADDRESS,
-  { name: 'iban', label: m.invoice_iban, example: 'LV97 HABA 0012 3456 7891 0' },
+  { name: 'iban', label: m.invoice_iban, example: 'LV69 TEST 0000 0000 0000 1' },
   { name: 'bic', label: m.invoice_bic, isShort: true },
   { name: 'payment_days', label: m.invoice_payment_days, isShort: true },
   { name: 'contact_name', label: m.invoice_contact_name, complete: 'name' },

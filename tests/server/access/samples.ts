@@ -146,7 +146,7 @@ async function newInvoice(world: World): Promise<number> {
   const id = await newCertificate(world);
   const { owner } = world;
   const { project } = await owner.call('GET /certificates/:id/', { params: { id } });
-  const party = { vat_id: 'LV40003009497', city: 'Riga', post_code: 'LV-1010', country: 'LV', endpoint: 'a@b.example' };
+  const party = { vat_id: 'LV49999999000', city: 'Riga', post_code: 'LV-1010', country: 'LV', endpoint: 'a@b.example' };
   await owner.call('PUT /teams/:id/invoicing/', { params: inTeam(world), body: { ...party, payment_days: 30 } });
   await owner.call('PUT /projects/:id/invoicing/', { params: { id: project.id }, body: party });
   await owner.call('PUT /projects/:id/client/', { params: { id: project.id }, body: { name: 'Oak Homes' } });

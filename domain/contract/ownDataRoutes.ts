@@ -22,6 +22,8 @@ export const TEAM_PARTS = [
   'percent_lines',
   'acts',
   'act_rows',
+  'answers',
+  'answer_rows',
   'terms',
   'certificates',
   'comments',

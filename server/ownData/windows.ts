@@ -43,6 +43,9 @@ const TEAM: Readonly<Record<TeamPart, (teamId: number) => Rows>> = {
   percent_lines: (id) => everything('percent_lines', id),
   acts: (id) => everything('acts', id),
   act_rows: (id) => everything('act_rows', id),
+  answers: (id) => sql`
+    select a.id as key, a.id, a.act_id, a.at, a.name, a.email, a.language, a.recorded_name, a.claimed_price, a.withdrawn_at from act_answers a where a.team_id = ${id}`,
+  answer_rows: (id) => everything('act_answer_rows', id),
   terms: (id) => everything('project_terms', id),
   certificates: (id) => everything('certificates', id),
   comments: (id) => sql`

@@ -152,6 +152,7 @@ async function compareList(ask: Ask, team: string, list: string, acts: readonly 
     );
     for (const { row, quantity } of claimed) done.set(row, (done.get(row) ?? 0n) + quantityOf(quantity));
     totals.inActs.get(act.id)?.push(await compareInAct(ask, team, list, act, rows, ({ id }) => done.get(id) ?? 0n, compare));
+    await compareClaimed(ask, team, list, act, rows, done, compare);
     for (const row of rows)
       if (!isWithin(done.get(row.id) ?? 0n, quantityOf(row.quantity)))
         compare(`row ${row.id} up to act ${act.id}`, fixed(done.get(row.id) ?? 0n, SCALE.quantity), `at most ${row.quantity}`);
@@ -187,6 +188,31 @@ async function compareSections(ask: Ask, team: string, list: string, rows: reado
     kept.delete(String(id));
   }
   for (const id of kept.keys()) compare(`section ${id}`, 'sums', 'no heading');
+}
+
+/** Compares what an answered act came to with everything claimed. */
+async function compareClaimed(
+  ask: Ask,
+  team: string,
+  list: string,
+  act: Act,
+  rows: readonly Row[],
+  done: ReadonlyMap<string, bigint>,
+  compare: Compare,
+): Promise<void> {
+  const [kept] = await ask<Amounts>(
+    'select labour::text, materials::text, tools::text from act_answer_lists where team_id = $1::bigint and act_id = $2::bigint and list_id = $3::bigint',
+    [team, act.id, list],
+  );
+  if (kept === undefined) return;
+  const differing = await ask<{ row: string; less: string }>(
+    `select w.row_id::text as row, (w.claimed - d.quantity)::text as less from act_answer_rows w join act_rows d on d.team_id = w.team_id and d.id = w.id
+      where w.team_id = $1::bigint and w.act_id = $2::bigint and w.list_id = $3::bigint`,
+    [team, act.id, list],
+  );
+  const less = new Map(differing.map((each) => [each.row, quantityOf(each.less)]));
+  const claimed = addUp(rows.map((row) => costOf(row, (done.get(row.id) ?? 0n) + (less.get(row.id) ?? 0n))));
+  compare(`list ${list} as claimed in act ${act.id}`, text(fromAmounts(kept)), text(claimed));
 }
 
 /** Compares a list's sums in an act and answers what it comes to there. */

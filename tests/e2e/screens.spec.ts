@@ -45,6 +45,20 @@ async function issuedCertificate(actum: RunningActum): Promise<string> {
   return `/certificate/${id}`;
 }
 
+const SUBMITTED = 2;
+/** A submitted act that may be answered: its address for members, and for whoever has its link. */
+async function answerable(actum: RunningActum) {
+  const call = await asDemo(actum);
+  const { version, list } = await newList(call, 'Answered yard');
+  const act = await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  const params = { id: act.id };
+  await call('POST /acts/:id/complete/', { params, body: { list_id: null, percent: '50' } });
+  await call('PUT /acts/:id/', { params, body: { status_id: SUBMITTED } });
+  const expires_at = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+  const { hash } = await call('POST /acts/:id/answer_link/', { params, body: { expires_at } });
+  return { act: `/act/${act.id}`, link: `/answer/${hash}`, list };
+}
+
 interface Demo {
   readonly project: number;
   readonly frozen: number;
@@ -239,6 +253,33 @@ const SCREENS: readonly Screen[] = [
     signedIn: false,
     path: ({ hash, frozenList }) => `/public/${hash}/list/${frozenList}`,
     settled: text('Strip topsoil'),
+  },
+  {
+    name: 'answer',
+    route: '/answer/:hash',
+    signedIn: false,
+    path: async (_, actum) => (await answerable(actum)).link,
+    settled: text('Review and send'),
+  },
+  {
+    name: 'answer-list',
+    route: '/answer/:hash/list/:list',
+    signedIn: false,
+    path: async (_, actum) => {
+      const { link, list } = await answerable(actum);
+      return `${link}/list/${list}`;
+    },
+    settled: async (page) => {
+      await page.getByLabel('Certified quantity: Gravel').fill('0.25');
+      await text('Choose a reason')(page);
+    },
+  },
+  {
+    name: 'answer-on-paper',
+    route: '/act/:act/answer',
+    signedIn: true,
+    path: async (_, actum) => `${(await answerable(actum)).act}/answer`,
+    settled: text('Review and send'),
   },
   { name: 'components', route: '/components', signedIn: false, path: () => '/components', settled: text('Buttons') },
   { name: 'not-found', route: '*', signedIn: true, path: () => '/nowhere', settled: text('There is nothing at this address') },

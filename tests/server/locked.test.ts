@@ -50,6 +50,8 @@ const WITHOUT = [
   // Nobody else writes events that can no longer be undone.
   'server/history/thinning.ts compact',
   'server/history/thinning.ts removeOld',
+  // Takes a name out of answers that were recorded; nothing else reads or writes it.
+  'server/ownData/account.ts deleteAccount',
   // Waits for nobody: what is held is left out.
   'server/imports/progress.ts saveProgress',
   // Holds only the import, because reading a file must not block the project.

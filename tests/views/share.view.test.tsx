@@ -111,31 +111,34 @@ test('a link lasts to the end of the chosen day, and without a day it has no end
   expect(ends).toEqual([new Date('2026-12-31T23:59:59.999').toISOString(), null]);
 });
 
+let turns: string[] = [];
+/** A screen with the dialogs of both links. */
+function BothLinks() {
+  const [looks, answers] = [useActorRef(shareMachine), useActorRef(shareMachine)];
+  useEffect(() => {
+    opened = looks;
+  }, [looks]);
+  const turn = (from: typeof looks, to: typeof looks, name: string) => {
+    turns.push(name);
+    from.send({ type: 'share.closed' });
+    to.send({ type: 'share.opened', link: null });
+  };
+  return (
+    <>
+      <ShareDialog share={looks} name="Act 1" onOther={() => turn(looks, answers, 'answers')} />
+      <ShareDialog share={answers} name="Act 1" mayAnswer onOther={() => turn(answers, looks, 'looks')} />
+    </>
+  );
+}
+
 test('the link that may look and the one that may answer lead to each other; the latter begins with a last day', async () => {
-  const asked: string[] = [];
-  function Both() {
-    const [looks, answers] = [useActorRef(shareMachine), useActorRef(shareMachine)];
-    useEffect(() => {
-      opened = looks;
-    }, [looks]);
-    const turn = (from: typeof looks, to: typeof looks, name: string) => {
-      asked.push(name);
-      from.send({ type: 'share.closed' });
-      to.send({ type: 'share.opened', link: null });
-    };
-    return (
-      <>
-        <ShareDialog share={looks} name="Act 1" onOther={() => turn(looks, answers, 'answers')} />
-        <ShareDialog share={answers} name="Act 1" mayAnswer onOther={() => turn(answers, looks, 'looks')} />
-      </>
-    );
-  }
-  await show(await stageFor('nobody'), <Both />);
+  turns = [];
+  await show(await stageFor('nobody'), <BothLinks />);
   await act(async () => opened?.send({ type: 'share.opened', link: null }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last day' }).value).toBe('');
   await act(async () => press('May answer'));
   expect(screen.getByText(/may answer it once/)).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last day' }).value).not.toBe('');
   await act(async () => press('May look'));
-  expect(asked).toEqual(['answers', 'looks']);
+  expect(turns).toEqual(['answers', 'looks']);
 });

@@ -1,5 +1,6 @@
 /** Windows of a list as an act sees it, with the section each row stands in. */
 import { sql } from 'kysely';
+import { ACTS_PER_VERSION } from '../../domain/act.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
 import { type ActRowsOnly, AS_STORED, type RowView } from '../../domain/rowView.ts';
 import type { Query } from '../db/open.ts';
@@ -61,11 +62,19 @@ export async function actRowsOf(
   return { rows: await seen(query, act, rows.map(placeOf)), total, stored };
 }
 
-const WHICH = {
+/** The rows of a list that are meant, with their order; only what is left is worked out of every row. */
+const MEANT = {
   // What was claimed stays among the claimed rows when nothing of it was certified.
-  claimed: sql`(s.quantity <> 0 or s.answered is not null)`,
-  left: sql`s.estimated <> s.before + s.quantity`,
-  differs: sql`s.answered is not null`,
+  claimed: ({ teamId, place }: ActRef, listId: number) => sql`
+    select r.id, r."order" from estimate_rows r
+      join act_rows d on d.team_id = r.team_id and d.id = r.id * ${ACTS_PER_VERSION}::int + ${place}
+      left join act_answer_rows w on w.team_id = r.team_id and w.id = d.id
+     where r.team_id = ${teamId} and r.list_id = ${listId} and r.kind = 'row' and (d.quantity <> 0 or w.id is not null)`,
+  left: (act: ActRef, listId: number) => sql`
+    select s.id, s."order" from (${seenByAct(act, sql`r.list_id = ${listId} and r.kind = 'row'`)}) s where s.estimated <> s.before + s.quantity`,
+  differs: ({ teamId, actId }: ActRef, listId: number) => sql`
+    select r.id, r."order" from act_answer_rows w join estimate_rows r on r.team_id = w.team_id and r.id = w.row_id
+     where w.team_id = ${teamId} and w.act_id = ${actId} and w.list_id = ${listId}`,
 } as const satisfies Record<ActRowsOnly, unknown>;
 
 async function someRows(
@@ -75,10 +84,8 @@ async function someRows(
   only: ActRowsOnly,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ rows: ActRow[]; total: number }> {
-  const which = WHICH[only];
   const { rows } = await sql<{ ids: readonly number[] | null; total: number }>`
-    with s as (${seenByAct(act, sql`r.list_id = ${listId} and r.kind = 'row'`)}),
-         meant as (select s.id, s."order" from s where ${which})
+    with meant as materialized (${MEANT[only](act, listId)})
     select (select array_agg(w.id order by w."order", w.id) from (select * from meant order by "order", id offset ${offset} limit ${limit}) w) as ids,
            (select count(*)::int from meant) as total`.execute(query);
   const [found = { ids: null, total: 0 }] = rows;

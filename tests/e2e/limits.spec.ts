@@ -93,8 +93,10 @@ test('an owner limits a colleague to acts without prices, and their open screen 
       .getByRole('gridcell')
       .nth(4);
     await done.dblclick();
+    const kept = site.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/act_rows/'));
     await site.getByRole('textbox', { name: 'Quantity' }).fill('1');
     await site.keyboard.press('Enter');
+    await kept;
     await site.getByRole('button', { name: 'Submit', exact: true }).click();
     await expect(site.getByRole('button', { name: 'Accept' })).toBeVisible();
     await expect(site.getByRole('main').getByText('€')).toHaveCount(0);

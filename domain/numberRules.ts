@@ -16,14 +16,19 @@ const numberProblem =
     return absolute(value) >= bound * 10n ** BigInt(scale) ? numberTooLarge({ bound: String(bound) }) : null;
   };
 export const quantityProblem = numberProblem(SCALE.quantity, BOUND.quantity);
-const MOST_MONEY = BOUND.sum / 10n ** 4n;
-
 /** Why an amount of money is refused; null when it is allowed. Formulas are none. */
-export function signedMoneyProblem(text: string): Sentence<Code> | null {
-  const value = parse(text, SCALE.money);
-  if (value === null) return parse(text, 30) === null ? notNumber() : tooManyDecimals({ count: SCALE.money });
-  return absolute(value) >= MOST_MONEY * 10n ** BigInt(SCALE.money) ? numberTooLarge({ bound: String(MOST_MONEY) }) : null;
-}
-export const moneyProblem = (text: string): Sentence<Code> | null =>
-  signedMoneyProblem(text) ?? (text.startsWith('-') && parse(text, SCALE.money) !== 0n ? notNegative() : null);
+const amountProblem =
+  (bound: bigint) =>
+  (text: string): Sentence<Code> | null => {
+    const value = parse(text, SCALE.money);
+    if (value === null) return parse(text, 30) === null ? notNumber() : tooManyDecimals({ count: SCALE.money });
+    return absolute(value) >= bound * 10n ** BigInt(SCALE.money) ? numberTooLarge({ bound: String(bound) }) : null;
+  };
+const notBelowZero = (problem: ReturnType<typeof amountProblem>) => (text: string) =>
+  problem(text) ?? (text.startsWith('-') && parse(text, SCALE.money) !== 0n ? notNegative() : null);
+export const signedMoneyProblem = amountProblem(BOUND.sum);
+/** An agreed sum leaves room for taxes on it. */
+export const moneyProblem = notBelowZero(amountProblem(BOUND.sum / 10n ** 4n));
+/** A sum that was counted, such as what is kept back. */
+export const sumProblem = notBelowZero(signedMoneyProblem);
 export const unitPriceProblem = numberProblem(SCALE.unitPrice, BOUND.unitPrice);

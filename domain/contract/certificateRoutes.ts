@@ -17,7 +17,7 @@ const due = v.pipe(f.SignedMoney, v.description('What was shown as due; 409 with
 /** A certificate between acts. */
 const between = v.object({
   kind: v.picklist(['release', 'advance']),
-  amount: v.pipe(v.optional(f.Money), v.description('What is released: at most what is kept back. An advance is that of the terms')),
+  amount: v.pipe(v.optional(f.Sum), v.description('What is released: at most what is kept back. An advance is that of the terms')),
   ...issuing,
 });
 

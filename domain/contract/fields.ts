@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { DONE_PERCENT_SCALE } from '../act.ts';
 import { parse, SCALE } from '../decimal.ts';
 import { entered } from '../formula.ts';
-import { moneyProblem, quantityProblem, signedMoneyProblem, unitPriceProblem } from '../numberRules.ts';
+import { moneyProblem, quantityProblem, signedMoneyProblem, sumProblem, unitPriceProblem } from '../numberRules.ts';
 import { percentProblem, rateProblem } from '../percents.ts';
 import { TEXT_LIMITS } from '../rowFields.ts';
 import type { Code } from '../sentences/catalogue.ts';
@@ -44,8 +44,10 @@ export const QuantityDone = v.pipe(
 export const Percent = ruled(percentProblem);
 /** A percent of 0 to 100 with up to 4 decimals. */
 export const Rate = ruled(rateProblem);
-/** An amount of at least 0. */
+/** An agreed amount of at least 0. */
 export const Money = ruled(moneyProblem);
+/** An amount of at least 0, as large as sums become. */
+export const Sum = ruled(sumProblem);
 /** An amount that may be owed the other way round. */
 export const SignedMoney = ruled(signedMoneyProblem);
 /** A percent done in an act. Its range bounds it, so no bounds are checked here. */

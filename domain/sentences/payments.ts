@@ -29,4 +29,16 @@ export const certificateStands = saying(
   'certificate_stands',
   'What was done with a certificate is not undone here. Take the latest certificate back on the page of payments',
 );
+export const takingBackStands = saying(
+  'taking_back_stands',
+  'Certificate {number} was taken back. That is not undone here. Issue it again on the page of payments',
+);
+export const paymentStands = saying(
+  'payment_stands',
+  'That certificate {number} was paid is not undone here. Change it on the page of payments',
+);
+export const currencyCertified = saying(
+  'currency_certified',
+  'Certificates have been issued in {currency}. Take them back before you choose another currency',
+);
 export const termsInUse = saying('terms_in_use', 'Certificate {number} has been issued under these terms. Set other terms instead');

@@ -70,6 +70,8 @@ export interface Chain {
   readonly standing: Standing;
   /** Of the last one issued; 0 for none. */
   readonly place: number;
+  /** What certificates have paid in advance, in cents. */
+  readonly advance: bigint;
   readonly issuedFor: string | null;
   /** The place of the last act that has a certificate; 0 for none. */
   readonly actPlace: number;
@@ -90,7 +92,7 @@ export async function chainOf(query: Query, { teamId, versionId }: VersionRef): 
     .limit(1)
     .executeTakeFirst();
   const [sums] = rows;
-  if (sums === undefined || last === undefined) return { standing: NOTHING_ISSUED, place: 0, issuedFor: null, actPlace: 0 };
+  if (sums === undefined || last === undefined) return { standing: NOTHING_ISSUED, place: 0, advance: 0n, issuedFor: null, actPlace: 0 };
   const cents = (text: string) => exact(text, SCALE.money);
   return {
     standing: {
@@ -100,6 +102,7 @@ export async function chainOf(query: Query, { teamId, versionId }: VersionRef): 
       taxes: last.sheet.taxes.map(({ payable }) => cents(payable)),
     },
     place: last.place,
+    advance: cents(last.sheet.advance),
     issuedFor: last.issued_for,
     actPlace: sums.act_place,
   };

@@ -13,7 +13,7 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { findCertificate, issuedSheet, numbersOf } from './issued.ts';
-import { blockedBy, figuresOf, keptSheet, nextNumber, pendingOf, today, wouldBe } from './sheets.ts';
+import { blockedBy, dayOfNext, figuresOf, keptSheet, nextNumber, pendingOf, today, wouldBe } from './sheets.ts';
 import { refuseUnlessManager } from './terms.ts';
 
 const MOST_DAYS_AHEAD = 31;
@@ -35,7 +35,7 @@ async function numbered(query: Query, version: VersionRef, { chain }: Contract, 
   const number = asked.number ?? nextNumber(taken);
   if (taken.includes(number)) throw fieldError('number', say.certificateNumberTaken({ number }));
   const earliest = chain.issuedFor ?? '';
-  const date = asked.date ?? (earliest > today() ? earliest : today());
+  const date = asked.date ?? dayOfNext(chain);
   if (date < earliest) throw fieldError('date', say.certificateBefore({ day: earliest }));
   if (date > new Date(Date.now() + MOST_DAYS_AHEAD * DAY).toISOString().slice(0, 10)) throw fieldError('date', say.certificateTooLate());
   return { number, date };
@@ -86,7 +86,7 @@ export async function actSheet(query: Query, act: ActRef): Promise<CertificateSh
   const issued = await certificateOfAct(query, act);
   if (issued !== undefined) return issuedSheet(query, { teamId: act.teamId, certificateId: issued.id });
   const contract = await contractOf(query, act);
-  const pending = pendingOf(contract, contract.terms.terms, today());
+  const pending = pendingOf(contract, contract.terms.terms, dayOfNext(contract.chain));
   const own = pending.find((each) => each.act.id === act.actId);
   if (own === undefined) throw notFound();
   const { id, number } = own.act;

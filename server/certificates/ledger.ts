@@ -7,7 +7,7 @@ import type { ProjectRef, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { numbersOf, paidOf } from './issued.ts';
-import { blockedBy, figuresOf, nextNumber, pendingOf, today } from './sheets.ts';
+import { blockedBy, dayOfNext, nextNumbers, pendingOf, today } from './sheets.ts';
 
 const cents = (text: string) => exact(text, SCALE.money);
 const money = (value: bigint) => fixed(value, SCALE.money);
@@ -45,11 +45,12 @@ async function issuedBriefs(query: Query, { teamId, versionId }: VersionRef): Pr
 }
 
 function pendingBriefs(contract: Contract, numbers: readonly string[]): CertificateBrief[] {
-  const first = Number(nextNumber(numbers));
-  return pendingOf(contract, contract.terms.terms, today()).map(({ act, figures }, at) => ({
+  const pending = pendingOf(contract, contract.terms.terms, dayOfNext(contract.chain));
+  const proposed = nextNumbers(numbers, pending.length);
+  return pending.map(({ act, figures }, at) => ({
     id: null,
     kind: 'act',
-    number: String(first + at),
+    number: proposed[at] ?? '',
     date: null,
     act: { id: act.id, number: act.number },
     amount: null,
@@ -67,14 +68,14 @@ export async function ledgerOf(query: Query, version: VersionRef): Promise<Ledge
   const contract = await contractOf(query, version);
   const { chain, terms, whole, done } = contract;
   const issued = await issuedBriefs(query, version);
-  const standing = figuresOf(contract, terms.terms, chain.actPlace, chain.actPlace, chain.standing, { day: today() }).figures;
   const last = issued.at(-1);
   const certified = done(chain.actPlace);
   const sum = (parts: readonly (string | undefined)[]) =>
     money(parts.reduce((total, part) => total + (part === undefined ? 0n : cents(part)), 0n));
-  const [agreed, recovered] = [cents(standing.advance), cents(last?.recovered ?? '0')];
+  const recovered = cents(last?.recovered ?? '0');
   const isApart = terms.terms.advance?.paid_on != null && terms.terms.advance.paid_on <= today();
-  const paid = isApart && agreed === 0n ? cents(terms.terms.advance?.amount ?? '0') : agreed;
+  // What a certificate paid stays paid, whatever the terms say now, until the next certificate settles it.
+  const paid = isApart && !chain.standing.hasPaidAdvance ? cents(terms.terms.advance?.amount ?? '0') : chain.advance;
   return {
     version_id: contract.version.id,
     version_number: contract.version.number,
@@ -114,7 +115,8 @@ export async function movesOf(query: Query, { teamId, projectId }: ProjectRef, g
   const moves: TermsMove[] = [];
   for (const { id } of versions) {
     const contract = await contractOf(query, { teamId, projectId, versionId: id });
-    const [old, becomes] = [pendingOf(contract, contract.terms.terms, today()), pendingOf(contract, keptTerms(given), today())];
+    const day = dayOfNext(contract.chain);
+    const [old, becomes] = [pendingOf(contract, contract.terms.terms, day), pendingOf(contract, keptTerms(given), day)];
     for (const [at, { act, figures }] of old.entries()) {
       const moved = becomes[at]?.figures ?? figures;
       if (figures.kept === moved.kept && figures.recovered === moved.recovered && figures.due === moved.due) continue;

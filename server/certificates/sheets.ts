@@ -1,10 +1,12 @@
 /** The sheets of certificates that are not issued: what they would be. */
 import { type SheetFigures, type Standing, sheetFigures, termsOf } from '../../domain/certificateSheet.ts';
 import type { CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
+import { greatest } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/payments.ts';
 import type { KeptSheet } from '../db/paymentTables.ts';
 import type { Said } from '../http/errors.ts';
 import type { Contract, ContractAct } from './contract.ts';
+import type { Chain } from './issued.ts';
 
 /** Today, in UTC. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
@@ -60,11 +62,21 @@ export function blockedBy({ chain, acts }: Contract, act: ContractAct): Said | n
   return earlier === undefined ? null : say.earlierNotIssued({ number: earlier.number });
 }
 
-/** The number proposed for the next certificate of a project: one more than the highest whole number among them. */
-export function nextNumber(taken: readonly string[]): string {
-  const numbers = taken.flatMap((number) => (/^\d{1,9}$/.test(number) ? [Number(number)] : []));
-  return String(Math.max(0, ...numbers) + 1);
+/** The day of a certificate that is issued without one: today, or that of the certificate before where it is later. */
+export const dayOfNext = ({ issuedFor }: Chain): string => (issuedFor !== null && issuedFor > today() ? issuedFor : today());
+
+/** Longer ones are texts: one more than such a number must fit into a number of a certificate. */
+const MOST_DIGITS = 18;
+
+/** The numbers proposed for the next certificates of a project: from one more than the highest whole number among them. */
+export function nextNumbers(taken: readonly string[], count: number): string[] {
+  const numbers = taken.flatMap((number) => (/^\d+$/.test(number) && number.length <= MOST_DIGITS ? [BigInt(number)] : []));
+  const first = greatest(0n, ...numbers) + 1n;
+  return Array.from({ length: taken.length + count }, (_, at) => String(first + BigInt(at)))
+    .filter((number) => !taken.includes(number))
+    .slice(0, count);
 }
+export const nextNumber = (taken: readonly string[]): string => nextNumbers(taken, 1)[0] ?? '1';
 
 type Head = Pick<KeptSheet, 'kind' | 'number' | 'date' | 'act' | 'amount'>;
 

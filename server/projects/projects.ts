@@ -5,11 +5,12 @@ import type { DeletedProject, Project, Version } from '../../domain/contract/sha
 import { DeletedProject as DeletedProjectShape } from '../../domain/contract/shapes.ts';
 import { signOf } from '../../domain/currencies.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';
+import { currencyCertified } from '../../domain/sentences/payments.ts';
 import { lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Query } from '../db/open.ts';
 import { limitIn } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
-import { notFound } from '../http/errors.ts';
+import { fieldError, notFound } from '../http/errors.ts';
 import { pricesHidden } from '../http/prices.ts';
 
 const statusOf = (text: string): ProjectStatus => {
@@ -82,6 +83,19 @@ export async function projectOf(query: Query, { userId, teams, asks }: Caller, i
   return project;
 }
 
+/** 400 `currency_certified` on the field for another currency than that of the certificates there are: what is due by them is added up. */
+async function refuseCertified(query: Query, { teamId, projectId }: ProjectRef, becomes: string, field: string): Promise<void> {
+  const issued = await query
+    .selectFrom('certificates')
+    .select(sql<string>`sheet ->> 'currency'`.as('currency'))
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where(sql<string>`sheet ->> 'currency'`, '<>', becomes)
+    .limit(1)
+    .executeTakeFirst();
+  if (issued !== undefined) throw fieldError(field, currencyCertified({ currency: issued.currency }));
+}
+
 /** Renames a project or sets its currency: by its code, or as a sign written freely. */
 export async function editProject(
   { query }: Database,
@@ -92,6 +106,8 @@ export async function editProject(
   return query.transaction().execute(async (tx) => {
     const projectRef = await lockRecord(tx, caller, 'project', id);
     const money = code === undefined ? { currency, currency_code: null } : { currency: signOf(code), currency_code: code };
+    if (money.currency !== undefined)
+      await refuseCertified(tx, projectRef, money.currency, code === undefined ? 'currency' : 'currency_code');
     if (name !== undefined || money.currency !== undefined) {
       await tx
         .updateTable('projects')

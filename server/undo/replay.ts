@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
 import { answerNotUndone, withdrawalNotUndone } from '../../domain/sentences/answers.ts';
 import * as say from '../../domain/sentences/estimates.ts';
-import { certificateStands } from '../../domain/sentences/payments.ts';
+import { certificateStands, paymentStands, takingBackStands } from '../../domain/sentences/payments.ts';
 import { isFrozen, type Locked, lockedWithin, lockRecord, type ProjectRef } from '../access/refs.ts';
 import { refuseCertified } from '../acts/certified.ts';
 import { forgetDerived } from '../acts/derived.ts';
@@ -90,7 +90,7 @@ const makesVersion = ({ entity_type, type }: HistoryEvent) => entity_type === 'v
 /**
  * Undoes the latest event of the project, or redoes the oldest undone one, whole or not at all, in one transaction (docs/domain.md, History).
  * 409 `nothing_to_undo`, `nothing_to_redo`; `history_moved` with the event that is next when it is not `expected`; when it is refused,
- * `code_estimate_has_act`, `act_locked`, `act_certified`, `certificate_stands`, `terms_in_use` or `history_conflict`.
+ * `code_estimate_has_act`, `act_locked`, `act_certified`, `certificate_stands`, `taking_back_stands`, `payment_stands`, `terms_in_use` or `history_conflict`.
  */
 export async function stepThroughHistory(database: Database, caller: Caller, projectId: number, way: Way, expected: number | undefined) {
   return database.query.transaction().execute(async (tx) => {
@@ -130,6 +130,13 @@ function refuseAnswer({ entity_type, type, subject }: HistoryEvent): void {
   if (type === 'answer_withdrawn') throw conflict(withdrawalNotUndone({ number: subject }));
 }
 
+/** Nor is what was done with a certificate: each says where it is done. */
+function refuseCertificate({ entity_type, type, subject }: HistoryEvent): void {
+  if (entity_type !== 'certificate') return;
+  if (type === 'take_back') throw conflict(takingBackStands({ number: subject }));
+  throw conflict(type === 'pay' ? paymentStands({ number: subject }) : certificateStands());
+}
+
 /** Refuses a step that changes a frozen estimate or a locked act. A regular member may not change a final act's status either. */
 async function refuseUnlessFree(
   tx: Tx,
@@ -140,7 +147,7 @@ async function refuseUnlessFree(
   way: Way,
 ): Promise<void> {
   await refuseBeyondLimit(tx, caller, projectRef, event);
-  if (event.entity_type === 'certificate') throw conflict(certificateStands());
+  refuseCertificate(event);
   for (const versionId of versions) {
     const changesEstimate = estimate || event.entity_type === 'version';
     if (

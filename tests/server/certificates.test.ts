@@ -45,9 +45,9 @@ async function contract(owner: Person) {
       await owner.call('PUT /acts/:id/', { params: { id }, body: { status_id: status } });
       return id;
     },
-    issue: async (actId: number, person = owner) => {
+    issue: async (actId: number, person = owner, asked: { readonly number?: string; readonly date?: string } = {}) => {
       const { due } = await person.call('GET /acts/:id/certificate/', { params: { id: actId } });
-      return person.call('POST /acts/:id/certificate/', { params: { id: actId }, body: { due } });
+      return person.call('POST /acts/:id/certificate/', { params: { id: actId }, body: { ...asked, due } });
     },
     between: async (asked: { kind: 'release' | 'advance'; amount?: string }) => {
       const { due } = await owner.call('POST /versions/:id/certificates/preview/', { params: { id: versionId }, body: asked });
@@ -261,6 +261,88 @@ test.each([
   const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
   const asked = owner.call('PUT /projects/:id/terms/', { params: { id }, body: { ...terms, expected: null } as never });
   expect((await refusal(asked)).status).toBe(400);
+});
+
+test('the advance that certificates paid is theirs, whatever the terms say since', async () => {
+  const owner = await server.person();
+  const { setTerms, act, issue, between, ledger } = await contract(owner);
+  const advance = { amount: '100', rate: '50', threshold: '0', paid_on: null };
+  await setTerms({ ...RETAINED, retention: null, advance });
+  await between({ kind: 'advance' });
+  await issue(await act('10'));
+  const paid = { advance: { paid: '100.00', recovered: '50.00', left: '50.00' } };
+  for (const agreed of [{ ...advance, amount: '200' }, null]) {
+    await setTerms({ ...RETAINED, retention: null, advance: agreed });
+    expect(await ledger()).toMatchObject(paid);
+  }
+  await issue(await act('90'));
+  expect(await ledger()).toMatchObject({ advance: { paid: '0.00', recovered: '0.00', left: '0.00' }, due: '1210.00' });
+});
+
+test('what is shown as due after a certificate of a day to come is what is issued', async () => {
+  const owner = await server.person();
+  const { setTerms, act, issue, ledger } = await contract(owner);
+  const [soon, later] = [10, 20].map((days) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)) as [string, string];
+  await issue(await act('10'), owner, { date: later });
+  await setTerms({ ...RETAINED, retention: null, advance: { amount: '100', rate: '100', threshold: '0', paid_on: soon } });
+  const next = await act('10');
+  expect((await ledger()).certificates.at(-1)).toMatchObject({ due: '21.00' });
+  expect(await issue(next)).toMatchObject({ date: later, due: '21.00' });
+});
+
+test.each(['999999999', '1000000000', '999999999999999999'])('after number %s there is a next one', async (number) => {
+  const owner = await server.person();
+  const { act, issue, ledger } = await contract(owner);
+  await issue(await act('1'), owner, { number });
+  const [second, third] = [await act('1'), await act('1')];
+  const following = [1n, 2n].map((more) => String(BigInt(number) + more));
+  expect((await ledger()).certificates.slice(1).map((each) => each.number)).toEqual(following);
+  expect([(await issue(second)).number, (await issue(third)).number]).toEqual(following);
+});
+
+test('what is due is issued up to the largest sum there is', async () => {
+  const owner = await server.person();
+  const { setTerms, act, issue, between, ledger, versionId } = await contract(owner);
+  const [tax] = (await owner.call('GET /versions/:id/summary/', { params: { id: versionId } })).taxes;
+  await owner.call('PUT /taxes/:id/', { params: { id: tax?.id ?? 0 }, body: { percent_total: '1000' } });
+  const advance = { amount: `${'9'.repeat(24)}.99`, rate: '100', threshold: '0', paid_on: null };
+  await setTerms({ base: 'gross', retention: null, advance, taxes: 'on payment' });
+  expect(await between({ kind: 'advance' })).toMatchObject({ due: `10${'9'.repeat(23)}9.89` });
+  await setTerms({ base: 'gross', retention: null, advance: null, taxes: 'on payment' });
+  await issue(await act('100'));
+  expect(await ledger()).toMatchObject({ due: '11000.00' });
+});
+
+test('certificates and their project are in one currency', async () => {
+  const owner = await server.person();
+  const { act, issue, projectId } = await contract(owner);
+  const { id } = await issue(await act('10'));
+  const to = (body: { currency_code: 'USD' | 'EUR' } | { currency: string }) =>
+    owner.call('PATCH /projects/:id/', { params: { id: projectId }, body: { name: 'Quay', ...body } });
+  for (const [field, body] of [
+    ['currency_code', { currency_code: 'USD' }],
+    ['currency', { currency: 'Ls' }],
+  ] as const)
+    expect(await refusal(to(body))).toMatchObject({ status: 400, body: { [field]: [expect.stringContaining('issued in €')] } });
+  expect(await to({ currency_code: 'EUR' })).toMatchObject({ name: 'Quay', currency: '€' });
+  await owner.call('DELETE /certificates/:id/', { params: { id: id ?? 0 } });
+  expect(await to({ currency_code: 'USD' })).toMatchObject({ currency: '$' });
+});
+
+test('undo says of each step with a certificate where it is done', async () => {
+  const owner = await server.person();
+  const { act, issue, projectId } = await contract(owner);
+  const back = () => refusal(owner.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} }));
+  const { id } = await issue(await act('10'));
+  const params = { id: id ?? 0 };
+  expect(await back()).toMatchObject({ status: 409, body: { code: 'certificate_stands' } });
+  await owner.call('PUT /certificates/:id/paid/', { params, body: { paid: { on: '2026-11-30', amount: '1' } } });
+  expect(await back()).toMatchObject({ status: 409, body: { code: 'payment_stands', detail: expect.stringContaining('certificate 1 ') } });
+  await owner.call('DELETE /certificates/:id/', { params });
+  expect(await back()).toMatchObject({
+    status: 409,
+    body: { code: 'taking_back_stands', detail: expect.stringContaining('Certificate 1 ') },
+  });
 });
 
 test('undo takes terms back until a certificate names them, and stops at a certificate', async () => {

@@ -6,6 +6,8 @@ import { expect, openSignedIn, type RunningActum, test } from './server.ts';
 test.use({ client: 'telling' });
 
 const ACCEPTED = 3;
+/** A title that nothing breaks: the figures beside it stay in sight. */
+const LONG_TITLE = 'W'.repeat(200);
 const TERMS = { base: 'net', retention: { rate: '10', limit: null }, advance: null, taxes: 'on work' } as const;
 
 /** A contract of 1 210.00 with taxes, half of it done in an accepted act, and nothing in a second one. */
@@ -14,7 +16,7 @@ async function contract(actum: RunningActum) {
   const { teams } = await call('GET /profile/', {});
   const project = (await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Paid yard' } })).id;
   const version = (await call('POST /projects/:id/versions/', { params: { id: project }, body: {} })).id;
-  const list = (await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Walls' } })).list.id;
+  const list = (await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: LONG_TITLE } })).list.id;
   await call('POST /lists/:id/rows/', { params: { id: list }, body: { rows: [{ name: 'Blocks', quantity: '10', unit_labour: '100' }] } });
   const { record } = await call('POST /versions/:id/taxes/', { params: { id: version }, body: { name: 'VAT' } });
   await call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });

@@ -5,6 +5,7 @@ import { actRowId } from '../../domain/act.ts';
 import type { TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { exact, fixed } from '../../domain/decimal.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
+import { emptyBin } from '../../server/projects/bin.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -343,6 +344,28 @@ test('undo says of each step with a certificate where it is done', async () => {
     status: 409,
     body: { code: 'taking_back_stands', detail: expect.stringContaining('Certificate 1 ') },
   });
+});
+
+test('a project goes for good with its terms, certificates and answers', async () => {
+  const owner = await server.person();
+  const { setTerms, act, issue, between, projectId, rowId } = await contract(owner);
+  await setTerms(RETAINED);
+  await issue(await act('10'));
+  await between({ kind: 'release', amount: '1' });
+  const answered = { params: { id: await act('20', submitted) } };
+  const answer = { name: 'Client', rows: [{ row_id: rowId, quantity: '5', reason: 'not_done' as const, text: '' }] };
+  await owner.call('POST /acts/:id/answer/', { ...answered, body: answer });
+  await owner.call('DELETE /acts/:id/answer/', answered);
+  await owner.call('POST /acts/:id/answer/', { ...answered, body: answer });
+  await owner.call('DELETE /projects/:id/', { params: { id: projectId } });
+  const { query } = server.database;
+  await sql`update projects set deleted_at = now() - interval '31 days' where id = ${projectId}`.execute(query);
+  await emptyBin(query);
+  const { rows } = await sql<{ left: number }>`
+    select (select count(*) from projects where team_id = ${owner.teamId}) + (select count(*) from certificates where team_id = ${owner.teamId})
+           + (select count(*) from project_terms where team_id = ${owner.teamId}) + (select count(*) from act_answers where team_id = ${owner.teamId})
+           + (select count(*) from act_answer_rows where team_id = ${owner.teamId}) as left`.execute(query);
+  expect(Number(rows[0]?.left)).toBe(0);
 });
 
 test('undo takes terms back until a certificate names them, and stops at a certificate', async () => {

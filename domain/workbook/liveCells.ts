@@ -36,12 +36,20 @@ export const smallest = picked('MIN', Math.min);
 export const largest = picked('MAX', Math.max);
 export const HUNDRED = constant('100');
 
-const cents = ({ double }: Term): bigint | null => (Number.isFinite(double) ? roundText(decimalOfDouble(double), SCALE.money) : null);
+/** Of a double: what programs make of the digits behind the twelfth differs. */
+const UNSURE = 1e-12;
+const rounded = (double: number) => roundText(decimalOfDouble(double), SCALE.money);
+/** The cents of a term; null where programs may round it to one cent or to the next. */
+function cents({ double }: Term): bigint | null {
+  if (!Number.isFinite(double)) return null;
+  const least = rounded(double * (1 - UNSURE));
+  return least === rounded(double * (1 + UNSURE)) ? least : null;
+}
 
 /** Rounded to cents, as every figure is. */
 export function inCents(term: Term): Term {
-  const rounded = cents(term);
-  return { text: `ROUND(${term.text},${SCALE.money})`, double: rounded === null ? Number.NaN : Number(fixed(rounded, SCALE.money)) };
+  const sum = cents(term);
+  return { text: `ROUND(${term.text},${SCALE.money})`, double: sum === null ? Number.NaN : Number(fixed(sum, SCALE.money)) };
 }
 
 /** The cell of a figure, worked out by a formula where that gives the same. */

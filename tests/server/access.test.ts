@@ -223,6 +223,7 @@ const NAMELESS = [
   'delete from "former_members" where "user_id"',
   'update invitations set email =',
   'update moments set author_name =',
+  'update act_answers set recorded_name =',
   'delete from outgoing_mails where lower(email)',
   // Of the samples.
   'update "heartbeats" set "seen_at" = $1',

@@ -119,7 +119,6 @@ const SAID = {
 } as const;
 const has = (text: string | RegExp) => screen.queryAllByText(text).length > 0;
 const REVIEWS = ['reviewing', 'sending', 'waiting'] as const;
-const DEADLINE = ['#answer.waiting -- xstate.after.beforeNextTry.answer.waiting -> #answer.sending'];
 
 for (const [start, way] of [
   ['by a link', 'link'],
@@ -130,13 +129,6 @@ for (const [start, way] of [
     start,
     longest: 40,
     promises: ['acceptAll', 'send', 'reread'],
-    elsewhere: DEADLINE,
-    onScreen: {
-      first: null,
-      next: () => null,
-      // A deadline comes in its own time: tests/machines has it.
-      events: (snapshot) => answerModel.events(snapshot).filter(({ type }) => !type.startsWith('xstate.after')),
-    },
     async show(ready) {
       begin();
       await show(await stageFor('nobody'), sheet(ready(answerMachine), way));

@@ -8,7 +8,8 @@ const statuses = [
 ];
 const acts = (...ids: number[]) =>
   ids.map((status_id, at) => ({ id: at + 1, number: String(at + 1), finish_date: null, price: '0.00', status_id }));
-const restrictions = (id: number, ...ids: number[]) => restrictionsOf({ id } as Act, acts(...ids), statuses);
+const UNANSWERED = { answer: null, answer_link: null };
+const restrictions = (id: number, ...ids: number[]) => restrictionsOf({ ...UNANSWERED, id } as Act, acts(...ids), statuses);
 
 test('an open act is edited; only the latest is deleted', () => {
   expect(restrictions(2, 3, 1)).toEqual({
@@ -48,12 +49,12 @@ test('an act before a final one names it, and can be accepted and nothing else',
 });
 
 test('until the acts and statuses are known, nothing is said to be locked', () => {
-  expect(restrictionsOf({ id: 1 } as Act, [], []).editBlockedBy).toBeNull();
+  expect(restrictionsOf({ ...UNANSWERED, id: 1 } as Act, [], []).editBlockedBy).toBeNull();
 });
 
 test('a member who only reads changes nothing of an act; one for acts does all but settle it', () => {
   const limited = (can: 'reads' | 'acts', ...ids: number[]) =>
-    restrictionsOf({ id: 1, limit: { can, prices: true } } as Act, acts(...ids), statuses);
+    restrictionsOf({ ...UNANSWERED, id: 1, limit: { can, prices: true } } as Act, acts(...ids), statuses);
   const reading = 'You may only read this project. An admin of the team can change that';
   const claiming = 'In this project you may only enter and submit acts. An admin of the team can change that';
   expect(limited('reads', 1)).toEqual({

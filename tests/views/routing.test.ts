@@ -3,7 +3,7 @@ import { guardedTo, ROUTES, type RouteName, routeAt } from '../../src/views/rout
 
 const pathOf = (name: RouteName) => ROUTES[name].replace(/:\w+/g, '7');
 
-// docs/product.md, 1.2: without a token every route but ten leads to the login. Signed-in people are redirected from the sign-in routes to the projects.
+// docs/product.md, 1.2: without a token every route but thirteen leads to the login. Signed-in people are redirected from the sign-in routes to the projects.
 const TO_LOGIN: readonly RouteName[] = [
   'account',
   'security-log',
@@ -15,6 +15,7 @@ const TO_LOGIN: readonly RouteName[] = [
   'import',
   'act',
   'act-list',
+  'act-answer',
   'act-certificate',
   'certificate',
   'payments',
@@ -30,11 +31,13 @@ const OPEN: readonly RouteName[] = [
   'invite',
   'public',
   'public-act-list',
+  'answer',
+  'answer-list',
   'components',
 ];
 const TO_PROJECTS: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
 
-test('every route is found at its path, and is guarded or one of the eleven', () => {
+test('every route is found at its path, and is guarded or one of the thirteen', () => {
   const names = Object.keys(ROUTES) as RouteName[];
   expect(names.map((name) => routeAt(pathOf(name)))).toEqual(names);
   expect([...TO_LOGIN, ...OPEN].sort()).toEqual(names.sort());

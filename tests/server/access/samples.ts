@@ -71,10 +71,12 @@ async function firstRow({ owner }: World, listId: number): Promise<number> {
 }
 const nextWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
 /** The spare act, submitted and without an answer, whatever was done to it before. */
-async function submitted({ server: { database }, spare }: World) {
-  await sql`update act_answers set withdrawn_at = now() where act_id = ${spare.id} and withdrawn_at is null`.execute(database.query);
-  await sql`delete from act_answer_lists where act_id = ${spare.id}`.execute(database.query);
-  await sql`update acts set status_id = 2 where id = ${spare.id}`.execute(database.query);
+async function submitted({ server: { database }, owner: { teamId }, spare }: World) {
+  await sql`update act_answers set withdrawn_at = now() where team_id = ${teamId} and act_id = ${spare.id} and withdrawn_at is null`.execute(
+    database.query,
+  );
+  await sql`delete from act_answer_lists where team_id = ${teamId} and act_id = ${spare.id}`.execute(database.query);
+  await sql`update acts set status_id = 2 where team_id = ${teamId} and id = ${spare.id}`.execute(database.query);
   return { params: { id: spare.id } };
 }
 /** A token of the caller, or of somebody else where the caller is nobody. */
@@ -499,9 +501,9 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     await world.owner.call('POST /acts/:id/answer_link/', { params, body: { expires_at: nextWeek() } });
     return { params };
   },
-  'POST /public/answer/': async ({ server: { database }, credentials }) => {
+  'POST /public/answer/': async ({ server: { database }, owner: { teamId }, credentials }) => {
     const keys = Object.values(credentials).flatMap(({ publicKey = [] }) => publicKey);
-    await sql`update act_links set may_answer = true where hash = any(${keys}::text[])`.execute(database.query);
+    await sql`update act_links set may_answer = true where team_id = ${teamId} and hash = any(${keys}::text[])`.execute(database.query);
     return { body: { key: randomUUID(), revision: 1, name: 'Bob', email: someone(), rows: [] } };
   },
   'POST /acts/:id/answer/': async (world) => ({ ...(await submitted(world)), body: { name: 'Bob', rows: [] } }),

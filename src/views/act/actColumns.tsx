@@ -302,11 +302,13 @@ export const listTotals = (
     ? { ...pricedTotals(list, count), ...(claimed && { reason: claimedShown(list, claimed) }) }
     : { name: m.list_with_rows({ title: listTitle(list.title), count }) };
 
-/** Of an answered list: what was claimed and the difference in money. */
+/** Of an answered list: by how much less was certified, in money, and what was claimed. */
 const claimedShown = (list: ActSummary['costs'][number], claimed: ClaimedSummary['costs'][number]) => (
   <span className={styles.figures}>
-    {shownMoney(claimed.total)}
-    <small>{shownMoney(fixed(exact(list.completed_now.total, SCALE.money) - exact(claimed.total, SCALE.money), SCALE.money))}</small>
+    {shownMoney(fixed(exact(list.completed_now.total, SCALE.money) - exact(claimed.total, SCALE.money), SCALE.money))}
+    <small>
+      {m.answer_claimed()} {shownMoney(claimed.total)}
+    </small>
   </span>
 );
 

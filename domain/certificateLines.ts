@@ -2,6 +2,7 @@
  * The payment sheet line by line, from the contract to what is due, each with the reason for its figure (docs/domain.md, Certificates). The order is
  * that of the G702: contract, work to date, retention, previous certificates, due, balance. Screen, print and workbook show these lines.
  */
+import type { SheetFigures } from './certificateSheet.ts';
 import type { CertificateSheet } from './contract/certificateShapes.ts';
 import { divideRounded, exact, fixed, greatest, least, SCALE, shortest } from './decimal.ts';
 import { money, withMinus } from './numbers.ts';
@@ -10,23 +11,7 @@ import * as say from './sentences/certificateLines.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
 /** The figures of a sheet that its lines are made of. */
-export type LinedSheet = Pick<
-  CertificateSheet,
-  | 'terms'
-  | 'net'
-  | 'taxes'
-  | 'gross'
-  | 'work'
-  | 'limit'
-  | 'retained'
-  | 'released'
-  | 'kept'
-  | 'recovered'
-  | 'advance'
-  | 'payable'
-  | 'due_before'
-  | 'due'
->;
+export type LinedSheet = Omit<SheetFigures, 'lists' | 'additional'> & Pick<CertificateSheet, 'terms'>;
 
 export interface CertificateLine {
   /** Unique in its sheet. */

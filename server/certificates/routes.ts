@@ -1,6 +1,5 @@
-import { findAct, findProject, findVersion, lockRecord } from '../access/refs.ts';
-import { actOf } from '../acts/acts.ts';
-import { refuseStale } from '../history/stale.ts';
+import { findAct, findProject, findVersion } from '../access/refs.ts';
+import { inAct } from '../acts/inAct.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { findCertificate, issuedSheet } from './issued.ts';
 import { actSheet, issueBetween, issueForAct, notePaid, previewBetween, takeBack } from './issuing.ts';
@@ -39,12 +38,7 @@ export const certificateHandlers: HandlersOf<
   async 'GET /acts/:id/certificate/'({ params }, { database, caller }) {
     return actSheet(database.query, await findAct(database.query, caller, params.id));
   },
-  'POST /acts/:id/certificate/': ({ params, body }, { database, caller, revision, publicUrl }) =>
-    database.query.transaction().execute(async (tx) => {
-      const act = await lockRecord(tx, caller, 'act', params.id);
-      await refuseStale(tx, act, 'acts', revision, () => actOf(tx, act, publicUrl(), caller));
-      return issueForAct(tx, caller, act, body);
-    }),
+  'POST /acts/:id/certificate/': ({ params, body }, call) => inAct(call, params.id, (tx, act) => issueForAct(tx, call.caller, act, body)),
   async 'GET /certificates/:id/'({ params }, { database, caller }) {
     return issuedSheet(database.query, await findCertificate(database.query, caller, params.id));
   },

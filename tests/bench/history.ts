@@ -14,21 +14,13 @@ import { shrinkAnswers } from '../../server/rest/keptAnswers.ts';
 import { type Running, serve } from '../../server/serve.ts';
 import { type Call, fill } from './longLists.ts';
 import { signedIn } from './signedIn.ts';
+import { timed } from './timing.ts';
 
 const READS = 40;
 const EDITS = 1_000;
 const TABLES = ['event_changes', 'recent_events', 'event_places', 'kept_answers', 'done_keys'];
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-async function taken(work: () => Promise<unknown>, times = READS): Promise<number> {
-  const each: number[] = [];
-  for (let at = 0; at < times; at += 1) {
-    const start = performance.now();
-    await work();
-    each.push(performance.now() - start);
-  }
-  return median(each);
-}
+const taken = (work: () => Promise<unknown>, times = READS) => timed(times, work);
 
 /** Events that set a quantity, on the rows in turn, made as edits are made but without the calls. */
 async function edit({ database: { query } }: Running, projectId: number, rows: readonly number[], count: number): Promise<void> {

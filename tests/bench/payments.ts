@@ -12,21 +12,12 @@ import { ensureDemo } from '../../server/demo/demo.ts';
 import { type Running, serve } from '../../server/serve.ts';
 import { type Call, fill } from './longLists.ts';
 import { signedIn } from './signedIn.ts';
+import { timed } from './timing.ts';
 
 const READS = 40;
 const TERMS = { base: 'net', retention: { rate: '5', limit: null }, advance: null, taxes: 'on work' } as const;
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-async function taken(work: () => Promise<unknown>): Promise<number> {
-  await work();
-  const each: number[] = [];
-  for (let at = 0; at < READS; at += 1) {
-    const start = performance.now();
-    await work();
-    each.push(performance.now() - start);
-  }
-  return median(each);
-}
+const taken = (work: () => Promise<unknown>, times = READS) => timed(times, work);
 
 /** A contract with so many acts, all but the last two certified. */
 async function measured(running: Running, call: Call, rows: number, acts: number) {

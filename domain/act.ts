@@ -86,15 +86,18 @@ export interface Progress {
   readonly completed_now: Sums;
   readonly balance: Sums;
   readonly left_to_do: Sums;
+  /** What approved extras add to the estimated cost. */
+  readonly extras: Sums;
 }
 
-/** Takes S(q), S(X of the acts before) and S(X up to and with this act). */
-export const progress = (estimated: Sums, before: Sums, toDate: Sums): Progress => ({
+/** Takes S(q), S(X of the acts before), S(X up to and with this act) and S(q + Σe), the contract with its extras. */
+export const progress = (estimated: Sums, before: Sums, toDate: Sums, contract = estimated): Progress => ({
   estimated_cost: estimated,
   completed_before: before,
   completed_now: minus(toDate, before),
   balance: toDate,
-  left_to_do: minus(estimated, toDate),
+  left_to_do: minus(contract, toDate),
+  extras: minus(contract, estimated),
 });
 
 /** An act row's id packs the act's place into its row's id, so this number also bounds the acts of a version. */

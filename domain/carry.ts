@@ -2,7 +2,7 @@
  * Carrying what was done under an older version into a newer one, row by row (docs/domain.md, Carried). Quantities are at scale 6, money in cents. What is
  * done and has no row in the newer version is settled: fixed money, in no range.
  */
-import { addUp, minus, plus, rowSums, type Sums, type UnitPrices, ZERO } from './amounts.ts';
+import { type Amounts, addUp, minus, plus, rowSums, type Sums, toAmounts, type UnitPrices, ZERO } from './amounts.ts';
 import { absolute } from './decimal.ts';
 import { matchRows, type Recognisable } from './sameRow.ts';
 import { type Percents, summarise } from './summary.ts';
@@ -24,11 +24,11 @@ interface Lines {
 export interface OlderVersion extends Lines {
   readonly rows: readonly DoneRow[];
 }
-interface NewerVersion extends Lines {
+export interface NewerVersion extends Lines {
   readonly rows: readonly CarriedRow[];
 }
 
-interface Pair {
+export interface Pair {
   readonly from: DoneRow;
   readonly into: CarriedRow;
   /** X_0 of the row: what was done, as far as the newer quantity reaches. */
@@ -36,14 +36,14 @@ interface Pair {
   /** The change of its value: at the newer prices less at the older ones. */
   readonly revaluation: Sums;
 }
-interface Settled {
+export interface Settled {
   readonly from: DoneRow;
   /** All that was done in the row, or what the newer quantity leaves out. */
   readonly quantity: bigint;
   /** Its rows' value at the older prices, without additional costs and taxes. */
   readonly value: Sums;
 }
-interface Carrying {
+export interface Carrying {
   /** In the order of the newer version. */
   readonly pairs: readonly Pair[];
   /** In the order of the older version. */
@@ -92,23 +92,33 @@ export function carry(older: OlderVersion, newer: NewerVersion, byHand: Readonly
 }
 
 /** Work as every sum knows it: by component, then with additional costs, then with taxes. */
-interface Valued {
+export interface Valued {
   readonly costs: Sums;
   readonly net: Sums;
   readonly gross: Sums;
 }
 const NOTHING: Valued = { costs: ZERO, net: ZERO, gross: ZERO };
+const plain = ({ costs, net, gross }: Valued): Valued => ({ costs, net, gross });
 const each = (of: (one: Sums, other: Sums) => Sums, one: Valued, other: Valued): Valued => ({
   costs: of(one.costs, other.costs),
   net: of(one.net, other.net),
   gross: of(one.gross, other.gross),
 });
 
+/** The additional costs and taxes of a part of the work, in the order of its version. */
+interface LineSums {
+  readonly additional: readonly Sums[];
+  readonly taxes: readonly Sums[];
+}
+
 /** S(X) of a version for these rows. */
-function valued(rows: readonly { readonly quantity: bigint; readonly prices: UnitPrices }[], { additional, taxes }: Lines): Valued {
+function valued(
+  rows: readonly { readonly quantity: bigint; readonly prices: UnitPrices }[],
+  { additional, taxes }: Lines,
+): Valued & { readonly lines: LineSums } {
   const costs = addUp(rows.map(({ quantity, prices }) => rowSums(quantity, prices)));
-  const { total, totalWithTaxes } = summarise([costs], additional, taxes);
-  return { costs, net: total, gross: totalWithTaxes };
+  const sums = summarise([costs], additional, taxes);
+  return { costs, net: sums.total, gross: sums.totalWithTaxes, lines: sums };
 }
 
 /** What a contract is worth across its versions: before, carried, settled, and how prices moved it. */
@@ -121,6 +131,8 @@ export interface CarriedValue {
   readonly settled: Valued;
   /** carried + settled − before; 0 where neither prices nor lines have changed. */
   readonly revaluation: Valued;
+  /** The older version's additional costs and taxes in what this carrying settles. */
+  readonly settledLines: LineSums;
 }
 
 /**
@@ -147,5 +159,40 @@ export function carriedValue(
   );
   const settled = each(plus, settledBefore, each(minus, all, keptAtOldPrices));
   const before = each(plus, settledBefore, all);
-  return { before, carried, settled, revaluation: each(minus, each(plus, carried, settled), before) };
+  const less = (whole: readonly Sums[], kept: readonly Sums[]) => whole.map((sum, at) => minus(sum, kept[at] ?? ZERO));
+  return {
+    before,
+    carried: plain(carried),
+    settled,
+    revaluation: each(minus, each(plus, carried, settled), before),
+    settledLines: {
+      additional: less(all.lines.additional, keptAtOldPrices.lines.additional),
+      taxes: less(all.lines.taxes, keptAtOldPrices.lines.taxes),
+    },
+  };
 }
+
+/** A percent line of an estimate with the money it has in something. */
+export interface NamedSum extends Amounts {
+  readonly name: string;
+  /** Null for a line by component. */
+  readonly percent_total: string | null;
+}
+interface ValuedAmounts {
+  readonly costs: Amounts;
+  readonly net: Amounts;
+  readonly gross: Amounts;
+}
+/** What is kept of a carrying: its own figures, without those of earlier ones, and the lines of what it settled. */
+export interface CarriedFigures {
+  readonly before: ValuedAmounts;
+  readonly carried: ValuedAmounts;
+  readonly settled: ValuedAmounts;
+  readonly revaluation: ValuedAmounts;
+  readonly lines: { readonly additional: readonly NamedSum[]; readonly taxes: readonly NamedSum[] };
+}
+export const toValuedAmounts = ({ costs, net, gross }: Valued): ValuedAmounts => ({
+  costs: toAmounts(costs),
+  net: toAmounts(net),
+  gross: toAmounts(gross),
+});

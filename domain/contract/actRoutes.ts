@@ -26,10 +26,7 @@ export const actRoutes = {
     does: 'acts',
     status: 201,
     params: id,
-    body: v.object({
-      finish_date: v.optional(v.nullable(Day)),
-      confirmed: v.optional(v.boolean(), false),
-    }),
+    body: v.object({ finish_date: v.optional(v.nullable(Day)) }),
     answer: s.Act,
   },
   'GET /acts/:id/': { who: 'viewer', does: 'reads', params: id, answer: s.Act },

@@ -26,6 +26,9 @@ export const TEAM_PARTS = [
   'answer_rows',
   'terms',
   'certificates',
+  'carryings',
+  'settled_rows',
+  'extras',
   'comments',
   'events',
 ] as const;

@@ -8,6 +8,7 @@ import { actRoutes } from './actRoutes.ts';
 import { answerRoutes } from './answerRoutes.ts';
 import { apiTokenRoutes } from './apiTokenRoutes.ts';
 import { certificateRoutes } from './certificateRoutes.ts';
+import { contractRoutes } from './contractRoutes.ts';
 import type { Endpoints } from './endpoint.ts';
 import { estimateRoutes } from './estimateRoutes.ts';
 import { factorRoutes } from './factorRoutes.ts';
@@ -40,6 +41,7 @@ export const routes = {
   ...securityLogRoutes,
 
   ...certificateRoutes,
+  ...contractRoutes,
   ...invoiceRoutes,
 
   ...factorRoutes,

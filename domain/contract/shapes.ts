@@ -5,6 +5,7 @@ import { ANSWER_REASONS } from '../answer.ts';
 import { BIN_DAYS } from '../bin.ts';
 import { PROJECT_STATUSES } from '../projectStatus.ts';
 import { RowView } from '../rowView.ts';
+import * as c from './contractShapes.ts';
 import { ActStatus } from './graphql.ts';
 import { Client, Company } from './parties.ts';
 import { Amounts, CalendarDate, Id, Measure, Nullable, Price, Timestamp } from './scalars.ts';
@@ -31,7 +32,11 @@ export const Project = v.object({
   total_with_taxes: Nullable(Price),
   version_count: v.number(),
   act_count: v.number(),
-  claimed: v.pipe(Price, v.description('By the acts of all its versions, with taxes')),
+  claimed: v.pipe(Price, v.description('To date in its contract, with taxes: the one of its latest version with acts')),
+  separate: v.pipe(
+    v.array(v.object({ version_id: Id, version_number: v.number(), price: Price, claimed: Price })),
+    v.description('Contracts with acts of their own beside it, each by its latest version; in none of the sums above'),
+  ),
   limit: ownLimit,
 });
 export const DeletedProject = v.object({
@@ -48,9 +53,24 @@ export const Version = v.object({
   created_at: Timestamp,
   price: Price,
   acts: v.array(ActBrief),
+  contract_id: v.pipe(Id, v.description('The first version of its contract: versions that carry on one another share it')),
+  carried_from: v.pipe(Nullable(c.VersionName), v.description('The version whose work it goes on with')),
+  carried_on_by: v.pipe(Nullable(c.VersionName), v.description('The version that goes on with its work: it makes no more acts itself')),
+  is_separate: v.pipe(v.boolean(), v.description('Its acts are a contract of their own beside that of other versions')),
+  extras: v.pipe(Price, v.description('What approved extras add to the price, with taxes')),
+  claimed: v.pipe(
+    Price,
+    v.description('To date in its contract, with taxes: its own acts and what they go on from, settled work included'),
+  ),
 });
 
-export const ListCosts = v.object({ id: Id, order: v.number(), title: v.string(), ...Amounts.entries });
+export const ListCosts = v.object({
+  id: Id,
+  order: v.number(),
+  title: v.string(),
+  ...Amounts.entries,
+  extras: v.pipe(v.optional(Amounts), v.description('What approved extras add; absent where there are none')),
+});
 
 const PercentEntries = {
   percent_total: Nullable(Price),
@@ -76,7 +96,11 @@ export const VersionSummary = v.object({
   project_id: Id,
   frozen: v.pipe(
     v.boolean(),
-    v.description('Nothing in it can be edited: the version has an act, or the caller is limited in the project'),
+    v.description('Nothing in it can be edited: the version has an act or carries another, or the caller is limited in the project'),
+  ),
+  extras: v.pipe(
+    v.optional(v.object({ net: Amounts, gross: Amounts })),
+    v.description('What approved extras add to the total and to the total with taxes; absent where there are none'),
   ),
 });
 
@@ -142,7 +166,8 @@ const ProgressEntries = {
   completed_before: Amounts,
   completed_now: Amounts,
   balance: Amounts,
-  left_to_do: Amounts,
+  left_to_do: v.pipe(Amounts, v.description('Estimated, with extras, less the balance')),
+  extras: v.pipe(v.optional(Amounts), v.description('What approved extras add to the estimated cost; absent where there are none')),
 };
 export const Progress = v.object({
   ...ProgressEntries,
@@ -183,7 +208,8 @@ export const ActRow = v.object({
   percent: Measure,
   quantity_before: Measure,
   quantity_balance: Measure,
-  quantity_left: Measure,
+  quantity_left: v.pipe(Measure, v.description('Estimated, with the extra, less the balance')),
+  extra_quantity: v.pipe(v.optional(Measure), v.description('Approved beyond the estimated quantity; absent where nothing is')),
   revision: v.number(),
   ...SectionEntries,
   ...ProgressEntries,
@@ -226,7 +252,8 @@ export const Act = v.object({
   share: Nullable(Share),
   answer_link: v.pipe(Nullable(Share), v.description('The link by which the client may answer; members only')),
   answer: v.pipe(Nullable(ActAnswer), v.description("The client's answer")),
-  claimed_elsewhere: v.pipe(Nullable(Price), v.description('Claimed by acts of the other versions of the project; members only')),
+  claimed_elsewhere: v.pipe(Nullable(Price), v.description('Claimed by acts of other contracts of the project; members only')),
+  carried: v.pipe(v.array(c.Carried), v.description('What its contract carried from version to version, up to its own; the latest last')),
   limit: ownLimit,
 });
 export const PublicAct = v.object({
@@ -240,6 +267,7 @@ export const PublicAct = v.object({
   may_answer: v.pipe(v.boolean(), v.description('Whether the key may answer the act')),
   revision: v.pipe(v.number(), v.description('Names what the holder sees. It travels with the answer')),
   answer: Nullable(ActAnswer),
+  carried: v.array(c.Carried),
 });
 
 export type Project = v.InferOutput<typeof Project>;

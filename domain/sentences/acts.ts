@@ -10,7 +10,7 @@ export const actLocked = saying(
 export const actNotLatest = saying('act_not_latest', 'Act {number} was made after this one. Only the latest act can be deleted');
 export const claimedElsewhere = saying(
   'claimed_elsewhere',
-  'Another version of this project already has acts. An act of this version starts with nothing done',
+  'Another version of this project already has acts. Carry over what was done in it, or start a separate contract',
 );
 export const laterActsStay = saying('later_acts_stay', 'The later acts stay as they are');
 

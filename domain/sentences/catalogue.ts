@@ -4,6 +4,7 @@ import * as acts from './acts.ts';
 import * as answers from './answers.ts';
 import * as certainty from './certainty.ts';
 import * as certificateLines from './certificateLines.ts';
+import * as contracts from './contracts.ts';
 import * as estimates from './estimates.ts';
 import * as factors from './factors.ts';
 import * as fields from './fields.ts';
@@ -38,6 +39,7 @@ const ENTRIES = [
   invoices,
   estimates,
   ofActs,
+  contracts,
   payments,
   certificateLines,
   answers,

@@ -32,6 +32,7 @@ interface Refs {
   readonly additional_cost: VersionRef;
   readonly tax: VersionRef;
   readonly comment: VersionRef;
+  readonly extra: VersionRef;
   readonly act: ActRef;
 }
 type RecordKind = keyof Refs;

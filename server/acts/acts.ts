@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Act } from '../../domain/contract/shapes.ts';
 import * as say from '../../domain/sentences/acts.ts';
 import { answerStands } from '../../domain/sentences/answers.ts';
-import { type Locked, lockedWithin, lockRecord } from '../access/refs.ts';
+import { type Locked, lockedWithin, lockRecord, type VersionRef } from '../access/refs.ts';
+import { refuseCarriedOn } from '../contracts/carriedOn.ts';
+import { carriedTo } from '../contracts/carryings.ts';
 import { nextId, nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
@@ -61,30 +63,39 @@ export async function actOf(query: Query, actRef: ActRef, publicUrl: string | nu
     answer_link: await shown('answers'),
     answer: answer && { ...answer, ...(publicUrl === null && { email: '' }) },
     claimed_elsewhere: publicUrl === null ? null : (await claimedElsewhere(query, actRef)).claimed,
+    carried: await carriedTo(query, actRef),
     limit: asks?.limit ?? null,
   };
 }
 
 interface ActAsked {
   readonly finish_date?: string | null | undefined;
-  /** The person has seen the quantities that other versions claim. */
-  readonly confirmed: boolean;
+}
+
+/** The numbers of the acts of a contract: of all versions that carry on one another. */
+async function numbersTaken(tx: Tx, { teamId, projectId, versionId }: VersionRef): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ number: string }>`
+    select a.number from versions own
+      join versions v on v.team_id = own.team_id and v.project_id = own.project_id and coalesce(v.contract_id, v.id) = coalesce(own.contract_id, own.id)
+      join numbered_acts a on a.team_id = v.team_id and a.version_id = v.id
+     where own.team_id = ${teamId} and own.id = ${versionId} and v.project_id = ${projectId} and v.deleted_at is null`.execute(tx);
+  return new Set(rows.map(({ number }) => number));
 }
 
 /**
- * Makes the next act of a version, numbered after its place; from now on the version is frozen. 409 `claimed_elsewhere` with the acts of
- * other versions and their sum, while there are some and it is not `confirmed`.
+ * Makes the next act of a version, numbered on in its contract; from now on the version is frozen. 409 `claimed_elsewhere` with the acts of other versions
+ * and their sum, while it neither carries them nor is separate; 409 `carried_on` where a newer version goes on with it.
  */
 export async function makeAct(
   tx: Tx,
   caller: Caller,
   versionId: number,
-  { finish_date: finishDate = null, confirmed }: ActAsked,
+  { finish_date: finishDate = null }: ActAsked,
 ): Promise<Locked<ActRef>> {
   const version = await lockRecord(tx, caller, 'version', versionId);
   const { teamId } = version;
-  const elsewhere = await claimedElsewhere(tx, version);
-  if (!confirmed && elsewhere.acts.length > 0) throw conflict(say.claimedElsewhere(), { ...elsewhere });
+  await refuseCarriedOn(tx, version);
+  await refuseUndecided(tx, version);
   const acts = await tx
     .selectFrom('acts')
     .select(['id', 'place', 'number'])
@@ -95,8 +106,8 @@ export async function makeAct(
   const last = acts.at(-1);
   const place = (last?.place ?? 0) + 1;
   const id = await nextId(tx, 'acts');
-  const taken = new Set(acts.map(({ number }) => number));
-  let number = place;
+  const taken = await numbersTaken(tx, version);
+  let number = taken.size + 1;
   while (taken.has(String(number))) number += 1;
   await recordEvent(tx, eventOf(version, caller, 'act', id, 'create', String(number)));
   await tx
@@ -118,6 +129,16 @@ export async function makeAct(
   const made = lockedWithin(version, { actId: id, place });
   await refreshActPrices(tx, made, place);
   return made;
+}
+
+/** 409 `claimed_elsewhere` for a version that would claim work beside another's acts without anybody having said how the two go together. */
+async function refuseUndecided(tx: Tx, version: VersionRef): Promise<void> {
+  const { rows } = await sql`
+    select from versions v where v.team_id = ${version.teamId} and v.id = ${version.versionId} and not v.is_separate
+       and not exists (select from acts a where a.team_id = v.team_id and a.version_id = v.id)`.execute(tx);
+  if (rows.length === 0) return;
+  const elsewhere = await claimedElsewhere(tx, version);
+  if (elsewhere.acts.length > 0) throw conflict(say.claimedElsewhere(), { ...elsewhere });
 }
 
 interface ActFields {

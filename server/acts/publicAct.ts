@@ -19,7 +19,7 @@ export async function publicActOf(query: Query, ref: ActRef, holder: PublicAct):
   const status = await query.selectFrom('act_status').selectAll().where('id', '=', act.status_id).executeTakeFirstOrThrow();
   const company = await companyOf(query, ref.teamId);
   const client = await clientOf(query, ref);
-  const { id, number, finish_date, price, status_id, project_name, currency, answer } = act;
+  const { id, number, finish_date, price, status_id, project_name, currency, answer, carried } = act;
   return {
     act: { id, number, finish_date, price, status_id },
     status,
@@ -31,5 +31,6 @@ export async function publicActOf(query: Query, ref: ActRef, holder: PublicAct):
     may_answer: holder.mayAnswer,
     revision: seenRevision(act, holder),
     answer,
+    carried,
   };
 }

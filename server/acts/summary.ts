@@ -8,10 +8,14 @@ import { isKeepable, summarise } from '../../domain/summary.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
-import { type EstimateParts, partsOf, type StoredLine } from '../estimates/summary.ts';
+import { type EstimateParts, partsOf, type StoredLine, withExtras } from '../estimates/summary.ts';
 import { sumTooLarge } from '../http/errors.ts';
 import type { ActRef } from './find.ts';
 import { recountSectionsDone } from './sections.ts';
+
+const isNothing = ({ labour, materials, tools }: Sums) => labour === 0n && materials === 0n && tools === 0n;
+/** What extras add, where they add something. */
+export const extrasShape = ({ extras }: Pick<ProgressSums, 'extras'>) => (isNothing(extras) ? {} : { extras: toAmounts(extras) });
 
 /** A cell's progress as it travels, with its four flat totals. */
 function progressShape(cell: ProgressSums): Progress {
@@ -22,6 +26,7 @@ function progressShape(cell: ProgressSums): Progress {
     completed_now: toAmounts(cell.completed_now),
     balance: toAmounts(cell.balance),
     left_to_do: toAmounts(cell.left_to_do),
+    ...extrasShape(cell),
     completed_before_total: total(cell.completed_before),
     completed_now_total: total(cell.completed_now),
     balance_total: total(cell.balance),
@@ -62,6 +67,8 @@ export function estimateFrom({ costs, lines }: EstimateParts) {
     additional,
     taxes,
     estimated: () => summariseLists(costs.map(sumsOf)),
+    /** S(q + Σe): the estimate with its approved extras. */
+    contract: () => summariseLists(costs.map(withExtras)),
     done: (byList: DoneByList) => summariseLists(costs.map(({ id }) => byList?.get(id) ?? ZERO)),
   };
 }
@@ -78,9 +85,9 @@ export async function actSummaryOf(query: Query, act: ActRef): Promise<ActSummar
 
 /** The same from what is done up to the act before and up to the act itself. */
 export function actSummaryFrom(estimate: Estimate, before: DoneByList, own: DoneByList): ActSummary {
-  const [all, then, now] = [estimate.estimated(), estimate.done(before), estimate.done(own)];
+  const [all, then, now, contract] = [estimate.estimated(), estimate.done(before), estimate.done(own), estimate.contract()];
   const at = (parts: readonly Sums[], index: number) => parts[index] ?? ZERO;
-  const cell = (pick: (summary: typeof all) => Sums) => progressShape(progress(pick(all), pick(then), pick(now)));
+  const cell = (pick: (summary: typeof all) => Sums) => progressShape(progress(pick(all), pick(then), pick(now), pick(contract)));
   const line = ({ kind: _, ...stored }: StoredLine, pick: (summary: typeof all) => Sums) => ({ ...stored, ...cell(pick) });
   return {
     costs: estimate.costs.map(({ id, order, title }, index) => ({ id, order, title, ...cell(({ lists }) => at(lists, index)) })),

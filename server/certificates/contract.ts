@@ -62,7 +62,7 @@ export async function contractOf(query: Query, version: VersionRef): Promise<Con
   const estimate = estimateFrom(parts);
   const { id: settled } = await finalStatus(query);
   const stored = await query
-    .selectFrom('acts')
+    .selectFrom('numbered_acts')
     .select(['id', 'place', 'number', 'status_id'])
     .where('team_id', '=', version.teamId)
     .where('version_id', '=', version.versionId)
@@ -83,7 +83,7 @@ export async function contractOf(query: Query, version: VersionRef): Promise<Con
     lists: parts.costs.map(({ id, title }) => ({ id, title })),
     additional: estimate.additional.map(name),
     taxes: estimate.taxes.map(name),
-    whole: estimate.estimated(),
+    whole: estimate.contract(),
     acts: stored.map(({ id, place, number, status_id }) => ({ id, place, number, isAccepted: status_id === settled })),
     done: (place) => estimate.done(done.get(idAt.get(place) ?? 0)),
   };

@@ -2,11 +2,12 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AnswerReason } from '../../domain/answer.ts';
 import type { FactorKind } from '../../domain/factors.ts';
 import type { Counted, Decimal, Formulas, MaybeMoment, Moment } from './columns.ts';
+import type { ContractTables } from './contractTables.ts';
 import type { HistoryTables } from './historyTables.ts';
 import type { ImportTables } from './importTables.ts';
 import type { PaymentTables } from './paymentTables.ts';
 
-export interface Tables extends HistoryTables, ImportTables, PaymentTables {
+export interface Tables extends ContractTables, HistoryTables, ImportTables, PaymentTables {
   users: {
     id: Generated<number>;
     email: string;
@@ -233,6 +234,9 @@ export interface Tables extends HistoryTables, ImportTables, PaymentTables {
     name: Generated<string>;
     created_at: Moment;
     deleted_at: MaybeMoment;
+    contract_id: number | null;
+    carried_from: number | null;
+    is_separate: Generated<boolean>;
   };
   lists: {
     team_id: number;
@@ -296,18 +300,10 @@ export interface Tables extends HistoryTables, ImportTables, PaymentTables {
     row_count: Generated<number>;
   };
   unsettled_outlines: { team_id: number; list_id: number };
-  version_totals: { team_id: number; version_id: number; price: Decimal };
-  acts: {
-    team_id: number;
-    id: Generated<number>;
-    version_id: number;
-    place: number;
-    number: string;
-    finish_date: string | null;
-    status_id: Generated<number>;
-    revision: Generated<number>;
-    created_at: Moment;
-  };
+  version_totals: { team_id: number; version_id: number; price: Decimal; extras: Counted };
+  acts: Acts;
+  /** Those that people made: without what a version carried, which is the act at place 0. */
+  numbered_acts: Acts;
   act_rows: {
     team_id: number;
     id: number;
@@ -371,4 +367,16 @@ export interface Tables extends HistoryTables, ImportTables, PaymentTables {
   };
   heartbeats: { team_id: number; version_id: number; user_id: number; project_id: number; seen_at: Moment };
   presence: { team_id: number; project_id: number; version_id: number; user_id: number; user_name: string };
+}
+
+interface Acts {
+  team_id: number;
+  id: Generated<number>;
+  version_id: number;
+  place: number;
+  number: string;
+  finish_date: string | null;
+  status_id: Generated<number>;
+  revision: Generated<number>;
+  created_at: Moment;
 }

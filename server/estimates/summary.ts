@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Amounts, areKeepable, toAmounts } from '../../domain/amounts.ts';
+import { type Amounts, areKeepable, minus, plus, type Sums, toAmounts } from '../../domain/amounts.ts';
 import type { Line, ListCosts, VersionSummary } from '../../domain/contract/shapes.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
@@ -17,6 +17,8 @@ export type StoredLine = Omit<Line, 'labour' | 'materials' | 'tools' | 'total'> 
 /** What a summary is made of (`read_summary`, migration 0058): it costs the same however many rows there are. */
 export interface SummaryFacts {
   readonly costs: readonly ({ readonly id: number; readonly order: number; readonly title: string } & Omit<Amounts, 'total'>)[];
+  /** What approved extras add to lists; null where there are none. */
+  readonly extras: readonly ({ readonly list_id: number } & Omit<Amounts, 'total'>)[] | null;
   readonly lines: readonly StoredLine[];
   readonly frozen: boolean;
   /** Whether the outlines of the lists are in step with their headings. */
@@ -49,7 +51,13 @@ const linesIn = ({ lines }: SummaryFacts): StoredLine[] =>
     percent_materials: canonicalPercent(line.percent_materials),
     percent_tools: canonicalPercent(line.percent_tools),
   }));
-const costsIn = ({ costs }: SummaryFacts): ListCosts[] => costs.map((list) => ({ ...list, ...toAmounts(sumsOf(list)) }));
+function costsIn({ costs, extras }: SummaryFacts): ListCosts[] {
+  const added = new Map((extras ?? []).map((list) => [list.list_id, toAmounts(sumsOf(list))]));
+  return costs.map((list) => {
+    const own = added.get(list.id);
+    return { ...list, ...toAmounts(sumsOf(list)), ...(own && { extras: own }) };
+  });
+}
 
 /** Every list of a version with its kept totals, and every additional cost and tax, in order. */
 export interface EstimateParts {
@@ -66,12 +74,22 @@ export const costsOf = async (query: Query, versionRef: VersionRef): Promise<Lis
 export const summaryOf = async (query: Query, versionRef: VersionRef): Promise<VersionSummary> =>
   summed(versionRef, await summaryFactsOf(query, versionRef)).summary;
 
+/** A list with its approved extras. */
+export const withExtras = (list: ListCosts): Sums => (list.extras === undefined ? sumsOf(list) : plus(sumsOf(list), sumsOf(list.extras)));
+type Summarised = ReturnType<typeof summarise>;
+/** What extras add: S(q + Σe) − S(q). */
+const extrasIn = (estimated: Summarised, contract: Summarised) => ({
+  net: toAmounts(minus(contract.total, estimated.total)),
+  gross: toAmounts(minus(contract.totalWithTaxes, estimated.totalWithTaxes)),
+});
+
 /** The summary, and whether every sum in it fits its column. */
 function summed(versionRef: VersionRef, facts: SummaryFacts): { summary: VersionSummary; canBeKept: boolean } {
   const [costs, lines] = [costsIn(facts), linesIn(facts)];
   const additional = lines.filter(({ kind }) => kind === 'additional_cost');
   const taxes = lines.filter(({ kind }) => kind === 'tax');
-  const sums = summarise(costs.map(sumsOf), additional.map(percentsOf), taxes.map(percentsOf));
+  const summed = (lists: readonly Sums[]) => summarise(lists, additional.map(percentsOf), taxes.map(percentsOf));
+  const sums = summed(costs.map(sumsOf));
   const withAmounts = ({ kind: _, ...line }: StoredLine, amounts: Parameters<typeof toAmounts>[0] | undefined): Line => {
     if (amounts === undefined) throw new Error(`line ${line.id} was not summarised`);
     return { ...line, ...toAmounts(amounts) };
@@ -86,6 +104,7 @@ function summed(versionRef: VersionRef, facts: SummaryFacts): { summary: Version
     total: toAmounts(sums.total),
     taxes: taxes.map((line, at) => withAmounts(line, sums.taxes[at])),
     total_with_taxes: toAmounts(sums.totalWithTaxes),
+    ...(facts.extras !== null && { extras: extrasIn(sums, summed(costs.map(withExtras))) }),
   };
   return { summary, canBeKept: isKeepable(sums) && costs.map(sumsOf).every(areKeepable) };
 }

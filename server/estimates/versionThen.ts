@@ -127,7 +127,7 @@ export async function versionThen(query: Query, version: VersionRef, moment: Mom
     const { labour, materials, tools } = toAmounts(sums);
     return { ...list, labour, materials, tools };
   });
-  const then: SummaryFacts = { costs, lines, frozen: facts.frozen, is_settled: true };
+  const then: SummaryFacts = { costs, extras: null, lines, frozen: facts.frozen, is_settled: true };
   return {
     summary: keepableSummary(version, then),
     rows: ordered.flatMap(({ list: { title }, rows: own }) => {

@@ -5,7 +5,7 @@ import type { Tx } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { edits } from '../metrics.ts';
 
-export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' | 'act' | 'act_row' | 'terms' | 'certificate';
+export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' | 'act' | 'act_row' | 'terms' | 'certificate' | 'extra';
 
 export interface EventOf {
   /** The project whose log it goes into. */

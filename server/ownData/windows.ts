@@ -48,6 +48,10 @@ const TEAM: Readonly<Record<TeamPart, (teamId: number) => Rows>> = {
   answer_rows: (id) => everything('act_answer_rows', id),
   terms: (id) => everything('project_terms', id),
   certificates: (id) => everything('certificates', id),
+  carryings: (id) => everything('carryings', id),
+  settled_rows: (id) => sql`
+    select s.carrying_id * 1000000 + s.place as key, s.* from settled_rows s where s.team_id = ${id}`,
+  extras: (id) => everything('extras', id),
   comments: (id) => sql`
     select c.id as key, c.id, c.project_id, c.row_id, u.name as author, c.text, c.created_at from row_comments c join users u on u.id = c.author_id where c.team_id = ${id}`,
   events: (id) => sql`

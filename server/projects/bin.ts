@@ -61,6 +61,12 @@ const HOLDINGS = [
   ['act_totals', 'act'],
   ['act_rows', 'act'],
   ['acts', 'version'],
+  ['settled_rows', 'carrying'],
+  ['carryings', 'project'],
+  ['carried_rows', 'version'],
+  ['extras', 'version'],
+  ['row_extras', 'version'],
+  ['section_extras', 'version'],
   ['percent_lines', 'version'],
   ['estimate_rows', 'version'],
   ['list_totals', 'list'],
@@ -88,6 +94,8 @@ const OWNERS = {
     sql`list_id in (select id from lists where team_id = ${teamId} and version_id in (${versionsIn(teamId, projectId)}))`,
   act: (teamId: number, projectId: number) =>
     sql`act_id in (select id from acts where team_id = ${teamId} and version_id in (${versionsIn(teamId, projectId)}))`,
+  carrying: (teamId: number, projectId: number) =>
+    sql`carrying_id in (select id from carryings where team_id = ${teamId} and project_id = ${projectId})`,
 } as const;
 
 const outdated = sql`clock_timestamp() - make_interval(days => ${sql.lit(BIN_DAYS)})`;

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { seesPrices } from '../../domain/access.ts';
 import type { Given } from '../../domain/contract/routes.ts';
 import type { DeletedProject, Project, Version } from '../../domain/contract/shapes.ts';
 import { DeletedProject as DeletedProjectShape } from '../../domain/contract/shapes.ts';
 import { signOf } from '../../domain/currencies.ts';
+import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';
 import { currencyCertified } from '../../domain/sentences/payments.ts';
 import { lockRecord, type ProjectRef } from '../access/refs.ts';
@@ -19,8 +20,10 @@ const statusOf = (text: string): ProjectStatus => {
   return status;
 };
 
-interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated_at' | 'limit'> {
+interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated_at' | 'limit' | 'claimed' | 'separate'> {
   readonly limited_to: string | null;
+  /** Those with acts, that of the latest version first. */
+  readonly contracts: Project['separate'];
   readonly status: string;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -35,32 +38,49 @@ interface Sought {
 }
 const hide = pricesHidden(DeletedProjectShape);
 
+/** The contracts of a project that have acts, the one of the latest version first: each by its latest version, with what is claimed of it to date. */
+const contractsOf = (teamId: RawBuilder<unknown>, projectId: RawBuilder<unknown>) => sql<Project['separate']>`(
+  select coalesce(json_agg(json_build_object(
+           'version_id', k.version_id, 'version_number', k.version_number, 'price', k.price::numeric(40, 2)::text, 'claimed', k.claimed::numeric(40, 2)::text)
+           order by k.version_number desc), '[]')
+    from (select (array_agg(v.id order by v.number desc))[1] as version_id, max(v.number) as version_number,
+                 (array_agg(coalesce(t.price, 0) order by v.number desc))[1] as price,
+                 sum(own.claimed) + sum(coalesce((c.figures #>> '{revaluation,gross,total}')::numeric, 0)) as claimed
+            from versions v
+            left join version_totals t on t.team_id = v.team_id and t.version_id = v.id
+            left join carryings c on c.team_id = v.team_id and c.version_id = v.id and c.withdrawn_at is null
+           cross join lateral (
+             select coalesce(sum(p.price) filter (where a.place > 0), 0) as claimed, count(*) as acts
+               from acts a left join act_totals p on p.team_id = a.team_id and p.act_id = a.id where a.team_id = v.team_id and a.version_id = v.id) own
+           where v.team_id = ${teamId} and v.project_id = ${projectId} and v.deleted_at is null and own.acts > 0
+           group by coalesce(v.contract_id, v.id)) k)`;
+
 /** Each as its person may see it: without prices where they see none. */
 async function find(query: Query, { userId, teams, projectId = null }: Sought, isDeleted: boolean): Promise<DeletedProject[]> {
   const { rows } = await sql<StoredProject>`
     select p.id, p.name, p.status, p.currency, p.currency_code, p.team_id, p.created_at, p.updated_at, p.deleted_at,
            limit_of(${userId}::bigint, p.team_id, p.id) as limited_to, last.id as last_version_id, coalesce(t.price, 0)::numeric(40, 2) as total_with_taxes,
            (select count(*)::int from versions v where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null) as version_count,
-           (select count(*)::int from versions v join acts a on a.team_id = v.team_id and a.version_id = v.id
+           (select count(*)::int from versions v join numbered_acts a on a.team_id = v.team_id and a.version_id = v.id
              where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null) as act_count,
-           (select coalesce(sum(claims.price), 0)::numeric(40, 2)
-              from versions v
-              join acts a on a.team_id = v.team_id and a.version_id = v.id
-              join act_totals claims on claims.team_id = a.team_id and claims.act_id = a.id
-             where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null) as claimed
+           ${contractsOf(sql`p.team_id`, sql`p.id`)} as contracts
       from projects p
       left join lateral (select v.id from versions v where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null order by v.number desc limit 1) last on true
       left join version_totals t on t.team_id = p.team_id and t.version_id = last.id
      where p.team_id = any(${teams}) and (p.deleted_at is not null) = ${isDeleted} and (${projectId}::bigint is null or p.id = ${projectId})
      order by coalesce(p.deleted_at, p.updated_at) desc, p.id desc`.execute(query);
-  return rows.map(({ limited_to, ...project }) => {
+  return rows.map(({ limited_to, contracts, ...stored }) => {
     const limit = limitIn(limited_to);
+    const [main, ...separate] = contracts;
+    const project = { ...stored, claimed: main?.claimed ?? '0.00', separate };
     const shown = seesPrices(limit) ? project : (hide(project) as typeof project);
     return { ...shaped(shown), limit };
   });
 }
 
-const shaped = (project: Omit<StoredProject, 'limited_to'>): Omit<DeletedProject, 'limit'> => ({
+const shaped = (
+  project: Omit<StoredProject, 'limited_to' | 'contracts'> & Pick<Project, 'claimed' | 'separate'>,
+): Omit<DeletedProject, 'limit'> => ({
   ...project,
   status: statusOf(project.status),
   created_at: project.created_at.toISOString(),
@@ -123,21 +143,35 @@ export async function editProject(
 /** The projects of these teams that are in the bin, last deleted first. */
 export const deletedProjectsOf = (query: Query, sought: Sought): Promise<DeletedProject[]> => find(query, sought, true);
 
+interface StoredVersion {
+  readonly id: number;
+  readonly number: number;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly price: string | null;
+  readonly contract_id: number | null;
+  readonly is_separate: boolean;
+  readonly carried_from: number | null;
+  /** Of its own acts, with taxes. */
+  readonly claimed: string;
+  /** By how much carrying moved the value of what was done before, with taxes. */
+  readonly revaluation: string;
+  readonly extras: string | null;
+}
+
 /** The versions of a project in the order they were made, each with its acts. */
 export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef): Promise<Version[]> {
-  const versions = await query
-    .selectFrom('versions')
-    .leftJoin('version_totals', (join) =>
-      join.onRef('version_totals.team_id', '=', 'versions.team_id').onRef('version_totals.version_id', '=', 'versions.id'),
-    )
-    .select(['versions.id', 'versions.number', 'versions.name', 'versions.created_at', 'price'])
-    .where('versions.team_id', '=', teamId)
-    .where('versions.project_id', '=', projectId)
-    .where('versions.deleted_at', 'is', null)
-    .orderBy('versions.number')
-    .execute();
+  const { rows: versions } = await sql<StoredVersion>`
+    select v.id, v.number, v.name, v.created_at, t.price, t.extras, v.contract_id, v.is_separate, c.from_version_id as carried_from,
+           coalesce((c.figures #>> '{revaluation,gross,total}')::numeric, 0)::numeric(40, 2) as revaluation,
+           (select coalesce(sum(p.price), 0)::numeric(40, 2) from numbered_acts a join act_totals p on p.team_id = a.team_id and p.act_id = a.id
+             where a.team_id = v.team_id and a.version_id = v.id) as claimed
+      from versions v
+      left join version_totals t on t.team_id = v.team_id and t.version_id = v.id
+      left join carryings c on c.team_id = v.team_id and c.version_id = v.id and c.withdrawn_at is null
+     where v.team_id = ${teamId} and v.project_id = ${projectId} and v.deleted_at is null order by v.number`.execute(query);
   const acts = await query
-    .selectFrom('acts')
+    .selectFrom('numbered_acts as acts')
     .innerJoin('versions', (join) => join.onRef('versions.team_id', '=', 'acts.team_id').onRef('versions.id', '=', 'acts.version_id'))
     .leftJoin('act_totals', (join) => join.onRef('act_totals.team_id', '=', 'acts.team_id').onRef('act_totals.act_id', '=', 'acts.id'))
     .select(['acts.id', 'acts.version_id', 'acts.number', 'acts.finish_date', 'acts.status_id', 'act_totals.price'])
@@ -145,20 +179,36 @@ export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef
     .where('versions.project_id', '=', projectId)
     .orderBy('acts.place')
     .execute();
-  return versions.map(({ id, number, name, created_at, price }) => ({
-    id,
-    number,
-    name,
-    created_at: created_at.toISOString(),
-    price: price ?? '0.00',
-    acts: acts
-      .filter(({ version_id }) => version_id === id)
-      .map((act) => ({
-        id: act.id,
-        number: act.number,
-        finish_date: act.finish_date,
-        price: act.price ?? '0.00',
-        status_id: act.status_id,
-      })),
-  }));
+  const byId = new Map(versions.map((version) => [version.id, version]));
+  const claimed = (version: StoredVersion | undefined): bigint => {
+    if (version === undefined) return 0n;
+    const own = exact(version.claimed, SCALE.money);
+    return version.carried_from === null ? own : own + exact(version.revaluation, SCALE.money) + claimed(byId.get(version.carried_from));
+  };
+  const nameOf = (version: StoredVersion | undefined) => version && { id: version.id, number: version.number, name: version.name };
+  return versions.map((version) => {
+    const { id, number, name, created_at, price, contract_id, is_separate, carried_from } = version;
+    return {
+      id,
+      number,
+      name,
+      created_at: created_at.toISOString(),
+      price: price ?? '0.00',
+      contract_id: contract_id ?? id,
+      carried_from: nameOf(byId.get(carried_from ?? 0)) ?? null,
+      carried_on_by: nameOf(versions.find((other) => other.carried_from === id)) ?? null,
+      is_separate,
+      extras: version.extras ?? '0.00',
+      claimed: fixed(claimed(version), SCALE.money),
+      acts: acts
+        .filter(({ version_id }) => version_id === id)
+        .map((act) => ({
+          id: act.id,
+          number: act.number,
+          finish_date: act.finish_date,
+          price: act.price ?? '0.00',
+          status_id: act.status_id,
+        })),
+    };
+  });
 }

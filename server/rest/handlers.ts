@@ -2,6 +2,7 @@ import { accountHandlers } from '../accounts/routes.ts';
 import { actHandlers } from '../acts/routes.ts';
 import { answerHandlers } from '../answers/routes.ts';
 import { apiTokenHandlers } from '../apiTokens/routes.ts';
+import { carryingHandlers } from '../carrying/routes.ts';
 import { certificateHandlers } from '../certificates/routes.ts';
 import { findHandlers } from '../estimates/find.ts';
 import { viewHandlers } from '../estimates/keptViews.ts';
@@ -13,6 +14,7 @@ import { rowEditHandlers } from '../estimates/rowEdits.ts';
 import { rowHandlers } from '../estimates/rows.ts';
 import { suggestionHandlers } from '../estimates/suggestions.ts';
 import { versionHandlers } from '../estimates/versionEdits.ts';
+import { extraHandlers } from '../extras/routes.ts';
 import { factorHandlers } from '../factors/routes.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { importHandlers } from '../imports/routes.ts';
@@ -59,6 +61,8 @@ export const handlers: Handlers = {
   ...historyHandlers,
   ...importHandlers,
   ...actHandlers,
+  ...carryingHandlers,
+  ...extraHandlers,
   ...certificateHandlers,
   ...answerHandlers,
   ...invoiceHandlers,

@@ -180,7 +180,7 @@ export class Client {
   private async act(): Promise<void> {
     const { place } = await this.write('POST /versions/:id/acts/', {
       params: { id: this.person.project.claimed.versionId },
-      body: { confirmed: true },
+      body: {},
     });
     if (!this.acts.includes(place)) this.acts.push(place);
   }

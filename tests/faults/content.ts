@@ -145,7 +145,7 @@ async function makeProject(
   const open = await call('POST /projects/:id/versions/', { params: { id }, body: { from_version_id: claimed.id } });
   const acts: number[] = [];
   for (const place of [1, 2]) {
-    acts.push((await call('POST /versions/:id/acts/', { params: { id: claimed.id }, body: { confirmed: true } })).id);
+    acts.push((await call('POST /versions/:id/acts/', { params: { id: claimed.id }, body: {} })).id);
     await call('PUT /act_rows/:id/', { params: { id: actRowId(rows[place] ?? 0, place) }, body: { percent: '12.5' } });
   }
   const summary = await call('GET /versions/:id/summary/', { params: { id: open.id } });

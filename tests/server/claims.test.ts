@@ -23,7 +23,7 @@ async function job() {
   const { record, summary } = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
   await ann.call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });
   const lists = summary.costs.map(({ id }) => id);
-  const claim = (confirmed = false) => ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: { confirmed } });
+  const claim = () => ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
   return { projectId, versionId, lists, claim };
 }
 const complete = (act: Act, body: { list_id?: number; percent?: string } = {}, by = ann) =>
@@ -157,8 +157,8 @@ test('an act on a version asks first while another version has acts, naming them
   await complete(act, { percent: '50' });
   const { price } = await ann.call('GET /acts/:id/', { params: { id: act.id } });
   const copy = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: { from_version_id: versionId } });
-  const make = (confirmed: boolean) => ann.call('POST /versions/:id/acts/', { params: { id: copy.id }, body: { confirmed } });
-  expect(await refusal(make(false))).toEqual({
+  const make = () => ann.call('POST /versions/:id/acts/', { params: { id: copy.id }, body: {} });
+  expect(await refusal(make())).toEqual({
     status: 409,
     body: {
       code: 'claimed_elsewhere',
@@ -167,7 +167,7 @@ test('an act on a version asks first while another version has acts, naming them
       claimed: price,
     },
   });
-  expect((await make(true)).claimed_elsewhere).toBe(price);
+  expect((await make()).claimed_elsewhere).toBe(price);
   expect((await ann.call('GET /projects/:id/', { params: { id: projectId } })).claimed).toBe(price);
 });
 

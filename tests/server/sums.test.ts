@@ -71,7 +71,7 @@ test('taking away what kept a sum small, doing only a part of it, and importing 
 
   await ann.call('DELETE /rows/:id/', { params: { id: rowId } });
   await ann.call('DELETE /rows/:id/', { params: { id: otherRowId } });
-  const act = await ann.call('POST /versions/:id/acts/', { params: { id: site.versionId }, body: { confirmed: true } });
+  const act = await ann.call('POST /versions/:id/acts/', { params: { id: site.versionId }, body: {} });
   const claims = await ann.call('GET /acts/:id/lists/:listId/rows/', { params: { id: act.id, listId }, query: {} });
   const claim = claims.rows.find(({ estimated_quantity }) => estimated_quantity === LARGEST);
   expect(await refusal(ann.call('PUT /act_rows/:id/', { params: { id: claim?.id ?? 0 }, body: { percent: '100' } }))).toEqual(

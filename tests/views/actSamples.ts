@@ -23,6 +23,7 @@ export const SUMMARY: ActSummary = {
 };
 export const ABOUT: PublicAct = {
   act: { id: 7, number: '2', finish_date: null, price: '30.00', status_id: 1 },
+  carried: [],
   may_answer: false,
   revision: 1,
   answer: null,

@@ -59,6 +59,7 @@ const PROJECT: Project = {
   last_version_id: null,
   total_with_taxes: null,
   claimed: '0.00',
+  separate: [],
   limit: null,
 };
 const row = (id: number, sheet_row_index: number): ImportRow => ({

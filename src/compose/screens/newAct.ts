@@ -23,5 +23,5 @@ export const newActOf = (api: Api, versionId: number): EstimateScreen['newAct'] 
 /** Makes the act after the person has confirmed the claims of other versions. */
 export const newActAnywayOf = (api: Api, versionId: number): EstimateScreen['newActAnyway'] =>
   dialog<ClaimedBefore, null, Act>('newActAnyway', '9.1 An act claims work of one version', ({ subject: { finish_date } }, signal) =>
-    api('POST /versions/:id/acts/', { params: { id: versionId }, body: { finish_date, confirmed: true } }, { signal }),
+    api('POST /versions/:id/acts/', { params: { id: versionId }, body: { finish_date } }, { signal }),
   );

@@ -162,6 +162,31 @@ async function withAdvance(world: World): Promise<number> {
   await world.owner.call('PUT /projects/:id/terms/', { params: { id: projectId }, body: { ...TERMS, expected: null } });
   return versionId;
 }
+/** A copy of a version with an accepted act, into which nothing has been carried. */
+async function toCarryInto(world: World): Promise<number> {
+  const { versionId, projectId } = await acceptedAct(world);
+  const copied = { params: { id: projectId }, body: { from_version_id: versionId } };
+  return (await world.owner.call('POST /projects/:id/versions/', copied)).id;
+}
+const SEEN = { settled: '0', revaluation: '0' };
+async function carriedInto(world: World): Promise<number> {
+  const id = await toCarryInto(world);
+  await world.owner.call('POST /versions/:id/carry/', { params: { id }, body: SEEN });
+  return id;
+}
+/** A row of a version with an act, and an extra asked for it. */
+async function rowWithAct(world: World): Promise<number> {
+  const { owner } = world;
+  const { id: versionId } = await owner.call('POST /projects/:id/versions/', { params: { id: await newProject(world) }, body: {} });
+  const { list } = await owner.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Roof' } });
+  const { rows } = await owner.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { name: 'Tiles', quantity: '10' } });
+  await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  return rows[0]?.id ?? 0;
+}
+const MORE = { quantity: '5', reason: 'A longer wall' };
+async function newExtra(world: World): Promise<number> {
+  return (await world.owner.call('POST /rows/:id/extras/', { params: { id: await rowWithAct(world) }, body: MORE })).id;
+}
 const inTeam = (world: World) => ({ id: world.owner.teamId });
 const version = ({ open }: World) => ({ params: { id: open.versionId } });
 const act = (world: World) => ({ params: { id: world.act.id } });
@@ -471,6 +496,16 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     body: { paid: { on: '2026-11-30', amount: '100' } },
   }),
   'DELETE /certificates/:id/': async (world) => ({ params: { id: await newCertificate(world) } }),
+  'POST /versions/:id/carry/preview/': async (world) => ({ params: { id: await toCarryInto(world) }, body: {} }),
+  'POST /import/:id/carry/preview/': async (world) => ({ params: { id: await newProject(world) }, body: {} }),
+  'POST /versions/:id/carry/': async (world) => ({ params: { id: await toCarryInto(world) }, body: SEEN }),
+  'DELETE /versions/:id/carry/': async (world) => ({ params: { id: await carriedInto(world) } }),
+  'GET /versions/:id/carried/': async (world) => ({ params: { id: await carriedInto(world) }, query: {} }),
+  'POST /versions/:id/separate/': async (world) => ({ params: { id: await toCarryInto(world) }, body: { is_separate: true } }),
+  'GET /versions/:id/extras/': (world) => ({ ...version(world), query: {} }),
+  'POST /rows/:id/extras/': async (world) => ({ params: { id: await rowWithAct(world) }, body: MORE }),
+  'POST /extras/:id/decide/': async (world) => ({ params: { id: await newExtra(world) }, body: { approves: true } }),
+  'DELETE /extras/:id/': async (world) => ({ params: { id: await newExtra(world) } }),
   'GET /teams/:id/invoicing/': (world) => ({ params: inTeam(world) }),
   'PUT /teams/:id/invoicing/': (world) => ({ params: inTeam(world), body: { street: 'Sawmill street 4' } }),
   'GET /projects/:id/invoicing/': ({ open }) => ({ params: { id: open.projectId } }),

@@ -41,7 +41,7 @@ export const WRITES: Readonly<Record<string, { readonly needs: readonly Need[]; 
   },
   'make act': {
     needs: ['project', 'version'],
-    call: (by, { versionId }) => by.call('POST /versions/:id/acts/', { ...at(versionId), body: { confirmed: true } }),
+    call: (by, { versionId }) => by.call('POST /versions/:id/acts/', { ...at(versionId), body: {} }),
   },
   'add list': {
     needs: ['version'],

@@ -73,7 +73,7 @@ export async function makeSite({ database }: TestServer, ann: Person) {
       .values({ team_id: ann.teamId, project_id: projectId, row_id: first ?? 0, author_id: ann.id, text: 'Why?', created_at: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const act = await makeAct(tx, caller, frozen.versionId, { confirmed: true });
+    const act = await makeAct(tx, caller, frozen.versionId, {});
     await shareAct(tx, caller, act, { kind: 'looks', expiresAt: null });
     return {
       projectId,

@@ -12,6 +12,7 @@ import { INVOICE_WORDS } from '../../domain/invoice/words.ts';
 import * as say from '../../domain/sentences/invoices.ts';
 import type { ProjectRef, VersionRef } from '../access/refs.ts';
 import { findCertificate, issuedSheet } from '../certificates/issued.ts';
+import { versionsOfContract } from '../contracts/versions.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
@@ -61,11 +62,11 @@ async function beforeOf(
   query: Query,
   { teamId, versionId, certificateId }: VersionRef & { readonly certificateId: number },
 ): Promise<Before | null> {
-  const { rows } = await sql<Before>`
-    select b.sheet ->> 'kept' as kept, b.sheet ->> 'recovered' as recovered, b.sheet ->> 'advance' as advance
-      from certificates c join certificates b on b.team_id = c.team_id and b.version_id = c.version_id and b.place < c.place
-     where c.team_id = ${teamId} and c.version_id = ${versionId} and c.id = ${certificateId} order by b.place desc limit 1`.execute(query);
-  return rows[0] ?? null;
+  const versions = (await versionsOfContract(query, { teamId, versionId })).map(({ id }) => id);
+  const { rows } = await sql<{ sheet: Before }>`
+    select b.sheet from certificates c join certificates b on b.team_id = c.team_id and b.version_id = any(${versions}::bigint[]) and b.place < c.place
+     where c.team_id = ${teamId} and c.id = ${certificateId} order by b.place desc limit 1`.execute(query);
+  return rows[0]?.sheet ?? null;
 }
 
 async function currencyOf(query: Query, { teamId, projectId }: ProjectRef): Promise<string | null> {

@@ -12,7 +12,9 @@ import * as say from './sentences/certificateLines.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
 /** The figures of a sheet that its lines are made of. */
-export type LinedSheet = Omit<SheetFigures, 'lists' | 'additional' | 'version'> & Pick<CertificateSheet, 'terms'> & Partial<Pick<CertificateSheet, 'version'>>;
+export type LinedSheet = Omit<SheetFigures, 'lists' | 'additional' | 'version'> &
+  Pick<CertificateSheet, 'terms'> &
+  Partial<Pick<CertificateSheet, 'version'>>;
 
 export interface CertificateLine {
   /** Unique in its sheet. */
@@ -99,7 +101,12 @@ function workTaxExplained(tax: SheetTax, sheet: LinedSheet): Sentence<Code> {
   const base = ownWork(sheet);
   if (rate === null || settled === 0n || divideRounded(base * rate, HUNDRED) + settled !== gives)
     return percentExplained(tax, cents(sheet.net.to_date), gives) ?? say.byComponents();
-  return say.taxAndSettled({ rate: saidRate(tax.percent_total ?? '0'), base: said(base), gives: said(gives - settled), plus: said(settled) });
+  return say.taxAndSettled({
+    rate: saidRate(tax.percent_total ?? '0'),
+    base: said(base),
+    gives: said(gives - settled),
+    plus: said(settled),
+  });
 }
 
 function paymentTaxExplained(tax: SheetTax, net: LinedSheet['net'], payment: bigint): Sentence<Code> {

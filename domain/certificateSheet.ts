@@ -114,8 +114,7 @@ function worksOf({ of, before, toDate, certifies, standing }: CertificateBasis, 
   };
   const carried = whole(before);
   const { work } = standing;
-  const certified =
-    work === null ? carried : { net: work.net, gross: work.gross, taxes: taxes.map((tax) => tax.certified?.work ?? 0n) };
+  const certified = work === null ? carried : { net: work.net, gross: work.gross, taxes: taxes.map((tax) => tax.certified?.work ?? 0n) };
   return { contract: whole(of.contract), before: certified, carried, toDate: certifies ? whole(toDate) : certified };
 }
 

@@ -109,7 +109,9 @@ export const CertificateSheet = v.object({
   carried: v.optional(
     v.pipe(
       v.array(v.object({ from: OfVersion, ...Figures.entries, gross: v.pipe(Price, v.description('With taxes')) })),
-      v.description('What each earlier version of the contract settled, without taxes: fixed money. Left out in a version that carried nothing'),
+      v.description(
+        'What each earlier version of the contract settled, without taxes: fixed money. Left out in a version that carried nothing',
+      ),
     ),
   ),
   revaluation: v.optional(
@@ -134,7 +136,9 @@ export const CertificateSheet = v.object({
       payable_before: Price,
       settled: v.optional(v.pipe(Price, v.description('Of it, the part of what earlier versions settled'))),
       revaluation: v.optional(v.pipe(Price, v.description('The part of the revaluation'))),
-      rate: v.optional(v.pipe(Price, v.description('The percent it takes of payments, where that is another: 0 for a tax of another version'))),
+      rate: v.optional(
+        v.pipe(Price, v.description('The percent it takes of payments, where that is another: 0 for a tax of another version')),
+      ),
     }),
   ),
   gross: Figures,

@@ -42,7 +42,10 @@ export const settledAgreed = saying('explained_settled_agreed', 'The version, it
 export const asAgreed = saying('explained_as_agreed', 'The original contract and its extras');
 export const beforeAndNow = saying('explained_before_now', '{base} before + {plus} now = {gives}');
 export const revaluedAndNow = saying('explained_revalued_now', '{base} before + {moved} by the change of version + {plus} now = {gives}');
-export const revalued = saying('explained_revalued', 'Work certified before was worth {base} and is worth {gives} as version {into} has it');
+export const revalued = saying(
+  'explained_revalued',
+  'Work certified before was worth {base} and is worth {gives} as version {into} has it',
+);
 export const revaluedNext = saying(
   'explained_revalued_next',
   'Work certified so far is worth {gives} as version {into} has it, and {base} as it was certified. The certificate of the next act brings the difference',

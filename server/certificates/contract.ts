@@ -70,7 +70,11 @@ interface StoredAct {
 }
 
 /** All acts of a contract in their order, with those at place 0, which hold what was carried. */
-async function actsOf(query: Query, teamId: number, versions: readonly ContractVersionName[]): Promise<(StoredAct & { versionAt: number })[]> {
+async function actsOf(
+  query: Query,
+  teamId: number,
+  versions: readonly ContractVersionName[],
+): Promise<(StoredAct & { versionAt: number })[]> {
   const stored = await query
     .selectFrom('acts')
     .select(['id', 'version_id', 'place', 'number', 'status_id'])

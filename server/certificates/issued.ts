@@ -57,7 +57,14 @@ export async function issuedSheet(
   const [found] = rows;
   if (found === undefined) throw notFound();
   const { id, sheet, issued_at, by } = found;
-  return { id, ...sheet, paid: paidOf(found), blocked: null, issued: { at: issued_at.toISOString(), by }, ...(await after(query, teamId, found)) };
+  return {
+    id,
+    ...sheet,
+    paid: paidOf(found),
+    blocked: null,
+    issued: { at: issued_at.toISOString(), by },
+    ...(await after(query, teamId, found)),
+  };
 }
 
 /** What comes after a certificate in its contract. */
@@ -72,7 +79,9 @@ async function after(query: Query, teamId: number, { version_id, place }: Pick<S
            (select count(*)::int from numbered_acts a
              where a.team_id = ${teamId} and a.version_id = any(${versions}::bigint[])
                and (array_position(${versions}::bigint[], a.version_id), a.place)
-                   > (coalesce((select version_at from certified), 0), coalesce((select place from certified), 0))) as acts_after`.execute(query);
+                   > (coalesce((select version_at from certified), 0), coalesce((select place from certified), 0))) as acts_after`.execute(
+    query,
+  );
   const [found] = rows;
   if (found === undefined) throw notFound();
   return found;

@@ -178,7 +178,7 @@ function showContract(lines: Lines, { terms, net, gross, original, extras, carri
     const { id, number } = each.from;
     lines.show(`settled ${id}`, null, say.settledLine({ number, taxes }), amount(each), say.settled({ number }));
   }
-  lines.show('contract', 3, say.contractLine({ taxes }), amount(whole), fixedMoney.length === 0 ? say.asAgreed() : say.settledAgreed());
+  lines.show('contract', 3, say.contractLine({ taxes }), amount(whole), carried === undefined ? say.asAgreed() : say.settledAgreed());
   return amount(whole);
 }
 

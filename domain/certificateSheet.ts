@@ -157,7 +157,12 @@ function ownLines({ of, before, toDate }: CertificateBasis): Pick<SheetFigures, 
     lists: of.lists.map(({ id, title }, at) => ({ id, title, ...four(({ lists }) => lists[at]) })),
     additional: of.additional.map(({ name, percent_total }, at) => ({ name, percent_total, ...four(({ additional }) => additional[at]) })),
     ...(of.settled !== null && {
-      carried: of.settled.map(({ from, net, gross }) => ({ from, ...fourOf(net, net, net), gross: money(gross) })),
+      carried: of.settled.map(({ from, net, gross, taxes }) => ({
+        from,
+        ...fourOf(net, net, net),
+        gross: money(gross),
+        taxes: taxes.map(({ amount, ...tax }) => ({ ...tax, amount: money(amount) })),
+      })),
     }),
   };
 }

@@ -108,7 +108,17 @@ export const CertificateSheet = v.object({
   additional: v.array(v.object({ name: v.string(), percent_total: Nullable(Price), ...Figures.entries })),
   carried: v.optional(
     v.pipe(
-      v.array(v.object({ from: OfVersion, ...Figures.entries, gross: v.pipe(Price, v.description('With taxes')) })),
+      v.array(
+        v.object({
+          from: OfVersion,
+          ...Figures.entries,
+          gross: v.pipe(Price, v.description('With taxes')),
+          taxes: v.pipe(
+            v.array(v.object({ name: v.string(), percent_total: Nullable(Price), amount: Price })),
+            v.description('Of that version'),
+          ),
+        }),
+      ),
       v.description(
         'What each earlier version of the contract settled, without taxes: fixed money. Left out in a version that carried nothing',
       ),

@@ -59,35 +59,44 @@ const change = fc.record({
   prices,
   quantity,
 });
-const version = fc.record({
-  changes: fc.array(change, { minLength: 6, maxLength: 6 }),
-  /** Whether nothing in it differs from the version before. */
-  isSame: fc.boolean(),
-  added: fc.option(fc.record({ quantity, prices })),
-  taxes: fc.option(fc.oneof(fc.constant('none' as const), fc.constant('another' as const), fc.constant('more' as const))),
-  tax: line('New tax'),
-  vat: rate,
-  /** Thousandths by which extras widen rows; none where it is null. */
-  extras: fc.option(fc.array(fc.integer({ min: -300, max: 500 }), { minLength: 6, maxLength: 6 })),
-  acts: fc.array(fc.array(part, { minLength: 6, maxLength: 6 }), { minLength: 1, maxLength: 2 }),
-  released: fc.array(fc.option(part), { minLength: 2, maxLength: 2 }),
-  /** Whether a release comes once the next version has carried, before its first act. */
-  releasesAfterCarrying: fc.boolean(),
-});
+const versionWith = (taxes: fc.Arbitrary<'none' | 'another' | 'more'>, tax: fc.Arbitrary<NamedPercents>) =>
+  fc.record({
+    changes: fc.array(change, { minLength: 6, maxLength: 6 }),
+    /** Whether nothing in it differs from the version before. */
+    isSame: fc.boolean(),
+    added: fc.option(fc.record({ quantity, prices })),
+    taxes: fc.option(taxes),
+    tax,
+    vat: rate,
+    /** Thousandths by which extras widen rows; none where it is null. */
+    extras: fc.option(fc.array(fc.integer({ min: -300, max: 500 }), { minLength: 6, maxLength: 6 })),
+    /** None: a version that was carried on before anything was done in it, which neither the first nor the last is. */
+    acts: fc.array(fc.array(part, { minLength: 6, maxLength: 6 }), { maxLength: 2 }),
+    released: fc.array(fc.option(part), { minLength: 2, maxLength: 2 }),
+    /** Whether a release comes once the next version has carried, before its first act. */
+    releasesAfterCarrying: fc.boolean(),
+  });
 const rows = fc.array(fc.record({ quantity, prices }), { minLength: 1, maxLength: 2 });
 /** One that can be invoiced has VAT as a plain percent, or none. */
-const contractOf = (taxes: fc.Arbitrary<readonly NamedPercents[]>) =>
+const contractOf = (taxes: fc.Arbitrary<readonly NamedPercents[]>, version: ReturnType<typeof versionWith>, mostTerms: number) =>
   fc.record({
     lists: fc.array(rows, { minLength: 1, maxLength: 2 }),
     additional: fc.tuple(fc.option(line('Profit')), fc.option(line('Levy'))).map((lines) => lines.filter((each) => each !== null)),
     taxes,
-    terms: fc.array(terms, { minLength: 1, maxLength: 2 }),
+    terms: fc.array(terms, { minLength: 1, maxLength: mostTerms }),
     versions: fc.array(version, { minLength: 1, maxLength: 3 }),
   });
 export const contracts = contractOf(
   fc.tuple(fc.option(line('VAT')), fc.option(line('Levy'))).map((taxes) => taxes.filter((each) => each !== null)),
+  versionWith(fc.constantFrom('none', 'another', 'more'), line('New tax')),
+  2,
 );
-export const invoicedContracts = contractOf(fc.oneof(fc.constant([]), fc.tuple(uniform('VAT'))));
+export const invoicedContracts = contractOf(
+  fc.oneof({ weight: 1, arbitrary: fc.constant([]) }, { weight: 4, arbitrary: fc.tuple(uniform('VAT')) }),
+  versionWith(fc.constantFrom('none', 'another'), uniform('VAT')),
+  // Terms that change how taxes are taken cannot be said by an e-invoice.
+  1,
+);
 export type Contract = typeof contracts extends fc.Arbitrary<infer T> ? T : never;
 type Version = Contract['versions'][number];
 
@@ -216,6 +225,8 @@ export function issuedOf({ lists, additional, taxes: first, terms: agreed, versi
   );
   let settled: readonly SettledWork[] | null = null;
   const lastVersion = versions.at(-1);
+  // Since the last certificate of an act.
+  let isSame = true;
   for (const [at, version] of versions.entries()) {
     if (at > 0) {
       const older = { rows: own, additional, taxes };
@@ -231,7 +242,9 @@ export function issuedOf({ lists, additional, taxes: first, terms: agreed, versi
       const kept = new Map(carried.pairs.map(({ into, quantity: done }) => [into.id, done]));
       own = newer.rows.map((row) => ({ ...row, list: listOf(row), done: kept.get(row.id) ?? 0n, extra: 0n }));
       taxes = newTaxes;
+      isSame = isSame && version.isSame;
     }
+    const acts = version.acts.length > 0 || (at > 0 && version !== lastVersion) ? version.acts : [[500, 250, 125, 0, 1_000, 999]];
     // Extras never reach below what is done, nor past 0.
     const original = [...own];
     if (version.extras !== null)
@@ -259,13 +272,13 @@ export function issuedOf({ lists, additional, taxes: first, terms: agreed, versi
     };
     if (at === 0 && said().advance !== null) ledger.issue(of, said(), 'advance', { before, toDate: before });
     else if (at > 0 && versions[at - 1]?.releasesAfterCarrying) release(versions[at - 1]?.released[0]);
-    for (const [place, parts] of version.acts.entries()) {
+    for (const [place, parts] of acts.entries()) {
       own = own.map((row, which) => ({ ...row, done: (limitOf(row) * BigInt(parts[which % parts.length] ?? 0)) / 1_000n }));
-      if (version === lastVersion && place === version.acts.length - 1) own = own.map((row) => ({ ...row, done: limitOf(row) }));
+      if (version === lastVersion && place === acts.length - 1) own = own.map((row) => ({ ...row, done: limitOf(row) }));
       const toDate = valuer(own, lists.length, additional, taxes)(({ done }) => done);
-      const carrying =
-        at > 0 && place === 0 ? { isSame: version.isSame, idle: ledger.make(of, said(), 'act', { before, toDate: before }).sheet } : null;
+      const carrying = at > 0 && place === 0 ? { isSame, idle: ledger.make(of, said(), 'act', { before, toDate: before }).sheet } : null;
       ledger.issue(of, said(), 'act', { before, toDate }, { carrying });
+      isSame = true;
       before = toDate;
       if (place > 0 || !version.releasesAfterCarrying) release(version.released[place]);
     }

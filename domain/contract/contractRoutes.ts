@@ -80,7 +80,7 @@ export const contractRoutes = {
     does: 'reads',
     needsPrices: true,
     params: id,
-    query: v.object({ kind: v.optional(v.picklist(['revalued', 'settled', 'paired']), 'revalued'), ...f.WindowQuery }),
+    query: v.object({ kind: v.optional(v.picklist(['revalued', 'settled']), 'revalued'), ...f.WindowQuery }),
     answer: c.CarriedPage,
   },
   'POST /versions/:id/separate/': {

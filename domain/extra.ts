@@ -1,5 +1,5 @@
 /** Extras: what is approved beyond a row's estimated quantity, or short of it (docs/domain.md, Extras). Quantities at scale 6. */
-import { absolute, BOUND, exact, greatest, least, SCALE, shortest } from './decimal.ts';
+import { absolute, BOUND, divideRounded, exact, greatest, least, parse, SCALE, shortest } from './decimal.ts';
 import type { Code } from './sentences/catalogue.ts';
 import { extraBelowDone, extraTooLarge, extraTurns, extraUsed, extraZero } from './sentences/contracts.ts';
 import type { Sentence } from './sentences/sentence.ts';
@@ -45,4 +45,34 @@ export function takingBackProblem(quantity: bigint, row: RowWithExtras): Sentenc
   const limit = row.estimated + row.extra - quantity;
   if (row.done !== 0n && isShort(limit, row)) return extraUsed({ done: shown(row.done) });
   return turns(limit, row) ? extraTurns() : absolute(limit) >= MOST ? extraTooLarge() : null;
+}
+
+const OUT_OF_RANGE: readonly string[] = ['out_of_range', 'out_of_unit_range'];
+
+/**
+ * How much more a row would need for a typed quantity or percent that its range refused, with a minus for a deduction; null where no extra would help.
+ * `refusal` is the sentence about the range.
+ */
+export function shortfall(
+  field: string,
+  typed: string,
+  row: MaybeWidened,
+  refusal: Pick<Sentence, 'code' | 'params'> | null,
+): string | null {
+  const isDeduction = exact(row.estimated_quantity, SCALE.quantity) < 0n;
+  // A deduction's percents grow with it, so their bound is the greatest one.
+  const bound = isDeduction && field !== 'percent' ? refusal?.params?.min : refusal?.params?.max;
+  if (refusal === null || typeof bound !== 'string') return null;
+  const missing = field === 'percent' ? ofPercent(typed, bound, row, refusal.code) : ofQuantity(typed, bound, refusal.code);
+  const isMore = missing !== null && (isDeduction ? missing < 0n : missing > 0n);
+  return isMore ? shown(missing) : null;
+}
+function ofQuantity(typed: string, bound: string, code: string): bigint | null {
+  const quantity = parse(typed, SCALE.quantity);
+  return quantity === null || !OUT_OF_RANGE.includes(code) ? null : quantity - exact(bound, SCALE.quantity);
+}
+function ofPercent(typed: string, bound: string, row: MaybeWidened, code: string): bigint | null {
+  const percent = parse(typed, SCALE.money);
+  if (percent === null || code !== 'out_of_percent_range') return null;
+  return divideRounded((percent - exact(bound, SCALE.money)) * limitOf(row), 100n * 10n ** BigInt(SCALE.money));
 }

@@ -10,7 +10,9 @@ import { refuseCarriedOn } from '../contracts/carriedOn.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
+import { rowOf } from '../estimates/rowSections.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
+import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, forbidden, HttpError, notFound } from '../http/errors.ts';
 import { tellAsker, tellDeciders } from './mails.ts';
@@ -42,6 +44,8 @@ interface Asked {
   readonly quantity: string;
   readonly reason: string;
   readonly act_id: number | null;
+  /** Of the row, as the person saw it; null where they do not say. */
+  readonly revision: number | null;
 }
 
 /**
@@ -52,9 +56,10 @@ export async function askForExtra(
   tx: Tx,
   caller: Caller,
   rowId: number,
-  asked: Asked,
+  { revision, ...asked }: Asked,
 ): Promise<{ id: number; version: Locked<VersionRef> }> {
   const version = await lockRecord(tx, caller, 'row', rowId);
+  await refuseStale(tx, version, 'estimate_rows', revision, () => rowOf(tx, version.teamId, rowId));
   if (!version.isFrozen) throw conflict(say.extraNoActs());
   await refuseCarriedOn(tx, version);
   const row = await rowWithExtras(tx, version, rowId);

@@ -9,9 +9,9 @@ export const extraHandlers: HandlersOf<
   async 'GET /versions/:id/extras/'({ params, query }, { database, caller }) {
     return extrasOf(database.query, await findVersion(database.query, caller, params.id), caller.userId, query);
   },
-  'POST /rows/:id/extras/': ({ params, body }, { database, caller }) =>
+  'POST /rows/:id/extras/': ({ params, body }, { database, caller, revision }) =>
     database.query.transaction().execute(async (tx) => {
-      const { id, version } = await askForExtra(tx, caller, params.id, body);
+      const { id, version } = await askForExtra(tx, caller, params.id, { ...body, revision });
       return extraOf(tx, version, caller.userId, id);
     }),
   'POST /extras/:id/decide/': ({ params, body }, { database, caller }) =>

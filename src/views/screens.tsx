@@ -12,6 +12,7 @@ import type { ActScreen } from './act/needs.ts';
 import type { Compared, ComparisonScreen } from './compare/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
 import type { Exports } from './export/needs.ts';
+import type { ExtraScreens } from './extras/needs.ts';
 import type { Interruption } from './grid/needs.ts';
 import type { HistoryPart } from './history/needs.ts';
 import type { PastOf } from './history/pastNeeds.ts';
@@ -63,6 +64,7 @@ export interface Screens {
   readonly paper: Later<PaperPart>;
   readonly payments: Later<PaymentScreens>;
   readonly invoices: Later<InvoicesPart>;
+  readonly extras: Later<ExtraScreens>;
 }
 
 const ScreensContext = createContext<Screens | Later<Screens> | null>(null);

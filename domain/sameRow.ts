@@ -11,7 +11,9 @@ export interface Recognisable {
 /** Case, Unicode composition and the number of blanks do not matter in a name. */
 export const normalisedName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 
-const keyOf = ({ list_title, code, name, unit }: Recognisable): string => [list_title, code, normalisedName(name), unit].join('\u0000');
+/** Equal for rows that are the same row, but for the order among those with one key. */
+export const recognisedBy = ({ list_title, code, name, unit }: Recognisable): string =>
+  [list_title, code, normalisedName(name), unit].join('\u0000');
 
 interface Matching<A, B> {
   readonly pairs: readonly (readonly [A, B])[];
@@ -25,7 +27,11 @@ interface Matching<A, B> {
  * Finds for each row of one estimate the same row of another: list title, code, normalised name and unit agree, and the n-th such row is the n-th. Pairs
  * and added rows are in the order of `after`. Each row is read once.
  */
-export function matchRows<A extends Recognisable, B extends Recognisable>(before: readonly A[], after: readonly B[]): Matching<A, B> {
+export const matchRows = <A extends Recognisable, B extends Recognisable>(before: readonly A[], after: readonly B[]): Matching<A, B> =>
+  matchByKey(before, after, recognisedBy);
+
+/** The same for rows whose keys are known. */
+export function matchByKey<A, B>(before: readonly A[], after: readonly B[], keyOf: (row: A | B) => string): Matching<A, B> {
   const waiting = new Map<string, { readonly rows: A[]; next: number }>();
   for (const row of before) {
     const key = keyOf(row);

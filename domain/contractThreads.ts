@@ -1,6 +1,7 @@
 /** Which rows of a contract's versions are the same row (docs/domain.md, The whole contract). Quantities are at scale 6. */
 import type { UnitPrices } from './amounts.ts';
-import { matchByKey } from './sameRow.ts';
+import { matching } from './sameRow.ts';
+import { BETWEEN_STOPS } from './stops.ts';
 import type { Percents } from './summary.ts';
 
 export interface ContractRow {
@@ -35,43 +36,30 @@ export type ByHand = ReadonlyMap<number, number>;
 /** One row through the versions; undefined in those that do not have it. */
 export type Thread = readonly (ContractRow | undefined)[];
 
-/** The row pairs of two neighbours, as carrying pairs them (domain/carry.ts). */
-function pairsOf(older: readonly ContractRow[], newer: readonly ContractRow[], byHand: ByHand): ReadonlyMap<ContractRow, ContractRow> {
+/** The older row of each newer one that has one, paired as carrying pairs them (domain/carry.ts). */
+function* pairing(
+  older: readonly ContractRow[],
+  newer: readonly ContractRow[],
+  byHand: ByHand,
+): Generator<void, ReadonlyMap<ContractRow, ContractRow>> {
+  const pairs = new Map<ContractRow, ContractRow>();
   const newById = new Map(byHand.size === 0 ? [] : newer.map((row) => [row.id, row]));
-  const chosen = new Map<ContractRow, ContractRow>();
   for (const row of byHand.size === 0 ? [] : older) {
     const into = newById.get(byHand.get(row.id) ?? 0);
-    if (into !== undefined) chosen.set(into, row);
+    if (into !== undefined) pairs.set(into, row);
   }
-  const taken = new Set(chosen.values());
-  const alike = matchByKey(
-    taken.size === 0 ? older : older.filter((row) => !taken.has(row)),
-    taken.size === 0 ? newer : newer.filter((row) => !chosen.has(row)),
+  const taken = new Set(pairs.values());
+  const isFree = taken.size === 0;
+  const alike = yield* matching(
+    isFree ? older : older.filter((row) => !taken.has(row)),
+    isFree ? newer : newer.filter((row) => !pairs.has(row)),
     ({ key }) => key,
   );
-  return new Map([...chosen, ...alike.pairs.map(([from, into]) => [into, from] as const)]);
-}
-
-/** The rows of all versions, each as one through those that have it, in the order of the table. */
-export function threadsOf(versions: readonly ContractVersion[], byHand: readonly ByHand[]): Thread[] {
-  const threads: (ContractRow | undefined)[][] = [];
-  let open = new Map<ContractRow, (ContractRow | undefined)[]>();
-  for (const [at, { rows }] of versions.entries()) {
-    const pairs = at === 0 ? new Map() : pairsOf(versions[at - 1]?.rows ?? [], rows, byHand[at - 1] ?? new Map());
-    const now: typeof open = new Map();
-    for (const row of rows) {
-      const from = pairs.get(row);
-      let thread = from && open.get(from);
-      if (thread === undefined) {
-        thread = new Array<ContractRow | undefined>(versions.length).fill(undefined);
-        threads.push(thread);
-      }
-      thread[at] = row;
-      now.set(row, thread);
-    }
-    open = now;
+  for (const [at, [from, into]] of alike.pairs.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
+    pairs.set(into, from);
   }
-  return inOrder(versions, threads);
+  return pairs;
 }
 
 /** The row as it stands last. */
@@ -82,25 +70,37 @@ export const lastOf = (thread: Thread): ContractRow => {
 };
 
 /** The titles of all lists: those of the last version in their order, then those only earlier versions have. */
-export const listTitles = (versions: readonly ContractVersion[]): string[] => [
-  ...new Set(versions.toReversed().flatMap(({ lists, rows }) => [...lists, ...rows.map(({ list }) => list)])),
-];
+export function listTitles(versions: readonly ContractVersion[]): string[] {
+  const titles = new Set(versions.toReversed().flatMap(({ lists }) => lists));
+  for (const { rows } of versions.toReversed()) for (const { list } of rows) titles.add(list);
+  return [...titles];
+}
 
-/** By list, in each the rows of the last version in their order, then those that are gone. A row stands in the list where it stood last. */
-function inOrder(versions: readonly ContractVersion[], threads: readonly Thread[]): Thread[] {
-  const place = new Map<ContractRow, number>();
-  let next = 0;
-  for (const { rows } of versions.toReversed())
-    for (const row of rows) {
-      place.set(row, next);
-      next += 1;
+/**
+ * The rows of all versions, each as one through those that have it. By list, in each the rows of the last version in their order, then those that are
+ * gone. A row stands in the list where it stood last.
+ */
+export function* threading(versions: readonly ContractVersion[], byHand: readonly ByHand[]): Generator<void, Thread[]> {
+  const titles = new Map(listTitles(versions).map((title) => [title, [] as Thread[]]));
+  /** The threads by their rows in the version before, of those that go on. */
+  let open = new Map<ContractRow, (ContractRow | undefined)[]>();
+  for (const [back, { rows }] of versions.toReversed().entries()) {
+    const at = versions.length - 1 - back;
+    const now: typeof open = new Map();
+    const pairs =
+      at === 0 ? new Map<ContractRow, ContractRow>() : yield* pairing(versions[at - 1]?.rows ?? [], rows, byHand[at - 1] ?? new Map());
+    for (const [place, row] of rows.entries()) {
+      if (place % BETWEEN_STOPS === 0) yield;
+      let thread = open.get(row);
+      if (thread === undefined) {
+        thread = new Array<ContractRow | undefined>(versions.length).fill(undefined);
+        titles.get(row.list)?.push(thread);
+      }
+      thread[at] = row;
+      const from = pairs.get(row);
+      if (from !== undefined) now.set(from, thread);
     }
-  const title = new Map(listTitles(versions).map((each, at) => [each, at]));
-  return threads
-    .map((thread) => ({ thread, last: lastOf(thread) }))
-    .toSorted(
-      ({ last: one }, { last: other }) =>
-        (title.get(one.list) ?? 0) - (title.get(other.list) ?? 0) || (place.get(one) ?? 0) - (place.get(other) ?? 0),
-    )
-    .map(({ thread }) => thread);
+    open = now;
+  }
+  return [...titles.values()].flat();
 }

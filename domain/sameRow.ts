@@ -1,4 +1,5 @@
 /** Decides when two rows of two estimates are the same row (docs/domain.md, Import). */
+import { BETWEEN_STOPS, finished } from './stops.ts';
 
 /** The parts of a row it is recognised by: the title of its list, and its own texts. */
 export interface Recognisable {
@@ -28,12 +29,13 @@ interface Matching<A, B> {
  * and added rows are in the order of `after`. Each row is read once.
  */
 export const matchRows = <A extends Recognisable, B extends Recognisable>(before: readonly A[], after: readonly B[]): Matching<A, B> =>
-  matchByKey(before, after, recognisedBy);
+  finished(matching(before, after, recognisedBy));
 
-/** The same for rows whose keys are known. */
-export function matchByKey<A, B>(before: readonly A[], after: readonly B[], keyOf: (row: A | B) => string): Matching<A, B> {
+/** The same as `matchRows` for rows whose keys are known, with stops at which others may have their turn. */
+export function* matching<A, B>(before: readonly A[], after: readonly B[], keyOf: (row: A | B) => string): Generator<void, Matching<A, B>> {
   const waiting = new Map<string, { readonly rows: A[]; next: number }>();
-  for (const row of before) {
+  for (const [at, row] of before.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
     const key = keyOf(row);
     const same = waiting.get(key);
     if (same === undefined) waiting.set(key, { rows: [row], next: 0 });
@@ -42,7 +44,8 @@ export function matchByKey<A, B>(before: readonly A[], after: readonly B[], keyO
   const pairs: (readonly [A, B])[] = [];
   const added: B[] = [];
   const matched = new Set<A>();
-  for (const row of after) {
+  for (const [at, row] of after.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
     const same = waiting.get(keyOf(row));
     const counterpart = same?.rows[same.next];
     if (same === undefined || counterpart === undefined) {

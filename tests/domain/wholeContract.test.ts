@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addUp, minus, rowSums, type Sums } from '../../domain/amounts.ts';
 import { carriedValue, carry, type DoneRow } from '../../domain/carry.ts';
-import { CAUSES, COLUMNS, type Figures, figuresOfThread } from '../../domain/contractFigures.ts';
+import { CAUSES, COLUMNS, CONTRACT_KINDS, type Figures, figuresOfThread, isOfKind } from '../../domain/contractFigures.ts';
 import type { ContractLine, ContractRow, ContractVersion } from '../../domain/contractThreads.ts';
 import { absolute, exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { recognisedBy } from '../../domain/sameRow.ts';
@@ -254,12 +254,26 @@ function grossOf({ rows, additional, taxes }: ContractVersion, of: (row: Contrac
 }
 const totalOf = (sums: readonly Sums[]) => addUp(sums).total;
 
+/** Cheaper than `expect`, which would take most of the time. */
+function same(one: bigint, other: bigint, what: string) {
+  if (one !== other) throw new Error(`${what}: ${one} is not ${other}`);
+}
+const expectedNothing = Object.fromEntries(COLUMNS.map((column) => [column, 0n])) as Figures;
 function expectClosed(figures: Figures) {
-  expect(CAUSES.reduce((sum, cause) => sum + figures[cause], figures.original + figures.extras)).toBe(figures.now);
-  expect(figures.now + figures.settled).toBe(figures.to_date + figures.left);
+  same(
+    CAUSES.reduce((sum, cause) => sum + figures[cause], figures.original + figures.extras),
+    figures.now,
+    'original + extras + causes = now',
+  );
+  same(figures.now + figures.settled, figures.to_date + figures.left, 'now + settled = to date + left');
 }
 const expectSum = (whole: Figures, parts: readonly Figures[]) => {
-  for (const column of COLUMNS) expect(whole[column]).toBe(parts.reduce((sum, each) => sum + each[column], 0n));
+  for (const column of COLUMNS)
+    same(
+      whole[column],
+      parts.reduce((sum, each) => sum + each[column], 0n),
+      column,
+    );
 };
 
 const seen = { chains: 0, versions: 0, rows: 0, byHand: 0, settled: 0, revalued: 0, extras: 0 };
@@ -268,7 +282,7 @@ test(`over ${RUNS} chains of versions every row, list, line and total adds up, a
   fc.assert(
     fc.property(chains, (given) => {
       const { versions, byHand, settled, revaluation } = grown(given);
-      const { threads, table } = wholeContract(versions, byHand);
+      const { threads, table, kinds } = wholeContract(versions, byHand);
 
       // Every row is in one place, and a thread has one row of a version at most.
       const placed = threads.flatMap((thread) => thread.flatMap((each, at) => (each === undefined ? [] : [`${at} ${each.id}`])));
@@ -283,10 +297,16 @@ test(`over ${RUNS} chains of versions every row, list, line and total adds up, a
         ...[...table.additional, ...table.taxes].map(({ figures }) => figures),
       ];
       for (const figures of [...rows, ...table.lists.map(({ figures: own }) => own), ...all]) expectClosed(figures);
-      for (const { title, figures, rows: count } of table.lists) {
-        const own = rows.filter((_, at) => threads[at]?.findLast((each) => each !== undefined)?.list === title);
+      for (const { title, figures, rows: count, counts, ofKind } of table.lists) {
+        const inList = (at: number) => threads[at]?.findLast((each) => each !== undefined)?.list === title;
+        const own = rows.filter((_, at) => inList(at));
         expect(own.length).toBe(count);
         expectSum(figures, own);
+        for (const kind of CONTRACT_KINDS) {
+          const ofThis = rows.filter((_, at) => inList(at) && isOfKind(kinds[at] ?? 0, kind));
+          expect(ofThis.length).toBe(counts[kind]);
+          expectSum(ofKind.get(kind) ?? expectedNothing, ofThis);
+        }
       }
       expectSum(
         table.subtotal,

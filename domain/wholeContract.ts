@@ -122,7 +122,7 @@ class ContractSums {
 export const addFigures = (parts: readonly Figures[]): Figures =>
   Object.fromEntries(COLUMNS.map((column) => [column, parts.reduce((sum, each) => sum + each[column], 0n)])) as Figures;
 
-export interface WholeContract {
+interface WholeContract {
   readonly threads: readonly Thread[];
   /** What happened to each, for `isOfKind`. */
   readonly kinds: Uint8Array;

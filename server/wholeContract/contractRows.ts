@@ -45,7 +45,7 @@ const cells = (chain: readonly ChainVersion[], which: ReturnType<typeof sql>) =>
 const columns = sql`
   r.team_id, r.id, r.list_id, l."order" as list_order, l.title, r."order", r.code, r.name, r.unit, r.quantity, r.unit_labour, r.unit_materials, r.unit_tools`;
 
-const SLICE = 4_000;
+const SLICE = 1_500;
 interface CountedList {
   readonly id: number;
   readonly title: string;

@@ -81,7 +81,7 @@ export const contractRoutes = {
     does: 'reads',
     needsPrices: true,
     params: id,
-    query: v.object({ kind: v.optional(v.picklist(['revalued', 'settled', 'paired']), 'revalued'), ...f.WindowQuery }),
+    query: v.object({ kind: v.optional(v.picklist(['revalued', 'settled']), 'revalued'), ...f.WindowQuery }),
     answer: c.CarriedPage,
   },
   'GET /versions/:id/contract/': {

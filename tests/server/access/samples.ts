@@ -498,7 +498,12 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   }),
   'DELETE /certificates/:id/': async (world) => ({ params: { id: await newCertificate(world) } }),
   'POST /versions/:id/carry/preview/': async (world) => ({ params: { id: await toCarryInto(world) }, body: {} }),
-  'POST /import/:id/carry/preview/': async (world) => ({ params: { id: await newProject(world) }, body: {} }),
+  'POST /import/:id/carry/preview/': async (world) => {
+    const { projectId: id } = await acceptedAct(world);
+    await world.owner.call('POST /import/:id/paste/', { params: { id }, body: { text: 'Name\tUnit\tQuantity\tRate\nWall\tm2\t2\t10\n' } });
+    await untilRead(world.owner, id);
+    return { params: { id }, body: {} };
+  },
   'POST /versions/:id/carry/': async (world) => ({ params: { id: await toCarryInto(world) }, body: SEEN }),
   'DELETE /versions/:id/carry/': async (world) => ({ params: { id: await carriedInto(world) } }),
   'GET /versions/:id/carried/': async (world) => ({ params: { id: await carriedInto(world) }, query: {} }),

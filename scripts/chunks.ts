@@ -25,6 +25,7 @@ const PARTS = {
   payments: /src\/(views|compose\/screens)\/payments/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/(views|compose\/screens)\/compar/,
+  contract: /src\/(views\/contract\/|compose\/screens\/wholeContract)/,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
   /** Opened over any screen. */
   dialogs: /src\/(views\/(shell|palette|team|paper)\/|ui\/|compose\/screens\/(members|destinations))/,

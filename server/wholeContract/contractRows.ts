@@ -11,7 +11,21 @@ export interface NamedRow extends ContractRow {
   readonly name: string;
   readonly unit: string;
 }
-type Cells = readonly [number, string, string, string, string, string, string, string, string, string | null, string | null, string | null];
+type Cells = readonly [
+  number,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string | null,
+  string | null,
+  string | null,
+  number,
+];
 
 const measure = (text: string | null) => (text === null ? 0n : exact(text, SCALE.quantity));
 const zero = (text: string) => text === '0.000000' || text === '0';
@@ -33,7 +47,7 @@ function rowFrom([id, list, code, name, unit, quantity, labour, materials, tools
 const cells = (chain: readonly ChainVersion[], which: ReturnType<typeof sql>) => sql<{ cells: readonly Cells[] }>`
   select coalesce(json_agg(json_build_array(
            r.id, r.title, r.code, r.name, r.unit, r.quantity::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text,
-           x.quantity::text, d.carried::text, d.done::text) order by r.list_order, r.list_id, r."order", r.id), '[]') as cells
+           x.quantity::text, d.carried::text, d.done::text, r."order") order by r.list_order, r.list_id, r."order", r.id), '[]') as cells
     from (${which}) r
     left join row_extras x on x.team_id = r.team_id and x.row_id = r.id
     left join lateral (
@@ -64,41 +78,47 @@ function batches(lists: readonly CountedList[]): { readonly ids: readonly number
   return made;
 }
 
-async function sliceOf(
-  query: Query,
-  teamId: number,
-  version: ChainVersion,
-  lists: readonly number[],
-  after: number | null,
-): Promise<NamedRow[]> {
-  const which = sql`
-    select ${columns} from estimate_rows r join lists l on l.team_id = r.team_id and l.id = r.list_id
-     where r.team_id = ${teamId} and r.list_id = any(${lists}::bigint[]) and r.kind = 'row'
-       and (${after}::bigint is null
-            or (r."order", r.id) > (select p."order", p.id from estimate_rows p where p.team_id = ${teamId} and p.id = ${after}::bigint))
-     order by l."order", l.id, r."order", r.id limit ${SLICE}`;
-  const { rows } = await cells([version], which).execute(query);
-  return (rows[0]?.cells ?? []).map(rowFrom);
+const listRows = (teamId: number, lists: readonly number[]) => sql`
+  select ${columns} from estimate_rows r join lists l on l.team_id = r.team_id and l.id = r.list_id
+   where r.team_id = ${teamId} and r.list_id = any(${lists}::bigint[]) and r.kind = 'row'`;
+/** A part of a long list, found by the index of its order. */
+const partOfList = (teamId: number, list: number, after: Place) => sql`
+  select ${columns} from estimate_rows r join lists l on l.team_id = r.team_id and l.id = ${list}
+   where r.team_id = ${teamId} and r.list_id = ${list} and r.kind = 'row' and (r."order", r.id) > (${after.order}::int, ${after.id}::bigint)
+   order by r."order", r.id limit ${SLICE}`;
+
+interface Place {
+  readonly order: number;
+  readonly id: number;
 }
+const BEFORE_ALL: Place = { order: -2_147_483_648, id: 0 };
 
 /** The lists of a version in their order, and its rows in theirs, headings left out. */
 export async function contractRows(query: Query, teamId: number, version: ChainVersion): Promise<{ lists: string[]; rows: ContractRow[] }> {
   const { rows: lists } = await sql<CountedList>`
-    select l.id, l.title, count(r.id)::int as row_count
-      from lists l left join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id and r.kind = 'row'
-     where l.team_id = ${teamId} and l.version_id = ${version.id} group by l.id, l.title, l."order" order by l."order", l.id`.execute(
-    query,
-  );
+    select l.id, l.title, coalesce(r.row_count, 0)::int as row_count
+      from lists l left join lateral (
+        select count(*) as row_count from estimate_rows r where r.team_id = l.team_id and r.list_id = l.id and r.kind = 'row') r on true
+     where l.team_id = ${teamId} and l.version_id = ${version.id} order by l."order", l.id`.execute(query);
   const rows: ContractRow[] = [];
-  for (const { ids, rows: count } of batches(lists)) {
-    let after: number | null = null;
-    for (let left = count; left > 0; left -= SLICE) {
-      const slice = await sliceOf(query, teamId, version, ids, after);
+  const read = async (which: ReturnType<typeof sql>): Promise<Cells | undefined> => {
+    const { rows: found } = await cells([version], which).execute(query);
+    const slice = found[0]?.cells ?? [];
+    for (const each of slice) {
       // The texts are read again for the rows that are shown.
-      for (const { code: _, name: __, unit: ___, ...row } of slice) rows.push(row);
-      after = slice.at(-1)?.id ?? null;
-      if (after === null) break;
+      const { code: _, name: __, unit: ___, ...row } = rowFrom(each);
+      rows.push(row);
     }
+    return slice.length < SLICE ? undefined : slice.at(-1);
+  };
+  for (const { ids, rows: count } of batches(lists)) {
+    const [only] = ids;
+    if (only === undefined || count <= SLICE) {
+      await read(listRows(teamId, ids));
+      continue;
+    }
+    for (let last = await read(partOfList(teamId, only, BEFORE_ALL)); last !== undefined; )
+      last = await read(partOfList(teamId, only, { id: last[0], order: last[12] }));
   }
   return { lists: lists.map(({ title }) => title), rows };
 }

@@ -280,11 +280,14 @@ test(`a contract of ${MANY} rows in three versions is answered in seconds, and o
         server.database.query,
       );
   }
-  await sql`
-    insert into act_rows (team_id, id, act_id, list_id, row_id, quantity)
-    select r.team_id, r.id * ${ACTS_PER_VERSION}, a.id, r.list_id, r.id, 1
-      from acts a join estimate_rows r on r.team_id = a.team_id and r.version_id = a.version_id
-     where a.team_id = ${ann.teamId} and a.version_id = any(${ids}::bigint[]) and r.kind = 'row'`.execute(server.database.query);
+  for (const versionId of ids)
+    await sql`
+      insert into act_rows (team_id, id, act_id, list_id, row_id, quantity)
+      select r.team_id, r.id * ${ACTS_PER_VERSION}, a.id, r.list_id, r.id, 1
+        from acts a join estimate_rows r on r.team_id = a.team_id and r.version_id = a.version_id
+       where a.team_id = ${ann.teamId} and a.version_id = ${versionId} and r.kind = 'row' and r."order" % 100 = 0`.execute(
+      server.database.query,
+    );
   const started = performance.now();
   let isOver = false;
   const asked = contractOf(first, { kind: 'price', limit: 100 }).finally(() => {

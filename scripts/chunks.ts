@@ -26,6 +26,7 @@ const PARTS = {
   extras: /src\/(views|compose\/screens)\/extras/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/(views|compose\/screens)\/compar/,
+  contract: /src\/(views\/contract\/|compose\/screens\/wholeContract)/,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
   /** Opened over any screen. */
   dialogs: /src\/(views\/(shell|palette|team|paper)\/|ui\/|compose\/screens\/(members|destinations))/,

@@ -8,6 +8,7 @@ import * as f from './fields.ts';
 import { noLongerThan } from './longest.ts';
 import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
+import { WholeContract, WholeContractQuery } from './wholeContractShapes.ts';
 
 const id = v.object({ id: f.IdParameter });
 /** Rows that are paired by hand in one carrying. */
@@ -84,6 +85,14 @@ export const contractRoutes = {
     params: id,
     query: v.object({ kind: v.optional(v.picklist(['revalued', 'settled']), 'revalued'), ...f.WindowQuery }),
     answer: c.CarriedPage,
+  },
+  'GET /versions/:id/contract/': {
+    who: 'member',
+    does: 'reads',
+    needsPrices: true,
+    params: id,
+    query: v.object(WholeContractQuery),
+    answer: WholeContract,
   },
   'POST /versions/:id/separate/': {
     byToken: 'never',

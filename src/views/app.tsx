@@ -17,6 +17,7 @@ const ActList = lazyPart(() => import('./act/ActList.tsx').then((module) => modu
 const ActScreen = lazyPart(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
 const ActSummaryTable = lazyPart(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
 const CertificateScreen = lazyPart(() => import('./payments/CertificateScreen.tsx').then((module) => module.CertificateScreen));
+const ContractScreen = lazyPart(() => import('./contract/ContractScreen.tsx').then((module) => module.ContractScreen));
 const CompareScreen = lazyPart(() => import('./compare/CompareScreen.tsx').then((module) => module.CompareScreen));
 const ConfirmEmail = lazyPart(() => import('./entrance/ConfirmEmail.tsx').then((module) => module.ConfirmEmail));
 const CompanyReturn = lazyPart(() => import('./entrance/CompanyReturn.tsx').then((module) => module.CompanyReturn));
@@ -89,6 +90,7 @@ function Screens() {
               <Route path={ROUTES.project} element={<ProjectPage />} />
               <Route path={ROUTES.payments} element={<PaymentsScreen />} />
               <Route path={ROUTES.extras} element={<ExtrasScreen />} />
+              <Route path={ROUTES.contract} element={<ContractScreen />} />
               <Route path={ROUTES.version} element={<EstimateScreen />}>
                 <Route index element={<EstimateSummary />} />
                 <Route path={ROUTES['version-list']} element={<EstimateList />} />

@@ -354,6 +354,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'PATCH /versions/:id/': async (world) => ({ params: { id: await newVersion(world) }, body: { name: 'Cheaper' } }),
   'DELETE /versions/:id/': async (world) => ({ params: { id: await newVersion(world) } }),
   'GET /versions/:id/compare/': async (world) => ({ ...version(world), query: { with: await newVersion(world) } }),
+  'GET /versions/:id/contract/': (world) => ({ ...version(world), query: {} }),
   'GET /versions/:id/summary/': version,
   'GET /versions/:id/lists/': version,
   'POST /versions/:id/lists/': (world) => ({ ...version(world), body: { title: 'Roof' } }),

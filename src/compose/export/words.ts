@@ -1,11 +1,14 @@
 import type { CertificateSheet } from '../../../domain/contract/certificateShapes.ts';
 import type { Company, Parties } from '../../../domain/contract/parties.ts';
 import type { Act } from '../../../domain/contract/shapes.ts';
+import { CAUSES, COLUMNS, type Column } from '../../../domain/contractFigures.ts';
 import type { ActWords } from '../../../domain/workbook/act.ts';
 import type { CertificateWords } from '../../../domain/workbook/certificate.ts';
+import type { ContractWords } from '../../../domain/workbook/contract.ts';
 import type { EstimateWords } from '../../../domain/workbook/estimate.ts';
 import type { PartyTexts } from '../../../domain/workbook/parties.ts';
 import { m } from '../../messages/messages.ts';
+import { COLUMN_NAMES } from '../../views/contract/names.ts';
 import { contractLine } from '../../views/paper/parties.ts';
 
 const common = () => ({
@@ -106,4 +109,23 @@ export const certificateWords = ({ number, version, carried = [], revaluation }:
   settledFrom: carried.map(({ from }) => m.certificate_settled({ number: from.number })),
   revaluation: revaluation === undefined ? '' : m.certificate_revaluation({ from: revaluation.from.number, into: version.number }),
   taxPart: { settled: m.certificate_tax_settled(), revaluation: m.certificate_tax_revaluation() },
+});
+
+export const contractWords = (currency: string): ContractWords => ({
+  ...common(),
+  title: m.contract_title(),
+  byVersion: m.contract_versions(),
+  project: m.project(),
+  unitPrice: m.column_unit_price({ currency }),
+  columns: Object.fromEntries(
+    COLUMNS.map((column) => [
+      column,
+      CAUSES.some((cause) => cause === column) ? m.contract_change_by({ cause: COLUMN_NAMES[column]() }) : COLUMN_NAMES[column](),
+    ]),
+  ) as Record<Column, string>,
+  version: m.export_estimate_version(),
+  estimated: m.contract_estimated(),
+  claimed: m.contract_claimed(),
+  settledThen: m.contract_settled_then(),
+  total: m.summary_total(),
 });

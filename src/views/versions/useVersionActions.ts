@@ -51,16 +51,18 @@ export function useVersionActions({ about, changes }: VersionsShown) {
         run: () => other && go(paths.compare(about.project.id, version.id, other.id, 'lists')),
         blocked: other ? null : m.versions_only_one(),
       };
+      const whole = { id: 'contract', label: m.contract_open(), run: () => go(paths.contract(about.project.id, version.id)) };
       const past = {
         id: 'past',
         label: m.history_this_estimate(),
         run: () => openPast({ projectId: about.project.id, of: 'version', id: version.id, name: versionName(version) }),
       };
-      if (limit) return seesPrices(limit) ? [comparing, past] : [past];
+      if (limit) return seesPrices(limit) ? [comparing, whole, past] : [past];
       return [
         { id: 'duplicate', label: m.versions_duplicate({ number }), run: () => ask({ kind: 'duplication', version }) },
         { id: 'rename', label: m.versions_rename({ number }), run: () => ask({ kind: 'rename', version }), blocked: whyFrozen },
         comparing,
+        whole,
         past,
         {
           id: 'delete',

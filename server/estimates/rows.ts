@@ -13,10 +13,10 @@ import { statement } from '../db/statements.ts';
 import { type EventArguments, eventArguments, eventSql } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, frozen, notFound, rowGone } from '../http/errors.ts';
+import { fieldError, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { rowAmounts, sumsOf } from './amounts.ts';
-import { eventOf } from './editing.ts';
+import { eventOf, refuseFrozen } from './editing.ts';
 import { keptView, ownView } from './keptViews.ts';
 import { type ReadRows, rowsAndSections, rowsSql, rowWithSections } from './rowSections.ts';
 import { rowWindow } from './rowWindow.ts';
@@ -69,7 +69,7 @@ function typed(field: keyof Row, value: string, before: Row) {
 async function editRow(database: Database, caller: Caller, rowId: number, field: keyof Row, value: string, revision: number | null) {
   return database.query.transaction().execute(async (tx) => {
     const { ref: versionRef, read } = await openRow(tx, caller, 'row', rowId);
-    if (versionRef.isFrozen) throw frozen();
+    await refuseFrozen(tx, versionRef);
     const found = rowsAndSections(read.rows);
     const [before] = found.rows;
     if (before === undefined) throw rowGone();

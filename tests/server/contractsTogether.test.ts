@@ -66,7 +66,7 @@ const COMMON = deedsIn({
   },
 });
 /** How often a deed that must never be done was done. */
-let wrongly = 0;
+const wrongly: string[] = [];
 
 const CHANGES: Readonly<Record<string, Deed>> = {
   async draft(person, on) {
@@ -128,7 +128,10 @@ const CHANGES: Readonly<Record<string, Deed>> = {
     const { id } = by.pick(draftsIn(await treeOf(person, on)));
     await person.call('POST /versions/:id/acts/', { ...at(id), body: {} });
     const versions = await treeOf(person, on);
-    if (versions.find((version) => version.id === id)?.carried_from === null) wrongly += 1;
+    // Where all other acts have been deleted, there is nothing it would be beside of.
+    const own = versions.find((version) => version.id === id);
+    if (own?.carried_from === null && versions.some((version) => version.id !== id && version.acts.length > 0))
+      wrongly.push('an act in a draft');
   },
   /** Nor a claim, or a change of status, in a version that another carries on. */
   async claimInOlder(person, on, by) {
@@ -143,9 +146,10 @@ const CHANGES: Readonly<Record<string, Deed>> = {
       () => person.call('DELETE /acts/:id/', at(act.id)),
       () => person.call('POST /rows/:id/extras/', { ...at(row), body: { quantity: '1', reason: 'Late' } }),
     ];
-    await by.pick(doors)();
+    const door = by.below(doors.length);
+    const answer = await doors[door]?.();
     const now = (await treeOf(person, on)).find(({ id }) => id === older.id);
-    if (now?.carried_on_by !== null) wrongly += 1;
+    if (now?.carried_on_by !== null) wrongly.push(`door ${door}: ${JSON.stringify(answer)}`);
   },
 };
 const DEEDS = { ...COMMON, ...CHANGES };
@@ -276,7 +280,7 @@ test(`up to four people change ${SEEDS.length} contracts at once: nothing above 
         counted.acts += chain.reduce((sum, { acts }) => sum + acts.length, 0);
       }
     }
-    expect(wrongly).toBe(0);
+    expect(wrongly).toEqual([]);
     await finish(owner, on);
     await expectSound(owner, on, images);
     const { due, contract: whole, certificates, kept } = await ledgerOf(owner, on);

@@ -94,7 +94,17 @@ const CHANGES: Readonly<Record<string, Deed>> = {
     });
   },
   async carry(person, on, by) {
-    const { id } = by.pick(draftsIn(await treeOf(person, on)));
+    const versions = await treeOf(person, on);
+    const { id } = by.pick(draftsIn(versions));
+    // Whoever carries has settled what is open, mostly.
+    if (by.below(4) > 0) {
+      for (const act of currentIn(versions)?.acts ?? [])
+        if (act.status_id !== statuses[2])
+          await person.call('PUT /acts/:id/', { ...at(act.id), body: { status_id: statuses[2] ?? 0, deductions_seen: true } });
+      const { extras } = await person.call('GET /versions/:id/extras/', { ...at(on.versionId), query: { status: 'asked' } });
+      for (const extra of extras)
+        await person.call('POST /extras/:id/decide/', { ...at(extra.id), body: { approves: false, text: 'Not now' } });
+    }
     const look = (body: Parameters<typeof preview>[1]) => preview(id, body);
     const preview = (version: number, body: { kind?: 'settled' | 'added'; by_hand?: { from: number; into: number }[] }) =>
       person.call('POST /versions/:id/carry/preview/', { ...at(version), body });
@@ -156,7 +166,22 @@ const DEEDS = { ...COMMON, ...CHANGES };
 const OFTEN = [
   ...Object.keys(DEEDS),
   ...['begin', 'claim', 'claim', 'complete', 'complete', 'setStatus', 'setStatus', 'answer', 'issue', 'issue'],
-  ...['draft', 'change', 'change', 'change', 'carry', 'carry', 'carry', 'ask', 'ask', 'decide', 'decide', 'beginInDraft', 'claimInOlder'],
+  ...[
+    'draft',
+    'change',
+    'change',
+    'change',
+    'carry',
+    'carry',
+    'carry',
+    'uncarry',
+    'ask',
+    'ask',
+    'decide',
+    'decide',
+    'beginInDraft',
+    'claimInOlder',
+  ],
 ];
 
 /** Every cell of every sum: what was + what moved = what is. */

@@ -81,7 +81,8 @@ export const actWords = ({ number, currency }: Pick<Act, 'number' | 'currency'>)
   left: m.act_left_to_do(),
 });
 
-export const certificateWords = ({ number }: Pick<CertificateSheet, 'number'>): CertificateWords => ({
+type CertificateNamed = Pick<CertificateSheet, 'number' | 'version' | 'carried' | 'revaluation'>;
+export const certificateWords = ({ number, version, carried = [], revaluation }: CertificateNamed): CertificateWords => ({
   ...common(),
   title: m.history_certificate({ number }),
   byList: m.export_work_by_list(),
@@ -105,6 +106,9 @@ export const certificateWords = ({ number }: Pick<CertificateSheet, 'number'>): 
   left: m.act_left_to_do(),
   total: m.summary_total(),
   signature: m.export_signature(),
+  settledFrom: carried.map(({ from }) => m.certificate_settled({ number: from.number })),
+  revaluation: revaluation === undefined ? '' : m.certificate_revaluation({ from: revaluation.from.number, into: version.number }),
+  taxPart: { settled: m.certificate_tax_settled(), revaluation: m.certificate_tax_revaluation() },
 });
 
 export const contractWords = (currency: string): ContractWords => ({

@@ -23,6 +23,7 @@ const PARTS = {
   log: /src\/(views\/log\/|compose\/screens\/securityLog)/,
   act: /src\/(views|compose\/screens)\/act\b/,
   payments: /src\/(views|compose\/screens)\/payments/,
+  extras: /src\/(views|compose\/screens)\/extras/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/(views|compose\/screens)\/compar/,
   contract: /src\/(views\/contract\/|compose\/screens\/wholeContract)/,

@@ -1,5 +1,7 @@
 /** The calls about a contract that changes: carrying into a newer version, separate contracts, extras. */
 import * as v from 'valibot';
+import { extraReason } from '../sentences/contracts.ts';
+import { ruleText } from '../sentences/rules.ts';
 import * as c from './contractShapes.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
@@ -33,7 +35,7 @@ const seen = {
   revaluation: v.pipe(f.SignedMoney, v.description('With taxes, as shown')),
 };
 export const CarryConfirmed = v.object({ ...CarryAsked.entries, ...seen });
-const reason = v.pipe(f.Text, v.minLength(1), noLongerThan(c.EXTRA_REASON));
+const reason = v.pipe(f.Text, v.minLength(1, ruleText(extraReason())), noLongerThan(c.EXTRA_REASON));
 
 export const contractRoutes = {
   'POST /versions/:id/carry/preview/': {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Progress as ProgressSums, progress } from '../../domain/act.ts';
-import { areKeepable, isSomething, minus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
+import { areKeepable, minus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActSummary, ClaimedSummary, Progress } from '../../domain/contract/shapes.ts';
 import { fixed, SCALE } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
@@ -10,11 +10,9 @@ import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { type EstimateParts, partsOf, type StoredLine, withExtras } from '../estimates/summary.ts';
 import { sumTooLarge } from '../http/errors.ts';
+import { extrasShape } from './extrasShape.ts';
 import type { ActRef } from './find.ts';
 import { recountSectionsDone } from './sections.ts';
-
-/** What extras add, where they add something. */
-export const extrasShape = ({ extras }: Pick<ProgressSums, 'extras'>) => (isSomething(extras) ? { extras: toAmounts(extras) } : {});
 
 /** A cell's progress as it travels, with its four flat totals. */
 function progressShape(cell: ProgressSums): Progress {

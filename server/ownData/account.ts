@@ -46,6 +46,7 @@ export const STAYS = [
   'carryings.made_by',
   'extras.asked_by',
   'extras.decided_by',
+  'extras.withdrawn_by',
 ] as const;
 
 interface Own {

@@ -25,6 +25,7 @@ const Components = lazyPart(() => import('./components/Components.tsx').then((mo
 const EstimateList = lazyPart(() => import('./estimate/EstimateList.tsx').then((module) => module.EstimateList));
 const EstimateScreen = lazyPart(() => import('./estimate/EstimateScreen.tsx').then((module) => module.EstimateScreen));
 const EstimateSummary = lazyPart(() => import('./estimate/EstimateSummary.tsx').then((module) => module.EstimateSummary));
+const ExtrasScreen = lazyPart(() => import('./extras/ExtrasScreen.tsx').then((module) => module.ExtrasScreen));
 const Forgot = lazyPart(() => import('./entrance/Forgot.tsx').then((module) => module.Forgot));
 const ImportScreen = lazyPart(() => import('./import/ImportScreen.tsx').then((module) => module.ImportScreen));
 const Invitation = lazyPart(() => import('./entrance/Invitation.tsx').then((module) => module.Invitation));
@@ -88,6 +89,7 @@ function Screens() {
               <Route path={ROUTES.projects} element={<Projects />} />
               <Route path={ROUTES.project} element={<ProjectPage />} />
               <Route path={ROUTES.payments} element={<PaymentsScreen />} />
+              <Route path={ROUTES.extras} element={<ExtrasScreen />} />
               <Route path={ROUTES.contract} element={<ContractScreen />} />
               <Route path={ROUTES.version} element={<EstimateScreen />}>
                 <Route index element={<EstimateSummary />} />

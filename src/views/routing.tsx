@@ -39,6 +39,7 @@ export const ROUTES = {
   projects: '/projects',
   project: '/project/:id',
   payments: '/project/:id/payments/:version?',
+  extras: '/project/:id/extras/:version?',
   contract: '/project/:id/contract/:version?',
   version: '/project/:id/:version',
   'version-list': '/project/:id/:version/list/:list',
@@ -125,6 +126,9 @@ export const paths = {
   certificate: (id: number) => `/certificate/${id}`,
   /** Of a version with acts; of the latest one where none is named. */
   payments: (project: number, version?: number) => `/project/${project}/payments${version === undefined ? '' : `/${version}`}`,
+  /** Of a version with acts; of the latest one where none is named. `status` limits them. */
+  extras: (project: number, version?: number, status: string | null = null) =>
+    `/project/${project}/extras${version === undefined ? '' : `/${version}`}${status === null ? '' : `?status=${status}`}`,
   /** Over all its versions; `kind` limits the rows shown. Of the latest version with acts where none is named. */
   contract: (project: number, version?: number, kind: string | null = null) =>
     `/project/${project}/contract${version === undefined ? '' : `/${version}`}${kind === null ? '' : `?show=${kind}`}`,

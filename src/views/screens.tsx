@@ -13,6 +13,7 @@ import type { Compared, ComparisonScreen } from './compare/needs.ts';
 import type { WholeContractScreen } from './contract/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
 import type { Exports } from './export/needs.ts';
+import type { ExtraScreens } from './extras/needs.ts';
 import type { Interruption } from './grid/needs.ts';
 import type { HistoryPart } from './history/needs.ts';
 import type { PastOf } from './history/pastNeeds.ts';
@@ -65,6 +66,7 @@ export interface Screens {
   readonly paper: Later<PaperPart>;
   readonly payments: Later<PaymentScreens>;
   readonly invoices: Later<InvoicesPart>;
+  readonly extras: Later<ExtraScreens>;
 }
 
 const ScreensContext = createContext<Screens | Later<Screens> | null>(null);

@@ -54,7 +54,7 @@ test('a contract of three versions shows what was worked out by hand; it is narr
   });
 
   await test.step('lists fold', async () => {
-    await page.getByRole('button', { name: 'Fold all sections' }).click();
+    await page.getByRole('button', { name: 'Fold all sections', exact: true }).click();
     await expect(rowNamed(page, /^Tiles/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Unfold Walls' }).click();
     await expect(rowNamed(page, /^Brickwork/)).toBeVisible();

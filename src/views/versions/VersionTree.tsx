@@ -4,6 +4,7 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { statusTone } from '../act/statusTone.ts';
 import { useReference } from '../actum.tsx';
 import { shownMoney } from '../figures.tsx';
@@ -12,6 +13,8 @@ import { seesPrices } from '../ownLimit.ts';
 import { paths, Tab } from '../routing.tsx';
 import { useVersionActions, type VersionsShown, versionName } from './useVersionActions.ts';
 import styles from './versions.module.css';
+
+const ExtrasLink = preloadedPart(() => import('../extras/ExtrasLink.tsx').then((module) => module.ExtrasLink));
 
 function Acts({ version, currency }: { readonly version: Version; readonly currency: string }) {
   const { statuses } = useReference();
@@ -76,12 +79,17 @@ export function VersionTree(shown: VersionsShown) {
           <VersionItem key={version.id} projectId={project.id} version={version} currency={project.currency} actions={actionsOf(version)} />
         ))}
       </ul>
-      {seesPrices(project.limit) && versions.some(({ acts }) => acts.length > 0) && (
+      {versions.some(({ acts, carried_from }) => acts.length > 0 || carried_from !== null) && (
         <ul>
+          {seesPrices(project.limit) && (
+            <li>
+              <Tab to={paths.payments(project.id)} exact={false}>
+                {m.payments()}
+              </Tab>
+            </li>
+          )}
           <li>
-            <Tab to={paths.payments(project.id)} exact={false}>
-              {m.payments()}
-            </Tab>
+            <ExtrasLink mounted projectId={project.id} />
           </li>
         </ul>
       )}

@@ -22,6 +22,7 @@ import { type ReadRows, rowsAndSections, rowsSql, rowWithSections } from './rowS
 import { rowWindow } from './rowWindow.ts';
 import { settleOutlines } from './sections.ts';
 import { keepableSummary, keepPriceSql, keptSummary, ownSummary, priceOf, type SummaryFacts, summaryOf, summarySql } from './summary.ts';
+import { widened } from './widened.ts';
 import { windowText } from './windowText.ts';
 
 interface RowRead {
@@ -111,7 +112,8 @@ export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' |
     const { teamId } = await findVersionOfList(database.query, caller, params.id);
     const list = { teamId, listId: params.id };
     const kept = query.kept && (await keptView(database.query, caller, list, 'estimate'));
-    const { rows, ...found } = await rowWindow(database.query, list, kept ?? ownView(query.view, caller), query);
+    const { rows: plain, ...found } = await rowWindow(database.query, list, kept ?? ownView(query.view, caller), query);
+    const rows = query.extras === undefined ? plain : await widened(database.query, teamId, plain);
     const whole = kept === undefined ? found : { ...found, kept };
     if (query.shape !== 'columns') return { rows, ...whole };
     return { columns: Object.fromEntries(ROW_FIELDS.map((field) => [field, rows.map((row) => row[field])])), ...whole };

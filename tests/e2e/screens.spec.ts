@@ -205,6 +205,13 @@ const SCREENS: readonly Screen[] = [
     settled: text('Power-trowel the slab'),
   },
   {
+    name: 'contract',
+    route: '/project/:id/contract/:version?',
+    signedIn: true,
+    path: ({ project }) => `/project/${project}/contract`,
+    settled: row(/^Total with taxes/),
+  },
+  {
     name: 'import',
     route: '/import/:id',
     signedIn: true,

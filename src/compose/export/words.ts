@@ -45,6 +45,7 @@ export const partyTexts = ({ company, client }: Parties): PartyTexts => ({
 export const estimateWords = (currency: string): EstimateWords => ({
   ...common(),
   summary: m.summary(),
+  ofWhichExtra: m.export_of_which_extra(),
   unitPrice: m.column_unit_price({ currency }),
   amount: m.column_amount({ currency }),
   percent: '%',
@@ -75,6 +76,7 @@ export const actWords = ({ number, currency }: Pick<Act, 'number' | 'currency'>)
   cost: m.act_column_cost({ currency }),
   percent: '%',
   estimated: m.act_column_estimated(),
+  extras: m.extras(),
   before: m.act_column_before(),
   now: m.act_column_now(),
   balance: m.act_balance(),

@@ -20,6 +20,7 @@ import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
 import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, paths, Redirect, Tab, useGo, useIdParam, useTitle } from '../routing.tsx';
+import { scrolled } from '../scrolled.ts';
 import { AppShell } from '../shell/AppShell.tsx';
 import { Unread } from '../shell/Unread.tsx';
 import { useTeamOf } from '../shell/useTeamOf.ts';
@@ -33,7 +34,6 @@ import { PaymentPicture } from './PaymentPicture.tsx';
 import styles from './payments.module.css';
 import { useLedger } from './screen.ts';
 import { useManages } from './useManages.ts';
-import { scrolled } from './words.ts';
 
 const ActTree = preloadedPart(() => import('../act/ActTree.tsx').then((module) => module.ActTree));
 

@@ -23,6 +23,7 @@ const PARTS = {
   log: /src\/(views\/log\/|compose\/screens\/securityLog)/,
   act: /src\/(views|compose\/screens)\/act\b/,
   payments: /src\/(views|compose\/screens)\/payments/,
+  carrying: /src\/(views|compose\/screens)\/carrying/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/(views|compose\/screens)\/compar/,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,

@@ -2,7 +2,7 @@
  * Carrying what was done under an older version into a newer one, row by row (docs/domain.md, Carried). Quantities are at scale 6, money in cents. What is
  * done and has no row in the newer version is settled: fixed money, in no range.
  */
-import { type Amounts, addUp, minus, plus, rowSums, type Sums, toAmounts, type UnitPrices, ZERO } from './amounts.ts';
+import { type Amounts, minus, plus, rowSums, type Sums, toAmounts, type UnitPrices, ZERO } from './amounts.ts';
 import { absolute } from './decimal.ts';
 import { matchRows, type Recognisable } from './sameRow.ts';
 import { type Percents, summarise } from './summary.ts';
@@ -21,34 +21,34 @@ interface Lines {
   readonly additional: readonly Percents[];
   readonly taxes: readonly Percents[];
 }
-export interface OlderVersion extends Lines {
-  readonly rows: readonly DoneRow[];
+export interface OlderVersion<From extends DoneRow = DoneRow> extends Lines {
+  readonly rows: readonly From[];
 }
-export interface NewerVersion extends Lines {
-  readonly rows: readonly CarriedRow[];
+interface NewerVersion<Into extends CarriedRow = CarriedRow> extends Lines {
+  readonly rows: readonly Into[];
 }
 
-export interface Pair {
-  readonly from: DoneRow;
-  readonly into: CarriedRow;
+interface Pair<From extends DoneRow, Into extends CarriedRow> {
+  readonly from: From;
+  readonly into: Into;
   /** X_0 of the row: what was done, as far as the newer quantity reaches. */
   readonly quantity: bigint;
   /** The change of its value: at the newer prices less at the older ones. */
   readonly revaluation: Sums;
 }
-export interface Settled {
-  readonly from: DoneRow;
+interface Settled<From extends DoneRow> {
+  readonly from: From;
   /** All that was done in the row, or what the newer quantity leaves out. */
   readonly quantity: bigint;
   /** Its rows' value at the older prices, without additional costs and taxes. */
   readonly value: Sums;
 }
-export interface Carrying {
+export interface Carrying<From extends DoneRow = DoneRow, Into extends CarriedRow = CarriedRow> {
   /** In the order of the newer version. */
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly Pair<From, Into>[];
   /** In the order of the older version. */
-  readonly settled: readonly Settled[];
-  readonly added: readonly CarriedRow[];
+  readonly settled: readonly Settled<From>[];
+  readonly added: readonly Into[];
 }
 
 /** What a done quantity keeps within a newer one: all of it, or as much as fits; nothing where the signs differ. */
@@ -60,39 +60,77 @@ function within(done: bigint, quantity: bigint): bigint {
 /** What a part of a row's done quantity is worth: the whole less the rest, so that both add up to the whole. */
 const partValue = ({ done, prices }: DoneRow, kept: bigint): Sums => minus(rowSums(done, prices), rowSums(kept, prices));
 
-/**
- * Pairs the rows of two versions as an import does; `byHand` pairs others, by the ids of an older and a newer row, and comes first. What is done and has no
- * pair, or does not fit into the newer quantity, is settled.
- */
-export function carry(older: OlderVersion, newer: NewerVersion, byHand: ReadonlyMap<number, number> = new Map()): Carrying {
-  const newById = new Map(newer.rows.map((row) => [row.id, row]));
-  const chosen = older.rows.flatMap((from) => {
+function pairOf<From extends DoneRow, Into extends CarriedRow>(from: From, into: Into): Pair<From, Into> {
+  if (from.done === 0n) return { from, into, quantity: 0n, revaluation: ZERO };
+  const quantity = within(from.done, into.quantity);
+  return { from, into, quantity, revaluation: minus(rowSums(quantity, into.prices), rowSums(quantity, from.prices)) };
+}
+
+/** The older rows that are paired by hand, each with its newer one. */
+function chosenPairs<From extends DoneRow, Into extends CarriedRow>(
+  older: readonly From[],
+  newer: readonly Into[],
+  byHand: ReadonlyMap<number, number>,
+): (readonly [From, Into])[] {
+  if (byHand.size === 0) return [];
+  const newById = new Map(newer.map((row) => [row.id, row]));
+  const chosen = older.flatMap((from) => {
     const into = newById.get(byHand.get(from.id) ?? 0);
     return into === undefined ? [] : [[from, into] as const];
   });
-  const taken = new Set(chosen.map(([, into]) => into.id));
-  if (taken.size !== chosen.length) throw new Error('Two rows were paired with one');
+  if (new Set(chosen.map(([, into]) => into.id)).size !== chosen.length) throw new Error('Two rows were paired with one');
+  return chosen;
+}
+
+/** Rows between two steps of `carrySteps`. */
+const STEP = 5_000;
+
+/**
+ * Pairs the rows of two versions as an import does; `byHand` pairs others, by the ids of an older and a newer row, and comes first. What is done and has no
+ * pair, or does not fit into the newer quantity, is settled. Long versions take a while: whoever has others waiting lets them in between two steps.
+ */
+export function* carrySteps<From extends DoneRow, Into extends CarriedRow>(
+  older: OlderVersion<From>,
+  newer: NewerVersion<Into>,
+  byHand: ReadonlyMap<number, number> = new Map(),
+): Generator<void, Carrying<From, Into>> {
+  const chosen = chosenPairs(older.rows, newer.rows, byHand);
+  const [isChosen, isTaken] = [new Set(chosen.map(([from]) => from.id)), new Set(chosen.map(([, into]) => into.id))];
+  yield;
   const { pairs: alike, added } = matchRows(
-    older.rows.filter(({ id }) => !newById.has(byHand.get(id) ?? 0)),
-    newer.rows.filter(({ id }) => !taken.has(id)),
+    older.rows.filter(({ id }) => !isChosen.has(id)),
+    newer.rows.filter(({ id }) => !isTaken.has(id)),
   );
+  yield;
   const place = new Map(newer.rows.map(({ id }, at) => [id, at]));
-  const pairs = [...chosen, ...alike]
-    .toSorted(([, one], [, other]) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
-    .map(([from, into]): Pair => {
-      const quantity = within(from.done, into.quantity);
-      return { from, into, quantity, revaluation: minus(rowSums(quantity, into.prices), rowSums(quantity, from.prices)) };
-    });
+  const ordered = [...chosen, ...alike].sort(([, one], [, other]) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
+  const pairs: Pair<From, Into>[] = [];
+  for (const [from, into] of ordered) {
+    pairs.push(pairOf(from, into));
+    if (pairs.length % STEP === 0) yield;
+  }
   const kept = new Map(pairs.map(({ from, quantity }) => [from.id, quantity]));
-  const settled = older.rows.flatMap((from): Settled[] => {
+  yield;
+  const settled = older.rows.flatMap((from): Settled<From>[] => {
     const rest = kept.get(from.id) ?? 0n;
     return rest === from.done ? [] : [{ from, quantity: from.done - rest, value: partValue(from, rest) }];
   });
   return { pairs, settled, added };
 }
 
+/** What steps come to, one after the other. */
+function whole<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+/** `carrySteps` at once. */
+export const carry = (older: OlderVersion, newer: NewerVersion, byHand?: ReadonlyMap<number, number>): Carrying =>
+  whole(carrySteps(older, newer, byHand));
+
 /** Work as every sum knows it: by component, then with additional costs, then with taxes. */
-export interface Valued {
+interface Valued {
   readonly costs: Sums;
   readonly net: Sums;
   readonly gross: Sums;
@@ -112,11 +150,15 @@ interface LineSums {
 }
 
 /** S(X) of a version for these rows. */
-function valued(
+function* valued(
   rows: readonly { readonly quantity: bigint; readonly prices: UnitPrices }[],
   { additional, taxes }: Lines,
-): Valued & { readonly lines: LineSums } {
-  const costs = addUp(rows.map(({ quantity, prices }) => rowSums(quantity, prices)));
+): Generator<void, Valued & { readonly lines: LineSums }> {
+  let costs = ZERO;
+  for (const [at, { quantity, prices }] of rows.entries()) {
+    costs = plus(costs, rowSums(quantity, prices));
+    if (at % STEP === STEP - 1) yield;
+  }
   const sums = summarise([costs], additional, taxes);
   return { costs, net: sums.total, gross: sums.totalWithTaxes, lines: sums };
 }
@@ -139,22 +181,21 @@ export interface CarriedValue {
  * The value of what is carried. What is settled is what S_1 loses with it, additional costs and taxes included, so nothing is lost or doubled between the
  * versions. `settledBefore` is that of earlier versions.
  */
-export function carriedValue(
+export function* carriedValueSteps(
   older: OlderVersion,
   newer: NewerVersion,
   { pairs }: Pick<Carrying, 'pairs'>,
   settledBefore: Valued = NOTHING,
-): CarriedValue {
-  const all = valued(
-    older.rows.map(({ done, prices }) => ({ quantity: done, prices })),
+): Generator<void, CarriedValue> {
+  const done = older.rows.flatMap((row) => (row.done === 0n ? [] : [{ quantity: row.done, prices: row.prices }]));
+  const all = yield* valued(done, older);
+  const going = pairs.filter(({ quantity }) => quantity !== 0n);
+  const keptAtOldPrices = yield* valued(
+    going.map(({ from, quantity }) => ({ quantity, prices: from.prices })),
     older,
   );
-  const keptAtOldPrices = valued(
-    pairs.map(({ from, quantity }) => ({ quantity, prices: from.prices })),
-    older,
-  );
-  const carried = valued(
-    pairs.map(({ into, quantity }) => ({ quantity, prices: into.prices })),
+  const carried = yield* valued(
+    going.map(({ into, quantity }) => ({ quantity, prices: into.prices })),
     newer,
   );
   const settled = each(plus, settledBefore, each(minus, all, keptAtOldPrices));
@@ -171,6 +212,8 @@ export function carriedValue(
     },
   };
 }
+/** `carriedValueSteps` at once. */
+export const carriedValue = (...given: Parameters<typeof carriedValueSteps>): CarriedValue => whole(carriedValueSteps(...given));
 
 /** A percent line of an estimate with the money it has in something. */
 export interface NamedSum extends Amounts {

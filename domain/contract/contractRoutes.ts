@@ -15,7 +15,7 @@ const byHand = v.pipe(
   v.description('Rows paired by hand: an older one with a newer one'),
 );
 /** What is carried, and from where. */
-export const CarryAsked = v.object({
+const CarryAsked = v.object({
   from_version_id: v.pipe(v.optional(v.nullable(Id), null), v.description('Without it, the version whose acts would go on')),
   by_hand: byHand,
 });
@@ -27,7 +27,7 @@ const looked = {
   limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 100),
 };
 /** What the person saw: nothing else is carried. */
-export const seen = {
+const seen = {
   settled: v.pipe(f.SignedMoney, v.description('With taxes, as shown; 409 with the review as it is when it has moved')),
   revaluation: v.pipe(f.SignedMoney, v.description('With taxes, as shown')),
 };

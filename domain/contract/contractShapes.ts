@@ -6,7 +6,7 @@ import { Sentence } from './sentences.ts';
 export const VersionName = v.object({ id: Id, number: v.number(), name: v.string() });
 
 /** Money as every sum knows it: the rows alone, with additional costs, and with taxes. */
-export const Valued = v.object({ costs: Amounts, net: Amounts, gross: Amounts });
+const Valued = v.object({ costs: Amounts, net: Amounts, gross: Amounts });
 
 const value = {
   before: v.pipe(Valued, v.description('S_1(X): all that was done, as the older version has it')),
@@ -14,7 +14,6 @@ const value = {
   settled: v.pipe(Valued, v.description('Done, but in no row of the newer version: fixed money')),
   revaluation: v.pipe(Valued, v.description('carried + settled − before')),
 };
-export const CarriedValue = v.object(value);
 
 /** What one version carried from another. */
 export const Carried = v.object({
@@ -91,7 +90,6 @@ export const ExtrasPage = v.object({
   value: v.pipe(Valued, v.description('What approved extras add: S(q + Σe) − S(q)')),
 });
 
-export type Valued = v.InferOutput<typeof Valued>;
 export type Carried = v.InferOutput<typeof Carried>;
 export type CarryRow = v.InferOutput<typeof CarryRow>;
 export type CarryReview = v.InferOutput<typeof CarryReview>;

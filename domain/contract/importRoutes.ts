@@ -3,6 +3,7 @@
  * begins one.
  */
 import * as v from 'valibot';
+import { CarryConfirmed } from './contractRoutes.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './importShapes.ts';
@@ -81,6 +82,17 @@ export const importRoutes = {
   },
   'GET /import/:id/vanished/': { who: 'member', does: 'edits', params: id, query: v.object(f.WindowQuery), answer: s.VanishedRows },
   'GET /import/:id/summary/': { who: 'member', does: 'edits', params: id, answer: s.ImportSummary },
-  'POST /import/:id/finish/': { who: 'member', does: 'edits', params: id, answer: v.object({ project_version_id: Id }) },
+  'POST /import/:id/finish/': {
+    who: 'member',
+    does: 'edits',
+    params: id,
+    body: v.object({
+      carry: v.pipe(
+        v.optional(CarryConfirmed),
+        v.description('Carries what was done into the version, in the same step: `into` names rows of the import. For owners and admins'),
+      ),
+    }),
+    answer: v.object({ project_version_id: Id }),
+  },
   'POST /import/:id/cancel/': { who: 'member', does: 'edits', params: id, answer: v.object({ detail: v.string() }) },
 } as const satisfies Endpoints;

@@ -137,8 +137,15 @@ type In<E, K extends string> =
 type Out<E, K extends string> =
   E extends Readonly<Record<K, infer S extends v.GenericSchema>> ? { readonly [P in K]: v.InferOutput<S> } : unknown;
 
+/** A body whose every field may be left out may be left out itself. */
+type Body<E> =
+  In<E, 'body'> extends { readonly body: infer B }
+    ? object extends B
+      ? { readonly body?: B | undefined }
+      : { readonly body: B }
+    : unknown;
 /** The input of a caller. */
-export type Asked<R extends Route> = In<Routes[R], 'params'> & In<Routes[R], 'query'> & In<Routes[R], 'body'>;
+export type Asked<R extends Route> = In<Routes[R], 'params'> & In<Routes[R], 'query'> & Body<Routes[R]>;
 /** The input of a handler, after the checks. */
 export type Given<R extends Route> = Out<Routes[R], 'params'> & Out<Routes[R], 'query'> & Out<Routes[R], 'body'>;
 export type Answer<R extends Route> = v.InferOutput<Routes[R]['answer']>;

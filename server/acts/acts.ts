@@ -156,6 +156,7 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, field
   await refuseSettlingBeyondLimit(tx, caller, fields);
   await refuseUnlessOpen(tx, caller, act, fields);
   if (fields.status_id !== undefined) await refuseCertified(tx, act);
+  if (fields.number !== undefined || fields.status_id !== undefined) await refuseCarriedOn(tx, act);
   await refuseAnsweredStatus(tx, act, fields);
   const before = await tx
     .selectFrom('acts')
@@ -212,14 +213,7 @@ async function refuseAnsweredStatus(tx: Tx, act: ActRef, { status_id }: ActField
 }
 
 async function refuseTakenNumber(tx: Tx, act: ActRef, number: string): Promise<void> {
-  const taken = await tx
-    .selectFrom('acts')
-    .select('id')
-    .where('team_id', '=', act.teamId)
-    .where('version_id', '=', act.versionId)
-    .where('number', '=', number)
-    .executeTakeFirst();
-  if (taken !== undefined) throw fieldError('number', say.actExists({ number }));
+  if ((await numbersTaken(tx, act)).has(number)) throw fieldError('number', say.actExists({ number }));
 }
 
 async function refuseUnknownStatus(tx: Tx, id: number): Promise<void> {

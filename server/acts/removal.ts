@@ -1,5 +1,6 @@
 import { actNotLatest } from '../../domain/sentences/acts.ts';
 import type { ActRef, Locked } from '../access/refs.ts';
+import { refuseCarriedOn } from '../contracts/carriedOn.ts';
 import type { Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
@@ -21,6 +22,7 @@ export async function deleteAct(tx: Tx, caller: Caller, act: Locked<ActRef>): Pr
     .execute();
   const [own, later] = acts;
   if (later !== undefined) throw conflict(actNotLatest({ number: later.number }));
+  await refuseCarriedOn(tx, act);
   await refuseLocked(tx, act);
   await recordEvent(tx, eventOf(act, caller, 'act', actId, 'delete', own?.number ?? ''));
   await forgetDerived(tx, act, [actId]);

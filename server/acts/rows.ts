@@ -76,6 +76,7 @@ async function usedElsewhere(query: Query, { teamId, versionId, actId }: ActRef,
     .where('act_rows.row_id', '=', rowId)
     .where('acts.version_id', '=', versionId)
     .where('acts.id', '<>', actId)
+    .where('acts.place', '>', 0)
     .where('act_rows.quantity', '<>', '0')
     .orderBy('acts.place')
     .execute();

@@ -6,6 +6,7 @@ import { answerOf } from '../acts/answered.ts';
 import { refuseCertified } from '../acts/certified.ts';
 import type { ActRef } from '../acts/find.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
+import { refuseCarriedOn } from '../contracts/carriedOn.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
@@ -40,6 +41,7 @@ export async function withdrawAnswer(tx: Tx, caller: Caller, act: Locked<ActRef>
   const number = own?.number ?? '';
   if (later !== undefined) throw conflict(say.answerNotLatest({ number: later.number }));
   await refuseCertified(tx, act);
+  await refuseCarriedOn(tx, act);
   await recordEvent(tx, eventOf(act, caller, 'act', actId, 'answer_withdrawn', number));
   await sql`
     update act_rows d set quantity = w.claimed, revision = ${nextRevision}, updated_at = clock_timestamp()

@@ -4,6 +4,7 @@ import type { Given } from '../../domain/contract/routes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/payments.ts';
 import { type ActRef, type Locked, lockedWithin, lockRecord, type VersionRef } from '../access/refs.ts';
+import { refuseUnlessManager } from '../contracts/manager.ts';
 import { nextId } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import type { KeptSheet } from '../db/paymentTables.ts';
@@ -14,7 +15,6 @@ import { conflict, fieldError, notFound } from '../http/errors.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { findCertificate, issuedSheet, numbersOf } from './issued.ts';
 import { blockedBy, dayOfNext, figuresOf, keptSheet, nextNumber, pendingOf, today, wouldBe } from './sheets.ts';
-import { refuseUnlessManager } from './terms.ts';
 
 const MOST_DAYS_AHEAD = 31;
 const DAY = 24 * 3_600_000;

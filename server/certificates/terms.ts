@@ -4,15 +4,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { keptTerms, NO_TERMS_SAID } from '../../domain/certificateSheet.ts';
 import type { ProjectTerms, TermsFields } from '../../domain/contract/certificateShapes.ts';
 import type { Given } from '../../domain/contract/routes.ts';
-import { may } from '../../domain/permissions.ts';
 import * as say from '../../domain/sentences/payments.ts';
 import { type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
+import { refuseUnlessManager } from '../contracts/manager.ts';
 import { nextId } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
-import { conflict, forbidden } from '../http/errors.ts';
+import { conflict } from '../http/errors.ts';
 
 /** Earlier terms of a project that are listed. */
 const MOST_LISTED = 50;
@@ -41,11 +41,6 @@ export async function termsInForce(query: Query, projectRef: ProjectRef): Promis
 export async function allTerms(query: Query, projectRef: ProjectRef): Promise<ProjectTerms & { earlier: ProjectTerms[] }> {
   const [latest = NONE, ...earlier] = await read(query, projectRef, MOST_LISTED + 1);
   return { ...latest, earlier };
-}
-
-/** 403 for a role that may not change what was agreed. */
-export function refuseUnlessManager({ roles }: Pick<Caller, 'roles'>, { teamId }: ProjectRef): void {
-  if (!may(roles.get(teamId) ?? 'regular', 'manageContract')) throw forbidden();
 }
 
 /** Sets the terms from now on, as one event. 409 `stale_terms` with those in force when they are not the ones that were `expected`. */

@@ -5,7 +5,7 @@ import type { Carried } from '../../domain/contract/contractShapes.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 
-export interface KeptCarrying {
+interface KeptCarrying {
   readonly id: number;
   readonly version_id: number;
   readonly from_version_id: number;

@@ -14,6 +14,7 @@ export interface ContractTables {
     act_id: number;
     by_hand: ColumnType<readonly (readonly [number, number])[], string, never>;
     figures: ColumnType<CarriedFigures, string, string>;
+    with_version: Generated<boolean>;
     made_by: number;
     made_at: Moment;
     withdrawn_at: MaybeMoment;

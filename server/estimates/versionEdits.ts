@@ -16,7 +16,7 @@ import { eventOf, openForEditing } from './editing.ts';
 import { refreshPrice } from './summary.ts';
 import { addVersion, copyInto } from './versions.ts';
 
-async function versionOf(query: Query, versionRef: VersionRef): Promise<Version> {
+export async function versionOf(query: Query, versionRef: VersionRef): Promise<Version> {
   const version = (await versionsOf(query, versionRef)).find(({ id }) => id === versionRef.versionId);
   if (version === undefined) throw notFound();
   return version;

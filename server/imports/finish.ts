@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
+import type { CarryReview } from '../../domain/contract/contractShapes.ts';
+import type { Given } from '../../domain/contract/routes.ts';
 import * as say from '../../domain/sentences/imports.ts';
-import { type Locked, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
-import type { Database, Tx } from '../db/open.ts';
+import { findProject, type Locked, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
+import { type ByHand, sideOf, workOut } from '../carrying/carry.ts';
+import { carryInto } from '../carrying/carrying.ts';
+import { reviewOf } from '../carrying/review.ts';
+import { rowsOfImport } from '../carrying/rows.ts';
+import { blockedBy, nameOf, sourceOf } from '../carrying/sides.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { ROW_CONTENT } from '../estimates/rowColumns.ts';
-import { refreshPrice } from '../estimates/summary.ts';
+import { partsOf, refreshPrice } from '../estimates/summary.ts';
 import { addVersion, copyLines, ORDER_STEP } from '../estimates/versions.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
@@ -18,7 +25,12 @@ import { stopReading } from './upload.ts';
  * Makes a version of what was read, whole or not at all; asked again it answers the version it made.
  * 409 `import_has_errors` while a row is in error, 409 `import_not_read` while the file is being read.
  */
-export async function finishImport(database: Database, caller: Caller, id: number): Promise<{ project_version_id: number }> {
+export async function finishImport(
+  database: Database,
+  caller: Caller,
+  id: number,
+  { carry }: Given<'POST /import/:id/finish/'>['body'],
+): Promise<{ project_version_id: number }> {
   return database.query.transaction().execute(async (tx) => {
     const projectRef = await lockRecord(tx, caller, 'project', id);
     const { status, finished_version_id, refusal, base_version_id } = await importOf(tx, projectRef);
@@ -54,6 +66,8 @@ export async function finishImport(database: Database, caller: Caller, id: numbe
     if (base_version_id === null) await makeLines(tx, projectRef, version);
     else await copyLines(tx, { ...projectRef, versionId: base_version_id }, version);
     await refreshPrice(tx, version);
+    if (carry !== undefined)
+      await carryInto(tx, caller, version, { ...carry, by_hand: await pairsInVersion(tx, version, carry.by_hand) }, true);
     for (const kept of ['import_vanished', 'import_files'] as const) {
       await tx.deleteFrom(kept).where('team_id', '=', teamId).where('project_id', '=', projectId).execute();
     }
@@ -67,6 +81,41 @@ export async function finishImport(database: Database, caller: Caller, id: numbe
     await tx.updateTable('projects').set({ status: 'available' }).where('team_id', '=', teamId).where('id', '=', projectId).execute();
     return { project_version_id: version.versionId };
   });
+}
+
+/** Pairs made by hand with rows of the import, now with the rows they have become: each stands where it stood. */
+async function pairsInVersion(tx: Tx, { teamId, projectId, versionId }: Locked<VersionRef>, pairs: ByHand) {
+  if (pairs.length === 0) return [];
+  const { rows } = await sql<{ was: number; is: number }>`
+    select i.id as was, r.id as is
+      from import_rows i
+      join import_lists il on il.team_id = i.team_id and il.id = i.list_id
+      join lists l on l.team_id = i.team_id and l.version_id = ${versionId} and l."order" = il."order"
+      join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id and r."order" = i."order" * ${ORDER_STEP}::int
+     where i.team_id = ${teamId} and il.project_id = ${projectId} and i.id = any(${pairs.map(({ into }) => into)}::bigint[])`.execute(tx);
+  const becomes = new Map(rows.map(({ was, is }) => [was, is]));
+  return pairs.map(({ from, into }) => ({ from, into: becomes.get(into) ?? 0 }));
+}
+
+/** What carrying into the version that an import would make would do. 409 while it cannot be finished. */
+export async function previewImportCarry(
+  query: Query,
+  caller: Caller,
+  id: number,
+  asked: Given<'POST /import/:id/carry/preview/'>['body'],
+): Promise<CarryReview> {
+  const projectRef = await findProject(query, caller, id);
+  const { status, finished_version_id, base_version_id } = await importOf(query, projectRef);
+  if (finished_version_id !== null) throw notFound();
+  if (status === 'reading') throw conflict(say.importNotRead());
+  const from = await sourceOf(query, caller, projectRef, null, asked.from_version_id);
+  const lines =
+    base_version_id === null
+      ? (await importLines(query, projectRef)).filter(({ included }) => included)
+      : (await partsOf(query, { ...projectRef, versionId: base_version_id })).lines;
+  const worked = await workOut(await sideOf(query, from), { rows: await rowsOfImport(query, projectRef), lines }, asked.by_hand);
+  const name = await nameOf(query, from);
+  return reviewOf(worked, { from: name, into: null, blocked: await blockedBy(query, from, name, null) }, asked);
 }
 
 /** Additional costs and taxes the file states (docs/domain.md, Import). */

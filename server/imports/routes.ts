@@ -8,7 +8,7 @@ import { conflict, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { editProject } from '../projects/projects.ts';
 import { correctCell } from './correcting.ts';
-import { cancelImport, finishImport } from './finish.ts';
+import { cancelImport, finishImport, previewImportCarry } from './finish.ts';
 import { takeIn } from './leftOut.ts';
 import { recognizeField } from './remap.ts';
 import { removeErrors, removeRow } from './removing.ts';
@@ -58,6 +58,7 @@ export const importHandlers: HandlersOf<
   | 'DELETE /import/:id/lists/:listId/'
   | 'DELETE /import/:id/rows/:rowId/'
   | 'GET /import/:id/summary/'
+  | 'POST /import/:id/carry/preview/'
   | 'POST /import/:id/finish/'
   | 'POST /import/:id/cancel/'
 > = {
@@ -157,8 +158,11 @@ export const importHandlers: HandlersOf<
     return importSummary(database.query, await findProject(database.query, caller, params.id));
   },
 
-  async 'POST /import/:id/finish/'({ params }, { database, caller }) {
-    return finishImport(database, caller, params.id);
+  'POST /import/:id/carry/preview/': ({ params, body }, { database, caller }) =>
+    previewImportCarry(database.query, caller, params.id, body),
+
+  async 'POST /import/:id/finish/'({ params, body }, { database, caller }) {
+    return finishImport(database, caller, params.id, body);
   },
 
   async 'POST /import/:id/cancel/'({ params }, { database, caller }) {

@@ -9,6 +9,7 @@ import { forgetDerived } from '../acts/derived.ts';
 import { findAct } from '../acts/find.ts';
 import { finalStatus, lockingAct, refuseAwaiting, refuseLocked } from '../acts/lock.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
+import { carriedWithVersion, carryAgain, takeCarryingBack } from '../carrying/carrying.ts';
 import { withdrawTerms } from '../certificates/terms.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
@@ -87,6 +88,18 @@ async function touchedBy(tx: Tx, { teamId }: ProjectRef, event: HistoryEvent): P
 /** A new version is one event without images: undo moves it to the bin and redo takes it out. */
 const makesVersion = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && ['import', 'create', 'copy'].includes(type);
 
+/** A carrying, or its taking back, is an event without images: what was decided is kept with it. */
+const isCarrying = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && (type === 'carry' || type === 'uncarry');
+
+/** What the step does to a carrying: it goes, or it comes back; null when the event has none. */
+async function carryingIn(tx: Tx, projectRef: ProjectRef, event: HistoryEvent, way: Way) {
+  if (event.object_id === null || !(isCarrying(event) || makesVersion(event))) return null;
+  const versionId = event.object_id;
+  const does: 'comes' | 'goes' = (way === 'forward') === (event.type !== 'uncarry') ? 'comes' : 'goes';
+  if (makesVersion(event) && !(await carriedWithVersion(tx, { ...projectRef, versionId }, does === 'goes'))) return null;
+  return { versionId, does };
+}
+
 /**
  * Undoes the latest event of the project, or redoes the oldest undone one, whole or not at all, in one transaction (docs/domain.md, History).
  * 409 `nothing_to_undo`, `nothing_to_redo`; `history_moved` with the event that is next when it is not `expected`; when it is refused,
@@ -100,11 +113,14 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     if (expected !== undefined && expected !== event.id) throw conflict(say.historyMoved(), { event });
     refuseAnswer(event);
     const touched = await touchedBy(tx, projectRef, event);
+    const carries = await carryingIn(tx, projectRef, event, way);
+    if (carries?.does === 'goes') await takeCarryingBack(tx, caller, projectRef, carries.versionId);
     await refuseUnlessFree(tx, caller, projectRef, event, touched, way);
     if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, projectRef, touched.acts);
     if (makesVersion(event)) await binVersion(tx, projectRef, event.object_id, way);
     else if (event.entity_type === 'terms') await withdrawTerms(tx, caller, projectRef, event.object_id, way === 'backward');
-    else await replay(tx, projectRef, event.id, way);
+    else if (!isCarrying(event)) await replay(tx, projectRef, event.id, way);
+    if (carries?.does === 'comes') await carryAgain(tx, caller, projectRef, carries.versionId);
     await keepDerived(tx, projectRef, touched);
     await keepProjectStatus(tx, projectRef);
     await tx

@@ -29,6 +29,8 @@ create table carryings (
   by_hand jsonb not null default '[]',
   -- before, carried, settled, revaluation: each costs, net, gross by component; and the lines of what was settled (server/contracts/carryings.ts).
   figures jsonb not null,
+  -- Made in the event that made the version.
+  with_version boolean not null default false,
   made_by bigint not null references users (id),
   made_at timestamptz not null default clock_timestamp(),
   withdrawn_at timestamptz,

@@ -55,6 +55,14 @@ export function whatWasDone(event: HistoryEvent): string {
       return m.history_filled();
     case 'replace':
       return m.history_replaced();
+    case 'carry':
+      return m.history_carried({ subject });
+    case 'uncarry':
+      return m.history_uncarried({ subject });
+    case 'separate':
+      return m.history_separate({ subject });
+    case 'not_separate':
+      return m.history_not_separate({ subject });
     case 'issue':
       return m.history_issued({ subject });
     case 'take_back':

@@ -1,0 +1,59 @@
+/** What carrying comes to: worked out from both versions as they are, for the review and for what is kept. */
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import { type CarriedValue, type Carrying, carriedValueSteps, carrySteps } from '../../domain/carry.ts';
+import { percentsOf } from '../../domain/percents.ts';
+import * as say from '../../domain/sentences/contracts.ts';
+import type { VersionRef } from '../access/refs.ts';
+import type { Query } from '../db/open.ts';
+import { partsOf, type StoredLine } from '../estimates/summary.ts';
+import { conflict, fieldError } from '../http/errors.ts';
+import { type Row, rowsOfVersion } from './rows.ts';
+
+type PercentLine = Pick<StoredLine, 'name' | 'kind' | 'percent_total' | 'percent_labour' | 'percent_materials' | 'percent_tools'>;
+/** One side: its rows, and the percent lines its sums have. */
+interface Side {
+  readonly rows: readonly Row[];
+  readonly lines: readonly PercentLine[];
+}
+export type ByHand = readonly { readonly from: number; readonly into: number }[];
+
+export interface Worked extends Carrying<Row, Row> {
+  readonly value: CarriedValue;
+  readonly older: Side;
+}
+
+export async function sideOf(query: Query, version: VersionRef): Promise<Side> {
+  const { lines } = await partsOf(query, version);
+  return { rows: await rowsOfVersion(query, version), lines };
+}
+
+/** Takes steps one after the other and lets others in between two. */
+async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await afterOthers();
+  }
+}
+
+const linesOf = ({ lines }: Side, kind: PercentLine['kind']) => lines.filter((line) => line.kind === kind);
+export const additionalOf = (side: Side) => linesOf(side, 'additional_cost');
+export const taxesOf = (side: Side) => linesOf(side, 'tax');
+const summed = (side: Side) => ({ rows: side.rows, additional: additionalOf(side).map(percentsOf), taxes: taxesOf(side).map(percentsOf) });
+
+/** The pairs made by hand, by older row. 400 `pair_twice` for a row in two of them, 409 `pair_gone` for one that neither version has. */
+function chosen(byHand: ByHand, older: Side, newer: Side): Map<number, number> {
+  const pairs = new Map(byHand.map(({ from, into }) => [from, into]));
+  if (pairs.size !== byHand.length || new Set(pairs.values()).size !== byHand.length) throw fieldError('by_hand', say.pairTwice());
+  if (pairs.size === 0) return pairs;
+  const [olds, news] = [new Set(older.rows.map(({ id }) => id)), new Set(newer.rows.map(({ id }) => id))];
+  for (const [from, into] of pairs) if (!olds.has(from) || !news.has(into)) throw conflict(say.pairGone());
+  return pairs;
+}
+
+export async function workOut(older: Side, newer: Side, byHand: ByHand): Promise<Worked> {
+  const [from, into] = [summed(older), summed(newer)];
+  const carrying = await inTurns(carrySteps(from, into, chosen(byHand, older, newer)));
+  const value = await inTurns(carriedValueSteps(from, into, carrying));
+  return { ...carrying, value, older };
+}

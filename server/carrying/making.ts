@@ -1,0 +1,185 @@
+/** Carrying, and taking it back: what undo and redo do as well. */
+import { sql } from 'kysely';
+import { actRowId } from '../../domain/act.ts';
+import { type Sums, toAmounts } from '../../domain/amounts.ts';
+import { type CarriedFigures, type NamedSum, toValuedAmounts } from '../../domain/carry.ts';
+import { SCALE, shortest } from '../../domain/decimal.ts';
+import * as say from '../../domain/sentences/contracts.ts';
+import type { Locked, VersionRef } from '../access/refs.ts';
+import { forgetDerived } from '../acts/derived.ts';
+import { recountDone, refreshActPrices } from '../acts/summary.ts';
+import { carriedOnBy } from '../contracts/carriedOn.ts';
+import { nextId } from '../db/ids.ts';
+import type { Query, Tx } from '../db/open.ts';
+import type { StoredLine } from '../estimates/summary.ts';
+import { conflict } from '../http/errors.ts';
+import { additionalOf, type ByHand, taxesOf, type Worked } from './carry.ts';
+
+/** Rows written by one statement. */
+const SLICE = 20_000;
+
+const named = (lines: readonly Pick<StoredLine, 'name' | 'percent_total'>[], sums: readonly Sums[]): NamedSum[] =>
+  lines.flatMap(({ name, percent_total }, at) => {
+    const own = sums[at];
+    return own === undefined ? [] : [{ name, percent_total, ...toAmounts(own) }];
+  });
+
+function figuresOf({ value, older }: Worked): CarriedFigures {
+  const { before, carried, settled, revaluation, settledLines } = value;
+  return {
+    before: toValuedAmounts(before),
+    carried: toValuedAmounts(carried),
+    settled: toValuedAmounts(settled),
+    revaluation: toValuedAmounts(revaluation),
+    lines: { additional: named(additionalOf(older), settledLines.additional), taxes: named(taxesOf(older), settledLines.taxes) },
+  };
+}
+
+const quantityText = (quantity: bigint) => shortest(quantity, SCALE.quantity);
+
+async function inSlices<T>(rows: readonly T[], write: (slice: readonly T[], from: number) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < rows.length; at += SLICE) await write(rows.slice(at, at + SLICE), at);
+}
+
+async function writeCarried(tx: Tx, { teamId, versionId }: Locked<VersionRef>, actId: number, { pairs }: Worked): Promise<void> {
+  await inSlices(
+    pairs.filter(({ quantity }) => quantity !== 0n),
+    async (slice) => {
+      const into = slice.map((pair) => pair.into.id);
+      const quantities = slice.map(({ quantity }) => quantityText(quantity));
+      await sql`
+        insert into act_rows (team_id, id, act_id, list_id, row_id, quantity)
+        select ${teamId}::bigint, w.id, ${actId}::bigint, w.list_id, w.row_id, w.quantity
+          from unnest(${slice.map((pair) => actRowId(pair.into.id, 0))}::bigint[], ${slice.map((pair) => pair.into.list_id)}::bigint[],
+                      ${into}::bigint[], ${quantities}::numeric[]) as w (id, list_id, row_id, quantity)`.execute(tx);
+      const moved = slice.map(({ revaluation }) => toAmounts(revaluation));
+      await sql`
+        insert into carried_rows (team_id, row_id, version_id, from_row_id, quantity, labour, materials, tools)
+        select ${teamId}::bigint, w.row_id, ${versionId}::bigint, w.from_row_id, w.quantity, w.labour, w.materials, w.tools
+          from unnest(${into}::bigint[], ${slice.map((pair) => pair.from.id)}::bigint[], ${quantities}::numeric[],
+                      ${moved.map(({ labour }) => labour)}::numeric[], ${moved.map(({ materials }) => materials)}::numeric[],
+                      ${moved.map(({ tools }) => tools)}::numeric[]) as w (row_id, from_row_id, quantity, labour, materials, tools)`.execute(
+        tx,
+      );
+    },
+  );
+}
+
+async function writeSettled(tx: Tx, { teamId }: Locked<VersionRef>, carryingId: number, { settled }: Worked): Promise<void> {
+  await inSlices(settled, async (slice, before) => {
+    const rows = slice.map(({ from, quantity, value }, at) => {
+      const { id, list_title, code, name, unit } = from;
+      return { place: before + at + 1, row_id: id, list_title, code, name, unit, quantity: quantityText(quantity), ...toAmounts(value) };
+    });
+    await sql`
+      insert into settled_rows (team_id, carrying_id, place, row_id, list_title, code, name, unit, quantity, labour, materials, tools)
+      select ${teamId}::bigint, ${carryingId}::bigint, w.* from json_to_recordset(${JSON.stringify(rows)}::text::json) as w (
+        place int, row_id bigint, list_title text, code text, name text, unit text, quantity numeric, labour numeric, materials numeric, tools numeric)`.execute(
+      tx,
+    );
+  });
+}
+
+interface Made {
+  readonly into: Locked<VersionRef>;
+  readonly from: VersionRef;
+  readonly worked: Worked;
+  readonly byHand: ByHand;
+  readonly userId: number;
+  /** Whether the version itself was made in the same event. */
+  readonly withVersion: boolean;
+}
+
+/** Keeps what was worked out: the act at place 0, what was settled, and which version goes on with which. No event. */
+export async function keepCarrying(tx: Tx, { into, from, worked, byHand, userId, withVersion }: Made): Promise<void> {
+  const { teamId, projectId, versionId } = into;
+  const [id, actId] = [await nextId(tx, 'carryings'), await nextId(tx, 'acts')];
+  await tx
+    .insertInto('carryings')
+    .values({
+      ...{ team_id: teamId, id, project_id: projectId, version_id: versionId, from_version_id: from.versionId, act_id: actId },
+      by_hand: JSON.stringify(byHand.map((pair) => [pair.from, pair.into])),
+      figures: JSON.stringify(figuresOf(worked)),
+      made_by: userId,
+      with_version: withVersion,
+    })
+    .execute();
+  await write(tx, { into, from, worked, id, actId });
+}
+
+interface Written {
+  readonly into: Locked<VersionRef>;
+  readonly from: VersionRef;
+  readonly worked: Worked;
+  readonly id: number;
+  readonly actId: number;
+}
+
+/** The same for a carrying that was taken back and is made again. */
+export async function keepAgain(tx: Tx, given: Written): Promise<void> {
+  const { teamId } = given.into;
+  await tx
+    .updateTable('carryings')
+    .set({ withdrawn_at: null, figures: JSON.stringify(figuresOf(given.worked)) })
+    .where('team_id', '=', teamId)
+    .where('id', '=', given.id)
+    .execute();
+  await write(tx, given);
+}
+
+async function write(tx: Tx, { into, from, worked, id, actId }: Written): Promise<void> {
+  const { teamId, versionId } = into;
+  await tx.insertInto('acts').values({ team_id: teamId, id: actId, version_id: versionId, place: 0, number: '' }).execute();
+  await writeCarried(tx, into, actId, worked);
+  await writeSettled(tx, into, id, worked);
+  await sql`
+    update versions set carried_from = ${from.versionId}::bigint,
+           contract_id = (select coalesce(o.contract_id, o.id) from versions o where o.team_id = ${teamId} and o.id = ${from.versionId})
+     where team_id = ${teamId} and id = ${versionId}`.execute(tx);
+  await recountDone(tx, into);
+  await refreshActPrices(tx, into, 0);
+}
+
+/** The carrying of a version that is in force; null when there is none. */
+async function inForce(query: Query, { teamId, versionId }: VersionRef) {
+  const found = await query
+    .selectFrom('carryings')
+    .select(['id', 'act_id'])
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** 409 while an act, an extra, a certificate or a newer version stands on what a version carried. */
+async function refuseStoodOn(query: Query, version: VersionRef): Promise<void> {
+  const { teamId, versionId } = version;
+  const on = await carriedOnBy(query, version);
+  if (on !== null) throw conflict(say.carriedOn({ number: String(on.number) }));
+  const { rows } = await sql<{ act: string | null; certificate: string | null; has_extras: boolean }>`
+    select (select a.number from numbered_acts a where a.team_id = ${teamId} and a.version_id = ${versionId} order by a.place limit 1) as act,
+           (select c.number from certificates c where c.team_id = ${teamId} and c.version_id = ${versionId} order by c.place limit 1) as certificate,
+           exists (select from extras x where x.team_id = ${teamId} and x.version_id = ${versionId} and x.status in ('asked', 'approved')) as has_extras`.execute(
+    query,
+  );
+  const [standing] = rows;
+  if (standing?.act != null) throw conflict(say.carryActStands({ number: standing.act }));
+  if (standing?.certificate != null) throw conflict(say.carryCertificateStands({ number: standing.certificate }));
+  if (standing?.has_extras === true) throw conflict(say.carryExtraStands());
+}
+
+/** Takes back what a version carried: it can be edited again, and the older one goes on. 409 `carry_not_there`, and while something stands on it. */
+export async function dropCarrying(tx: Tx, into: Locked<VersionRef>): Promise<void> {
+  const { teamId, versionId } = into;
+  const found = await inForce(tx, into);
+  if (found === null) throw conflict(say.carryNotThere());
+  await refuseStoodOn(tx, into);
+  await forgetDerived(tx, into, [found.act_id]);
+  await sql`delete from act_rows where team_id = ${teamId} and act_id = ${found.act_id}`.execute(tx);
+  await tx.deleteFrom('acts').where('team_id', '=', teamId).where('id', '=', found.act_id).execute();
+  await tx.deleteFrom('carried_rows').where('team_id', '=', teamId).where('version_id', '=', versionId).execute();
+  await tx.deleteFrom('settled_rows').where('team_id', '=', teamId).where('carrying_id', '=', found.id).execute();
+  await sql`update carryings set withdrawn_at = clock_timestamp() where team_id = ${teamId} and id = ${found.id}`.execute(tx);
+  await sql`update versions set carried_from = null, contract_id = null where team_id = ${teamId} and id = ${versionId}`.execute(tx);
+}

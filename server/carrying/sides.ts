@@ -1,0 +1,112 @@
+/** From which version into which is carried, and whether it can be now. */
+import { sql } from 'kysely';
+import type { CarryReview } from '../../domain/contract/contractShapes.ts';
+import * as say from '../../domain/sentences/contracts.ts';
+import { versionElsewhere } from '../../domain/sentences/estimates.ts';
+import { findVersion, type ProjectRef, type VersionRef } from '../access/refs.ts';
+import { finalStatus } from '../acts/lock.ts';
+import { carriedOnBy } from '../contracts/carriedOn.ts';
+import type { Query } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { conflict, fieldError, type Said } from '../http/errors.ts';
+
+export type Name = CarryReview['from'];
+
+export async function nameOf(query: Query, { teamId, versionId }: VersionRef): Promise<Name> {
+  return query
+    .selectFrom('versions')
+    .select(['id', 'number', 'name'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The version whose work would go on: the one asked for, or the latest with acts that none carries on. 409 `nothing_to_carry` without any, 400 for one of
+ * another project. `into` is null for the version that an import would make.
+ */
+export async function sourceOf(
+  query: Query,
+  caller: Caller,
+  project: ProjectRef,
+  into: number | null,
+  asked: number | null,
+): Promise<VersionRef> {
+  if (asked !== null) {
+    const version = await findVersion(query, caller, asked);
+    if (version.projectId !== project.projectId || asked === into) throw fieldError('from_version_id', versionElsewhere());
+    return version;
+  }
+  const { rows } = await sql<{ id: number }>`
+    select v.id from versions v
+     where v.team_id = ${project.teamId} and v.project_id = ${project.projectId} and v.deleted_at is null and v.id is distinct from ${into}::bigint
+       and exists (select from acts a where a.team_id = v.team_id and a.version_id = v.id)
+       and not exists (select from versions n where n.team_id = v.team_id and n.carried_from = v.id and n.deleted_at is null)
+     order by v.number desc limit 1`.execute(query);
+  const [found] = rows;
+  if (found === undefined) throw conflict(say.nothingToCarry());
+  return { teamId: project.teamId, projectId: project.projectId, versionId: found.id };
+}
+
+async function firstOpenAct(query: Query, { teamId, versionId }: VersionRef): Promise<string | null> {
+  const { id } = await finalStatus(query);
+  const open = await query
+    .selectFrom('numbered_acts')
+    .select('number')
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .where('status_id', '<>', id)
+    .orderBy('place')
+    .limit(1)
+    .executeTakeFirst();
+  return open?.number ?? null;
+}
+
+/** Why the older version's work cannot go on now; null when it can. */
+async function blockedBySource(query: Query, from: VersionRef, { number }: Name): Promise<Said | null> {
+  const on = await carriedOnBy(query, from);
+  if (on !== null) return say.carriedOn({ number: String(on.number) });
+  const acts = await query
+    .selectFrom('acts')
+    .select('id')
+    .where('team_id', '=', from.teamId)
+    .where('version_id', '=', from.versionId)
+    .limit(1)
+    .executeTakeFirst();
+  if (acts === undefined) return say.nothingToCarry();
+  const open = await firstOpenAct(query, from);
+  if (open !== null) return say.olderActOpen({ number: open, version: String(number) });
+  const asked = await query
+    .selectFrom('extras')
+    .select('id')
+    .where('team_id', '=', from.teamId)
+    .where('version_id', '=', from.versionId)
+    .where('status', '=', 'asked')
+    .limit(1)
+    .executeTakeFirst();
+  return asked === undefined ? null : say.olderExtrasOpen({ version: String(number) });
+}
+
+async function blockedByTarget(query: Query, { teamId, versionId }: VersionRef): Promise<Said | null> {
+  const version = await query
+    .selectFrom('versions')
+    .select(['carried_from', 'is_separate'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow();
+  if (version.carried_from !== null) return say.carriedAlready();
+  const acts = await query
+    .selectFrom('acts')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .limit(1)
+    .executeTakeFirst();
+  if (acts !== undefined) return say.carryHasActs();
+  return version.is_separate ? say.carryIsSeparate() : null;
+}
+
+/** Why it cannot be carried now; null when it can. */
+export async function blockedBy(query: Query, from: VersionRef, fromName: Name, into: VersionRef | null): Promise<Said | null> {
+  return (into === null ? null : await blockedByTarget(query, into)) ?? (await blockedBySource(query, from, fromName));
+}

@@ -40,9 +40,3 @@ export function contractToDate(carried: readonly Carried[], balance: string): Co
     revaluation: text(carried.reduce((sum, { revaluation }) => sum + cents(revaluation.gross.total), 0n)),
   };
 }
-
-/** Where what was completed before comes from: null in a contract's first version; `whole` where nothing was done in the act's own version before. */
-export function beforeFrom(carried: readonly Carried[], before: string): { readonly number: number; readonly whole: boolean } | null {
-  const last = carried.at(-1);
-  return last === undefined ? null : { number: last.from.number, whole: cents(before) === cents(last.carried.gross.total) };
-}

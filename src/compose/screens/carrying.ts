@@ -136,7 +136,7 @@ export const carryingsOf = (api: Api): CarryingScreens => ({
         api('POST /import/:id/carry/preview/', { params: { id }, body: { ...body, by_hand: [...body.by_hand] } }, { signal }),
       make: async (carry, signal) => {
         const body = { carry: { ...carry, by_hand: [...carry.by_hand] } };
-        return (await api('POST /import/:id/finish/', { params: { id }, body } as never, { signal })).project_version_id;
+        return (await api('POST /import/:id/finish/', { params: { id }, body }, { signal })).project_version_id;
       },
     }),
   carried(id) {

@@ -1,11 +1,11 @@
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
-import type { CarryRow, Valued } from '../../../domain/contract/contractShapes.ts';
+import type { CarryRow } from '../../../domain/contract/contractShapes.ts';
 import { carryMoved, olderActOpen } from '../../../domain/sentences/contracts.ts';
 import { type Model, rules } from '../model.ts';
 import { type CarryHead, carryingMachine, type HandPair } from './carrying.ts';
 
 const amounts = (total: string) => ({ labour: total, materials: '0.00', tools: '0.00', total });
-const valued = (costs: string, gross: string): Valued => ({ costs: amounts(costs), net: amounts(costs), gross: amounts(gross) });
+const valued = (costs: string, gross: string) => ({ costs: amounts(costs), net: amounts(costs), gross: amounts(gross) });
 const texts = (row_id: number, name: string) => ({ row_id, list_title: 'Roof', code: '1.2', name, unit: 'm2' });
 
 /** Tiles were done for 120.00 and are in no row of version 2. */

@@ -160,7 +160,7 @@ export function EstimateSummary() {
           })}
         />
       </div>
-      {priced && <Pictures mounted summary={summary} acts={version?.acts ?? []} currency={currency} />}
+      {priced && <Pictures mounted summary={summary} version={version ?? { acts: [], claimed: '0.00' }} currency={currency} />}
       <LineRemoval removal={removal} currency={currency} />
     </section>
   );

@@ -10,7 +10,7 @@ import { shownMoney } from '../figures.tsx';
 import { ActionsButton, type MenuAction, useActionsMenu } from '../menus.tsx';
 import { seesPrices } from '../ownLimit.ts';
 import { paths, Tab } from '../routing.tsx';
-import { useVersionActions, type VersionsShown, versionName } from './useVersionActions.ts';
+import { useVersionActions, type VersionsShown, versionName, versionPlace } from './useVersionActions.ts';
 import styles from './versions.module.css';
 
 function Acts({ version, currency }: { readonly version: Version; readonly currency: string }) {
@@ -45,6 +45,7 @@ interface VersionItemProps {
 
 function VersionItem({ projectId, version, currency, actions }: VersionItemProps) {
   const { openFor } = useActionsMenu();
+  const place = versionPlace(version);
   return (
     <li>
       <div className={styles.version}>
@@ -56,6 +57,10 @@ function VersionItem({ projectId, version, currency, actions }: VersionItemProps
             <span className={styles.price}>
               {shownMoney(version.price)} {currency}
             </span>
+          )}
+          {place !== '' && <span className={styles.price}>{place}</span>}
+          {version.is_separate && version.acts.length > 0 && version.claimed !== null && (
+            <span className={styles.price}>{m.estimate_claimed({ amount: `${shownMoney(version.claimed)} ${currency}` })}</span>
           )}
         </Tab>
         <ActionsButton name={versionName(version)} actions={actions} />

@@ -50,12 +50,20 @@ export interface ActWords {
   readonly reasons: Readonly<Record<AnswerReason, string>>;
 }
 
+interface WholeLine {
+  readonly label: string;
+  readonly amount: string;
+  readonly isTotal: boolean;
+}
+
 export interface ExportedAct {
   readonly act: Pick<Act, 'finish_date' | 'project_name' | 'version_number' | 'answer'>;
   readonly parties: PartyTexts;
   readonly statusName: string;
   readonly footer: string;
   readonly summary: ActSummary;
+  /** The work of a contract over several versions, with taxes, line by line; absent for a contract of one. */
+  readonly whole?: { readonly title: string; readonly lines: readonly WholeLine[] };
   readonly lists: readonly { readonly id: number; readonly title: string; readonly rows: readonly ActRow[] }[];
 }
 
@@ -181,7 +189,7 @@ function lines(label: string, cell: Cell, words: ActWords, looks: Looks = {}): S
   ]);
 }
 
-function summarySheet(name: string, { act, parties, statusName, footer, summary }: ExportedAct, words: ActWords): Sheet {
+function summarySheet(name: string, { act, parties, statusName, footer, summary, whole }: ExportedAct, words: ActWords): Sheet {
   const value: Looks = { columns: SUMMARY_WIDTH - 1, bold: true, align: 'left' };
   const about = (label: string, of: string): SheetCell[] => [{ text: label }, { ...value, text: of }];
   const signed = (label: string): SheetCell[] => [
@@ -217,6 +225,7 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary 
         ...lines(words.summaryTotal, summary.total, words, { fill: 'total' }),
         ...summary.taxes.flatMap((line) => lines(line.name, line, words)),
         ...lines(words.totalWithTaxes, summary.total_with_taxes, words, { fill: 'total' }),
+        ...(whole === undefined ? [] : wholeRows(whole)),
         [],
         [],
         signed(words.contractor),
@@ -230,6 +239,16 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary 
     footer,
   };
 }
+
+/** The work of the whole contract to date: each label over all columns but the last, which has the amount. */
+const wholeRows = ({ title, lines: shown }: NonNullable<ExportedAct['whole']>): SheetCell[][] => [
+  [],
+  [{ text: title, bold: true, columns: SUMMARY_WIDTH }],
+  ...shown.map(({ label, amount, isTotal }): SheetCell[] => {
+    const looks: Looks = isTotal ? { bold: true, fill: 'total' } : {};
+    return [text(label, { ...looks, columns: SUMMARY_WIDTH - 1 }), ...covered(SUMMARY_WIDTH - 2), money(amount, looks)];
+  }),
+];
 
 /** Who answered the act, and what was claimed and certified with taxes. */
 function answerRows(

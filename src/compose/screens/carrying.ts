@@ -166,13 +166,13 @@ export const carryingsOf = (api: Api): CarryingScreens => ({
   },
   separation: dialog<Pick<Version, 'id' | 'number' | 'is_separate'>, string | null, Version>(
     'separation',
-    '23.8 A separate contract is said to be one',
+    '25.8 A separate contract is said to be one',
     ({ subject: { id, is_separate } }, signal) =>
       api('POST /versions/:id/separate/', { params: { id }, body: { is_separate: !is_separate } }, { signal }),
   ),
   takingBack: dialog<Pick<Version, 'id' | 'number'>, string | null, Version>(
     'takingBack',
-    '23.6 What was carried is taken back whole',
+    '25.6 What was carried is taken back whole',
     ({ subject: { id } }, signal) => api('DELETE /versions/:id/carry/', { params: { id } }, { signal }),
   ),
 });

@@ -67,10 +67,10 @@ interface CarryingContext {
   readonly sentence: Sentence | null;
 }
 
-const reviews = '23.1 Carrying is reviewed before it is made';
-const looks = '23.2 The review shows its rows by kind';
-const pairs = '23.3 What has no row is paired by hand';
-const confirms = '23.5 Carrying is confirmed with what was shown';
+const reviews = '25.1 Carrying is reviewed before it is made';
+const looks = '25.2 The review shows its rows by kind';
+const pairs = '25.3 What has no row is paired by hand';
+const confirms = '25.5 Carrying is confirmed with what was shown';
 const refuses = '14.2 A refusal is shown where it belongs';
 
 /** What was done under an older version, reviewed, paired by hand and carried into a newer one. */

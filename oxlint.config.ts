@@ -29,6 +29,7 @@ const SERVER = [
   'answers',
   'carrying',
   'extras',
+  'wholeContract',
   'certificates',
   'invoices',
   'imports',

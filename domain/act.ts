@@ -14,47 +14,47 @@ export interface Range {
 }
 
 /**
- * The allowed range of a row in act n (docs/domain.md, Acts).
+ * The allowed range of a row in act n (docs/domain.md, Acts). `limit` is q + Σe, the estimated quantity with approved extras, here and below.
  * `others` are the running totals P_m of acts n, n+1, … without act n's own quantity; there is at least the one of act n.
  */
-export function allowedRange(estimated: bigint, others: readonly [bigint, ...bigint[]]): Range {
-  return { min: least(0n, estimated) - least(...others), max: greatest(0n, estimated) - greatest(...others) };
+export function allowedRange(limit: bigint, others: readonly [bigint, ...bigint[]]): Range {
+  return { min: least(0n, limit) - least(...others), max: greatest(0n, limit) - greatest(...others) };
 }
 
-/** Quantity as a percent of the estimated one, at scale 2; 0 when nothing was estimated. */
-export function donePercent(quantity: bigint, estimated: bigint): bigint {
-  return estimated === 0n ? 0n : divideRounded(quantity * 100n * 10n ** BigInt(DONE_PERCENT_SCALE), estimated);
+/** Quantity as a percent of the limit, at scale 2; 0 when that is 0. */
+export function donePercent(quantity: bigint, limit: bigint): bigint {
+  return limit === 0n ? 0n : divideRounded(quantity * 100n * 10n ** BigInt(DONE_PERCENT_SCALE), limit);
 }
 
 /** The same range in percent, smallest first also for deductions. */
-export function percentRange(range: Range, estimated: bigint): Range {
-  const [a, b] = [donePercent(range.min, estimated), donePercent(range.max, estimated)];
+export function percentRange(range: Range, limit: bigint): Range {
+  const [a, b] = [donePercent(range.min, limit), donePercent(range.max, limit)];
   return { min: least(a, b), max: greatest(a, b) };
 }
 
 /**
  * The quantity a typed percent stands for. 0 gives 0, the percent shown already changes nothing, and a shown bound gives that bound exactly. Anything else
- * gives R(estimated · percent / 100, 6).
+ * gives R(limit · percent / 100, 6).
  */
-export function quantityOfPercent(percent: bigint, current: bigint, estimated: bigint, range: Range): bigint {
+export function quantityOfPercent(percent: bigint, current: bigint, limit: bigint, range: Range): bigint {
   if (percent === 0n) return 0n;
-  if (percent === donePercent(current, estimated)) return current;
-  if (percent === donePercent(range.max, estimated)) return range.max;
-  if (percent === donePercent(range.min, estimated)) return range.min;
-  return divideRounded(estimated * percent, 100n * 10n ** BigInt(DONE_PERCENT_SCALE));
+  if (percent === donePercent(current, limit)) return current;
+  if (percent === donePercent(range.max, limit)) return range.max;
+  if (percent === donePercent(range.min, limit)) return range.min;
+  return divideRounded(limit * percent, 100n * 10n ** BigInt(DONE_PERCENT_SCALE));
 }
 
 /**
- * The quantity of act n that brings a row to a percent (at scale 2) of the estimate. `before` is the quantity done in the acts before. A row that is
- * further already keeps its quantity. The range's end is the limit where later acts leave less room.
+ * The quantity of act n that brings a row to a percent (at scale 2) of the limit. `before` is the quantity done in the acts before. A row that is
+ * further already keeps its quantity, and stops at the range's end where later acts leave less room.
  */
 export function quantityToReach(
   percent: bigint,
-  { estimated, before, own }: { readonly estimated: bigint; readonly before: bigint; readonly own: bigint },
+  { limit, before, own }: { readonly limit: bigint; readonly before: bigint; readonly own: bigint },
   range: Range,
 ): bigint {
-  const target = divideRounded(estimated * percent, 100n * 10n ** BigInt(DONE_PERCENT_SCALE)) - before;
-  return estimated < 0n ? greatest(range.min, least(own, target)) : least(range.max, greatest(own, target));
+  const target = divideRounded(limit * percent, 100n * 10n ** BigInt(DONE_PERCENT_SCALE)) - before;
+  return limit < 0n ? greatest(range.min, least(own, target)) : least(range.max, greatest(own, target));
 }
 
 /** Why a quantity is refused in a range; null when it is allowed. */

@@ -32,7 +32,8 @@ export const certifiedRange = (claimed: bigint): Range => ({ min: least(0n, clai
 
 /** A row as it was claimed; quantities at scale 6. */
 interface ClaimedRow {
-  readonly estimated: bigint;
+  /** q + Σe. */
+  readonly limit: bigint;
   readonly claimed: bigint;
   readonly unit: string;
 }
@@ -43,8 +44,8 @@ interface TypedCertified {
 }
 type ReadCertified = { readonly quantity: bigint } | { readonly field: 'quantity' | 'percent'; readonly problem: Sentence<Code> };
 
-/** The certified quantity that was typed, as a quantity or as a percent of the estimated one, or why it is refused. */
-export function readCertified({ quantity = '', percent }: TypedCertified, { estimated, claimed, unit }: ClaimedRow): ReadCertified {
+/** The certified quantity that was typed, as a quantity or as a percent of the limit, or why it is refused. */
+export function readCertified({ quantity = '', percent }: TypedCertified, { limit, claimed, unit }: ClaimedRow): ReadCertified {
   const range = certifiedRange(claimed);
   if (percent === undefined) {
     const unreadable = quantityProblem(quantity);
@@ -55,8 +56,8 @@ export function readCertified({ quantity = '', percent }: TypedCertified, { esti
   }
   const typed = parseDonePercent(percent);
   if (typed === null) return { field: 'percent', problem: percentTooPrecise({ count: DONE_PERCENT_SCALE }) };
-  const meant = quantityOfPercent(typed, claimed, estimated, range);
-  const problem = percentRangeProblem(typed, percentRange(range, estimated)) ?? rangeProblem(meant, range, unit);
+  const meant = quantityOfPercent(typed, claimed, limit, range);
+  const problem = percentRangeProblem(typed, percentRange(range, limit)) ?? rangeProblem(meant, range, unit);
   return problem === null ? { quantity: meant } : { field: 'percent', problem };
 }
 
@@ -66,10 +67,10 @@ export function readCertified({ quantity = '', percent }: TypedCertified, { esti
  */
 export function laterActsProblem(
   certified: bigint,
-  { estimated, claimed }: Pick<ClaimedRow, 'estimated' | 'claimed'>,
+  { limit, claimed }: Pick<ClaimedRow, 'limit' | 'claimed'>,
   others: readonly [bigint, ...bigint[]],
 ): Sentence<Code> | null {
-  const [own, open] = [certifiedRange(claimed), allowedRange(estimated, others)];
+  const [own, open] = [certifiedRange(claimed), allowedRange(limit, others)];
   const [min, max] = [greatest(own.min, open.min), least(own.max, open.max)];
   if (certified >= min && certified <= max) return null;
   return laterActsNeed({ min: shortest(min, SCALE.quantity), max: shortest(max, SCALE.quantity) });

@@ -6,7 +6,7 @@ import { divideRounded, greatest, least, SCALE } from './decimal.ts';
 import type { summarise } from './summary.ts';
 import type { Terms } from './terms.ts';
 
-/** What work is worth: S(X) of docs/domain.md without its components. */
+/** What work is worth: S(X) of docs/domain.md without its components, with what earlier versions of the contract settled. */
 export interface Worth {
   readonly net: bigint;
   /** By tax, in the order of the estimate. */
@@ -24,11 +24,14 @@ interface Certified {
   readonly terms: Terms;
   /** All work certified up to and with this act. */
   readonly work: Worth;
-  /** The estimate with its approved extras. */
+  /** The estimate with its approved extras, and what earlier versions settled. */
   readonly contract: Worth;
   /** Retention paid out up to the certificate's date. */
   readonly released: bigint;
-  /** The percent of each tax (scale 4) that is one percent of the total; null where it is not, and such a tax on a payment goes in proportion. */
+  /**
+   * The percent of each tax (scale 4) that is one percent of the total; null where it is not, and such a tax on a payment goes in proportion. 0 for a tax
+   * that only earlier versions have.
+   */
   readonly taxRates?: readonly (bigint | null)[];
   /** Whether the advance has been paid by the certificate's date, and whether a certificate paid it. */
   readonly advancePaid: 'not yet' | 'apart' | 'by certificate';
@@ -83,15 +86,16 @@ function recoveredOf({ terms, work, contract, advancePaid }: Certified): bigint 
 }
 
 /**
- * The taxes of a payment: the percent of it where a tax is one. Any other is in the proportion it has to the work certified, or, while none is certified
- * or it comes to 0, to the whole contract.
+ * The taxes of a payment: the percent of it where a tax is one, with what the tax on the work has beyond that percent, which is what earlier versions
+ * settled under other taxes or rounded apart. Any other is in the proportion it has to the work certified, or, while none is certified or it comes to 0,
+ * to the whole contract.
  */
 function taxesOnPayment(payment: bigint, { work, contract, taxRates = [] }: Certified): bigint[] {
   const { net, taxes } = work.net === 0n ? contract : work;
-  return taxes.map((tax, at) => {
+  return work.taxes.map((tax, at) => {
     const rate = taxRates[at] ?? null;
-    if (rate !== null) return divideRounded(payment * rate, WHOLE);
-    return net === 0n ? 0n : divideRounded(tax * payment, net);
+    if (rate !== null) return tax + divideRounded(payment * rate, WHOLE) - divideRounded(work.net * rate, WHOLE);
+    return net === 0n ? 0n : divideRounded((taxes[at] ?? 0n) * payment, net);
   });
 }
 

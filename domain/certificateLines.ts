@@ -4,6 +4,7 @@
  */
 import type { SheetFigures } from './certificateSheet.ts';
 import type { CertificateSheet } from './contract/certificateShapes.ts';
+import { isPending, rateOf } from './contractWork.ts';
 import { divideRounded, exact, fixed, greatest, least, SCALE, shortest } from './decimal.ts';
 import { money, withMinus } from './numbers.ts';
 import type { Code } from './sentences/catalogue.ts';
@@ -11,7 +12,9 @@ import * as say from './sentences/certificateLines.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
 /** The figures of a sheet that its lines are made of. */
-export type LinedSheet = Omit<SheetFigures, 'lists' | 'additional'> & Pick<CertificateSheet, 'terms'>;
+export type LinedSheet = Omit<SheetFigures, 'lists' | 'additional' | 'version'> &
+  Pick<CertificateSheet, 'terms'> &
+  Partial<Pick<CertificateSheet, 'version'>>;
 
 export interface CertificateLine {
   /** Unique in its sheet. */
@@ -28,14 +31,14 @@ export interface CertificateLine {
 
 const HUNDRED = 100n * 10n ** BigInt(SCALE.percent);
 const cents = (text: string): bigint => exact(text, SCALE.money);
-const rateOf = (text: string): bigint => exact(text, SCALE.percent);
+const percentOf = (text: string): bigint => exact(text, SCALE.percent);
 const said = (amount: bigint): string => withMinus(money(fixed(amount, SCALE.money)));
-const saidRate = (rate: string): string => shortest(rateOf(rate), SCALE.percent);
+const saidRate = (rate: string): string => shortest(percentOf(rate), SCALE.percent);
 const both = (first: Sentence<Code>, then: Sentence<Code> | null): Sentence<Code> => (then === null ? first : say.andThen({ first, then }));
 
 /** A percent of the contract as money. It may have more digits than money, and none of them is left out. */
 function saidShare(whole: bigint, rate: string): string {
-  const [units = '0', fraction = ''] = shortest(whole * rateOf(rate), SCALE.money + SCALE.percent + 2).split('.');
+  const [units = '0', fraction = ''] = shortest(whole * percentOf(rate), SCALE.money + SCALE.percent + 2).split('.');
   return withMinus(money(`${units}.${fraction.padEnd(2, '0')}`));
 }
 
@@ -46,7 +49,7 @@ function keptExplained({ terms, work, limit, retained, released, kept }: LinedSh
       : say.lessReleased({ base: said(cents(retained)), less: said(cents(released)), gives: said(cents(kept)) });
   if (terms.retention === null) return less ?? say.nothingKept();
   const { rate, limit: agreed } = terms.retention;
-  const gives = divideRounded(cents(work) * rateOf(rate), HUNDRED);
+  const gives = divideRounded(cents(work) * percentOf(rate), HUNDRED);
   const share = { rate: saidRate(rate), base: said(cents(work)), gives: said(gives) };
   const isLimited = limit !== null && agreed !== null;
   const explained = !isLimited
@@ -62,29 +65,59 @@ function keptExplained({ terms, work, limit, retained, released, kept }: LinedSh
 function recoveredExplained({ terms: { advance, base }, recovered, work, net, gross }: LinedSheet): Sentence<Code> {
   if (advance === null) return say.noAdvance();
   const contract = cents((base === 'net' ? net : gross).contract);
-  const beyond = greatest(0n, cents(work) * HUNDRED - contract * rateOf(advance.threshold));
-  const gives = divideRounded(beyond * rateOf(advance.rate), HUNDRED * HUNDRED);
+  const beyond = greatest(0n, cents(work) * HUNDRED - contract * percentOf(advance.threshold));
+  const gives = divideRounded(beyond * percentOf(advance.rate), HUNDRED * HUNDRED);
   const amount = cents(advance.amount);
   if (least(amount, gives) !== cents(recovered)) return say.advanceUnpaid();
   const threshold = saidShare(contract, advance.threshold);
   const worth = said(cents(work));
   if (beyond === 0n) return say.notBeyond({ base: worth, percent: saidRate(advance.threshold), limit: threshold });
   const share = { rate: saidRate(advance.rate), base: worth, gives: said(gives) };
-  const explained = rateOf(advance.threshold) === 0n ? say.shareOf(share) : say.shareBeyond({ ...share, less: threshold });
+  const explained = percentOf(advance.threshold) === 0n ? say.shareOf(share) : say.shareBeyond({ ...share, less: threshold });
   return both(explained, gives > amount ? say.mostIsAdvance({ limit: said(amount) }) : null);
 }
 
 type SheetTax = LinedSheet['taxes'][number];
 /** A tax as its percent of an amount, where that is what it comes to. */
 function percentExplained({ percent_total }: SheetTax, base: bigint, gives: bigint): Sentence<Code> | null {
-  if (percent_total === null || divideRounded(base * rateOf(percent_total), HUNDRED) !== gives) return null;
+  if (percent_total === null || divideRounded(base * percentOf(percent_total), HUNDRED) !== gives) return null;
   return say.shareOf({ rate: saidRate(percent_total), base: said(base), gives: said(gives) });
+}
+
+/** What the version's own work comes to without what was settled or is not certified yet. */
+function ownWork({ net, carried = [], revaluation }: LinedSheet): bigint {
+  const settled = carried.reduce((sum, each) => sum + cents(each.to_date), 0n);
+  return cents(net.to_date) - settled - cents(revaluation?.to_date ?? '0');
+}
+
+function workTaxExplained(tax: SheetTax, sheet: LinedSheet): Sentence<Code> {
+  const gives = cents(tax.to_date);
+  const rate = rateOf(tax);
+  const byPercent = rate === null || rate === 0n ? null : percentExplained(tax, cents(sheet.net.to_date), gives);
+  if (byPercent !== null) return byPercent;
+  if (sheet.revaluation !== undefined && isPending(sheet.revaluation)) return say.taxAsCertified();
+  const settled = cents(tax.settled ?? '0');
+  if (tax.rate !== undefined) return say.earlierTax();
+  const base = ownWork(sheet);
+  if (rate === null || settled === 0n || divideRounded(base * rate, HUNDRED) + settled !== gives)
+    return percentExplained(tax, cents(sheet.net.to_date), gives) ?? say.byComponents();
+  return say.taxAndSettled({
+    rate: saidRate(tax.percent_total ?? '0'),
+    base: said(base),
+    gives: said(gives - settled),
+    plus: said(settled),
+  });
 }
 
 function paymentTaxExplained(tax: SheetTax, net: LinedSheet['net'], payment: bigint): Sentence<Code> {
   const gives = cents(tax.payable);
-  const byPercent = percentExplained(tax, payment, gives);
-  if (byPercent !== null) return byPercent;
+  const rate = rateOf(tax);
+  if (rate !== null) {
+    if (tax.rate !== undefined && rate === 0n) return say.earlierTax();
+    const own = divideRounded(payment * rate, HUNDRED);
+    const share = { rate: shortest(rate, SCALE.percent), base: said(payment), gives: said(own) };
+    return own === gives ? say.shareOf(share) : say.taxOfPayment({ ...share, plus: said(gives - own) });
+  }
   const [of, base] = cents(net.to_date) === 0n ? [tax.contract, net.contract] : [tax.to_date, net.to_date];
   if (cents(base) === 0n) return say.noTaxYet();
   return say.inProportion({ plus: said(cents(of)), base: said(cents(base)), gives: said(gives), limit: said(payment) });
@@ -123,9 +156,57 @@ class Lines {
   }
 }
 
-function addWork(lines: Lines, { net, gross, taxes, terms }: LinedSheet): void {
-  const [before, now, toDate] = [cents(net.before), cents(net.now), cents(net.to_date)];
-  const explained = say.beforeAndNow({ base: said(before), plus: said(now), gives: said(toDate) });
+/** The contract: the version as agreed, its extras, and what was settled before it. */
+function showContract(lines: Lines, { terms, net, gross, original, extras, carried, version }: LinedSheet): bigint {
+  const isTaxed = terms.taxes === 'on work';
+  const taxes = isTaxed ? say.withTaxes() : say.withoutTaxes();
+  const settled = (carried ?? []).map(({ from, to_date, gross: taxed }) => ({ from, net: cents(to_date), gross: cents(taxed) }));
+  const whole = { net: cents(net.contract), gross: cents(gross.contract) };
+  const less = (of: 'net' | 'gross') => settled.reduce((rest, each) => rest - each[of], whole[of]);
+  const agreed =
+    original === undefined ? { net: less('net'), gross: less('gross') } : { net: cents(original.net), gross: cents(original.gross) };
+  const amount = (of: typeof whole): bigint => (isTaxed ? of.gross : of.net);
+
+  const added = { base: said(agreed.net), plus: said(agreed.gross - agreed.net), gives: said(agreed.gross) };
+  const label =
+    carried === undefined || version === undefined ? say.originalLine({ taxes }) : say.versionLine({ number: version.number, taxes });
+  lines.show('original', 1, label, amount(agreed), isTaxed ? say.taxedContract(added) : say.untaxed());
+  const approved = extras === undefined ? 0n : amount({ net: cents(extras.net), gross: cents(extras.gross) });
+  lines.show('extras', 2, say.extrasLine(), approved, extras === undefined ? say.noExtras() : say.someExtras({ count: extras.rows }));
+  const fixedMoney = settled.filter((each) => amount(each) !== 0n);
+  for (const each of fixedMoney) {
+    const { id, number } = each.from;
+    lines.show(`settled ${id}`, null, say.settledLine({ number, taxes }), amount(each), say.settled({ number }));
+  }
+  lines.show('contract', 3, say.contractLine({ taxes }), amount(whole), carried === undefined ? say.asAgreed() : say.settledAgreed());
+  return amount(whole);
+}
+
+/** By how much another version moved the value of work certified before. */
+function showRevaluation(lines: Lines, { terms, revaluation, version, net, gross }: LinedSheet): void {
+  if (revaluation === undefined || version === undefined) return;
+  const isTaxed = terms.taxes === 'on work';
+  const [moved, worth] = isTaxed ? [revaluation.gross, gross] : [revaluation, net];
+  const amount = -cents(moved.before);
+  const before = cents(worth.before);
+  const between = { from: revaluation.from.number, into: version.number };
+  const values = { base: said(before), gives: said(before + amount), into: version.number };
+  if (isPending(revaluation)) lines.show('revaluation', null, say.pendingLine(between), amount, say.revaluedNext(values));
+  else lines.show('revaluation', null, say.revaluationLine(between), amount, say.revalued(values));
+}
+
+function workExplained({ net, revaluation }: LinedSheet): Sentence<Code> {
+  const [before, now, toDate, moved] = [cents(net.before), cents(net.now), cents(net.to_date), cents(revaluation?.now ?? '0')];
+  const shares = { base: said(before), gives: said(toDate) };
+  return moved === 0n
+    ? say.beforeAndNow({ ...shares, plus: said(now) })
+    : say.revaluedAndNow({ ...shares, moved: said(moved), plus: said(now - moved) });
+}
+
+function addWork(lines: Lines, sheet: LinedSheet): void {
+  const { net, gross, taxes, terms } = sheet;
+  const toDate = cents(net.to_date);
+  const explained = workExplained(sheet);
   const isTaxed = terms.taxes === 'on work';
   const label = say.workLine({ taxes: isTaxed ? say.withTaxes() : say.withoutTaxes() });
   if (!isTaxed || taxes.length === 0) {
@@ -133,10 +214,8 @@ function addWork(lines: Lines, { net, gross, taxes, terms }: LinedSheet): void {
     return;
   }
   lines.add('net', null, say.netLine(), toDate, explained);
-  for (const [at, tax] of taxes.entries()) {
-    const amount = cents(tax.to_date);
-    lines.add(`tax ${at}`, null, say.workTaxLine({ name: tax.name }), amount, percentExplained(tax, toDate, amount) ?? say.byComponents());
-  }
+  for (const [at, tax] of taxes.entries())
+    lines.add(`tax ${at}`, null, say.workTaxLine({ name: tax.name }), cents(tax.to_date), workTaxExplained(tax, sheet));
   const whole = cents(gross.to_date);
   lines.sumUp('work', 4, label, say.taxedContract({ base: said(toDate), plus: said(whole - toDate), gives: said(whole) }));
 }
@@ -149,18 +228,13 @@ function addAdvance(lines: Lines, sheet: LinedSheet): void {
 
 /** The lines of a sheet, in their order. The last sum is what is due. */
 export function certificateLines(sheet: LinedSheet): readonly CertificateLine[] {
-  const { terms, net, gross, taxes } = sheet;
+  const { terms, net, taxes } = sheet;
   const isTaxed = terms.taxes === 'on work';
-  const named = { taxes: isTaxed ? say.withTaxes() : say.withoutTaxes() };
-  const contract = cents((isTaxed ? gross : net).contract);
   const lines = new Lines();
 
-  const added = { base: said(cents(net.contract)), plus: said(contract - cents(net.contract)), gives: said(contract) };
-  lines.show('original', 1, say.originalLine(named), contract, isTaxed ? say.taxedContract(added) : say.untaxed());
-  lines.show('extras', 2, say.extrasLine(), 0n, say.noExtras());
-  lines.show('contract', 3, say.contractLine(named), contract, say.asAgreed());
-
+  const contract = showContract(lines, sheet);
   addWork(lines, sheet);
+  showRevaluation(lines, sheet);
   const work = lines.sum;
   lines.add('kept', 5, say.keptLine(), -cents(sheet.kept), keptExplained(sheet));
   const afterKept = lines.sum;

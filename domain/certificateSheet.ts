@@ -1,7 +1,16 @@
 /** The payment sheet of a certificate with all its figures as they travel (docs/domain.md, Certificates). Made once, for the server that freezes it. */
 import type { Sums } from './amounts.ts';
-import { certificateOf, figureOf, retentionLimit, worthOf } from './certificate.ts';
+import { certificateOf, figureOf, retentionLimit, type Worth, worthOf } from './certificate.ts';
 import type { CertificateSheet, TermsFields } from './contract/certificateShapes.ts';
+import {
+  type CertifiedWork,
+  type ContractTax,
+  certifiedWork,
+  contractTaxes,
+  type NamedLine,
+  type OfVersion,
+  type SettledWork,
+} from './contractWork.ts';
 import { exact, fixed, SCALE, shortest } from './decimal.ts';
 import type { summarise } from './summary.ts';
 import type { Terms } from './terms.ts';
@@ -16,23 +25,33 @@ export interface Standing {
   readonly released: bigint;
   /** Whether one of them has paid the advance. */
   readonly hasPaidAdvance: boolean;
-  /** Each tax on what the terms tax, to date. */
-  readonly taxes: readonly bigint[];
+  /** Null before the first. */
+  readonly work: CertifiedWork | null;
 }
-export const NOTHING_ISSUED: Standing = { due: 0n, released: 0n, hasPaidAdvance: false, taxes: [] };
+export const NOTHING_ISSUED: Standing = { due: 0n, released: 0n, hasPaidAdvance: false, work: null };
 
-type NamedLine = Pick<CertificateSheet['taxes'][number], 'name' | 'percent_total'>;
-
-/** What a certificate is made from. */
-interface CertificateBasis {
-  readonly terms: Terms;
+/** A version of a contract as certificates need it. */
+export interface CertifiedVersion {
+  readonly version: OfVersion;
   readonly lists: readonly { readonly id: number; readonly title: string }[];
   readonly additional: readonly NamedLine[];
   readonly taxes: readonly NamedLine[];
+  /** S(q + Σe). */
   readonly contract: Summarised;
-  /** Work certified up to the certificate before, and up to this one. */
+  /** S(q), and the rows with approved extras; null where there are none. */
+  readonly extras: { readonly original: Summarised; readonly rows: number } | null;
+  /** What each earlier version settled, oldest first; null where this one carried nothing. */
+  readonly settled: readonly SettledWork[] | null;
+}
+/** What a certificate is made from. */
+interface CertificateBasis {
+  readonly of: CertifiedVersion;
+  readonly terms: Terms;
+  /** S(X) at the version's prices up to the certificate before, and up to this one. */
   readonly before: Summarised;
   readonly toDate: Summarised;
+  /** Whether it certifies work: a release and an advance leave it as it stands. */
+  readonly certifies: boolean;
   readonly standing: Standing;
   /** What this certificate does beside certifying work. */
   readonly releases: bigint;
@@ -44,8 +63,13 @@ interface CertificateBasis {
 /** The figures of a sheet. Who, when and for what are added by whoever keeps it. */
 export type SheetFigures = Pick<
   CertificateSheet,
+  | 'version'
   | 'lists'
   | 'additional'
+  | 'carried'
+  | 'revaluation'
+  | 'original'
+  | 'extras'
   | 'net'
   | 'taxes'
   | 'gross'
@@ -62,44 +86,143 @@ export type SheetFigures = Pick<
 >;
 
 const money = (cents: bigint): string => fixed(cents, SCALE.money);
+const fourOf = (contract: bigint, before: bigint, toDate: bigint) => ({
+  contract: money(contract),
+  before: money(before),
+  to_date: money(toDate),
+  now: money(toDate - before),
+});
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/** Work over all versions of the contract: of the whole, as it stood certified, as it is carried at this version's prices, and to date. */
+interface Works {
+  readonly contract: Worth;
+  readonly before: Worth;
+  readonly carried: Worth;
+  readonly toDate: Worth;
+}
+
+function worksOf({ of, before, toDate, certifies, standing }: CertificateBasis, taxes: readonly ContractTax[]): Works {
+  const settled = of.settled ?? [];
+  const whole = (summary: Summarised): Worth => {
+    const own = worthOf(summary);
+    return {
+      net: own.net + sumOf(settled.map(({ net }) => net)),
+      taxes: taxes.map(({ at, settled: part }) => (at === null ? 0n : (own.taxes[at] ?? 0n)) + part),
+      gross: own.gross + sumOf(settled.map(({ gross }) => gross)),
+    };
+  };
+  const carried = whole(before);
+  const { work } = standing;
+  const certified = work === null ? carried : { net: work.net, gross: work.gross, taxes: taxes.map((tax) => tax.certified?.work ?? 0n) };
+  return { contract: whole(of.contract), before: certified, carried, toDate: certifies ? whole(toDate) : certified };
+}
+
+/** What each tax takes of a payment: that of the version whose work is certified. */
+function ratesOf({ certifies, standing }: CertificateBasis, taxes: readonly ContractTax[]): (bigint | null)[] {
+  return taxes.map(({ at, percent_total, certified }) => {
+    if (!certifies && standing.work !== null) return certified === null ? 0n : certified.rate;
+    if (at === null) return 0n;
+    return percent_total === null ? null : exact(percent_total, SCALE.percent);
+  });
+}
+
+/** The change of value by carrying since the last certificate, where there is one. */
+function revaluationOf({ standing, certifies }: CertificateBasis, { before, carried }: Works): CertificateSheet['revaluation'] {
+  const moved = [carried.net - before.net, carried.gross - before.gross, ...carried.taxes.map((tax, at) => tax - (before.taxes[at] ?? 0n))];
+  if (standing.work === null || moved.every((amount) => amount === 0n)) return undefined;
+  const [net = 0n, gross = 0n] = moved;
+  const { id, number } = standing.work.version;
+  const part = (amount: bigint) => fourOf(0n, -amount, certifies ? 0n : -amount);
+  return { from: { id, number }, ...part(net), gross: part(gross) };
+}
+
+function extrasOf({ of: { contract, extras } }: CertificateBasis): Pick<SheetFigures, 'original' | 'extras'> {
+  if (extras === null) return {};
+  const { original, rows } = extras;
+  const [net, gross] = [original.total.total, original.totalWithTaxes.total];
+  return {
+    original: { net: money(net), gross: money(gross) },
+    extras: { rows, net: money(contract.total.total - net), gross: money(contract.totalWithTaxes.total - gross) },
+  };
+}
+
+/** The lines of the version itself, and what earlier ones settled. */
+function ownLines({ of, before, toDate }: CertificateBasis): Pick<SheetFigures, 'lists' | 'additional' | 'carried'> {
+  const four = (pick: (summary: Summarised) => Sums | undefined) => {
+    const at = (summary: Summarised) => pick(summary)?.total ?? 0n;
+    return fourOf(at(of.contract), at(before), at(toDate));
+  };
+  return {
+    lists: of.lists.map(({ id, title }, at) => ({ id, title, ...four(({ lists }) => lists[at]) })),
+    additional: of.additional.map(({ name, percent_total }, at) => ({ name, percent_total, ...four(({ additional }) => additional[at]) })),
+    ...(of.settled !== null && {
+      carried: of.settled.map(({ from, net, gross, taxes }) => ({
+        from,
+        ...fourOf(net, net, net),
+        gross: money(gross),
+        taxes: taxes.map(({ amount, ...tax }) => ({ ...tax, amount: money(amount) })),
+      })),
+    }),
+  };
+}
+
+type SheetTax = SheetFigures['taxes'][number];
+const isNothing = ({ contract, before, to_date, payable, payable_before }: SheetTax) =>
+  [contract, before, to_date, payable, payable_before].every((amount) => exact(amount, SCALE.money) === 0n);
+
+function taxFigures(
+  taxes: readonly ContractTax[],
+  { contract, before, carried, toDate }: Works,
+  rates: readonly (bigint | null)[],
+  payable: readonly bigint[],
+): SheetTax[] {
+  return taxes.flatMap(({ name, percent_total, at: own, settled, certified }, at) => {
+    const part = (worth: Worth) => worth.taxes[at] ?? 0n;
+    const moved = part(carried) - part(before);
+    const rate = rates[at] ?? null;
+    const isUsual = rate === (percent_total === null ? null : exact(percent_total, SCALE.percent));
+    const tax: SheetTax = {
+      name,
+      percent_total,
+      ...fourOf(part(contract), part(before), part(toDate)),
+      payable: money(payable[at] ?? 0n),
+      payable_before: money(certified?.payable ?? 0n),
+      ...(settled !== 0n && { settled: money(settled) }),
+      ...(moved !== 0n && { revaluation: money(moved) }),
+      ...(!isUsual && { rate: shortest(rate ?? 0n, SCALE.percent) }),
+    };
+    return own === null && isNothing(tax) ? [] : [tax];
+  });
+}
 
 export function sheetFigures(basis: CertificateBasis): { readonly figures: SheetFigures; readonly standing: Standing } {
-  const { terms, contract, before, toDate, standing, releases, paysAdvance, isAdvancePaidApart } = basis;
-  const [work, whole] = [worthOf(toDate), worthOf(contract)];
+  const { of, terms, standing, releases, paysAdvance, isAdvancePaidApart } = basis;
+  const taxes = contractTaxes(of.taxes, of.settled ?? [], standing.work);
+  const works = worksOf(basis, taxes);
+  const rates = ratesOf(basis, taxes);
   const hasPaidAdvance = standing.hasPaidAdvance || paysAdvance;
   const released = standing.released + releases;
   const certificate = certificateOf({
     terms,
-    work,
-    contract: whole,
+    work: works.toDate,
+    contract: works.contract,
     released,
     advancePaid: hasPaidAdvance ? 'by certificate' : isAdvancePaidApart ? 'apart' : 'not yet',
     dueBefore: standing.due,
-    taxRates: basis.taxes.map(({ percent_total: rate }) => (rate === null ? null : exact(rate, SCALE.percent))),
+    taxRates: rates,
   });
-  const limit = retentionLimit(terms, whole);
-  const four = (pick: (summary: Summarised) => bigint) => {
-    const [all, then, now] = [pick(contract), pick(before), pick(toDate)];
-    return { contract: money(all), before: money(then), to_date: money(now), now: money(now - then) };
-  };
-  const at = (parts: readonly Sums[], index: number) => parts[index]?.total ?? 0n;
+  const limit = retentionLimit(terms, works.contract);
+  const revaluation = revaluationOf(basis, works);
   const figures: SheetFigures = {
-    lists: basis.lists.map(({ id, title }, index) => ({ id, title, ...four(({ lists }) => at(lists, index)) })),
-    additional: basis.additional.map(({ name, percent_total }, index) => ({
-      name,
-      percent_total,
-      ...four(({ additional }) => at(additional, index)),
-    })),
-    net: four(({ total }) => total.total),
-    taxes: basis.taxes.map(({ name, percent_total }, index) => ({
-      name,
-      percent_total,
-      ...four(({ taxes }) => at(taxes, index)),
-      payable: money(certificate.taxes[index] ?? 0n),
-      payable_before: money(standing.taxes[index] ?? 0n),
-    })),
-    gross: four(({ totalWithTaxes }) => totalWithTaxes.total),
-    work: money(figureOf(terms, work)),
+    version: of.version,
+    ...ownLines(basis),
+    ...(revaluation !== undefined && { revaluation }),
+    ...extrasOf(basis),
+    net: fourOf(works.contract.net, works.before.net, works.toDate.net),
+    taxes: taxFigures(taxes, works, rates, certificate.taxes),
+    gross: fourOf(works.contract.gross, works.before.gross, works.toDate.gross),
+    work: money(figureOf(terms, works.toDate)),
     limit: limit === null ? null : money(limit),
     retained: money(certificate.retained),
     released: money(released),
@@ -110,7 +233,7 @@ export function sheetFigures(basis: CertificateBasis): { readonly figures: Sheet
     due_before: money(standing.due),
     due: money(certificate.due),
   };
-  return { figures, standing: { due: certificate.payable, released, hasPaidAdvance, taxes: certificate.taxes } };
+  return { figures, standing: { due: certificate.payable, released, hasPaidAdvance, work: certifiedWork(figures) } };
 }
 
 /** Terms as they travel, read. */

@@ -1,4 +1,5 @@
 /** Decides when two rows of two estimates are the same row (docs/domain.md, Import). */
+import { BETWEEN_STOPS, finished } from './stops.ts';
 
 /** The parts of a row it is recognised by: the title of its list, and its own texts. */
 export interface Recognisable {
@@ -11,7 +12,9 @@ export interface Recognisable {
 /** Case, Unicode composition and the number of blanks do not matter in a name. */
 export const normalisedName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 
-const keyOf = ({ list_title, code, name, unit }: Recognisable): string => [list_title, code, normalisedName(name), unit].join('\u0000');
+/** Equal for rows that are the same row, but for the order among those with one key. */
+export const recognisedBy = ({ list_title, code, name, unit }: Recognisable): string =>
+  [list_title, code, normalisedName(name), unit].join('\u0000');
 
 interface Matching<A, B> {
   readonly pairs: readonly (readonly [A, B])[];
@@ -25,9 +28,14 @@ interface Matching<A, B> {
  * Finds for each row of one estimate the same row of another: list title, code, normalised name and unit agree, and the n-th such row is the n-th. Pairs
  * and added rows are in the order of `after`. Each row is read once.
  */
-export function matchRows<A extends Recognisable, B extends Recognisable>(before: readonly A[], after: readonly B[]): Matching<A, B> {
+export const matchRows = <A extends Recognisable, B extends Recognisable>(before: readonly A[], after: readonly B[]): Matching<A, B> =>
+  finished(matching(before, after, recognisedBy));
+
+/** The same as `matchRows` for rows whose keys are known, with stops at which others may have their turn. */
+export function* matching<A, B>(before: readonly A[], after: readonly B[], keyOf: (row: A | B) => string): Generator<void, Matching<A, B>> {
   const waiting = new Map<string, { readonly rows: A[]; next: number }>();
-  for (const row of before) {
+  for (const [at, row] of before.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
     const key = keyOf(row);
     const same = waiting.get(key);
     if (same === undefined) waiting.set(key, { rows: [row], next: 0 });
@@ -36,7 +44,8 @@ export function matchRows<A extends Recognisable, B extends Recognisable>(before
   const pairs: (readonly [A, B])[] = [];
   const added: B[] = [];
   const matched = new Set<A>();
-  for (const row of after) {
+  for (const [at, row] of after.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
     const same = waiting.get(keyOf(row));
     const counterpart = same?.rows[same.next];
     if (same === undefined || counterpart === undefined) {

@@ -58,4 +58,4 @@ export const kindsIn = (group: SecurityGroup): SecurityKind[] =>
 export type RefusedSignIn = 'wrong_password' | 'unconfirmed' | 'disabled' | 'wrong_factor';
 
 /** What of a project is handed out as a file, as entries say it. */
-export const EXPORTED = ['estimate', 'act', 'certificate'] as const;
+export const EXPORTED = ['estimate', 'act', 'certificate', 'contract'] as const;

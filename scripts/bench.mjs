@@ -7,6 +7,7 @@ const benches = [
   'read',
   'history',
   'payments',
+  'carry',
   'estimate',
   'peers',
   'import',

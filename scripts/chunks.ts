@@ -26,8 +26,10 @@ const PARTS = {
   act: /src\/(views|compose\/screens)\/act\b/,
   /** Payments, and what versions carry from one another. */
   payments: /src\/(views|compose\/screens)\/(payments|carrying)/,
+  extras: /src\/(views|compose\/screens)\/extras/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/(views|compose\/screens)\/compar/,
+  contract: /src\/(views\/contract\/|compose\/screens\/wholeContract)/,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
   /** Opened over any screen. */
   dialogs: /src\/(views\/(shell|palette|team|paper)\/|ui\/|compose\/screens\/(members|destinations))/,

@@ -40,6 +40,10 @@ export const actRoutes = {
       number: v.optional(v.pipe(f.Title, noLongerThan(20))),
       finish_date: v.optional(v.nullable(Day)),
       status_id: v.optional(Id),
+      deductions_seen: v.pipe(
+        v.optional(v.boolean()),
+        v.description('Without it 409 `deductions_left_out` where more is claimed than the contract because deductions are left out'),
+      ),
     }),
     answer: s.Act,
   },

@@ -4,6 +4,7 @@ import { exact, SCALE } from '../decimal.ts';
 import { percentOutOfBounds } from '../sentences/fields.ts';
 import { ruleText } from '../sentences/rules.ts';
 import { LIMIT_FORMS, TAXED } from '../terms.ts';
+import { VersionName } from './contractShapes.ts';
 import { Day } from './days.ts';
 import * as f from './fields.ts';
 import { CalendarDate, Id, Nullable, Price, Timestamp } from './scalars.ts';
@@ -71,6 +72,9 @@ export const TermsMove = v.object({
 /** A figure of the contract, up to the certificate before, up to this one, and between the two. */
 const Figures = v.object({ contract: Price, before: Price, to_date: Price, now: Price });
 
+/** A version of the contract. */
+const OfVersion = v.object({ id: Id, number: v.number() });
+
 export const CERTIFICATE_KINDS = ['act', 'release', 'advance'] as const;
 const entries = {
   id: v.pipe(Nullable(Id), v.description('Null until it is issued')),
@@ -88,6 +92,7 @@ const entries = {
 /** A certificate in the list of its contract. */
 export const CertificateBrief = v.object({
   ...entries,
+  version: VersionName,
   work_now: v.pipe(Price, v.description('Work certified by it, with taxes')),
 });
 
@@ -95,12 +100,42 @@ export const CertificateBrief = v.object({
 export const CertificateSheet = v.object({
   ...entries,
   project: v.object({ id: Id, name: v.string() }),
-  version: v.object({ id: Id, number: v.number() }),
+  version: OfVersion,
   currency: v.string(),
   terms_id: Nullable(Id),
   terms: TermsSaid,
   lists: v.array(v.object({ id: Id, title: v.string(), ...Figures.entries })),
   additional: v.array(v.object({ name: v.string(), percent_total: Nullable(Price), ...Figures.entries })),
+  carried: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          from: OfVersion,
+          ...Figures.entries,
+          gross: v.pipe(Price, v.description('With taxes')),
+          taxes: v.pipe(
+            v.array(v.object({ name: v.string(), percent_total: Nullable(Price), amount: Price })),
+            v.description('Of that version'),
+          ),
+        }),
+      ),
+      v.description(
+        'What each earlier version of the contract settled, without taxes: fixed money. Left out in a version that carried nothing',
+      ),
+    ),
+  ),
+  revaluation: v.optional(
+    v.pipe(
+      v.object({ from: OfVersion, ...Figures.entries, gross: Figures }),
+      v.description(
+        'By how much another version moved the value of work certified before, without taxes and with them: now in the first certificate of an act after carrying. Before lists of a version what is done at its prices, less this, is what was certified',
+      ),
+    ),
+  ),
+  original: v.optional(v.pipe(v.object({ net: Price, gross: Price }), v.description('S(q): left out where no extras are approved'))),
+  extras: v.optional(
+    v.pipe(v.object({ rows: v.number(), net: Price, gross: Price }), v.description('S(q + Σe) − S(q), and the rows that have some')),
+  ),
   net: Figures,
   taxes: v.array(
     v.object({
@@ -109,6 +144,11 @@ export const CertificateSheet = v.object({
       ...Figures.entries,
       payable: v.pipe(Price, v.description('Of what the terms tax, to date')),
       payable_before: Price,
+      settled: v.optional(v.pipe(Price, v.description('Of it, the part of what earlier versions settled'))),
+      revaluation: v.optional(v.pipe(Price, v.description('The part of the revaluation'))),
+      rate: v.optional(
+        v.pipe(Price, v.description('The percent it takes of payments, where that is another: 0 for a tax of another version')),
+      ),
     }),
   ),
   gross: Figures,
@@ -124,14 +164,17 @@ export const CertificateSheet = v.object({
   acts_after: v.pipe(v.number(), v.description('Acts of the contract after this one, whatever their status')),
 });
 
-/** The payments of a contract: a version that has acts. */
+/** The payments of a contract, over all its versions. */
 export const Ledger = v.object({
-  version_id: Id,
+  version_id: v.pipe(Id, v.description('Its latest version')),
   version_number: v.number(),
+  versions: v.pipe(v.array(VersionName), v.description('Of the contract, in the order in which they carry on one another')),
   project_id: Id,
   currency: v.string(),
   terms: ProjectTerms,
-  contract: v.object({ net: Price, gross: Price }),
+  contract: v.pipe(v.object({ net: Price, gross: Price }), v.description('The latest version with its extras, and what was settled')),
+  extras: v.pipe(v.object({ net: Price, gross: Price }), v.description('Of it, approved extras')),
+  settled: v.pipe(v.object({ net: Price, gross: Price }), v.description('Of it, what earlier versions settled')),
   certified: v.pipe(v.object({ net: Price, gross: Price }), v.description('By the certificates issued')),
   kept: Price,
   released: Price,

@@ -1,11 +1,14 @@
 /** The calls about a contract that changes: carrying into a newer version, separate contracts, extras. */
 import * as v from 'valibot';
+import { extraReason } from '../sentences/contracts.ts';
+import { ruleText } from '../sentences/rules.ts';
 import * as c from './contractShapes.ts';
 import type { Endpoints } from './endpoint.ts';
 import * as f from './fields.ts';
 import { noLongerThan } from './longest.ts';
 import { Id } from './scalars.ts';
 import * as s from './shapes.ts';
+import { WholeContract, WholeContractQuery } from './wholeContractShapes.ts';
 
 const id = v.object({ id: f.IdParameter });
 /** Rows that are paired by hand in one carrying. */
@@ -32,7 +35,7 @@ const seen = {
   revaluation: v.pipe(f.SignedMoney, v.description('With taxes, as shown')),
 };
 export const CarryConfirmed = v.object({ ...CarryAsked.entries, ...seen });
-const reason = v.pipe(f.Text, v.minLength(1), noLongerThan(c.EXTRA_REASON));
+const reason = v.pipe(f.Text, v.minLength(1, ruleText(extraReason())), noLongerThan(c.EXTRA_REASON));
 
 export const contractRoutes = {
   'POST /versions/:id/carry/preview/': {
@@ -80,8 +83,16 @@ export const contractRoutes = {
     does: 'reads',
     needsPrices: true,
     params: id,
-    query: v.object({ kind: v.optional(v.picklist(['revalued', 'settled', 'paired']), 'revalued'), ...f.WindowQuery }),
+    query: v.object({ kind: v.optional(v.picklist(['revalued', 'settled']), 'revalued'), ...f.WindowQuery }),
     answer: c.CarriedPage,
+  },
+  'GET /versions/:id/contract/': {
+    who: 'member',
+    does: 'reads',
+    needsPrices: true,
+    params: id,
+    query: v.object(WholeContractQuery),
+    answer: WholeContract,
   },
   'POST /versions/:id/separate/': {
     byToken: 'never',

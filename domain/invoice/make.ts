@@ -1,36 +1,13 @@
 /** From an issued certificate and its parties to the invoice (docs/domain.md, E-invoices). */
-import { absolute, divideRounded, exact, fixed, SCALE } from '../decimal.ts';
+import { absolute, divideRounded, fixed, SCALE } from '../decimal.ts';
 import type { Code } from '../sentences/catalogue.ts';
 import * as say from '../sentences/invoices.ts';
 import type { Sentence } from '../sentences/sentence.ts';
-import type { Terms } from '../terms.ts';
+import type { Certified, Named } from './certified.ts';
 import { endpointOf } from './identifiers.ts';
 import type { Adjustment, Contact, Invoice, InvoiceLine, InvoiceType, Party, Untaxed, Vat, VatBreakdown } from './value.ts';
 import type { InvoiceWords } from './words.ts';
 
-/** An amount of this certificate alone: to date less before. */
-interface Named {
-  readonly name: string;
-  readonly now: bigint;
-}
-/** What an invoice is made from: an issued certificate, in cents. */
-export interface Certified {
-  readonly kind: 'act' | 'release' | 'advance';
-  readonly number: string;
-  readonly date: string;
-  readonly currency: string;
-  readonly taxesDue: Terms['taxes'];
-  readonly lists: readonly Named[];
-  readonly additional: readonly Named[];
-  /** `percent` is null for a tax that is no plain percent of the total; `now` what the certificate asks for of it. */
-  readonly taxes: readonly (Named & { readonly percent: bigint | null })[];
-  /** Kept back and won back: to date, and by this certificate. */
-  readonly kept: bigint;
-  readonly keptNow: bigint;
-  readonly recoveredNow: bigint;
-  readonly advanceNow: bigint;
-  readonly due: bigint;
-}
 type Where = 'company' | 'client' | 'taxes' | 'certificate';
 /** A rule that is broken, and where it is mended. */
 export interface Broken {
@@ -74,7 +51,7 @@ const plain = (text: string) =>
     .trim();
 
 /** The tax that is charged: none of the estimate's, or one plain percent of the total. */
-type Taxing = { readonly form: 'none'; readonly isGiven: boolean } | { readonly form: 'rate'; readonly rate: bigint; readonly now: bigint };
+type Taxing = { readonly form: 'none'; readonly isGiven: boolean } | { readonly form: 'rate'; readonly rate: bigint };
 
 /** One VAT rate for all of the work, or why the taxes are not that. */
 export function taxingOf(taxes: Certified['taxes']): Taxing | Broken {
@@ -85,7 +62,7 @@ export function taxingOf(taxes: Certified['taxes']): Taxing | Broken {
   if (tax.percent === null) return refuse(say.taxByComponent({ tax: tax.name }));
   if (other !== undefined) return refuse(say.taxesSeveral({ tax: tax.name, other: other.name }));
   if (tax.percent < 0n) return refuse(say.taxNegative({ tax: tax.name }));
-  return { form: 'rate', rate: tax.percent, now: tax.now };
+  return { form: 'rate', rate: tax.percent };
 }
 
 const EXEMPT = { AE: 'VATEX-EU-AE' } as const;
@@ -93,43 +70,118 @@ const EXEMPT = { AE: 'VATEX-EU-AE' } as const;
 /** The cents by which a tax of what is invoiced may differ from the certificate's difference of two taxes. */
 export const ROUNDING_MOST = 1n;
 
-const lineOf = ({ name, now }: Named, vat: Vat, at: number): InvoiceLine => ({
-  id: String(at + 1),
-  name,
-  quantity: now < 0n ? -1n : 1n,
-  unit: LUMP_SUM,
-  price: absolute(now),
-  amount: now,
-  ...vat,
+const rateIn = (taxing: Taxing): bigint => (taxing.form === 'rate' ? taxing.rate : 0n);
+
+/** What is invoiced under one category and rate: work and other lines, and what stands beside them for the whole. */
+interface Part {
+  readonly vat: Vat;
+  readonly lines: readonly Named[];
+  readonly adjustments: readonly Named[];
+}
+
+/** The category and rate now, those of the certificate before, and those of versions in between. */
+interface Vats {
+  readonly now: Vat;
+  readonly before: Vat;
+  readonly between: readonly Vat[];
+}
+const isAlike = (one: Vat, other: Vat): boolean => one.category === other.category && one.rate === other.rate;
+
+const withheldNow = (before: Certified['toDate'], { kept, recovered, advance }: Certified['toDate']) => ({
+  kept: before.kept - kept,
+  recovered: before.recovered - recovered,
+  advance: advance - before.advance,
 });
+const NONE_WITHHELD = { kept: 0n, recovered: 0n, advance: 0n };
+const withheldLines = ({ kept, recovered, advance }: Certified['toDate'], words: InvoiceWords): Named[] =>
+  [
+    { name: kept > 0n ? words.released : words.kept, now: kept },
+    { name: words.recovered, now: recovered },
+    { name: words.advance, now: advance },
+  ].filter(({ now }) => now !== 0n);
 
 /**
  * What is invoiced of this certificate alone. Retention and advance are taken off before the tax where terms tax payments, and stand in BT-113 where they
- * tax the work; a release or an advance that is taxed is itself what is invoiced.
+ * tax the work; a release or an advance that is taxed is itself what is invoiced. Work that a newer version taxes otherwise is taken back under the tax it
+ * was certified with and invoiced under the new one, with what is withheld of it.
  */
-function amountsOf(given: Certified, vat: Vat, words: InvoiceWords): Pick<Invoice, 'lines' | 'adjustments'> & { readonly prepaid: bigint } {
-  const title = { act: words.work, release: words.release, advance: words.advance }[given.kind];
-  const withheld: Named[] = [
-    { name: given.keptNow < 0n ? words.released : words.kept, now: -given.keptNow },
-    { name: words.recovered, now: -given.recoveredNow },
-    { name: words.advance, now: given.advanceNow },
-  ].filter(({ now }) => now !== 0n);
+function partsOf(given: Certified, vats: Vats, words: InvoiceWords): Part[] {
   const isTaxed = given.taxesDue === 'on payment';
   const isWork = given.kind === 'act';
-  const named = isWork ? given.lists : isTaxed ? withheld : [];
-  const lines = named.filter(({ now }) => now !== 0n);
-  const adjusting = [...given.additional, ...(isTaxed && isWork ? withheld : [])].filter(({ now }) => now !== 0n);
-  const adjustments = adjusting.map(
-    ({ name, now }): Adjustment => ({ isCharge: now > 0n, amount: absolute(now), reason: plain(name) || words.additional, ...vat }),
-  );
+  const { revalued, lists, additional, before, toDate } = given;
+  const withheld = (now: Certified['toDate']) => (isTaxed ? withheldLines(now, words) : []);
+  if (!isWork) return [{ vat: vats.now, lines: withheld(withheldNow(before, toDate)), adjustments: [] }];
+  const { from, into, was, is, between } = revalued ?? { from: 0, into: 0, was: 0n, is: 0n, between: [] };
+  if ([vats.before, ...vats.between].every((vat) => isAlike(vats.now, vat))) {
+    const line = { name: words.revaluation(from, into), now: is + sum(between.map(({ amount }) => amount)) - was };
+    return [{ vat: vats.now, lines: [...lists, line], adjustments: [...additional, ...withheld(withheldNow(before, toDate))] }];
+  }
+  const again = { name: words.certifiedAgain(into), now: is };
+  const back = { name: words.takenBack(from), now: -was };
+  return merged([
+    { vat: vats.now, lines: [...lists, again], adjustments: [...additional, ...withheld(withheldNow(NONE_WITHHELD, toDate))] },
+    { vat: vats.before, lines: [back], adjustments: withheld(withheldNow(before, NONE_WITHHELD)) },
+    ...between.map(({ version, amount }, at) => ({
+      vat: vats.between[at] ?? vats.now,
+      lines: [{ name: words.certifiedAgain(version), now: amount }],
+      adjustments: [],
+    })),
+  ]);
+}
+/** One part for each category and rate. */
+function merged(parts: readonly Part[]): Part[] {
+  const made: Part[] = [];
+  for (const part of parts) {
+    const at = made.findIndex(({ vat }) => isAlike(vat, part.vat));
+    const same = made[at];
+    if (same === undefined) made.push(part);
+    else made[at] = { vat: same.vat, lines: [...same.lines, ...part.lines], adjustments: [...same.adjustments, ...part.adjustments] };
+  }
+  return made;
+}
+
+function amountsOf(given: Certified, parts: readonly Part[], words: InvoiceWords): Pick<Invoice, 'lines' | 'adjustments'> {
+  const counting = parts.flatMap(({ vat, lines }) => lines.filter(({ now }) => now !== 0n).map((line) => ({ ...line, vat })));
+  const title = { act: words.work, release: words.release, advance: words.advance }[given.kind];
+  // BR-16: an invoice has a line.
+  const lines = counting.length > 0 ? counting : parts.slice(0, 1).map(({ vat }) => ({ name: title, now: 0n, vat }));
   return {
-    // BR-16: an invoice has a line.
-    lines: (lines.length === 0 ? [{ name: title, now: 0n }] : lines).map(({ name, now }, at) =>
-      lineOf({ name: plain(name) || `${words.list} ${at + 1}`, now }, vat, at),
+    lines: lines.map(
+      ({ name, now, vat }, at): InvoiceLine => ({
+        id: String(at + 1),
+        name: plain(name) || `${words.list} ${at + 1}`,
+        quantity: now < 0n ? -1n : 1n,
+        unit: LUMP_SUM,
+        price: absolute(now),
+        amount: now,
+        ...vat,
+      }),
     ),
-    adjustments,
-    prepaid: isTaxed ? 0n : -sum(withheld.map(({ now }) => now)),
+    adjustments: parts.flatMap(({ vat, adjustments }) =>
+      adjustments
+        .filter(({ now }) => now !== 0n)
+        .map(
+          ({ name, now }): Adjustment => ({ isCharge: now > 0n, amount: absolute(now), reason: plain(name) || words.additional, ...vat }),
+        ),
+    ),
   };
+}
+
+/** BG-23: a breakdown for each category and rate there is. */
+function breakdownOf(
+  { lines, adjustments }: Pick<Invoice, 'lines' | 'adjustments'>,
+  parts: readonly Part[],
+  reason: string,
+  words: InvoiceWords,
+): VatBreakdown[] {
+  return parts.flatMap(({ vat }): VatBreakdown[] => {
+    const [own, beside] = [lines.filter((one) => isAlike(one, vat)), adjustments.filter((one) => isAlike(one, vat))];
+    if (own.length === 0 && beside.length === 0) return [];
+    const base = sum(own.map(({ amount }) => amount)) + sum(beside.map(({ isCharge, amount }) => (isCharge ? amount : -amount)));
+    const { category, rate } = vat;
+    const said = { S: '', Z: '', E: plain(reason), AE: words.reverseCharge }[category];
+    return [{ category, rate, base, tax: divideRounded(base * rate, WHOLE), reason: said, reasonCode: category === 'AE' ? EXEMPT.AE : '' }];
+  });
 }
 
 const money = (cents: bigint, currency: string) => `${fixed(cents, SCALE.money)} ${currency}`;
@@ -137,9 +189,10 @@ const money = (cents: bigint, currency: string) => `${fixed(cents, SCALE.money)}
 /** BT-20, and what else is to be said in words. */
 function saidOf(given: Certified, dueOn: string, paymentDays: number | null, words: InvoiceWords): Pick<Invoice, 'terms' | 'note'> {
   const { currency } = given;
-  const kept =
-    given.kept === 0n ? [] : [words.keptToDate(money(given.kept, currency), given.keptNow === 0n ? null : money(given.keptNow, currency))];
-  const recovered = given.recoveredNow === 0n ? [] : [words.setOff(money(given.recoveredNow, currency))];
+  const { toDate, before } = given;
+  const [keptNow, recoveredNow] = [toDate.kept - before.kept, toDate.recovered - before.recovered];
+  const kept = toDate.kept === 0n ? [] : [words.keptToDate(money(toDate.kept, currency), keptNow === 0n ? null : money(keptNow, currency))];
+  const recovered = recoveredNow === 0n ? [] : [words.setOff(money(recoveredNow, currency))];
   const owed = given.due < 0n ? [words.owed(money(-given.due, currency))] : [];
   const untaxed = given.kind !== 'act' && given.taxesDue === 'on work' ? [words.taxedWithWork] : [];
   const terms = [...(dueOn === '' || paymentDays === null ? [] : [words.payBy(dueOn, paymentDays)]), ...kept, ...recovered];
@@ -160,24 +213,51 @@ const partyOf = (
   country,
 });
 
+interface Taxings {
+  readonly now: Taxing;
+  readonly before: Taxing;
+  readonly between: readonly Taxing[];
+}
+/** The tax of this certificate, of the one before, and of versions in between, or what stands against them. */
+export function taxingsOf({ taxes, before, revalued }: Certified): Taxings | Broken {
+  const between: Taxing[] = [];
+  for (const each of revalued?.between ?? []) {
+    const taxing = taxingOf(each.taxes);
+    if ('rule' in taxing) return taxing;
+    between.push(taxing);
+  }
+  const now = taxingOf(taxes);
+  if ('rule' in now || revalued === null) return 'rule' in now ? now : { now, before: now, between };
+  const earlier = taxingOf(before.taxes);
+  return 'rule' in earlier ? earlier : { now, before: earlier, between };
+}
+
+/** The cents that taxes may differ by: one, and one more for each version before whose taxes were rounded apart. */
+export const roundingMost = ({ versionsBefore }: Pick<Certified, 'versionsBefore'>): bigint => ROUNDING_MOST + BigInt(versionsBefore);
+
 /** The invoice, or what stands against it before there is one. Whether it keeps the norm's rules is for `brokenRules`. */
 export function invoiceOf(given: Certified, seller: SellerGiven, buyer: BuyerGiven, chosen: Chosen, words: InvoiceWords): Invoice | Broken {
-  const taxing = taxingOf(given.taxes);
-  if ('rule' in taxing) return taxing;
-  if (taxing.form === 'none' && chosen.untaxed === null) return { rule: 'BR-CO-04', where: 'certificate', said: say.untaxedUnsaid() };
-  const category = taxing.form === 'rate' ? 'S' : (chosen.untaxed ?? 'Z');
-  const vat: Vat = { category, rate: taxing.form === 'rate' ? taxing.rate : 0n };
-  const { lines, adjustments, prepaid } = amountsOf(given, vat, words);
+  const taxings = taxingsOf(given);
+  if ('rule' in taxings) return taxings;
+  const all = [taxings.now, taxings.before, ...taxings.between];
+  const isUntaxed = all.some(({ form }) => form === 'none');
+  if (isUntaxed && chosen.untaxed === null) return { rule: 'BR-CO-04', where: 'certificate', said: say.untaxedUnsaid() };
+  const vatOf = (of: Taxing): Vat => ({ category: of.form === 'rate' ? 'S' : (chosen.untaxed ?? 'Z'), rate: rateIn(of) });
+  const vats = { now: vatOf(taxings.now), before: vatOf(taxings.before), between: taxings.between.map(vatOf) };
+  const parts = partsOf(given, vats, words);
+  const { lines, adjustments } = amountsOf(given, parts, words);
+  const breakdown = breakdownOf({ lines, adjustments }, parts, chosen.reason, words);
   const amount = (isCharge: boolean) => sum(adjustments.filter((one) => one.isCharge === isCharge).map((one) => one.amount));
   const ofLines = sum(lines.map((line) => line.amount));
   const [allowances, charges] = [amount(false), amount(true)];
   const net = ofLines - allowances + charges;
-  const tax = divideRounded(net * vat.rate, WHOLE);
+  const tax = sum(breakdown.map((one) => one.tax));
+  const { kept, recovered, advance } = withheldNow(given.before, given.toDate);
+  const prepaid = given.taxesDue === 'on payment' ? 0n : -(kept + recovered + advance);
   const rounding = given.due - (net + tax - prepaid);
-  if (absolute(rounding) > (taxing.form === 'rate' ? ROUNDING_MOST : 0n))
+  const isTaxed = all.some(({ form }) => form === 'rate') || given.versionsBefore > 0;
+  if (absolute(rounding) > (isTaxed ? roundingMost(given) : 0n))
     return { rule: 'BR-CO-16', where: 'certificate', said: say.taxesMoved({ difference: money(rounding, given.currency) }) };
-  const reason = { S: '', Z: '', E: plain(chosen.reason), AE: words.reverseCharge }[category];
-  const breakdown: VatBreakdown = { ...vat, base: net, tax, reason, reasonCode: category === 'AE' ? EXEMPT.AE : '' };
   const dueOn = seller.paymentDays === null ? '' : new Date(Date.parse(given.date) + seller.paymentDays * DAY).toISOString().slice(0, 10);
   return {
     number: plain(given.number),
@@ -197,10 +277,7 @@ export function invoiceOf(given: Certified, seller: SellerGiven, buyer: BuyerGiv
     ...saidOf(given, dueOn, seller.paymentDays, words),
     lines,
     adjustments,
-    breakdown: [breakdown],
+    breakdown,
     totals: { lines: ofLines, allowances, charges, net, tax, gross: net + tax, prepaid, rounding, due: given.due },
   };
 }
-
-/** A certificate's figure as it is sent. */
-export const cents = (text: string): bigint => exact(text, SCALE.money);

@@ -13,7 +13,7 @@ import { INVOICE_TYPES, type Invoice, type InvoiceLine, type VatBreakdown } from
 type Saying = Broken['said'];
 interface Rule {
   readonly id: string;
-  readonly keeps: (invoice: Invoice) => boolean;
+  readonly keeps: (invoice: Invoice, roundingMost: bigint) => boolean;
   readonly where: Broken['where'];
   /** None for what nobody but us can mend. */
   readonly said?: () => Saying;
@@ -80,7 +80,7 @@ const CALCULATION: readonly Rule[] = [
   ours('BR-CO-16', ({ totals }) => totals.due === totals.gross - totals.prepaid + totals.rounding),
   ours('BR-CO-17', ({ breakdown }) => breakdown.every((one) => one.tax === taxOf(one))),
   ours('BR-CO-18', ({ breakdown }) => breakdown.length > 0),
-  ours('ACTUM-ROUNDING', ({ totals }) => absolute(totals.rounding) <= ROUNDING_MOST),
+  ours('ACTUM-ROUNDING', ({ totals }, most) => absolute(totals.rounding) <= most),
   mended('BR-CO-25', 'company', say.daysMissing, ({ totals, dueOn, terms }) => totals.due <= 0n || dueOn !== '' || terms !== ''),
   mended('BR-CO-26', 'company', say.sellerIdMissing, ({ seller }) => seller.registration !== '' || seller.vatId !== ''),
 ];
@@ -90,8 +90,8 @@ function ofCategory(category: 'S' | 'Z' | 'E' | 'AE'): Rule[] {
   const isIn = hasCategory(category);
   const only =
     (keeps: Rule['keeps']): Rule['keeps'] =>
-    (invoice) =>
-      !isIn(invoice) || keeps(invoice);
+    (invoice, roundingMost) =>
+      !isIn(invoice) || keeps(invoice, roundingMost);
   const isRate = ({ rate }: { readonly rate: bigint }) => (category === 'S' ? rate > 0n : rate === 0n);
   const of = <T extends { readonly category: string }>(all: readonly T[]) => all.filter((one) => one.category === category);
   const sellerKnown = ({ seller }: Invoice) => seller.vatId !== '';
@@ -138,8 +138,8 @@ const RULES: readonly Rule[] = [...PRESENCE, ...CALCULATION, ...(['S', 'Z', 'E',
 export const RULE_IDS: readonly string[] = [...new Set(RULES.map(({ id }) => id))];
 
 /** The rules an invoice breaks. A sentence that mends several is said once, and a VAT number is registration enough. */
-export function brokenRules(invoice: Invoice): Broken[] {
-  const broken = RULES.filter(({ keeps }) => !keeps(invoice)).map(
+export function brokenRules(invoice: Invoice, roundingMost = ROUNDING_MOST): Broken[] {
+  const broken = RULES.filter(({ keeps }) => !keeps(invoice, roundingMost)).map(
     ({ id, where, said }): Broken => ({ rule: id, where, said: said?.() ?? say.ruleBroken({ rule: id }) }),
   );
   const lacksVat = broken.some(({ said }) => said.code === say.sellerVatMissing.code);

@@ -17,6 +17,9 @@ export interface InvoiceWords {
   readonly keptToDate: (toDate: string, now: string | null) => string;
   readonly setOff: (now: string) => string;
   readonly owed: (amount: string) => string;
+  readonly revaluation: (from: number, into: number) => string;
+  readonly takenBack: (version: number) => string;
+  readonly certifiedAgain: (version: number) => string;
 }
 
 export const INVOICE_WORDS: Readonly<Record<Language, InvoiceWords>> = {
@@ -37,6 +40,9 @@ export const INVOICE_WORDS: Readonly<Record<Language, InvoiceWords>> = {
       `Retention kept to date: ${toDate}${now === null ? '' : `, by this invoice: ${now}`}. It is payable when released.`,
     setOff: (now) => `Of the advance payment ${now} is set off.`,
     owed: (amount) => `The amount due is negative: the seller owes the buyer ${amount}.`,
+    revaluation: (from, into) => `Work invoiced before: change from version ${from} to version ${into}`,
+    takenBack: (version) => `Work invoiced before as version ${version} had it, taken back`,
+    certifiedAgain: (version) => `The same work as version ${version} has it`,
   },
   lv: {
     work: 'Darbi',
@@ -55,6 +61,9 @@ export const INVOICE_WORDS: Readonly<Record<Language, InvoiceWords>> = {
       `Ieturēts līdz šim: ${toDate}${now === null ? '' : `, ar šo rēķinu: ${now}`}. Tas maksājams, kad ieturējumu atmaksā.`,
     setOff: (now) => `No avansa maksājuma ieskaitīts ${now}.`,
     owed: (amount) => `Maksājamā summa ir negatīva: pārdevējs ir parādā pircējam ${amount}.`,
+    revaluation: (from, into) => `Iepriekš rēķinā iekļautie darbi: pāreja no versijas ${from} uz versiju ${into}`,
+    takenBack: (version) => `Iepriekš rēķinā iekļautie darbi pēc versijas ${version}, atsaukti`,
+    certifiedAgain: (version) => `Tie paši darbi pēc versijas ${version}`,
   },
   de: {
     work: 'Leistungen',
@@ -73,5 +82,8 @@ export const INVOICE_WORDS: Readonly<Record<Language, InvoiceWords>> = {
       `Sicherheitseinbehalt bisher: ${toDate}${now === null ? '' : `, mit dieser Rechnung: ${now}`}. Er ist bei Freigabe zahlbar.`,
     setOff: (now) => `Von der Vorauszahlung werden ${now} verrechnet.`,
     owed: (amount) => `Der Zahlbetrag ist negativ: Der Verkäufer schuldet dem Käufer ${amount}.`,
+    revaluation: (from, into) => `Früher berechnete Leistungen: Wechsel von Version ${from} auf Version ${into}`,
+    takenBack: (version) => `Früher berechnete Leistungen nach Version ${version}, zurückgenommen`,
+    certifiedAgain: (version) => `Dieselben Leistungen nach Version ${version}`,
   },
 };

@@ -12,6 +12,10 @@ export const claimedElsewhere = saying(
   'claimed_elsewhere',
   'Another version of this project already has acts. Carry over what was done in it, or start a separate contract',
 );
+export const deductionsLeftOut = saying(
+  'deductions_left_out',
+  'More is claimed to date than the contract comes to, because deductions are not wholly claimed. Claim them, or say that you have seen it',
+);
 export const laterActsStay = saying('later_acts_stay', 'The later acts stay as they are');
 
 export const outOfRange = saying('out_of_range', 'The range for this row is {min} to {max}');

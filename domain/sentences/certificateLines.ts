@@ -5,11 +5,15 @@ export const withTaxes = saying('line_with_taxes', 'with taxes');
 export const withoutTaxes = saying('line_without_taxes', 'without taxes');
 
 export const originalLine = saying('line_original', 'Original contract, {taxes}');
+export const versionLine = saying('line_version', 'Version {number} as agreed, {taxes}');
 export const extrasLine = saying('line_extras', 'Approved extras');
+export const settledLine = saying('line_settled', 'Settled from version {number}, {taxes}');
 export const contractLine = saying('line_contract', 'Contract, {taxes}');
 export const netLine = saying('line_net', 'Work without taxes');
 export const workTaxLine = saying('line_work_tax', '{name} on the work');
 export const workLine = saying('line_work', 'Work completed to date, {taxes}');
+export const revaluationLine = saying('line_revaluation', 'Of it, by the change from version {from} to {into}');
+export const pendingLine = saying('line_revaluation_pending', 'To come, by the change from version {from} to {into}');
 export const keptLine = saying('line_kept', 'Kept back');
 export const afterKeptLine = saying('line_after_kept', 'Work to date less what is kept back');
 export const advanceLine = saying('line_advance', 'Advance paid');
@@ -28,8 +32,31 @@ export const differenceOf = saying('explained_difference', '{base} − {less} = 
 export const taxedContract = saying('explained_taxed', '{base} + {plus} of taxes = {gives}');
 export const untaxed = saying('explained_untaxed', 'The total of the estimate; taxes come with the payment');
 export const noExtras = saying('explained_no_extras', 'None have been approved');
+export const someExtras = saying(
+  'explained_extras',
+  'Approved for {count} rows: the contract with them less the contract without',
+  'Approved for {count} row: the contract with it less the contract without',
+);
+export const settled = saying('explained_settled', 'Done under version {number} and in no row since: fixed money');
+export const settledAgreed = saying('explained_settled_agreed', 'The version, its extras and what was settled before');
 export const asAgreed = saying('explained_as_agreed', 'The original contract and its extras');
 export const beforeAndNow = saying('explained_before_now', '{base} before + {plus} now = {gives}');
+export const revaluedAndNow = saying('explained_revalued_now', '{base} before + {moved} by the change of version + {plus} now = {gives}');
+export const revalued = saying(
+  'explained_revalued',
+  'Work certified before was worth {base} and is worth {gives} as version {into} has it',
+);
+export const revaluedNext = saying(
+  'explained_revalued_next',
+  'Work certified so far is worth {gives} as version {into} has it, and {base} as it was certified. The certificate of the next act brings the difference',
+);
+export const earlierTax = saying('explained_earlier_tax', 'A tax of an earlier version, on the work that was settled there');
+export const taxAndSettled = saying('explained_tax_settled', '{rate} % of {base} = {gives}, and {plus} for what was settled before');
+export const taxAsCertified = saying('explained_tax_certified', 'As it was certified before');
+export const taxOfPayment = saying(
+  'explained_tax_payment',
+  '{rate} % of {base} = {gives}, and {plus} because work of earlier versions was taxed apart',
+);
 export const shareOf = saying('explained_share', '{rate} % of {base} = {gives}');
 export const shareUpTo = saying('explained_share_up_to', '{rate} % of {base} = {gives}, limit {limit}');
 export const shareUpToShare = saying(

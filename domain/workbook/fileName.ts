@@ -40,3 +40,7 @@ export const estimateFileName = (
 export function certificateFileName({ number, date, due, project }: Pick<CertificateSheet, 'number' | 'date' | 'due' | 'project'>): string {
   return named(['Certificate', number, ...(date === null ? [] : [dayAndMonth(date)]), due, project.name].join(' '));
 }
+
+/** `Contract {version} {now} {project}.xlsx` by the same rules; of its last version. */
+export const contractFileName = (contract: { readonly number: number; readonly now: string; readonly project_name: string }): string =>
+  named(`Contract ${contract.number} ${contract.now} ${contract.project_name}`);

@@ -19,6 +19,11 @@ export const plus = (...terms: readonly Term[]): Term => ({
   text: terms.map(({ text }) => text).join('+'),
   double: terms.reduce((sum, { double }) => sum + double, 0),
 });
+/** The cells of a column, "C4:C90". */
+export const sumOf = (range: string, figures: readonly string[]): Term => ({
+  text: `SUM(${range})`,
+  double: figures.reduce((sum, figure) => sum + Number(figure), 0),
+});
 export const minus = (one: Term, other: Term): Term => ({ text: `${one.text}-(${other.text})`, double: one.double - other.double });
 export const negative = (term: Term): Term => ({ text: `-(${term.text})`, double: -term.double });
 /** `of · rate / by`. */

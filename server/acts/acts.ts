@@ -15,6 +15,7 @@ import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
 import { answeredNumber, answerOf } from './answered.ts';
 import { refuseCertified } from './certified.ts';
+import { refuseDeductionsLeftOut } from './check.ts';
 import { claimedElsewhere } from './elsewhere.ts';
 import type { ActRef } from './find.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
@@ -145,11 +146,13 @@ interface ActFields {
   readonly number?: string | undefined;
   readonly finish_date?: string | null | undefined;
   readonly status_id?: number | undefined;
+  /** The person was shown that deductions are left out of a claim above the contract. */
+  readonly deductions_seen?: boolean | undefined;
 }
 
 /**
  * Changes an act's number, finish date or status. A locked act may only be accepted, or, when it is the latest, opened again by an owner or admin:
- * otherwise 409 `act_locked` or 403.
+ * otherwise 409 `act_locked` or 403. 409 `deductions_left_out` with the check when it is submitted or accepted so and nobody has seen it.
  */
 export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, fields: ActFields): Promise<void> {
   const { actId } = act;
@@ -170,7 +173,10 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, field
     status_id: fields.status_id ?? before.status_id,
   };
   if (after.number !== before.number) await refuseTakenNumber(tx, act, after.number);
-  if (after.status_id !== before.status_id) await refuseUnknownStatus(tx, after.status_id);
+  if (after.status_id !== before.status_id) {
+    const { code } = await statusOf(tx, after.status_id);
+    if (code !== 'draft' && fields.deductions_seen !== true) await refuseDeductionsLeftOut(tx, act);
+  }
   if (after.number !== before.number || after.finish_date !== before.finish_date || after.status_id !== before.status_id) {
     await recordEvent(tx, eventOf(act, caller, 'act', actId, 'update', before.number));
     await tx
@@ -216,7 +222,9 @@ async function refuseTakenNumber(tx: Tx, act: ActRef, number: string): Promise<v
   if ((await numbersTaken(tx, act)).has(number)) throw fieldError('number', say.actExists({ number }));
 }
 
-async function refuseUnknownStatus(tx: Tx, id: number): Promise<void> {
-  const status = await tx.selectFrom('act_status').select('id').where('id', '=', id).executeTakeFirst();
+/** 400 where there is no such status. */
+async function statusOf(tx: Tx, id: number): Promise<{ code: string }> {
+  const status = await tx.selectFrom('act_status').select('code').where('id', '=', id).executeTakeFirst();
   if (status === undefined) throw fieldError('status_id', say.noSuchStatus());
+  return status;
 }

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
+import { fromAmounts, plus, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActCheck } from '../../domain/contract/actShapes.ts';
+import type { Progress } from '../../domain/contract/shapes.ts';
+import { exact, SCALE } from '../../domain/decimal.ts';
+import { deductionsLeftOut } from '../../domain/sentences/acts.ts';
 import type { Query } from '../db/open.ts';
+import { conflict } from '../http/errors.ts';
 import type { ActRef } from './find.ts';
 import { actSummaryOf } from './summary.ts';
 
@@ -9,18 +14,22 @@ interface Deductions {
   readonly amount: string;
 }
 
-/** Rows of negative quantity that are not wholly claimed to date, and what is left of them without taxes. */
+/** Rows whose quantity, with extras, is negative and that are not wholly claimed to date, and what is left of them without taxes. */
 async function deductionsLeft(query: Query, { teamId, versionId, place }: ActRef): Promise<Deductions> {
   const { rows } = await sql<Deductions>`
-    select count(*) as rows, coalesce(sum(total - round(done * unit_labour, 2) - round(done * unit_materials, 2) - round(done * unit_tools, 2)), 0)::numeric(40, 2) as amount
-      from (select r.labour + r.materials + r.tools as total, r.quantity, r.unit_labour, r.unit_materials, r.unit_tools,
+    select count(*) as rows, coalesce(sum(round(quantity * unit_labour, 2) + round(quantity * unit_materials, 2) + round(quantity * unit_tools, 2) - round(done * unit_labour, 2) - round(done * unit_materials, 2) - round(done * unit_tools, 2)), 0)::numeric(40, 2) as amount
+      from (select r.quantity + coalesce(e.quantity, 0) as quantity, r.unit_labour, r.unit_materials, r.unit_tools,
                    coalesce((select sum(d.quantity) from acts a join act_rows d on d.team_id = a.team_id and d.act_id = a.id
                               where a.team_id = r.team_id and a.version_id = r.version_id and a.place <= ${place} and d.row_id = r.id), 0) as done
-              from estimate_rows r
-             where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity < 0) deduction
+              from estimate_rows r left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
+             where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) < 0) deduction
      where done <> quantity`.execute(query);
   return rows[0] ?? { rows: 0, amount: '0.00' };
 }
+
+/** S(q + Σe), with taxes. */
+const contractOf = ({ estimated_cost, extras }: Progress) =>
+  toAmounts(plus(fromAmounts(estimated_cost), extras === undefined ? ZERO : fromAmounts(extras))).total;
 
 /** What is looked at before an act is submitted or accepted. */
 export async function checkOf(query: Query, act: ActRef): Promise<ActCheck> {
@@ -35,7 +44,14 @@ export async function checkOf(query: Query, act: ActRef): Promise<ActCheck> {
   return {
     claimed_rows: claimed,
     balance: whole.balance_total,
-    contract: whole.estimated_cost.total,
+    contract: contractOf(whole),
     deductions_left: await deductionsLeft(query, act),
   };
+}
+
+const cents = (amount: string) => exact(amount, SCALE.money);
+/** 409 `deductions_left_out` with the check, when the act claims above the contract and deductions are not wholly claimed. */
+export async function refuseDeductionsLeftOut(query: Query, act: ActRef): Promise<void> {
+  const check = await checkOf(query, act);
+  if (check.deductions_left.rows > 0 && cents(check.balance) > cents(check.contract)) throw conflict(deductionsLeftOut(), { check });
 }

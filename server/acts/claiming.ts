@@ -14,6 +14,7 @@ import {
 } from '../../domain/act.ts';
 import { type Amounts, minus, plus, rowSums, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
+import { limitOf } from '../../domain/extra.ts';
 import { type Locked, lockedAct, lockingRead } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
@@ -93,7 +94,7 @@ export interface AskedOfRow {
 }
 
 function wanted(asked: AskedOfRow, row: ActRow, range: Range): bigint {
-  const estimated = quantityOf(row.estimated_quantity);
+  const limit = limitOf(row);
   if (asked.percent === undefined) {
     const quantity = quantityOf(asked.quantity ?? '');
     const problem = rangeProblem(quantity, range, row.unit);
@@ -101,8 +102,8 @@ function wanted(asked: AskedOfRow, row: ActRow, range: Range): bigint {
     return quantity;
   }
   const percent = parseDonePercent(asked.percent) ?? 0n;
-  const quantity = quantityOfPercent(percent, quantityOf(row.quantity), estimated, range);
-  const problem = percentRangeProblem(percent, percentRange(range, estimated)) ?? rangeProblem(quantity, range, row.unit);
+  const quantity = quantityOfPercent(percent, quantityOf(row.quantity), limit, range);
+  const problem = percentRangeProblem(percent, percentRange(range, limit)) ?? rangeProblem(quantity, range, row.unit);
   if (problem !== null) throw fieldError('percent', problem);
   return quantity;
 }
@@ -148,7 +149,7 @@ export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: As
   const own = quantityOf(row.quantity);
   const totals = runningTotals(row, fromHere);
   const [first, ...later] = totals.map((total) => total - own);
-  const quantity = wanted(asked, row, allowedRange(quantityOf(row.estimated_quantity), [first ?? 0n, ...later]));
+  const quantity = wanted(asked, row, allowedRange(limitOf(row), [first ?? 0n, ...later]));
   const answer = (eventId: number | null, seen: { row: ActRow; sections: ActRow[] }, { acts }: ReadActs) => {
     const doneAt = (place: number) => doneIn(acts.find((each) => each.place === place));
     const summary = actSummaryFrom(estimate, doneAt(act.place - 1), doneAt(act.place));

@@ -17,7 +17,8 @@ import { actSummaryOf, recountDone, refreshActPrices } from './summary.ts';
 interface ClaimedRow {
   readonly id: number;
   readonly list_id: number;
-  readonly estimated: string;
+  /** q + Σe. */
+  readonly widest: string;
   /** Places of the acts that claim the row, with the quantities; null when none does. */
   readonly places: readonly number[] | null;
   readonly quantities: readonly string[] | null;
@@ -30,25 +31,26 @@ interface Reached {
 
 const claimedRows = (query: Query, { teamId, versionId }: ActRef, listId: number | null) =>
   sql<ClaimedRow>`
-  select r.id, r.list_id, r.quantity as estimated, done.places, done.quantities
+  select r.id, r.list_id, r.quantity + coalesce(e.quantity, 0) as widest, done.places, done.quantities
     from estimate_rows r
+    left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
     left join (select d.row_id, array_agg(a.place order by a.place) as places, array_agg(d.quantity::text order by a.place) as quantities
                  from acts a join act_rows d on d.team_id = a.team_id and d.act_id = a.id
                 where a.team_id = ${teamId} and a.version_id = ${versionId} group by d.row_id) done on done.row_id = r.id
-   where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity <> 0
+   where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) <> 0
      and (${listId}::bigint is null or r.list_id = ${listId})`.execute(query);
 
 /** The quantity that brings a row to a percent in the act at `place`, and whether the range allowed less than the percent asks for. */
 function reach(row: ClaimedRow, place: number, percent: bigint) {
-  const estimated = exact(row.estimated, SCALE.quantity);
+  const limit = exact(row.widest, SCALE.quantity);
   const done = (row.places ?? []).map((at, index) => ({ at, quantity: exact(row.quantities?.[index] ?? '0', SCALE.quantity) }));
   const sum = (which: (at: number) => boolean) => done.filter(({ at }) => which(at)).reduce((total, { quantity }) => total + quantity, 0n);
   const before = sum((at) => at < place);
   const own = sum((at) => at === place);
   let running = before;
   const later = done.filter(({ at }) => at > place).map(({ quantity }) => (running += quantity));
-  const quantity = quantityToReach(percent, { estimated, before, own }, allowedRange(estimated, [before, ...later]));
-  const wanted = quantityToReach(percent, { estimated, before, own }, allowedRange(estimated, [before]));
+  const quantity = quantityToReach(percent, { limit, before, own }, allowedRange(limit, [before, ...later]));
+  const wanted = quantityToReach(percent, { limit, before, own }, allowedRange(limit, [before]));
   return { own, quantity, isLimited: absolute(quantity) < absolute(wanted) };
 }
 

@@ -1,7 +1,7 @@
 /** Rows as an act sees them, each where it stands, by their ids (`read_claims`, migration 0059). */
 import { type RawBuilder, sql } from 'kysely';
 import { progress } from '../../domain/act.ts';
-import { type Amounts, ZERO } from '../../domain/amounts.ts';
+import { type Amounts, plus, ZERO } from '../../domain/amounts.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
 import { canonical } from '../../domain/decimal.ts';
 import type { Query } from '../db/open.ts';
@@ -22,6 +22,8 @@ export interface ReadClaims {
     readonly revision: number;
     readonly before: string;
     readonly answered: ActRow['answered'] | null;
+    readonly extra: string | null;
+    readonly sums_extra: StoredSums | null;
     readonly sums_before: StoredSums | null;
     readonly sums: StoredSums | null;
   }[];
@@ -37,16 +39,17 @@ export function claimedRows({ rows, claims }: ReadClaims, act: ActRef): { rows: 
     const claim = claims[at];
     if (claim === undefined) return [];
     const { level, section_id, row_count } = rowFrom(stored);
-    const { quantity, revision, before, answered } = claim;
+    const { quantity, revision, before, answered, extra } = claim;
     const plain = {
-      ...shaped({ ...stored, estimated: stored.quantity, quantity, revision, before, answered }, act),
+      ...shaped({ ...stored, estimated: stored.quantity, quantity, revision, before, answered, extra }, act),
       level,
       section_id,
       row_count,
     };
     if (stored.kind !== 'section' || stored.section === null) return [plain];
     const sums = (of: StoredSums | null) => (of === null ? ZERO : sumsOf(of));
-    const parts = progress(sumsOf(stored.section), sums(claim.sums_before), sums(claim.sums));
+    const estimated = sumsOf(stored.section);
+    const parts = progress(estimated, sums(claim.sums_before), sums(claim.sums), plus(estimated, sums(claim.sums_extra)));
     return [headed(plain, { ...parts, level, rowCount: row_count, parentId: section_id })];
   });
   const isAround = (at: number) => rows[at]?.is_around === true;

@@ -71,7 +71,7 @@ const MEANT = {
       left join act_answer_rows w on w.team_id = r.team_id and w.id = d.id
      where r.team_id = ${teamId} and r.list_id = ${listId} and r.kind = 'row' and (d.quantity <> 0 or w.id is not null)`,
   left: (act: ActRef, listId: number) => sql`
-    select s.id, s."order" from (${seenByAct(act, sql`r.list_id = ${listId} and r.kind = 'row'`)}) s where s.estimated <> s.before + s.quantity`,
+    select s.id, s."order" from (${seenByAct(act, sql`r.list_id = ${listId} and r.kind = 'row'`)}) s where s.estimated + coalesce(s.extra, 0) <> s.before + s.quantity`,
   differs: ({ teamId, actId }: ActRef, listId: number) => sql`
     select r.id, r."order" from act_answer_rows w join estimate_rows r on r.team_id = w.team_id and r.id = w.row_id
      where w.team_id = ${teamId} and w.act_id = ${actId} and w.list_id = ${listId}`,

@@ -49,20 +49,20 @@ async function runningTotals(
   return { acts: totals.filter((act) => act.place >= place), own: quantityOf(own?.quantity ?? '0') };
 }
 
-function rangeIn({ acts, own }: Awaited<ReturnType<typeof runningTotals>>, estimated: bigint): Range {
+function rangeIn({ acts, own }: Awaited<ReturnType<typeof runningTotals>>, limit: bigint): Range {
   const [first, ...later] = acts.map(({ total }) => total - own);
-  return allowedRange(estimated, [first ?? 0n, ...later]);
+  return allowedRange(limit, [first ?? 0n, ...later]);
 }
 
-/** The range this act allows for the row, in quantity or in percent of the estimate, with the quantities that other acts use. */
+/** The range this act allows for the row, in quantity or in percent of the estimated quantity with extras, and the quantities that other acts use. */
 export async function helperOf(query: Query, caller: Caller, id: number, field: 'quantity' | 'percent'): Promise<ActRowHelper> {
   const act = await actOfRow(query, caller, id);
   const row = await storedRow(query, act, rowIdOfActRow(id));
-  const estimated = quantityOf(row.estimated);
-  const range = rangeIn(await runningTotals(query, act, row.id), estimated);
+  const limit = quantityOf(row.estimated) + quantityOf(row.extra ?? '0');
+  const range = rangeIn(await runningTotals(query, act, row.id), limit);
   const used = await usedElsewhere(query, act, row.id);
   if (field === 'quantity') return { min_value: textOf(range.min), max_value: textOf(range.max), used };
-  const percents = percentRange(range, estimated);
+  const percents = percentRange(range, limit);
   return { min_value: fixed(percents.min, DONE_PERCENT_SCALE), max_value: fixed(percents.max, DONE_PERCENT_SCALE), used };
 }
 

@@ -1,11 +1,12 @@
 /** What sections come to in acts, kept as their lists' sums are. A version with an act is frozen, so its sections stay as they are. */
 import { sql } from 'kysely';
 import { type Progress, progress } from '../../domain/act.ts';
-import { toAmounts, ZERO } from '../../domain/amounts.ts';
+import { plus, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
+import { extrasShape } from './extrasShape.ts';
 import type { ActRef } from './find.ts';
 
 /** Adds up again what every section of a version comes to with each act, the sections within it included. */
@@ -61,7 +62,15 @@ export const headed = (row: ActRow, section: SectionInAct): ActRow => ({
   completed_now: toAmounts(section.completed_now),
   balance: toAmounts(section.balance),
   left_to_do: toAmounts(section.left_to_do),
+  ...extrasShape(section),
 });
+
+interface Parts {
+  readonly labour: string;
+  readonly materials: string;
+  readonly tools: string;
+}
+const sumsIn = (parts: Parts | null) => (parts === null ? ZERO : sumsOf(parts));
 
 /** The sums of these sections in an act, by their ids. */
 export async function sectionsInAct(query: Query, act: ActRef, ids: readonly number[]): Promise<ReadonlyMap<number, SectionInAct>> {
@@ -74,24 +83,27 @@ export async function sectionsInAct(query: Query, act: ActRef, ids: readonly num
     labour: string;
     materials: string;
     tools: string;
-    before: { labour: string; materials: string; tools: string } | null;
-    own: { labour: string; materials: string; tools: string } | null;
+    before: Parts | null;
+    own: Parts | null;
+    extra: Parts | null;
   }>`
     select t.section_id, t.parent_id, t.level, t.row_count, t.labour, t.materials, t.tools,
            (select jsonb_build_object('labour', b.labour::text, 'materials', b.materials::text, 'tools', b.tools::text)
               from act_section_totals b join acts a on a.team_id = b.team_id and a.id = b.act_id
              where b.team_id = t.team_id and b.section_id = t.section_id and a.version_id = ${act.versionId} and a.place = ${act.place - 1}) as before,
            (select jsonb_build_object('labour', o.labour::text, 'materials', o.materials::text, 'tools', o.tools::text)
-              from act_section_totals o where o.team_id = t.team_id and o.section_id = t.section_id and o.act_id = ${act.actId}) as own
+              from act_section_totals o where o.team_id = t.team_id and o.section_id = t.section_id and o.act_id = ${act.actId}) as own,
+           (select jsonb_build_object('labour', e.labour::text, 'materials', e.materials::text, 'tools', e.tools::text)
+              from section_extras e where e.team_id = t.team_id and e.section_id = t.section_id) as extra
       from section_totals t where t.team_id = ${act.teamId} and t.section_id = any(${ids}::bigint[])`.execute(query);
   return new Map(
-    rows.map(({ section_id, parent_id, level, row_count, before, own, ...estimated }) => [
+    rows.map(({ section_id, parent_id, level, row_count, before, own, extra, ...estimated }) => [
       section_id,
       {
         level,
         rowCount: row_count,
         parentId: parent_id,
-        ...progress(sumsOf(estimated), before === null ? ZERO : sumsOf(before), own === null ? ZERO : sumsOf(own)),
+        ...progress(sumsOf(estimated), sumsIn(before), sumsIn(own), plus(sumsOf(estimated), sumsIn(extra))),
       },
     ]),
   );

@@ -25,26 +25,30 @@ export interface StoredActRow {
   readonly quantity: string;
   readonly revision: number;
   readonly before: string;
+  /** Approved beyond the estimated quantity; null where nothing is. */
+  readonly extra: string | null;
   /** What was claimed where something else was certified; null elsewhere. */
   readonly answered: ActRow['answered'] | null;
 }
 
 /** Rows as an act sees them: the whole estimate, with what this act did and what the acts before it did. */
 export const seenByAct = ({ teamId, place }: ActRef, which: ReturnType<typeof sql>) => sql<StoredActRow>`
-  select r.id, r.list_id, r."order", r.kind, r.code, r.name, r.unit, r.quantity as estimated, r.unit_labour, r.unit_materials, r.unit_tools,
+  select r.id, r.list_id, r."order", r.kind, r.code, r.name, r.unit, r.quantity as estimated, r.unit_labour, r.unit_materials, r.unit_tools, e.quantity as extra,
          coalesce(own.quantity, 0)::numeric(15, 6) as quantity, coalesce(own.revision, 0) as revision,
          coalesce((select sum(earlier.quantity) from act_rows earlier
                     where earlier.team_id = r.team_id and earlier.row_id = r.id and earlier.id % ${ACTS_PER_VERSION}::int < ${place}), 0)::numeric(30, 6) as before,
          case when w.id is null then null else json_build_object('claimed', w.claimed::text, 'reason', w.reason, 'text', w.text) end as answered
     from estimate_rows r
     left join act_rows own on own.team_id = r.team_id and own.id = r.id * ${ACTS_PER_VERSION}::int + ${place}
+    left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
     left join act_answer_rows w on w.team_id = r.team_id and w.id = r.id * ${ACTS_PER_VERSION}::int + ${place}
    where r.team_id = ${teamId} and ${which}`;
 
 export function shaped(row: StoredActRow, { place }: ActRef): ActRow {
   const [estimated, done, before] = [quantityOf(row.estimated), quantityOf(row.quantity), quantityOf(row.before)];
   const prices = pricesOf(row);
-  const cell = progress(rowSums(estimated, prices), rowSums(before, prices), rowSums(before + done, prices));
+  const limit = estimated + quantityOf(row.extra ?? '0');
+  const cell = progress(rowSums(estimated, prices), rowSums(before, prices), rowSums(before + done, prices), rowSums(limit, prices));
   return {
     id: actRowId(row.id, place),
     row_id: row.id,
@@ -56,10 +60,10 @@ export function shaped(row: StoredActRow, { place }: ActRef): ActRow {
     unit: row.unit,
     estimated_quantity: canonical(row.estimated),
     quantity: textOf(done),
-    percent: fixed(donePercent(done, estimated), DONE_PERCENT_SCALE),
+    percent: fixed(donePercent(done, limit), DONE_PERCENT_SCALE),
     quantity_before: textOf(before),
     quantity_balance: textOf(before + done),
-    quantity_left: textOf(estimated - before - done),
+    quantity_left: textOf(limit - before - done),
     revision: row.revision,
     level: 0,
     section_id: 0,
@@ -69,6 +73,7 @@ export function shaped(row: StoredActRow, { place }: ActRef): ActRow {
     completed_now: toAmounts(cell.completed_now),
     balance: toAmounts(cell.balance),
     left_to_do: toAmounts(cell.left_to_do),
+    ...(row.extra !== null && { extra_quantity: canonical(row.extra), extras: toAmounts(cell.extras) }),
     ...(row.answered && { answered: { ...row.answered, claimed: canonical(row.answered.claimed) } }),
   };
 }

@@ -10,12 +10,9 @@ import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { type EstimateParts, partsOf, type StoredLine, withExtras } from '../estimates/summary.ts';
 import { sumTooLarge } from '../http/errors.ts';
+import { extrasShape } from './extrasShape.ts';
 import type { ActRef } from './find.ts';
 import { recountSectionsDone } from './sections.ts';
-
-const isNothing = ({ labour, materials, tools }: Sums) => labour === 0n && materials === 0n && tools === 0n;
-/** What extras add, where they add something. */
-export const extrasShape = ({ extras }: Pick<ProgressSums, 'extras'>) => (isNothing(extras) ? {} : { extras: toAmounts(extras) });
 
 /** A cell's progress as it travels, with its four flat totals. */
 function progressShape(cell: ProgressSums): Progress {

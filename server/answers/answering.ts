@@ -38,7 +38,8 @@ interface Stored {
   readonly id: number;
   readonly list_id: number;
   readonly unit: string;
-  readonly estimated: string;
+  /** q + Σe. */
+  readonly widest: string;
   readonly claimed: string;
   readonly before: string;
   /** What each later act claims, in their order. */
@@ -55,13 +56,14 @@ interface Certified {
 
 async function storedRows(query: Query, { teamId, versionId, place }: ActRef, ids: readonly number[]): Promise<Map<number, Stored>> {
   const { rows } = await sql<Stored>`
-    select r.id, r.list_id, r.unit, r.quantity as estimated, coalesce(own.quantity, 0)::numeric(15, 6) as claimed,
+    select r.id, r.list_id, r.unit, (r.quantity + coalesce(e.quantity, 0))::numeric(30, 6) as widest, coalesce(own.quantity, 0)::numeric(15, 6) as claimed,
            coalesce((select sum(d.quantity) from act_rows d
                       where d.team_id = r.team_id and d.row_id = r.id and d.id % ${ACTS_PER_VERSION}::int < ${place}), 0)::numeric(30, 6) as before,
            array(select d.quantity::text from act_rows d
                   where d.team_id = r.team_id and d.row_id = r.id and d.id % ${ACTS_PER_VERSION}::int > ${place} order by d.id) as later
       from estimate_rows r
       left join act_rows own on own.team_id = r.team_id and own.id = r.id * ${ACTS_PER_VERSION}::int + ${place}
+      left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
      where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.id = any(${[...ids]}::bigint[])`.execute(query);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -69,15 +71,15 @@ async function storedRows(query: Query, { teamId, versionId, place }: ActRef, id
 /** What a given row certifies, or why it is refused, at its field. */
 function certify(given: GivenRow, stored: Stored | undefined): Certified | { readonly field: string; readonly problem: Said } {
   if (stored === undefined) return { field: 'row_id', problem: rowGone() };
-  const [estimated, claimed, before] = [quantityOf(stored.estimated), quantityOf(stored.claimed), quantityOf(stored.before)];
+  const [limit, claimed, before] = [quantityOf(stored.widest), quantityOf(stored.claimed), quantityOf(stored.before)];
   if (claimed === 0n) return { field: 'row_id', problem: say.notClaimed() };
-  const read = readCertified(given, { estimated, claimed, unit: stored.unit });
+  const read = readCertified(given, { limit, claimed, unit: stored.unit });
   if ('problem' in read) return read;
   const field = given.percent === undefined ? 'quantity' : 'percent';
   if (read.quantity === claimed) return { field, problem: say.sameAsClaimed() };
   let running = before;
   const later = stored.later.map((quantity) => (running += quantityOf(quantity)));
-  const problem = laterActsProblem(read.quantity, { estimated, claimed }, [before, ...later]);
+  const problem = laterActsProblem(read.quantity, { limit, claimed }, [before, ...later]);
   if (problem !== null) return { field, problem };
   const unsaid = reasonProblem(given.reason, given.text);
   if (unsaid !== null) return { field: 'text', problem: unsaid };

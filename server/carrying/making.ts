@@ -1,13 +1,14 @@
 /** Carrying, and taking it back: what undo and redo do as well. */
 import { sql } from 'kysely';
 import { actRowId } from '../../domain/act.ts';
-import { type Sums, toAmounts } from '../../domain/amounts.ts';
+import { isSomething, plus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import { type CarriedFigures, type NamedSum, toValuedAmounts } from '../../domain/carry.ts';
 import { SCALE, shortest } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/contracts.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import { forgetDerived } from '../acts/derived.ts';
-import { recountDone, refreshActPrices } from '../acts/summary.ts';
+import { recountSectionsDone } from '../acts/sections.ts';
+import { refreshActPrices } from '../acts/summary.ts';
 import { carriedOnBy } from '../contracts/carriedOn.ts';
 import { nextId } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
@@ -42,27 +43,43 @@ async function inSlices<T>(rows: readonly T[], write: (slice: readonly T[], from
 }
 
 async function writeCarried(tx: Tx, { teamId, versionId }: Locked<VersionRef>, actId: number, { pairs }: Worked): Promise<void> {
+  const going = pairs.filter(({ quantity }) => quantity !== 0n);
+  await inSlices(going, (slice) =>
+    sql`
+      insert into act_rows (team_id, id, act_id, list_id, row_id, quantity)
+      select ${teamId}::bigint, w.id, ${actId}::bigint, w.list_id, w.row_id, w.quantity
+        from unnest(${slice.map((pair) => actRowId(pair.into.id, 0))}::bigint[], ${slice.map((pair) => pair.into.list_id)}::bigint[],
+                    ${slice.map((pair) => pair.into.id)}::bigint[], ${slice.map(({ quantity }) => quantityText(quantity))}::numeric[])
+             as w (id, list_id, row_id, quantity)`.execute(tx),
+  );
   await inSlices(
-    pairs.filter(({ quantity }) => quantity !== 0n),
-    async (slice) => {
-      const into = slice.map((pair) => pair.into.id);
-      const quantities = slice.map(({ quantity }) => quantityText(quantity));
-      await sql`
-        insert into act_rows (team_id, id, act_id, list_id, row_id, quantity)
-        select ${teamId}::bigint, w.id, ${actId}::bigint, w.list_id, w.row_id, w.quantity
-          from unnest(${slice.map((pair) => actRowId(pair.into.id, 0))}::bigint[], ${slice.map((pair) => pair.into.list_id)}::bigint[],
-                      ${into}::bigint[], ${quantities}::numeric[]) as w (id, list_id, row_id, quantity)`.execute(tx);
+    going.filter(({ revaluation }) => isSomething(revaluation)),
+    (slice) => {
       const moved = slice.map(({ revaluation }) => toAmounts(revaluation));
-      await sql`
-        insert into carried_rows (team_id, row_id, version_id, from_row_id, quantity, labour, materials, tools)
-        select ${teamId}::bigint, w.row_id, ${versionId}::bigint, w.from_row_id, w.quantity, w.labour, w.materials, w.tools
-          from unnest(${into}::bigint[], ${slice.map((pair) => pair.from.id)}::bigint[], ${quantities}::numeric[],
-                      ${moved.map(({ labour }) => labour)}::numeric[], ${moved.map(({ materials }) => materials)}::numeric[],
-                      ${moved.map(({ tools }) => tools)}::numeric[]) as w (row_id, from_row_id, quantity, labour, materials, tools)`.execute(
-        tx,
-      );
+      return sql`
+      insert into carried_rows (team_id, row_id, version_id, from_row_id, quantity, labour, materials, tools)
+      select ${teamId}::bigint, w.row_id, ${versionId}::bigint, w.from_row_id, w.quantity, w.labour, w.materials, w.tools
+        from unnest(${slice.map((pair) => pair.into.id)}::bigint[], ${slice.map((pair) => pair.from.id)}::bigint[],
+                    ${slice.map(({ quantity }) => quantityText(quantity))}::numeric[], ${moved.map(({ labour }) => labour)}::numeric[],
+                    ${moved.map(({ materials }) => materials)}::numeric[], ${moved.map(({ tools }) => tools)}::numeric[])
+             as w (row_id, from_row_id, quantity, labour, materials, tools)`.execute(tx);
     },
   );
+}
+
+/** What the act at place 0 comes to by list and heading, as `recountDone` would add it up again. */
+async function keepTotals(tx: Tx, into: Locked<VersionRef>, actId: number, { pairs }: Worked): Promise<void> {
+  const byList = new Map<number, Sums>();
+  for (const { into: row, quantity } of pairs)
+    if (quantity !== 0n) byList.set(row.list_id, plus(byList.get(row.list_id) ?? ZERO, row.worthOf(quantity)));
+  for (const [list_id, sums] of byList) {
+    const { labour, materials, tools } = toAmounts(sums);
+    await tx.insertInto('act_list_totals').values({ team_id: into.teamId, act_id: actId, list_id, labour, materials, tools }).execute();
+  }
+  const { rows: headings } = await sql`
+    select from section_totals t join lists l on l.team_id = t.team_id and l.id = t.list_id
+     where t.team_id = ${into.teamId} and l.version_id = ${into.versionId} limit 1`.execute(tx);
+  if (headings.length > 0) await recountSectionsDone(tx, into);
 }
 
 async function writeSettled(tx: Tx, { teamId }: Locked<VersionRef>, carryingId: number, { settled }: Worked): Promise<void> {
@@ -136,7 +153,7 @@ async function write(tx: Tx, { into, from, worked, id, actId }: Written): Promis
     update versions set carried_from = ${from.versionId}::bigint,
            contract_id = (select coalesce(o.contract_id, o.id) from versions o where o.team_id = ${teamId} and o.id = ${from.versionId})
      where team_id = ${teamId} and id = ${versionId}`.execute(tx);
-  await recountDone(tx, into);
+  await keepTotals(tx, into, actId, worked);
   await refreshActPrices(tx, into, 0);
 }
 

@@ -32,14 +32,13 @@ const worth = (quantity: string, of: string) =>
 const doneIn = (teamId: number, row: string) =>
   sql`coalesce((select sum(a.quantity) from act_rows a where a.team_id = ${teamId} and a.row_id = ${sql.raw(row)}), 0)`;
 
-const carriedRows = (teamId: number, versions: readonly number[], onlyMoved: boolean) => sql`
+const movedRows = (teamId: number, versions: readonly number[]) => sql`
   select ${rowJson('o', 'ol')} as "from", ${rowJson('n', 'nl')} as "into", ${doneIn(teamId, 'o.id')} as done, c.quantity as carried,
          ${worth('c.quantity', 'o')} as kept, c.labour + c.materials + c.tools as revaluation, 0::numeric as settled_value, o.id as older
     from carried_rows c
     join estimate_rows o on o.team_id = c.team_id and o.id = c.from_row_id join lists ol on ol.team_id = o.team_id and ol.id = o.list_id
     join estimate_rows n on n.team_id = c.team_id and n.id = c.row_id join lists nl on nl.team_id = n.team_id and nl.id = n.list_id
-   where c.team_id = ${teamId} and c.version_id = any(${[...versions]}::bigint[])
-     and (not ${onlyMoved} or c.labour <> 0 or c.materials <> 0 or c.tools <> 0)`;
+   where c.team_id = ${teamId} and c.version_id = any(${[...versions]}::bigint[])`;
 
 const settledRows = (teamId: number, carryings: readonly number[]) => sql`
   select json_build_object('row_id', s.row_id, 'list_title', s.list_title, 'code', s.code, 'name', s.name, 'unit', s.unit,
@@ -49,13 +48,7 @@ const settledRows = (teamId: number, carryings: readonly number[]) => sql`
     from settled_rows s join estimate_rows o on o.team_id = s.team_id and o.id = s.row_id
    where s.team_id = ${teamId} and s.carrying_id = any(${[...carryings]}::bigint[])`;
 
-async function pageOf(
-  query: Query,
-  rows: RawBuilder<unknown>,
-  by: 'revaluation' | 'settled_value' | 'before',
-  offset: number,
-  limit: number,
-) {
+async function pageOf(query: Query, rows: RawBuilder<unknown>, by: 'revaluation' | 'settled_value', offset: number, limit: number) {
   const { rows: found } = await sql<Stored>`
     with chosen as (select w.*, coalesce(w.kept, w.settled_value) as before from (${rows}) w)
     select c."from", c."into", c.done::text, c.carried::text, (c.done - c.carried)::text as settled, c.before::numeric(40, 2)::text as before,
@@ -64,7 +57,7 @@ async function pageOf(
   return found;
 }
 
-const ORDER = { revalued: 'revaluation', settled: 'settled_value', paired: 'before' } as const;
+const ORDER = { revalued: 'revaluation', settled: 'settled_value' } as const;
 
 export async function carriedPage(
   query: Query,
@@ -78,10 +71,9 @@ export async function carriedPage(
           version.teamId,
           carryings.map(({ id }) => id),
         )
-      : carriedRows(
+      : movedRows(
           version.teamId,
           carryings.map(({ version_id }) => version_id),
-          kind === 'revalued',
         );
   const found = await pageOf(query, rows, ORDER[kind], offset, limit);
   return {

@@ -1,5 +1,5 @@
 /** What carrying would do, for whoever decides. Nothing is written. */
-import { minus } from '../../domain/amounts.ts';
+import { isSomething, minus } from '../../domain/amounts.ts';
 import { toValuedAmounts } from '../../domain/carry.ts';
 import type { CarryKind, CarryReview, CarryRow } from '../../domain/contract/contractShapes.ts';
 import { absolute, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
@@ -39,7 +39,7 @@ class Items {
     const { pairs, settled, added } = this.#worked;
     switch (kind) {
       case 'added':
-        return added.map((into) => ({ size: into.total, texts: [into], row: () => this.#added(into) }));
+        return added.map((into) => ({ size: into.cost.total, texts: [into], row: () => this.#added(into) }));
       case 'settled':
         return settled.map((each) => ({ size: each.value.total, texts: [each.from], row: () => this.#settled(each) }));
       case 'revalued':
@@ -65,7 +65,7 @@ class Items {
       before: money(from.worth.total),
       settled_value: money(minus(from.worth, from.worthOf(quantity)).total),
       revaluation: money(revaluation.total),
-      total: money(into.total),
+      total: money(into.cost.total),
     };
   }
 
@@ -81,18 +81,15 @@ class Items {
       before: money(from.worth.total),
       settled_value: money(value.total),
       revaluation: money(pair?.revaluation.total ?? 0n),
-      total: money(pair?.into.total ?? 0n),
+      total: money(pair?.into.cost.total ?? 0n),
     };
   }
 
   #added(into: Row): CarryRow {
     const nothing = { done: '0', carried: '0', settled: '0', before: '0.00', settled_value: '0.00', revaluation: '0.00' };
-    return { from: null, into: said(into), by_hand: false, ...nothing, total: money(into.total) };
+    return { from: null, into: said(into), by_hand: false, ...nothing, total: money(into.cost.total) };
   }
 }
-
-const isSomething = ({ labour, materials, tools }: Worked['pairs'][number]['revaluation']) =>
-  labour !== 0n || materials !== 0n || tools !== 0n;
 
 interface Asked {
   readonly kind: CarryKind;

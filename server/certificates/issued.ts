@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import { NOTHING_ISSUED, type Standing } from '../../domain/certificateSheet.ts';
 import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
+import { certifiedWork } from '../../domain/contractWork.ts';
 import { exact, SCALE } from '../../domain/decimal.ts';
 import { findVersion, type ProjectRef, type VersionRef } from '../access/refs.ts';
+import { versionsOfContract } from '../contracts/versions.ts';
 import type { Query } from '../db/open.ts';
 import type { KeptSheet } from '../db/paymentTables.ts';
 import type { Caller } from '../http/caller.ts';
@@ -35,13 +37,13 @@ export async function numbersOf(query: Query, { teamId, projectId }: ProjectRef)
 
 interface Stored {
   readonly id: number;
+  readonly version_id: number;
+  readonly place: number;
   readonly sheet: KeptSheet;
   readonly issued_at: Date;
   readonly by: string;
   readonly paid_on: string | null;
   readonly paid_amount: string | null;
-  readonly is_latest: boolean;
-  readonly acts_after: number;
 }
 
 /** The sheet of a certificate as it was frozen, with what has become of it since. */
@@ -50,16 +52,39 @@ export async function issuedSheet(
   { teamId, certificateId }: Pick<CertificateRef, 'teamId' | 'certificateId'>,
 ): Promise<CertificateSheet> {
   const { rows } = await sql<Stored>`
-    select c.id, c.sheet, c.issued_at, u.name as by, c.paid_on, c.paid_amount,
-           not exists (select from certificates o where o.team_id = c.team_id and o.version_id = c.version_id and o.place > c.place) as is_latest,
-           (select count(*)::int from acts a where a.team_id = c.team_id and a.version_id = c.version_id
-               and a.place > coalesce((select max(b.place) from acts b join certificates d on d.team_id = b.team_id and d.act_id = b.id
-                                        where b.team_id = c.team_id and d.version_id = c.version_id and d.place <= c.place), 0)) as acts_after
+    select c.id, c.version_id, c.place, c.sheet, c.issued_at, u.name as by, c.paid_on, c.paid_amount
       from certificates c join users u on u.id = c.issued_by where c.team_id = ${teamId} and c.id = ${certificateId}`.execute(query);
   const [found] = rows;
   if (found === undefined) throw notFound();
-  const { id, sheet, issued_at, by, is_latest, acts_after } = found;
-  return { id, ...sheet, paid: paidOf(found), blocked: null, issued: { at: issued_at.toISOString(), by }, is_latest, acts_after };
+  const { id, sheet, issued_at, by } = found;
+  return {
+    id,
+    ...sheet,
+    paid: paidOf(found),
+    blocked: null,
+    issued: { at: issued_at.toISOString(), by },
+    ...(await after(query, teamId, found)),
+  };
+}
+
+/** What comes after a certificate in its contract. */
+async function after(query: Query, teamId: number, { version_id, place }: Pick<Stored, 'version_id' | 'place'>) {
+  const versions = (await versionsOfContract(query, { teamId, versionId: version_id })).map(({ id }) => id);
+  const { rows } = await sql<{ is_latest: boolean; acts_after: number }>`
+    with own as (select * from certificates where team_id = ${teamId} and version_id = any(${versions}::bigint[])),
+         certified as (
+           select coalesce(array_position(${versions}::bigint[], a.version_id), 0) as version_at, a.place
+             from own c join acts a on a.team_id = c.team_id and a.id = c.act_id where c.place <= ${place} order by 1 desc, 2 desc limit 1)
+    select not exists (select from own c where c.place > ${place}) as is_latest,
+           (select count(*)::int from numbered_acts a
+             where a.team_id = ${teamId} and a.version_id = any(${versions}::bigint[])
+               and (array_position(${versions}::bigint[], a.version_id), a.place)
+                   > (coalesce((select version_at from certified), 0), coalesce((select place from certified), 0))) as acts_after`.execute(
+    query,
+  );
+  const [found] = rows;
+  if (found === undefined) throw notFound();
+  return found;
 }
 
 export const paidOf = ({ paid_on, paid_amount }: Pick<Stored, 'paid_on' | 'paid_amount'>) =>
@@ -73,37 +98,41 @@ export interface Chain {
   /** What certificates have paid in advance, in cents. */
   readonly advance: bigint;
   readonly issuedFor: string | null;
-  /** The place of the last act that has a certificate; 0 for none. */
-  readonly actPlace: number;
+  /** The last act that has a certificate. */
+  readonly actId: number | null;
 }
 
-export async function chainOf(query: Query, { teamId, versionId }: VersionRef): Promise<Chain> {
-  const { rows } = await sql<{ due: string; released: string; paid: boolean; act_place: number }>`
+/** The certificates of a contract whose versions are these. */
+export async function chainOf(
+  query: Query,
+  { teamId }: Pick<VersionRef, 'teamId'>,
+  versions: readonly { readonly id: number }[],
+): Promise<Chain> {
+  const ids = versions.map(({ id }) => id);
+  const { rows } = await sql<{ due: string; released: string; paid: boolean; act_id: number | null }>`
     select coalesce(sum(c.due), 0)::text as due, coalesce(sum(c.amount) filter (where c.kind = 'release'), 0)::text as released,
-           coalesce(bool_or(c.kind = 'advance'), false) as paid, coalesce(max(a.place), 0)::int as act_place
-      from certificates c left join acts a on a.team_id = c.team_id and a.id = c.act_id
-     where c.team_id = ${teamId} and c.version_id = ${versionId}`.execute(query);
-  const last = await query
-    .selectFrom('certificates')
-    .select(['place', 'issued_for', 'sheet'])
-    .where('team_id', '=', teamId)
-    .where('version_id', '=', versionId)
-    .orderBy('place', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+           coalesce(bool_or(c.kind = 'advance'), false) as paid, (array_agg(c.act_id order by c.place desc) filter (where c.act_id is not null))[1] as act_id
+      from certificates c where c.team_id = ${teamId} and c.version_id = any(${ids}::bigint[])`.execute(query);
+  const last = await lastIssued(query, teamId, ids);
   const [sums] = rows;
-  if (sums === undefined || last === undefined) return { standing: NOTHING_ISSUED, place: 0, advance: 0n, issuedFor: null, actPlace: 0 };
+  if (sums === undefined || last === undefined) return { standing: NOTHING_ISSUED, place: 0, advance: 0n, issuedFor: null, actId: null };
   const cents = (text: string) => exact(text, SCALE.money);
   return {
-    standing: {
-      due: cents(sums.due),
-      released: cents(sums.released),
-      hasPaidAdvance: sums.paid,
-      taxes: last.sheet.taxes.map(({ payable }) => cents(payable)),
-    },
+    standing: { due: cents(sums.due), released: cents(sums.released), hasPaidAdvance: sums.paid, work: certifiedWork(last.sheet) },
     place: last.place,
     advance: cents(last.sheet.advance),
     issuedFor: last.issued_for,
-    actPlace: sums.act_place,
+    actId: sums.act_id,
   };
 }
+
+/** The latest certificate of these versions of a contract. */
+export const lastIssued = (query: Query, teamId: number, versions: readonly number[]) =>
+  query
+    .selectFrom('certificates')
+    .select(['id', 'number', 'place', 'issued_for', 'sheet'])
+    .where('team_id', '=', teamId)
+    .where('version_id', 'in', versions)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst();

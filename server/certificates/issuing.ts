@@ -5,6 +5,7 @@ import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/payments.ts';
 import { type ActRef, type Locked, lockedWithin, lockRecord, type VersionRef } from '../access/refs.ts';
 import { refuseUnlessManager } from '../contracts/manager.ts';
+import { versionsOfContract } from '../contracts/versions.ts';
 import { nextId } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import type { KeptSheet } from '../db/paymentTables.ts';
@@ -13,7 +14,7 @@ import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
 import { type Contract, contractOf } from './contract.ts';
-import { findCertificate, issuedSheet, numbersOf } from './issued.ts';
+import { findCertificate, issuedSheet, lastIssued, numbersOf } from './issued.ts';
 import { blockedBy, dayOfNext, figuresOf, keptSheet, nextNumber, pendingOf, today, wouldBe } from './sheets.ts';
 
 const MOST_DAYS_AHEAD = 31;
@@ -44,7 +45,7 @@ async function numbered(query: Query, version: VersionRef, { chain }: Contract, 
 /** Freezes a sheet. 409 `certificate_moved` with the sheet as it is when what is due is not what the person saw. */
 async function freeze(tx: Tx, caller: Caller, version: Locked<VersionRef>, contract: Contract, sheet: KeptSheet, due: string) {
   if (cents(sheet.due) !== cents(due)) throw conflict(say.certificateMoved(), { sheet: wouldBe(sheet, null, 0) });
-  const { teamId, projectId, versionId } = version;
+  const { teamId, projectId } = version;
   const id = await nextId(tx, 'certificates');
   await recordEvent(tx, eventOf(version, caller, 'certificate', id, 'issue', sheet.number));
   await tx
@@ -53,7 +54,7 @@ async function freeze(tx: Tx, caller: Caller, version: Locked<VersionRef>, contr
       team_id: teamId,
       id,
       project_id: projectId,
-      version_id: versionId,
+      version_id: sheet.version.id,
       place: contract.chain.place + 1,
       kind: sheet.kind,
       act_id: sheet.act?.id ?? null,
@@ -91,7 +92,7 @@ export async function actSheet(query: Query, act: ActRef): Promise<CertificateSh
   if (own === undefined) throw notFound();
   const { id, number } = own.act;
   const head = { kind: 'act', number: nextNumber(await numbersOf(query, act)), date: null, act: { id, number }, amount: null } as const;
-  const after = contract.acts.filter(({ place }) => place > act.place).length;
+  const after = pending.length - pending.indexOf(own) - 1;
   return wouldBe(keptSheet(contract, head, own.figures), blockedBy(contract, own.act), after);
 }
 
@@ -110,9 +111,9 @@ export async function issueForAct(
   const blocked = blockedBy(contract, own);
   if (blocked !== null) throw conflict(blocked);
   const day = await numbered(tx, act, contract, asked);
-  const { figures } = figuresOf(contract, contract.terms.terms, contract.chain.actPlace, own.place, contract.chain.standing, {
-    day: day.date,
-  });
+  const { worked, certifiedPlace, terms, chain } = contract;
+  const from = certifiedPlace(own.versionAt);
+  const { figures } = figuresOf(worked(own.versionAt), terms.terms, from, own.place, chain.standing, { certifies: true, day: day.date });
   const head = { kind: 'act', ...day, act: { id: own.id, number: own.number }, amount: null } as const;
   return freeze(tx, caller, act, contract, keptSheet(contract, head, figures), due);
 }
@@ -126,10 +127,11 @@ async function sheetBetween(
   contract: Contract,
   { kind, amount, ...asked }: Between,
 ): Promise<KeptSheet> {
-  const { chain, terms } = contract;
+  const { chain, terms, currentAt, worked, certifiedPlace } = contract;
   const day = await numbered(query, version, contract, asked);
+  const place = certifiedPlace(currentAt);
   const figures = (does: { releases?: bigint; paysAdvance?: boolean }) =>
-    figuresOf(contract, terms.terms, chain.actPlace, chain.actPlace, chain.standing, { ...does, day: day.date }).figures;
+    figuresOf(worked(currentAt), terms.terms, place, place, chain.standing, { ...does, certifies: false, day: day.date }).figures;
   if (kind === 'advance') {
     const { advance } = terms.terms;
     if (chain.standing.hasPaidAdvance) throw conflict(say.advancePaid());
@@ -146,8 +148,7 @@ async function sheetBetween(
 
 export async function previewBetween(query: Query, version: VersionRef, asked: Between): Promise<CertificateSheet> {
   const contract = await contractOf(query, version);
-  const after = contract.acts.filter(({ place }) => place > contract.chain.actPlace).length;
-  return wouldBe(await sheetBetween(query, version, contract, asked), null, after);
+  return wouldBe(await sheetBetween(query, version, contract, asked), null, contract.open.length);
 }
 
 /** Issues a release or an advance between acts, as one event. */
@@ -173,15 +174,14 @@ async function lockCertificate(tx: Tx, caller: Caller, id: number) {
 export async function takeBack(tx: Tx, caller: Caller, id: number): Promise<void> {
   const certificate = await lockCertificate(tx, caller, id);
   refuseUnlessManager(caller, certificate);
-  const { teamId, versionId } = certificate;
-  const last = await tx
-    .selectFrom('certificates')
-    .select(['id', 'number'])
-    .where('team_id', '=', teamId)
-    .where('version_id', '=', versionId)
-    .orderBy('place', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const { teamId } = certificate;
+  const versions = await versionsOfContract(tx, certificate);
+  const last = await lastIssued(
+    tx,
+    teamId,
+    versions.map((version) => version.id),
+  );
+  if (last === undefined) throw notFound();
   if (last.id !== id) throw conflict(say.certificateNotLatest({ number: last.number }));
   await recordEvent(tx, eventOf(certificate, caller, 'certificate', id, 'take_back', last.number));
   await tx.deleteFrom('certificates').where('team_id', '=', teamId).where('id', '=', id).execute();

@@ -1,5 +1,5 @@
 /** The payments of a contract, and what a change of terms would move in them. */
-
+import { sql } from 'kysely';
 import { keptTerms } from '../../domain/certificateSheet.ts';
 import type { CertificateBrief, Ledger, TermsFields, TermsMove } from '../../domain/contract/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
@@ -11,14 +11,17 @@ import { blockedBy, dayOfNext, nextNumbers, pendingOf, today } from './sheets.ts
 
 const cents = (text: string) => exact(text, SCALE.money);
 const money = (value: bigint) => fixed(value, SCALE.money);
+const NOTHING = { net: 0n, gross: 0n };
+const shown = ({ net, gross }: typeof NOTHING) => ({ net: money(net), gross: money(gross) });
 
 /** The certificates issued, without their sheets. */
-async function issuedBriefs(query: Query, { teamId, versionId }: VersionRef): Promise<CertificateBrief[]> {
+async function issuedBriefs(query: Query, { teamId }: VersionRef, { versions }: Contract): Promise<CertificateBrief[]> {
   const found = await query
     .selectFrom('certificates as c')
     .leftJoin('acts', (join) => join.onRef('acts.team_id', '=', 'c.team_id').onRef('acts.id', '=', 'c.act_id'))
     .select([
       'c.id',
+      'c.version_id',
       'c.kind',
       'c.number',
       'c.issued_for as date',
@@ -33,15 +36,25 @@ async function issuedBriefs(query: Query, { teamId, versionId }: VersionRef): Pr
       'c.paid_amount',
     ])
     .where('c.team_id', '=', teamId)
-    .where('c.version_id', '=', versionId)
+    .where(
+      'c.version_id',
+      'in',
+      versions.map(({ id }) => id),
+    )
     .orderBy('c.place')
     .execute();
-  return found.map(({ act_id, act_number, paid_on, paid_amount, ...brief }) => ({
+  return found.map(({ version_id, act_id, act_number, paid_on, paid_amount, ...brief }) => ({
     ...brief,
+    version: required(versions.find(({ id }) => id === version_id)),
     act: act_id === null ? null : { id: act_id, number: act_number ?? '' },
     paid: paidOf({ paid_on, paid_amount }),
     blocked: null,
   }));
+}
+
+function required<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('A certificate is of a version outside its contract');
+  return found;
 }
 
 function pendingBriefs(contract: Contract, numbers: readonly string[]): CertificateBrief[] {
@@ -49,6 +62,7 @@ function pendingBriefs(contract: Contract, numbers: readonly string[]): Certific
   const proposed = nextNumbers(numbers, pending.length);
   return pending.map(({ act, figures }, at) => ({
     id: null,
+    version: required(contract.versions[act.versionAt]),
     kind: 'act',
     number: proposed[at] ?? '',
     date: null,
@@ -63,13 +77,26 @@ function pendingBriefs(contract: Contract, numbers: readonly string[]): Certific
   }));
 }
 
-/** The payments of a version that has acts. It reads kept totals and the certificates without their sheets. */
+/** What the contract comes to by its latest version, with what of it are extras and what was settled. */
+function wholeOf({ worked, versions }: Contract): Pick<Ledger, 'contract' | 'extras' | 'settled'> {
+  const { contract, extras, settled } = worked(versions.length - 1).of;
+  const [net, gross] = [contract.total.total, contract.totalWithTaxes.total];
+  const fixedMoney = (settled ?? []).reduce((sum, each) => ({ net: sum.net + each.net, gross: sum.gross + each.gross }), NOTHING);
+  const { original } = extras ?? { original: contract };
+  return {
+    contract: shown({ net: net + fixedMoney.net, gross: gross + fixedMoney.gross }),
+    extras: shown({ net: net - original.total.total, gross: gross - original.totalWithTaxes.total }),
+    settled: shown(fixedMoney),
+  };
+}
+
+/** The payments of a contract, by any of its versions. It reads kept totals and the certificates without their sheets. */
 export async function ledgerOf(query: Query, version: VersionRef): Promise<Ledger> {
   const contract = await contractOf(query, version);
-  const { chain, terms, whole, done } = contract;
-  const issued = await issuedBriefs(query, version);
+  const { chain, terms, versions } = contract;
+  const latest = required(versions.at(-1));
+  const issued = await issuedBriefs(query, version, contract);
   const last = issued.at(-1);
-  const certified = done(chain.actPlace);
   const sum = (parts: readonly (string | undefined)[]) =>
     money(parts.reduce((total, part) => total + (part === undefined ? 0n : cents(part)), 0n));
   const recovered = cents(last?.recovered ?? '0');
@@ -77,13 +104,14 @@ export async function ledgerOf(query: Query, version: VersionRef): Promise<Ledge
   // What a certificate paid stays paid, whatever the terms say now, until the next certificate settles it.
   const paid = isApart && !chain.standing.hasPaidAdvance ? cents(terms.terms.advance?.amount ?? '0') : chain.advance;
   return {
-    version_id: contract.version.id,
-    version_number: contract.version.number,
+    version_id: latest.id,
+    version_number: latest.number,
+    versions: [...versions],
     project_id: contract.project.id,
     currency: contract.currency,
     terms,
-    contract: { net: money(whole.total.total), gross: money(whole.totalWithTaxes.total) },
-    certified: { net: money(certified.total.total), gross: money(certified.totalWithTaxes.total) },
+    ...wholeOf(contract),
+    certified: shown(chain.standing.work ?? NOTHING),
     kept: last?.kept ?? '0.00',
     released: money(chain.standing.released),
     advance: { paid: money(paid), recovered: money(recovered), left: money(paid - recovered) },
@@ -93,28 +121,20 @@ export async function ledgerOf(query: Query, version: VersionRef): Promise<Ledge
   };
 }
 
+/** One version of each contract of a project that has acts, the oldest contract first. */
+async function contractsOf(query: Query, { teamId, projectId }: ProjectRef): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select min(v.id) as id from versions v join numbered_acts a on a.team_id = v.team_id and a.version_id = v.id
+     where v.team_id = ${teamId} and v.project_id = ${projectId} and v.deleted_at is null
+     group by coalesce(v.contract_id, v.id) order by min(v.number)`.execute(query);
+  return rows.map(({ id }) => id);
+}
+
 /** What these terms would move in the certificates that are not issued, in all contracts of the project. */
 export async function movesOf(query: Query, { teamId, projectId }: ProjectRef, given: TermsFields): Promise<{ moves: TermsMove[] }> {
-  const versions = await query
-    .selectFrom('versions')
-    .select('id')
-    .where('team_id', '=', teamId)
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .where((of) =>
-      of.exists(
-        of
-          .selectFrom('acts')
-          .select('acts.id')
-          .whereRef('acts.team_id', '=', 'versions.team_id')
-          .whereRef('acts.version_id', '=', 'versions.id'),
-      ),
-    )
-    .orderBy('number')
-    .execute();
   const moves: TermsMove[] = [];
-  for (const { id } of versions) {
-    const contract = await contractOf(query, { teamId, projectId, versionId: id });
+  for (const versionId of await contractsOf(query, { teamId, projectId })) {
+    const contract = await contractOf(query, { teamId, projectId, versionId });
     const day = dayOfNext(contract.chain);
     const [old, becomes] = [pendingOf(contract, contract.terms.terms, day), pendingOf(contract, keptTerms(given), day)];
     for (const [at, { act, figures }] of old.entries()) {
@@ -123,7 +143,7 @@ export async function movesOf(query: Query, { teamId, projectId }: ProjectRef, g
       moves.push({
         act_id: act.id,
         number: act.number,
-        version_number: contract.version.number,
+        version_number: required(contract.versions[act.versionAt]).number,
         kept: { old: figures.kept, new: moved.kept },
         recovered: { old: figures.recovered, new: moved.recovered },
         due: { old: figures.due, new: moved.due },

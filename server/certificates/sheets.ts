@@ -5,7 +5,7 @@ import { greatest } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/payments.ts';
 import type { KeptSheet } from '../db/paymentTables.ts';
 import type { Said } from '../http/errors.ts';
-import type { Contract, ContractAct } from './contract.ts';
+import type { Contract, ContractAct, WorkedVersion } from './contract.ts';
 import type { Chain } from './issued.ts';
 
 /** Today, in UTC. */
@@ -16,24 +16,23 @@ interface Made {
   readonly standing: Standing;
 }
 interface Does {
+  /** An act does; a release and an advance leave the work as it stands. */
+  readonly certifies: boolean;
   readonly releases?: bigint;
   readonly paysAdvance?: boolean;
   /** The day it is for. */
   readonly day: string;
 }
 
-/** The figures after work from one place to another, on what was issued so far. */
-export function figuresOf(contract: Contract, terms: TermsFields, from: number, to: number, standing: Standing, does: Does): Made {
-  const { lists, additional, taxes, whole, done } = contract;
+/** The figures of a version after work from one place to another, on what was issued so far. */
+export function figuresOf({ of, done }: WorkedVersion, terms: TermsFields, from: number, to: number, standing: Standing, does: Does): Made {
   const paidOn = terms.advance?.paid_on ?? null;
   return sheetFigures({
+    of,
     terms: termsOf(terms),
-    lists,
-    additional,
-    taxes,
-    contract: whole,
     before: done(from),
     toDate: done(to),
+    certifies: does.certifies,
     standing,
     releases: does.releases ?? 0n,
     paysAdvance: does.paysAdvance ?? false,
@@ -43,23 +42,23 @@ export function figuresOf(contract: Contract, terms: TermsFields, from: number, 
 
 /** The acts that have no certificate, with the figures theirs would have under these terms if they were issued in their order. */
 export function pendingOf(contract: Contract, terms: TermsFields, day: string): (Made & { readonly act: ContractAct })[] {
-  const { chain, acts } = contract;
+  const { chain, open, worked, certifiedPlace } = contract;
   let standing = chain.standing;
-  let from = chain.actPlace;
-  return acts
-    .filter(({ place }) => place > chain.actPlace)
-    .map((act) => {
-      const made = figuresOf(contract, terms, from, act.place, standing, { day });
-      [standing, from] = [made.standing, act.place];
-      return { ...made, act };
-    });
+  const from = new Map<number, number>();
+  return open.map((act) => {
+    const at = act.versionAt;
+    const made = figuresOf(worked(at), terms, from.get(at) ?? certifiedPlace(at), act.place, standing, { certifies: true, day });
+    standing = made.standing;
+    from.set(at, act.place);
+    return { ...made, act };
+  });
 }
 
 /** Why the certificate of an act cannot be issued now. */
-export function blockedBy({ chain, acts }: Contract, act: ContractAct): Said | null {
+export function blockedBy({ open }: Contract, act: ContractAct): Said | null {
   if (!act.isAccepted) return say.actNotAccepted({ number: act.number });
-  const earlier = acts.find(({ place }) => place > chain.actPlace && place < act.place);
-  return earlier === undefined ? null : say.earlierNotIssued({ number: earlier.number });
+  const [earlier] = open;
+  return earlier === undefined || earlier.id === act.id ? null : say.earlierNotIssued({ number: earlier.number });
 }
 
 /** The day of a certificate that is issued without one: today, or that of the certificate before where it is later. */
@@ -83,7 +82,6 @@ type Head = Pick<KeptSheet, 'kind' | 'number' | 'date' | 'act' | 'amount'>;
 export const keptSheet = (contract: Contract, head: Head, figures: SheetFigures): KeptSheet => ({
   ...head,
   project: contract.project,
-  version: contract.version,
   currency: contract.currency,
   terms_id: contract.terms.id,
   terms: contract.terms.terms,

@@ -59,6 +59,8 @@ export interface ContractTables {
     decided_by: number | null;
     decided_at: MaybeMoment;
     decision: Generated<string>;
+    withdrawn_by: Generated<number | null>;
+    withdrawn_at: MaybeMoment;
     revision: Generated<number>;
   };
   row_extras: {

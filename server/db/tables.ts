@@ -178,7 +178,16 @@ export interface Tables extends ContractTables, HistoryTables, ImportTables, Pay
   invitation_links: { hash: string; team_id: number; invitation_id: number; created_at: Moment };
   outgoing_mails: {
     id: Generated<number>;
-    kind: 'confirmation' | 'recovery' | 'invitation' | 'notice' | 'company' | 'answered' | 'answer_withdrawn';
+    kind:
+      | 'confirmation'
+      | 'recovery'
+      | 'invitation'
+      | 'notice'
+      | 'company'
+      | 'answered'
+      | 'answer_withdrawn'
+      | 'extra_asked'
+      | 'extra_decided';
     email: string;
     team_id: number | null;
     invitation_id: number | null;

@@ -10,6 +10,7 @@ import type { Query } from '../db/open.ts';
 import { rowsByIds } from './rowSections.ts';
 import { summaryOf } from './summary.ts';
 import { numbersThen, versionThen } from './versionThen.ts';
+import { widened, widenedSummary } from './widened.ts';
 
 /** A row with its numbers as the database writes them. */
 export interface ComparedStoredRow extends ComparedRow, PlacedEntry {
@@ -23,19 +24,21 @@ interface StoredHeading extends PlacedEntry {
 const NOTHING = '0.00 0.00 0.00';
 type Cells = readonly [number, number, string, string, string, string, string, string, string, string, string | null];
 
-/** Every row of the version, as one value, because reading them column by column takes several times as long. */
+/** Every row of the version, with its extras where they are wanted, as one value, because reading them column by column takes several times as long. */
 async function entriesOf(
   query: Query,
   { teamId, versionId }: VersionRef,
-  withHeadings: boolean,
+  { withHeadings, withExtras }: { readonly withHeadings: boolean; readonly withExtras: boolean },
 ): Promise<(ComparedStoredRow | StoredHeading)[]> {
   const { rows } = await sql<{ cells: readonly Cells[] }>`
     select coalesce(json_agg(json_build_array(
-             r.id, l.id, l.title, r.code, r.name, r.unit, r.quantity::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text,
-             t.labour || ' ' || t.materials || ' ' || t.tools)
+             r.id, l.id, l.title, r.code, r.name, r.unit, (r.quantity + coalesce(e.quantity, 0))::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text,
+             (t.labour + coalesce(x.labour, 0)) || ' ' || (t.materials + coalesce(x.materials, 0)) || ' ' || (t.tools + coalesce(x.tools, 0)))
              order by l."order", l.id, r."order", r.id), '[]') as cells
       from lists l join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
       left join section_totals t on t.team_id = r.team_id and t.section_id = r.id
+      left join row_extras e on ${withExtras} and e.team_id = r.team_id and e.row_id = r.id
+      left join section_extras x on ${withExtras} and x.team_id = r.team_id and x.section_id = r.id
      where l.team_id = ${teamId} and l.version_id = ${versionId} and (${withHeadings} or r.kind = 'row')`.execute(query);
   return (rows[0]?.cells ?? []).map(
     ([id, list_id, list_title, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, sums]) => {
@@ -48,9 +51,9 @@ async function entriesOf(
 
 const isRow = (entry: ComparedStoredRow | StoredHeading): entry is ComparedStoredRow => entry.kind === 'row';
 
-/** Every row of the version except sections. */
+/** Every row of the version except sections, with its extras: what a file of it holds. */
 export const comparedRows = async (query: Query, version: VersionRef): Promise<ComparedStoredRow[]> =>
-  (await entriesOf(query, version, false)).filter(isRow);
+  (await entriesOf(query, version, { withHeadings: false, withExtras: true })).filter(isRow);
 
 async function nameOf(query: Query, { teamId, versionId }: VersionRef) {
   return query
@@ -76,12 +79,17 @@ interface Side {
   readonly numbersOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, ReturnType<typeof numbersOf>>>;
 }
 
-async function sideNow(query: Query, version: VersionRef): Promise<Side> {
+/** `withExtras`: the version as its copies have it. A moment knows no extras, so what is compared with one has none either. */
+async function sideNow(query: Query, version: VersionRef, withExtras: boolean): Promise<Side> {
+  const summary = await summaryOf(query, version);
   return {
     name: await nameOf(query, version),
-    summary: await summaryOf(query, version),
-    entries: await entriesOf(query, version, true),
-    numbersOf: async (ids) => new Map((await rowsByIds(query, version.teamId, ids)).map((row) => [row.id, numbersOf(row)])),
+    summary: withExtras ? widenedSummary(summary) : summary,
+    entries: await entriesOf(query, version, { withHeadings: true, withExtras }),
+    numbersOf: async (ids) => {
+      const rows = await rowsByIds(query, version.teamId, ids);
+      return new Map((withExtras ? await widened(query, version.teamId, rows) : rows).map((row) => [row.id, numbersOf(row)]));
+    },
   };
 }
 
@@ -164,7 +172,10 @@ export async function compareVersions(
   { offset, limit, change, view }: Asked,
   moment: Moment | null,
 ): Promise<VersionComparison> {
-  const sides = { old: await (moment === null ? sideNow(query, old) : sideThen(query, old, moment)), new: await sideNow(query, now) };
+  const sides = {
+    old: await (moment === null ? sideNow(query, old, true) : sideThen(query, old, moment)),
+    new: await sideNow(query, now, moment === null),
+  };
   const { old: before, new: after } = sides;
   const isSame = moment !== null && old.versionId === now.versionId;
   const { rows, counts, countsByTitle } = compareRows(

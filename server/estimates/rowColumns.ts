@@ -1,5 +1,5 @@
 /** The columns that are the content of a row, as SQL: a copy of a row takes all of them. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { COMPONENTS } from '../../domain/amounts.ts';
 import { ROW_NUMBERS, ROW_TEXTS } from '../../domain/rowFields.ts';
 
@@ -12,3 +12,18 @@ export const ROW_CONTENT = sql.raw([...TEXTS, ...NUMBERS, 'formulas'].join(', ')
 export const ROW_CONTENT_TYPED = sql.raw(
   [...TEXTS.map((name) => `${name} text`), ...NUMBERS.map((name) => `${name} numeric`), 'formulas jsonb'].join(', '),
 );
+
+const OTHERS = sql.raw(
+  ['id', 'team_id', 'version_id', 'list_id', '"order"', ...TEXTS, ...ROW_NUMBERS.filter((name) => name !== 'quantity')]
+    .map((name) => `r.${name}`)
+    .join(', '),
+);
+/**
+ * Rows as their approved extras make them: quantity q + Σe with its amounts, which no formula gives. What is copied, exported or compared with another
+ * version is this.
+ */
+export const widenedRows = (teamId: number, which: RawBuilder<unknown>) => sql`(
+  select ${OTHERS}, r.quantity + coalesce(e.quantity, 0) as quantity, ${sql.raw(COMPONENTS.map((part) => `r.${part} + coalesce(e.${part}, 0) as ${part}`).join(', '))},
+         case when e.row_id is null then r.formulas else nullif(r.formulas - 'quantity', '{}') end as formulas
+    from estimate_rows r left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
+   where r.team_id = ${teamId} and ${which})`;

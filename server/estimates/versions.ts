@@ -3,7 +3,7 @@ import type { RowFormulas } from '../../domain/rowFields.ts';
 import { type Locked, lockedWithin, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { type PricedQuantity, rowAmounts } from './amounts.ts';
-import { ROW_CONTENT, ROW_CONTENT_TYPED } from './rowColumns.ts';
+import { ROW_CONTENT, ROW_CONTENT_TYPED, widenedRows } from './rowColumns.ts';
 
 /** Rows lie this far apart in `order`, so that one can be put between two others. */
 export const ORDER_STEP = 1024;
@@ -54,7 +54,7 @@ export async function addList(
   return id;
 }
 
-/** Copies lists, rows, additional costs and taxes of one version into another of the same project; acts stay behind. */
+/** Copies lists, rows with their approved extras, additional costs and taxes of one version into another of the same project; acts stay behind. */
 export async function copyInto(tx: Tx, source: VersionRef, made: Locked<VersionRef>): Promise<void> {
   const { teamId, versionId: from } = source;
   const { versionId: to } = made;
@@ -74,7 +74,7 @@ export async function copyInto(tx: Tx, source: VersionRef, made: Locked<VersionR
     await sql`
       insert into estimate_rows (team_id, version_id, list_id, "order", ${ROW_CONTENT})
       select team_id, ${to}::bigint, ${id}::bigint, "order", ${ROW_CONTENT}
-        from estimate_rows where team_id = ${teamId} and list_id = ${list.id} order by "order", id`.execute(tx);
+        from ${widenedRows(teamId, sql`r.list_id = ${list.id}`)} widened order by "order", id`.execute(tx);
   }
   await copyLines(tx, source, made);
 }

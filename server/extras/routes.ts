@@ -1,11 +1,27 @@
+import { findVersion } from '../access/refs.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { askForExtra, decideExtra, withdrawExtra } from './deciding.ts';
+import { extraOf, extrasOf } from './reading.ts';
 
-const notYet = () => Promise.reject(new Error('not yet'));
 export const extraHandlers: HandlersOf<
   'GET /versions/:id/extras/' | 'POST /rows/:id/extras/' | 'POST /extras/:id/decide/' | 'DELETE /extras/:id/'
 > = {
-  'GET /versions/:id/extras/': notYet,
-  'POST /rows/:id/extras/': notYet,
-  'POST /extras/:id/decide/': notYet,
-  'DELETE /extras/:id/': notYet,
+  async 'GET /versions/:id/extras/'({ params, query }, { database, caller }) {
+    return extrasOf(database.query, await findVersion(database.query, caller, params.id), caller.userId, query);
+  },
+  'POST /rows/:id/extras/': ({ params, body }, { database, caller, revision }) =>
+    database.query.transaction().execute(async (tx) => {
+      const { id, version } = await askForExtra(tx, caller, params.id, { ...body, revision });
+      return extraOf(tx, version, caller.userId, id);
+    }),
+  'POST /extras/:id/decide/': ({ params, body }, { database, caller }) =>
+    database.query.transaction().execute(async (tx) => {
+      const version = await decideExtra(tx, caller, params.id, body);
+      return extraOf(tx, version, caller.userId, params.id);
+    }),
+  'DELETE /extras/:id/': ({ params }, { database, caller }) =>
+    database.query.transaction().execute(async (tx) => {
+      const version = await withdrawExtra(tx, caller, params.id);
+      return extraOf(tx, version, caller.userId, params.id);
+    }),
 };

@@ -124,6 +124,15 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     does: 'reads',
     visibleTo: ofTeams,
   },
+  // What was asked for and decided, for those who follow it; quantities, reasons and prices are `GET /versions/:id/extras/`.
+  extras: {
+    columns: { id: 'Int', project_id: 'Int', version_id: 'Int', row_id: 'Int', status: 'String', revision: 'bigint' },
+    nullable: [],
+    live: true,
+    who: 'member',
+    does: 'reads',
+    visibleTo: ofTeams,
+  },
   public_act: {
     columns: { id: 'Int', changed_at: 'timestamptz' },
     nullable: [],

@@ -166,10 +166,12 @@ export async function vanishedRows(
 ): Promise<VanishedRows> {
   await importOf(query, projectRef);
   const { rows } = await sql<VanishedRows['rows'][number]>`
-    select r.id, l.title as list_title, r.code, r.name, r.unit, r.quantity::text, (r.labour + r.materials + r.tools)::text as total
+    select r.id, l.title as list_title, r.code, r.name, r.unit, (r.quantity + coalesce(e.quantity, 0))::text as quantity,
+           (r.labour + r.materials + r.tools + coalesce(e.labour + e.materials + e.tools, 0))::text as total
       from import_vanished v
       join estimate_rows r on r.team_id = v.team_id and r.id = v.row_id
       join lists l on l.team_id = r.team_id and l.id = r.list_id
+      left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
      where v.team_id = ${projectRef.teamId} and v.project_id = ${projectRef.projectId}
      order by v."order" offset ${offset} limit ${limit}`.execute(query);
   return { rows: rows.map((row) => ({ ...row, quantity: canonical(row.quantity) })), total: await vanishedCount(query, projectRef) };

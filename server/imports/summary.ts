@@ -9,12 +9,13 @@ import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { comparedRows } from '../estimates/compare.ts';
 import { partsOf, summaryOf } from '../estimates/summary.ts';
+import { widenedSummary } from '../estimates/widened.ts';
 import { listFacts } from './facts.ts';
 import { importLines } from './lines.ts';
 import { importOf } from './review.ts';
 import { readRows } from './settling.ts';
 
-/** The summary of the last version and the one after the import. Rows in error and excluded lists do not count. */
+/** The summary of the last version, with its extras, and the one after the import. Rows in error and excluded lists do not count. */
 export async function importSummary(query: Query, projectRef: ProjectRef): Promise<ImportSummary> {
   const { base_version_id, started_at } = await importOf(query, projectRef);
   const facts = (await listFacts(query, projectRef)).filter(({ included }) => included);
@@ -28,7 +29,7 @@ export async function importSummary(query: Query, projectRef: ProjectRef): Promi
       return cost === undefined ? [] : [{ ...line, ...toAmounts(cost) }];
     });
   return {
-    saved_summary: base === null ? null : savedSummary(await summaryOf(query, base)),
+    saved_summary: base === null ? null : savedSummary(widenedSummary(await summaryOf(query, base))),
     new_summary: {
       costs: facts.map(({ id, order, title, ...list }) => ({ id, order, title, ...toAmounts(sumsOf(list)) })),
       subtotal: toAmounts(sums.subtotal),

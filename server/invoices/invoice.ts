@@ -4,14 +4,15 @@ import { sql } from 'kysely';
 import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
 import type { Buyer, InvoiceAsked, InvoiceCheck, InvoiceChoice, InvoiceFile, Seller } from '../../domain/contract/invoiceShapes.ts';
 import { codeOfSign } from '../../domain/currencies.ts';
-import { exact, SCALE } from '../../domain/decimal.ts';
-import { type Broken, type BuyerGiven, type Certified, cents, invoiceOf, type SellerGiven, taxingOf } from '../../domain/invoice/make.ts';
+import { type Certified, certifiedOf, type SheetBefore } from '../../domain/invoice/certified.ts';
+import { type Broken, type BuyerGiven, invoiceOf, roundingMost, type SellerGiven, taxingsOf } from '../../domain/invoice/make.ts';
 import { brokenRules, RULE_IDS } from '../../domain/invoice/rules.ts';
 import { INVOICE_TYPES, type Invoice } from '../../domain/invoice/value.ts';
 import { INVOICE_WORDS } from '../../domain/invoice/words.ts';
 import * as say from '../../domain/sentences/invoices.ts';
 import type { ProjectRef, VersionRef } from '../access/refs.ts';
 import { findCertificate, issuedSheet } from '../certificates/issued.ts';
+import { versionsOfContract } from '../contracts/versions.ts';
 import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
@@ -28,44 +29,16 @@ interface Asked {
   readonly teamId: number;
 }
 
-const now = (named: { readonly name: string; readonly now: string }) => ({ name: named.name, now: cents(named.now) });
-
-/** What a sheet certifies, beside the one before it in its contract. */
-function certifiedOf(sheet: CertificateSheet, before: Before | null, currency: string): Certified {
-  const since = (field: 'kept' | 'recovered' | 'advance') => cents(sheet[field]) - cents(before?.[field] ?? '0');
-  return {
-    kind: sheet.kind,
-    number: sheet.number,
-    date: sheet.date ?? '',
-    currency,
-    taxesDue: sheet.terms.taxes,
-    lists: sheet.lists.map(({ title, now: amount }) => ({ name: title, now: cents(amount) })),
-    additional: sheet.additional.map(now),
-    taxes: sheet.taxes.map(({ name, percent_total, payable, payable_before }) => ({
-      name,
-      percent: percent_total === null ? null : exact(percent_total, SCALE.percent),
-      now: cents(payable) - cents(payable_before),
-    })),
-    kept: cents(sheet.kept),
-    keptNow: since('kept'),
-    recoveredNow: since('recovered'),
-    advanceNow: since('advance'),
-    due: cents(sheet.due),
-  };
-}
-
-type Before = Pick<CertificateSheet, 'kept' | 'recovered' | 'advance'>;
-
 /** The figures of the certificate before this one in its contract; null for the first. */
 async function beforeOf(
   query: Query,
   { teamId, versionId, certificateId }: VersionRef & { readonly certificateId: number },
-): Promise<Before | null> {
-  const { rows } = await sql<Before>`
-    select b.sheet ->> 'kept' as kept, b.sheet ->> 'recovered' as recovered, b.sheet ->> 'advance' as advance
-      from certificates c join certificates b on b.team_id = c.team_id and b.version_id = c.version_id and b.place < c.place
-     where c.team_id = ${teamId} and c.version_id = ${versionId} and c.id = ${certificateId} order by b.place desc limit 1`.execute(query);
-  return rows[0] ?? null;
+): Promise<SheetBefore | null> {
+  const versions = (await versionsOfContract(query, { teamId, versionId })).map(({ id }) => id);
+  const { rows } = await sql<{ sheet: SheetBefore }>`
+    select b.sheet from certificates c join certificates b on b.team_id = c.team_id and b.version_id = any(${versions}::bigint[]) and b.place < c.place
+     where c.team_id = ${teamId} and c.id = ${certificateId} order by b.place desc limit 1`.execute(query);
+  return rows[0]?.sheet ?? null;
 }
 
 async function currencyOf(query: Query, { teamId, projectId }: ProjectRef): Promise<string | null> {
@@ -127,25 +100,32 @@ function made(
   const notLast: Broken[] =
     choice.type === '877' && !isLast(sheet) ? [{ rule: 'ACTUM-LAST', where: 'certificate', said: say.notLastType() }] : [];
   // What is missing of the parties is said at once with what stands against the taxes.
-  if (!('rule' in found)) return { invoice: found, broken: [...notLast, ...brokenRules(found)] };
+  if (!('rule' in found)) return { invoice: found, broken: [...notLast, ...brokenRules(found, roundingMost(certified))] };
   const known = {
     ...certified,
-    taxes: [{ name: '', percent: 0n, now: 0n }],
+    taxes: [{ name: '', percent: 0n }],
     lists: [],
     additional: [],
-    keptNow: 0n,
-    recoveredNow: 0n,
-    advanceNow: 0n,
+    before: { ...certified.toDate, taxes: [] },
+    revalued: null,
     due: 0n,
   };
   const empty = invoiceOf(known, sellerGiven(seller), buyerGiven(buyer), { ...chosen, untaxed: 'Z' }, INVOICE_WORDS[choice.language]);
   return { invoice: null, broken: [...notLast, found, ...('rule' in empty ? [] : brokenRules(empty))] };
 }
 
+/** Whether nothing is charged of something in it, and so a person has to say why: by a tax of 0, or by none. */
+function untaxedIn(certified: Certified): InvoiceCheck['untaxed'] {
+  const taxings = taxingsOf(certified);
+  if ('rule' in taxings) return 'no';
+  const none = [taxings.now, taxings.before, ...taxings.between].find(({ form }) => form === 'none');
+  return none?.form === 'none' ? (none.isGiven ? 'zero' : 'none') : 'no';
+}
+
 export async function checkInvoice(query: Query, caller: Caller, id: number, choice: InvoiceChoice): Promise<InvoiceCheck> {
   const asked = await askedOf(query, caller, id);
   const { sheet, certified, teamId } = asked;
-  const taxing = taxingOf(certified.taxes);
+  const untaxed = untaxedIn(certified);
   return {
     number: sheet.number,
     due: sheet.due,
@@ -154,7 +134,7 @@ export async function checkInvoice(query: Query, caller: Caller, id: number, cho
     version_id: sheet.version.id,
     team_id: teamId,
     types: INVOICE_TYPES.filter((type) => type !== '877' || isLast(sheet)),
-    untaxed: 'rule' in taxing || taxing.form === 'rate' ? 'no' : taxing.isGiven ? 'zero' : 'none',
+    untaxed,
     broken: made(asked, choice).broken,
   };
 }
@@ -174,7 +154,7 @@ export async function makeInvoice(
   if (invoice === null || broken.length > 0) throw refused(broken);
   const xml = await written(invoice, syntax);
   const said = read(xml, syntax);
-  const wrong = brokenRules(said);
+  const wrong = brokenRules(said, roundingMost(asked.certified));
   if (!isDeepStrictEqual(said, invoice)) throw new Error(`The invoice of certificate ${id} says something else than it`);
   if (wrong.length > 0) throw refused(wrong);
   const { number, project } = asked.sheet;

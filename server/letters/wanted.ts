@@ -9,6 +9,7 @@ import { keptHash, makePersonLink, makeRegistrationLink, newSecret } from '../pe
 import { type Pending, pendingRegistrations } from '../people/pending.ts';
 import { languageOf, personByEmail } from '../people/persons.ts';
 import { ANSWER_TEXTS } from './answers.ts';
+import { extraLetter } from './extras.ts';
 import { letterOf, shownName } from './letter.ts';
 import { noticeOf } from './notices.ts';
 import { TEXTS } from './texts.ts';
@@ -30,6 +31,9 @@ export async function letterFor(tx: Tx, order: MailOrder, publicUrl: string): Pr
       return answeredLetter(tx, order, publicUrl);
     case 'answer_withdrawn':
       return withdrawnLetter(tx, order, publicUrl);
+    case 'extra_asked':
+    case 'extra_decided':
+      return extraLetter(tx, order, publicUrl);
   }
 }
 

@@ -15,6 +15,8 @@ export type MailOrder =
   | { readonly kind: 'notice'; readonly email: string; readonly entryId: number }
   /** Tells the team of an answer to an act, and the client that theirs was withdrawn. */
   | { readonly kind: 'answered' | 'answer_withdrawn'; readonly email: string; readonly teamId: number; readonly answerId: number }
+  /** Tells those who may decide an extra that it was asked for, and who asked that it is decided. */
+  | { readonly kind: 'extra_asked' | 'extra_decided'; readonly email: string; readonly teamId: number; readonly extraId: number }
   | { readonly kind: 'invitation'; readonly email: string; readonly teamId: number; readonly invitationId: number };
 
 /**
@@ -26,7 +28,7 @@ export async function orderMail(tx: Query, order: MailOrder): Promise<void> {
   const teamId = 'teamId' in order ? order.teamId : null;
   const invitationId = order.kind === 'invitation' ? order.invitationId : null;
   const registrationId = (order.kind === 'confirmation' ? order.registrationId : undefined) ?? null;
-  const entryId = 'entryId' in order ? order.entryId : 'answerId' in order ? order.answerId : null;
+  const entryId = 'entryId' in order ? order.entryId : 'answerId' in order ? order.answerId : 'extraId' in order ? order.extraId : null;
   await sql`
     insert into outgoing_mails (kind, email, team_id, invitation_id, registration_id, entry_id)
     values (${order.kind}, ${order.email}, ${teamId}, ${invitationId}, ${registrationId}, ${entryId}::bigint)

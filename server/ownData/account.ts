@@ -43,6 +43,10 @@ export const STAYS = [
   'moments.author_id',
   'project_terms.made_by',
   'certificates.issued_by',
+  'carryings.made_by',
+  'extras.asked_by',
+  'extras.decided_by',
+  'extras.withdrawn_by',
 ] as const;
 
 interface Own {

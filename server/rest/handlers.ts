@@ -31,6 +31,7 @@ import { teamHandlers } from '../teams/routes.ts';
 import { commentHandlers } from '../together/comments.ts';
 import { presenceHandlers } from '../together/presence.ts';
 import { historyHandlers } from '../undo/routes.ts';
+import { wholeContractHandlers } from '../wholeContract/routes.ts';
 
 /** Every call of the contract: one left out does not compile. */
 export const handlers: Handlers = {
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
   ...replaceHandlers,
   ...suggestionHandlers,
   ...lineHandlers,
+  ...wholeContractHandlers,
   ...commentHandlers,
   ...presenceHandlers,
   ...historyHandlers,

@@ -1,5 +1,5 @@
 /** Every kept total, worked out again from the stored rows: by domain/, not by what keeps them. A version at a time. */
-import { addUp, fromAmounts, rowSums, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
+import { addUp, fromAmounts, minus, rowSums, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { sectionsOf } from '../../domain/sections.ts';
@@ -85,6 +85,8 @@ const ROWS = `select r.id::text as id, kind, code, list_id::text as list_id, qua
 
 interface Totals {
   readonly costs: Sums[];
+  /** With approved extras. */
+  readonly contract: Sums[];
   readonly inActs: Map<string, Sums[]>;
 }
 
@@ -103,18 +105,19 @@ async function compareVersion(ask: Ask, version: Version, compare: Compare): Pro
        from percent_lines where team_id = $1::bigint and version_id = $2::bigint order by "order", id`,
     key,
   );
-  const totals: Totals = { costs: [], inActs: new Map(acts.map(({ id }) => [id, []])) };
+  const totals: Totals = { costs: [], contract: [], inActs: new Map(acts.map(({ id }) => [id, []])) };
   let rows = 0;
   for (const list of lists) rows += await compareList(ask, version.team, list.id, acts, totals, compare);
   const [additional = [], taxes = []] = ['additional_cost', 'tax'].map((kind) =>
     lines.filter((line) => line.kind === kind).map(percentsOf),
   );
   const priceOf = (costs: readonly Sums[]) => summarise(costs, additional, taxes).totalWithTaxes.total;
-  const [kept] = await ask<{ price: string }>(
-    'select price::text from version_totals where team_id = $1::bigint and version_id = $2::bigint',
+  const [kept] = await ask<{ price: string; extras: string }>(
+    'select price::text, extras::text from version_totals where team_id = $1::bigint and version_id = $2::bigint',
     key,
   );
   compare(`version ${version.id}`, kept?.price ?? '0.00', fixed(priceOf(totals.costs), SCALE.money));
+  compare(`extras of version ${version.id}`, kept?.extras ?? '0.00', fixed(priceOf(totals.contract) - priceOf(totals.costs), SCALE.money));
   let before = 0n;
   for (const act of acts) {
     const [own] = await ask<{ price: string }>('select price::text from act_totals where team_id = $1::bigint and act_id = $2::bigint', [
@@ -144,6 +147,9 @@ async function compareList(ask: Ask, team: string, list: string, acts: readonly 
   );
   totals.costs.push(addUp(rows.map((row) => costOf(row, quantityOf(row.quantity)))));
   await compareSections(ask, team, list, rows, compare);
+  const limits = await compareExtras(ask, team, list, rows, compare);
+  const limitOf = (row: Row) => limits.get(row.id) ?? quantityOf(row.quantity);
+  totals.contract.push(addUp(rows.map((row) => costOf(row, limitOf(row)))));
   const done = new Map<string, bigint>();
   for (const act of acts) {
     const claimed = await ask<{ row: string; quantity: string }>(
@@ -154,8 +160,12 @@ async function compareList(ask: Ask, team: string, list: string, acts: readonly 
     totals.inActs.get(act.id)?.push(await compareInAct(ask, team, list, act, rows, ({ id }) => done.get(id) ?? 0n, compare));
     await compareClaimed(ask, team, list, act, rows, done, compare);
     for (const row of rows)
-      if (!isWithin(done.get(row.id) ?? 0n, quantityOf(row.quantity)))
-        compare(`row ${row.id} up to act ${act.id}`, fixed(done.get(row.id) ?? 0n, SCALE.quantity), `at most ${row.quantity}`);
+      if (!isWithin(done.get(row.id) ?? 0n, limitOf(row)))
+        compare(
+          `row ${row.id} up to act ${act.id}`,
+          fixed(done.get(row.id) ?? 0n, SCALE.quantity),
+          `at most ${fixed(limitOf(row), SCALE.quantity)}`,
+        );
   }
   return rows.length;
 }
@@ -188,6 +198,51 @@ async function compareSections(ask: Ask, team: string, list: string, rows: reado
     kept.delete(String(id));
   }
   for (const id of kept.keys()) compare(`section ${id}`, 'sums', 'no heading');
+}
+
+/** Compares what is kept of approved extras with what was approved; answers the limits of the rows that have some. */
+async function compareExtras(
+  ask: Ask,
+  team: string,
+  list: string,
+  rows: readonly Row[],
+  compare: Compare,
+): Promise<ReadonlyMap<string, bigint>> {
+  const approved = await ask<{ row: string; quantity: string }>(
+    `select row_id::text as row, sum(quantity)::text as quantity from extras
+      where team_id = $1::bigint and list_id = $2::bigint and status = 'approved' group by row_id`,
+    [team, list],
+  );
+  const stored = await ask<Amounts & { row: string; quantity: string }>(
+    'select row_id::text as row, quantity::text, labour::text, materials::text, tools::text from row_extras where team_id = $1::bigint and list_id = $2::bigint',
+    [team, list],
+  );
+  const extras = new Map(approved.map(({ row, quantity }) => [row, quantityOf(quantity)]));
+  const kept = new Map(stored.map((each) => [each.row, each]));
+  if (extras.size === 0 && kept.size === 0) return new Map();
+  const limitOf = (row: Row) => quantityOf(row.quantity) + (extras.get(row.id) ?? 0n);
+  for (const row of rows.filter(({ id }) => extras.has(id) || kept.has(id))) {
+    const own = kept.get(row.id);
+    compare(
+      `extras of row ${row.id}`,
+      own === undefined ? 'nothing' : `${own.quantity}, ${text(fromAmounts(own))}`,
+      (extras.get(row.id) ?? 0n) === 0n
+        ? 'nothing'
+        : `${fixed(extras.get(row.id) ?? 0n, SCALE.quantity)}, ${text(minus(costOf(row, limitOf(row)), costOf(row, quantityOf(row.quantity))))}`,
+    );
+  }
+  const headings = await ask<Amounts & { id: string }>(
+    `select x.section_id::text as id, x.labour::text, x.materials::text, x.tools::text from section_extras x
+       join section_totals s on s.team_id = x.team_id and s.section_id = x.section_id where x.team_id = $1::bigint and s.list_id = $2::bigint`,
+    [team, list],
+  );
+  const bySection = new Map(headings.map((each) => [each.id, each]));
+  const estimated = new Map(outlineOf(rows, (row) => quantityOf(row.quantity)).map(({ id, sums }) => [id, sums]));
+  for (const { id, sums } of outlineOf(rows, limitOf)) {
+    const own = bySection.get(String(id));
+    compare(`extras of section ${id}`, text(own === undefined ? ZERO : fromAmounts(own)), text(minus(sums, estimated.get(id) ?? ZERO)));
+  }
+  return new Map(rows.map((row) => [row.id, limitOf(row)]));
 }
 
 /** Compares what an answered act came to with everything claimed. */

@@ -8,11 +8,13 @@ import { refuseCertified } from '../acts/certified.ts';
 import { forgetDerived } from '../acts/derived.ts';
 import { findAct } from '../acts/find.ts';
 import { finalStatus, lockingAct, refuseAwaiting, refuseLocked } from '../acts/lock.ts';
+import { refuseLastWithExtras } from '../acts/ofExtras.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
 import { carriedWithVersion, carryAgain, takeCarryingBack } from '../carrying/carrying.ts';
 import { withdrawTerms } from '../certificates/terms.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
+import { replayExtra } from '../extras/deciding.ts';
 import { announceChange } from '../history/record.ts';
 import { beyondLimit } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
@@ -119,6 +121,8 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, projectRef, touched.acts);
     if (makesVersion(event)) await binVersion(tx, projectRef, event.object_id, way);
     else if (event.entity_type === 'terms') await withdrawTerms(tx, caller, projectRef, event.object_id, way === 'backward');
+    else if (event.entity_type === 'extra')
+      await replayExtra(tx, caller, projectRef, event, way === 'forward', () => conflict(say.historyConflict()));
     else if (!isCarrying(event)) await replay(tx, projectRef, event.id, way);
     if (carries?.does === 'comes') await carryAgain(tx, caller, projectRef, carries.versionId);
     await keepDerived(tx, projectRef, touched);
@@ -177,6 +181,7 @@ async function refuseUnlessFree(
   for (const actId of acts) {
     if (comesToBe(event, way)) continue;
     const act = await findAct(tx, caller, actId);
+    if (isAboutAct(event)) await refuseLastWithExtras(tx, act);
     if (event.entity_type === 'act' && event.type === 'update') {
       await refuseCertified(tx, act);
       if ((await lockingAct(tx, act)) !== null && caller.roles.get(projectRef.teamId) === 'regular') throw forbidden();

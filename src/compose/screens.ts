@@ -76,6 +76,10 @@ export function provideScreens(
       const { comparisonOf } = await import('./screens/comparison.ts');
       return (compared) => comparisonOf(api, compared, queue.getSnapshot().context.person);
     }),
+    wholeContract: once(async () => {
+      const { wholeContractOf } = await import('./screens/wholeContract.ts');
+      return (versionId) => wholeContractOf(api, versionId, queue.getSnapshot().context.person);
+    }),
     together: once(async () => (await import('./live/together.ts')).togetherOf({ api, session }, follow)),
     imports: once(async () => {
       const { importOf } = await import('./screens/import.ts');
@@ -93,6 +97,7 @@ export function provideScreens(
     paper: once(async () => (await import('./paper/paper.ts')).paperOf(api)),
     payments: once(async () => (await import('./screens/payments.ts')).paymentsOf(api)),
     carryings: once(async () => (await import('./screens/carrying.ts')).carryingsOf(api)),
+    extras: once(async () => (await import('./screens/extras.ts')).extrasOf(api, follow)),
     exports: once(async () => (await import('./export/files.ts')).exportsOf(api)),
   };
 }

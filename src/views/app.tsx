@@ -19,6 +19,7 @@ const ActSummaryTable = lazyPart(() => import('./act/ActSummaryTable.tsx').then(
 const CarriedScreen = lazyPart(() => import('./carrying/CarriedScreen.tsx').then((module) => module.CarriedScreen));
 const CarryScreen = lazyPart(() => import('./carrying/CarryScreen.tsx').then((module) => module.CarryScreen));
 const CertificateScreen = lazyPart(() => import('./payments/CertificateScreen.tsx').then((module) => module.CertificateScreen));
+const ContractScreen = lazyPart(() => import('./contract/ContractScreen.tsx').then((module) => module.ContractScreen));
 const CompareScreen = lazyPart(() => import('./compare/CompareScreen.tsx').then((module) => module.CompareScreen));
 const ConfirmEmail = lazyPart(() => import('./entrance/ConfirmEmail.tsx').then((module) => module.ConfirmEmail));
 const CompanyReturn = lazyPart(() => import('./entrance/CompanyReturn.tsx').then((module) => module.CompanyReturn));
@@ -26,6 +27,7 @@ const Components = lazyPart(() => import('./components/Components.tsx').then((mo
 const EstimateList = lazyPart(() => import('./estimate/EstimateList.tsx').then((module) => module.EstimateList));
 const EstimateScreen = lazyPart(() => import('./estimate/EstimateScreen.tsx').then((module) => module.EstimateScreen));
 const EstimateSummary = lazyPart(() => import('./estimate/EstimateSummary.tsx').then((module) => module.EstimateSummary));
+const ExtrasScreen = lazyPart(() => import('./extras/ExtrasScreen.tsx').then((module) => module.ExtrasScreen));
 const Forgot = lazyPart(() => import('./entrance/Forgot.tsx').then((module) => module.Forgot));
 const ImportScreen = lazyPart(() => import('./import/ImportScreen.tsx').then((module) => module.ImportScreen));
 const Invitation = lazyPart(() => import('./entrance/Invitation.tsx').then((module) => module.Invitation));
@@ -91,6 +93,8 @@ function Screens() {
               <Route path={ROUTES.payments} element={<PaymentsScreen />} />
               <Route path={ROUTES.carry} element={<CarryScreen />} />
               <Route path={ROUTES.carried} element={<CarriedScreen />} />
+              <Route path={ROUTES.extras} element={<ExtrasScreen />} />
+              <Route path={ROUTES.contract} element={<ContractScreen />} />
               <Route path={ROUTES.version} element={<EstimateScreen />}>
                 <Route index element={<EstimateSummary />} />
                 <Route path={ROUTES['version-list']} element={<EstimateList />} />

@@ -41,6 +41,8 @@ export const ROUTES = {
   payments: '/project/:id/payments/:version?',
   carry: '/project/:id/carry/:version',
   carried: '/project/:id/carried/:version',
+  extras: '/project/:id/extras/:version?',
+  contract: '/project/:id/contract/:version?',
   version: '/project/:id/:version',
   'version-list': '/project/:id/:version/list/:list',
   compare: '/project/:id/:version/compare/:with',
@@ -130,6 +132,12 @@ export const paths = {
   certificate: (id: number) => `/certificate/${id}`,
   /** Of a version with acts; of the latest one where none is named. */
   payments: (project: number, version?: number) => `/project/${project}/payments${version === undefined ? '' : `/${version}`}`,
+  /** Of a version with acts; of the latest one where none is named. `status` limits them. */
+  extras: (project: number, version?: number, status: string | null = null) =>
+    `/project/${project}/extras${version === undefined ? '' : `/${version}`}${status === null ? '' : `?status=${status}`}`,
+  /** Over all its versions; `kind` limits the rows shown. Of the latest version with acts where none is named. */
+  contract: (project: number, version?: number, kind: string | null = null) =>
+    `/project/${project}/contract${version === undefined ? '' : `/${version}`}${kind === null ? '' : `?show=${kind}`}`,
   /** `only` limits the rows shown. */
   actList: (act: number, list: number, only: string | null = null) => `/act/${act}/list/${list}${only === null ? '' : `?only=${only}`}`,
   /** The sheet of an answer on paper: its lists, or the claimed rows of one, at a place among them. */

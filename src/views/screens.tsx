@@ -11,8 +11,10 @@ import type { TokensPart } from './account/tokenNeeds.ts';
 import type { ActScreen } from './act/needs.ts';
 import type { CarryingScreens } from './carrying/needs.ts';
 import type { Compared, ComparisonScreen } from './compare/needs.ts';
+import type { WholeContractScreen } from './contract/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
 import type { Exports } from './export/needs.ts';
+import type { ExtraScreens } from './extras/needs.ts';
 import type { Interruption } from './grid/needs.ts';
 import type { HistoryPart } from './history/needs.ts';
 import type { PastOf } from './history/pastNeeds.ts';
@@ -56,6 +58,7 @@ export interface Screens {
   readonly members: Later<(projectId: number) => MembersPart>;
   readonly estimate: (versionId: number) => EstimateScreen;
   readonly comparison: Later<(compared: Compared) => ComparisonScreen>;
+  readonly wholeContract: Later<(versionId: number) => WholeContractScreen>;
   readonly together: Later<(projectId: number, versionId: number) => Together>;
   readonly imports: Later<(projectId: number) => ImportScreen>;
   readonly act: Later<(actId: number) => ActScreen>;
@@ -65,6 +68,7 @@ export interface Screens {
   readonly payments: Later<PaymentScreens>;
   readonly carryings: Later<CarryingScreens>;
   readonly invoices: Later<InvoicesPart>;
+  readonly extras: Later<ExtraScreens>;
 }
 
 const ScreensContext = createContext<Screens | Later<Screens> | null>(null);

@@ -113,12 +113,12 @@ test('a typed percent: 0 is 0, the shown bounds are the bounds, the shown value 
 
 test('completing to a percent adds what is missing, takes nothing back, and stops at the end of the range', () => {
   const range = { min: -10n, max: 90n };
-  const reach = (percent: bigint, before: bigint, own: bigint) => quantityToReach(percent, { estimated: 100n, before, own }, range);
+  const reach = (percent: bigint, before: bigint, own: bigint) => quantityToReach(percent, { limit: 100n, before, own }, range);
   expect([reach(50_00n, 20n, 0n), reach(50_00n, 20n, 40n), reach(100_00n, 0n, 5n)]).toEqual([30n, 40n, 90n]);
   const deduction = (percent: bigint, before: bigint, own: bigint) =>
-    quantityToReach(percent, { estimated: -100n, before, own }, { min: -90n, max: 10n });
+    quantityToReach(percent, { limit: -100n, before, own }, { min: -90n, max: 10n });
   expect([deduction(50_00n, -20n, 0n), deduction(50_00n, -20n, -40n), deduction(100_00n, 0n, -5n)]).toEqual([-30n, -40n, -90n]);
-  expect(quantityToReach(50_00n, { estimated: 0n, before: 0n, own: 0n }, { min: 0n, max: 0n })).toBe(0n);
+  expect(quantityToReach(50_00n, { limit: 0n, before: 0n, own: 0n }, { min: 0n, max: 0n })).toBe(0n);
 });
 
 test('deductions: the percents are smallest first', () => {

@@ -10,7 +10,7 @@ const quantity = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
 const q = (text: string) => exact(text, 6);
 
 describe('what may be certified of a claim', () => {
-  const claim = { estimated: q('120'), claimed: q('80'), unit: 'm2' };
+  const claim = { limit: q('120'), claimed: q('80'), unit: 'm2' };
   test('nothing, all of it, or anything between', () => {
     expect(readCertified({ quantity: '0' }, claim)).toEqual({ quantity: 0n });
     expect(readCertified({ quantity: '80' }, claim)).toEqual({ quantity: q('80') });
@@ -23,13 +23,13 @@ describe('what may be certified of a claim', () => {
     expect(readCertified({ quantity: 'half' }, claim)).toMatchObject({ problem: { code: 'not_number' } });
   });
   test('of a negative claim anything between it and nothing', () => {
-    const negative = { estimated: q('120'), claimed: q('-3'), unit: '' };
+    const negative = { limit: q('120'), claimed: q('-3'), unit: '' };
     expect(certifiedRange(q('-3'))).toEqual({ min: q('-3'), max: 0n });
     expect(readCertified({ quantity: '-2.5' }, negative)).toEqual({ quantity: q('-2.5') });
     expect(readCertified({ quantity: '0.5' }, negative)).toMatchObject({ problem: { detail: 'The range for this row is -3 to 0' } });
   });
   test('a percent is of the estimate: the one shown is the claim itself, 0 nothing, a third R6 of a third', () => {
-    const third = { estimated: q('9'), claimed: q('6.666667'), unit: 'm' };
+    const third = { limit: q('9'), claimed: q('6.666667'), unit: 'm' };
     expect(readCertified({ percent: '74.07' }, third)).toEqual({ quantity: q('6.666667') });
     expect(readCertified({ percent: '0' }, third)).toEqual({ quantity: 0n });
     expect(readCertified({ percent: '33.33' }, third)).toEqual({ quantity: q('2.9997') });
@@ -42,13 +42,13 @@ describe('what may be certified of a claim', () => {
   test('C5: never less than later acts count on, in 20,000 rows with later acts', () => {
     let refused = 0;
     fc.assert(
-      fc.property(fc.tuple(quantity, quantity, quantity), fc.array(quantity, { maxLength: 3 }), ([estimated, before, claimed], later) => {
+      fc.property(fc.tuple(quantity, quantity, quantity), fc.array(quantity, { maxLength: 3 }), ([limit, before, claimed], later) => {
         const certified = claimed / 3n;
         let running = before;
         const others = [before, ...later.map((each) => (running += each))] as [bigint, ...bigint[]];
-        const range = allowedRange(estimated, others);
+        const range = allowedRange(limit, others);
         const isFree = certified >= range.min && certified <= range.max;
-        expect(laterActsProblem(certified, { estimated, claimed }, others) === null).toBe(isFree);
+        expect(laterActsProblem(certified, { limit, claimed }, others) === null).toBe(isFree);
         if (!isFree) refused += 1;
       }),
       { numRuns: 20_000 },

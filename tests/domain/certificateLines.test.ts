@@ -28,8 +28,11 @@ function sheetOf({ said, taxes, contract, before, toDate, standing, now }: Given
   };
   const named = taxes.map((tax) => ({ name: tax.name, percent_total: tax.form === 'uniform' ? fixed(tax.total, SCALE.percent) : null }));
   const basis = {
-    ...{ terms: termsOf(said), lists: [{ id: 1, title: 'Walls' }], additional: [], taxes: named },
-    ...{ contract: summarised(contract), before: summarised(before), toDate: summarised(toDate) },
+    of: {
+      ...{ version: { id: 1, number: 1 }, lists: [{ id: 1, title: 'Walls' }], additional: [], taxes: named },
+      ...{ contract: summarised(contract), extras: null, settled: null },
+    },
+    ...{ terms: termsOf(said), before: summarised(before), toDate: summarised(toDate), certifies: true },
     ...{ standing: { ...NOTHING_ISSUED, ...standing }, ...NONE, ...now },
   };
   return { ...sheetFigures(basis).figures, terms: said };

@@ -60,8 +60,11 @@ function sheetsOf({ lists, additional, taxes, terms: said, released }: Contract)
   let [standing, before] = [NOTHING_ISSUED, nothing];
   const issue = (kind: CertificateSheet['kind'], toDate: typeof nothing, releases = 0n): SheetFigures => {
     const basis = {
-      ...{ terms: termsOf(said), lists: lists.map((_, id) => ({ id, title: id === 1 ? '' : `List ${id}` })) },
-      ...{ additional: named('Cost', additional), taxes: named('Tax', taxes), contract, before, toDate, standing, releases },
+      of: {
+        ...{ version: { id: 1, number: 1 }, lists: lists.map((_, id) => ({ id, title: id === 1 ? '' : `List ${id}` })) },
+        ...{ additional: named('Cost', additional), taxes: named('Tax', taxes), contract, extras: null, settled: null },
+      },
+      ...{ terms: termsOf(said), before, toDate, certifies: kind === 'act', standing, releases },
       ...{ paysAdvance: kind === 'advance', isAdvancePaidApart: false },
     };
     const { figures, standing: then } = sheetFigures(basis);
@@ -78,7 +81,7 @@ function sheetsOf({ lists, additional, taxes, terms: said, released }: Contract)
         blocked: null,
       },
       amount: kind === 'act' ? null : fixed(kind === 'release' ? releases : exact(said.advance?.amount ?? '0', SCALE.money), SCALE.money),
-      ...{ project: { id: 1, name: 'Pine Yard' }, version: { id: 1, number: 1 }, currency: '€', terms_id: 1, terms: said },
+      ...{ project: { id: 1, name: 'Pine Yard' }, currency: '€', terms_id: 1, terms: said },
       ...{ issued: null, is_latest: false, acts_after: 0 },
       ...figures,
     });

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { plus as plusSums, rowSums, type Sums, ZERO } from '../../domain/amounts.ts';
 import { type Certificate, certificateOf, worthOf } from '../../domain/certificate.ts';
 import { exact, SCALE } from '../../domain/decimal.ts';
-import type { BuyerGiven, Certified, SellerGiven } from '../../domain/invoice/make.ts';
+import type { Certified } from '../../domain/invoice/certified.ts';
+import type { BuyerGiven, SellerGiven } from '../../domain/invoice/make.ts';
 import { type Percents, summarise } from '../../domain/summary.ts';
 import type { Terms } from '../../domain/terms.ts';
 
@@ -110,6 +111,8 @@ export function certificatesOf({
       taxRates: [percentOfTax],
     });
     const earlier = before.certificate;
+    const taxes = [{ name: 'VAT', percent: percentOfTax }];
+    const withheld = (of: Certificate | null) => ({ kept: of?.kept ?? 0n, recovered: of?.recovered ?? 0n, advance: of?.advance ?? 0n });
     made.push({
       kind,
       number: String(made.length + 1),
@@ -118,11 +121,11 @@ export function certificatesOf({
       taxesDue: agreed.taxes,
       lists: now(work.costs, before.work.costs, 'List'),
       additional: now(work.additional, before.work.additional, 'Cost'),
-      taxes: certificate.taxes.map((tax, place) => ({ name: 'VAT', percent: percentOfTax, now: tax - (earlier?.taxes[place] ?? 0n) })),
-      kept: certificate.kept,
-      keptNow: certificate.kept - (earlier?.kept ?? 0n),
-      recoveredNow: certificate.recovered - (earlier?.recovered ?? 0n),
-      advanceNow: certificate.advance - (earlier?.advance ?? 0n),
+      taxes,
+      toDate: withheld(certificate),
+      before: { ...withheld(earlier), taxes: earlier === null ? [] : taxes },
+      revalued: null,
+      versionsBefore: 0,
       due: certificate.due,
     });
     dueBefore += certificate.due;

@@ -97,6 +97,7 @@ function pricesIn(answer: unknown, known: ReadonlySet<string>): string[] {
 const ENDS_SESSIONS: readonly Route[] = ['DELETE /profile/', 'POST /profile/logout_everywhere/', 'POST /profile/password/'];
 /** Their record is the caller's own. */
 const OF_CALLER: readonly Route[] = [
+  'DELETE /extras/:id/',
   'DELETE /profile/sessions/:session/',
   'DELETE /profile/tokens/:tokenId/',
   'PATCH /factors/:id/',

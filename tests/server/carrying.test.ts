@@ -2,10 +2,11 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
+import type { Asked } from '../../domain/contract/routes.ts';
 import type { Act, ActRow, Version } from '../../domain/contract/shapes.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';
-import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
 let ann: Person;
@@ -195,7 +196,7 @@ describe('a version made from one with acts', () => {
   test('says ever after which rows moved and which were settled', async () => {
     const { into } = await changed();
     await carry(into);
-    const page = (kind: 'revalued' | 'settled' | 'paired') => ann.call('GET /versions/:id/carried/', { ...at(into), query: { kind } });
+    const page = (kind: 'revalued' | 'settled') => ann.call('GET /versions/:id/carried/', { ...at(into), query: { kind } });
     expect((await page('revalued')).rows).toMatchObject([
       { from: { name: 'Brick' }, into: { name: 'Brick' }, before: '20.00', revaluation: '4.00' },
     ]);
@@ -203,7 +204,7 @@ describe('a version made from one with acts', () => {
       { from: { name: 'Roof' }, settled: '1', settled_value: '10.00' },
       { from: { name: 'Sand' }, done: '8', carried: '5', settled: '3', settled_value: '6.00' },
     ]);
-    expect(await page('paired')).toMatchObject({ total: 2, carryings: [{ from: { number: 1 } }] });
+    expect(await page('revalued')).toMatchObject({ total: 1, carryings: [{ from: { number: 1 } }] });
   });
 
   test('an undo takes it back whole, and a redo makes it again; nothing of it goes while an act stands on it', async () => {
@@ -333,4 +334,87 @@ test('carried values of version 1 show the same cents for ever', async () => {
   await act(third.id, {});
   expect(await seen()).toEqual(before);
   expect(next.price).toBe('14.52');
+});
+
+describe('an import', () => {
+  const TEXT = 'Name\tUnit\tQuantity\tRate\nBrick\tm2\t10\t6\nSand\tm2\t5\t2\nSlate\tm2\t3\t12\n';
+  async function imported() {
+    const from = await job([
+      ['Brick', '10', '5'],
+      ['Sand', '8', '2'],
+      ['Roof', '3', '10'],
+    ]);
+    const [brick = 0, sand = 0, roof = 0] = from.ids;
+    await act(from.versionId, { [brick]: '4', [sand]: '8', [roof]: '1' });
+    await ann.call('POST /import/:id/paste/', { ...at(from.projectId), body: { text: TEXT } });
+    const { new_lists } = await untilRead(ann, from.projectId);
+    return {
+      ...from,
+      roof,
+      importList: new_lists[0]?.id ?? 0,
+      finish: (body: Asked<'POST /import/:id/finish/'>['body'], by = ann) =>
+        by.call('POST /import/:id/finish/', { ...at(from.projectId), body }),
+    };
+  }
+  const previewed = (projectId: number, body: Asked<'POST /import/:id/carry/preview/'>['body'] = {}) =>
+    ann.call('POST /import/:id/carry/preview/', { ...at(projectId), body });
+
+  test('is reviewed against what was done, and finished with it in one event that one undo takes back', async () => {
+    const { projectId, versionId, roof, importList, finish } = await imported();
+    const { rows } = await ann.call('GET /import/:id/lists/:listId/', { params: { id: projectId, listId: importList }, query: {} });
+    const slate = rows.find((row) => JSON.stringify(row).includes('Slate'))?.id ?? 0;
+    const found = await previewed(projectId, { kind: 'added' });
+    expect(found).toMatchObject({ into: null, blocked: null, counts: { settled: 3, added: 3 } });
+    const by_hand = [{ from: roof, into: slate }];
+    expect((await previewed(projectId, { by_hand, kind: 'paired' })).rows).toMatchObject([
+      { from: { name: 'Roof' }, into: { name: 'Slate' }, by_hand: true },
+    ]);
+    const seen = await previewed(projectId, { by_hand });
+    const carry_ = { by_hand, settled: seen.settled.gross.total, revaluation: seen.revaluation.gross.total };
+    expect(await refusal(finish({ carry: { ...carry_, settled: '1.00' } }))).toMatchObject({ status: 409, body: { code: 'carry_moved' } });
+    expect(await refusal(finish({ carry: carry_ }, bob))).toMatchObject({ status: 403 });
+    const before = await treeOf(projectId);
+    const { project_version_id: made } = await finish({ carry: carry_ });
+    expect(await versionIn(projectId, made)).toMatchObject({ carried_from: { id: versionId }, contract_id: versionId });
+    const after = await treeOf(projectId);
+    await step(projectId, 'backward');
+    expect(await treeOf(projectId)).toEqual(before);
+    expect(await refusal(ann.call('POST /versions/:id/acts/', { ...at(made), body: {} }))).toMatchObject({ status: 404 });
+    await step(projectId, 'forward');
+    expect(await treeOf(projectId)).toEqual(after);
+    const next = await act(made, {});
+    expect(next.number).toBe('2');
+    expect(await wrong()).toBe(0);
+  });
+
+  test('can be finished without it, edited, and carried later', async () => {
+    const { projectId, finish } = await imported();
+    const { project_version_id: made } = await finish({});
+    const { ids } = await listWith(made, 'Walls', [['Roof', '3', '10']]);
+    expect((await review(made)).counts).toMatchObject({ paired: 1, settled: 2 });
+    await carry(made);
+    expect((await act(made, { [ids[0] ?? 0]: '2' })).number).toBe('2');
+    expect(await versionIn(projectId, made)).toMatchObject({ is_separate: false });
+  });
+});
+
+test('of a carrying and an act, a claim, or an edit at once, each is done whole or refused', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { projectId, versionId, into, rows } = await changed();
+    const { settled, revaluation } = await review(into);
+    const carrying = () =>
+      ann.call('POST /versions/:id/carry/', { ...at(into), body: { settled: settled.gross.total, revaluation: revaluation.gross.total } });
+    const rival = [
+      () => bob.call('POST /versions/:id/acts/', { ...at(versionId), body: {} }),
+      () => bob.call('POST /versions/:id/acts/', { ...at(into), body: {} }),
+      () => bob.call('PUT /rows/:id/', { ...at(rows.Brick ?? 0), body: { unit_materials: '9' } }),
+    ][round % 3];
+    const outcomes = await Promise.allSettled(round < 3 ? [carrying(), rival?.()] : [rival?.(), carrying()]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409 });
+    const [older, newer] = [await versionIn(projectId, versionId), await versionIn(projectId, into)];
+    // Never are acts made in both: in the older one after it went on, or in the newer one with nothing carried.
+    if (newer.carried_from === null) expect(newer.acts).toEqual([]);
+    else expect(older.acts.length).toBe(1);
+    expect(await wrong()).toBe(0);
+  }
 });

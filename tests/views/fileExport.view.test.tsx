@@ -40,7 +40,7 @@ testView<Machine>({
     said = [];
     const stage = await stageFor('Ann', '/project/1/5');
     const machine = ready(fileExportMachine);
-    const exports = Promise.resolve({ estimate: () => machine, act: () => machine, certificate: () => machine });
+    const exports = Promise.resolve({ estimate: () => machine, act: () => machine, certificate: () => machine, contract: () => machine });
     await show(
       stage,
       <>
@@ -81,6 +81,7 @@ test('an act is a workbook and nothing else', async () => {
     estimate: () => fileExportMachine,
     act: () => fileExportMachine,
     certificate: () => fileExportMachine,
+    contract: () => fileExportMachine,
   });
   await show(stage, <ActExport actId={7} statusName="Draft" />, {
     ...provideScreens(stage.actum),

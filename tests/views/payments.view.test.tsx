@@ -57,18 +57,22 @@ const briefOf = ({
   paid,
   blocked,
   gross,
+  version,
 }: CertificateSheet): CertificateBrief => ({
-  ...{ id, kind, number, date, act, amount, kept, recovered, due, paid, blocked },
+  ...{ id, version: { ...version, name: '' }, kind, number, date, act, amount, kept, recovered, due, paid, blocked },
   work_now: gross.now,
 });
 const PAID = { on: '2026-11-25', amount: '580.00' };
 const LEDGER: Ledger = {
   version_id: 3,
   version_number: 1,
+  versions: [{ id: 3, number: 1, name: '' }],
   project_id: 8,
   currency: 'EUR',
   terms: { id: 2, terms: SHEET.terms, made_at: '2026-01-01T00:00:00.000Z', made_by: 'Ann' },
   contract: { net: '1000.00', gross: '1210.00' },
+  extras: { net: '0.00', gross: '0.00' },
+  settled: { net: '0.00', gross: '0.00' },
   certified: { net: '500.00', gross: '605.00' },
   kept: '15.00',
   released: '10.00',

@@ -42,7 +42,7 @@ create table carryings (
 create unique index carryings_in_force on carryings (team_id, version_id) where withdrawn_at is null;
 create unique index carryings_from on carryings (team_id, from_version_id) where withdrawn_at is null;
 
--- The rows that were carried with something done, under the newer row's id: which older row they were, and how much their value moved.
+-- The rows whose done value moved when they were carried, under the newer row's id: which older row they were, and by how much.
 create table carried_rows (
   team_id bigint not null,
   row_id bigint not null,

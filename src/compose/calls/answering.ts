@@ -29,6 +29,7 @@ const Kept = v.object({
         name: v.string(),
         unit: v.string(),
         estimated_quantity: number,
+        extra_quantity: v.optional(number),
         quantity: number,
         quantity_before: number,
         unit_prices: v.object({ labour: number, materials: number, tools: number }),

@@ -2,22 +2,28 @@ import { certificateLines } from '../../../domain/certificateLines.ts';
 import type { Api } from '../../../domain/contract/call.ts';
 import { ENDING_OF, type ExchangeFormat } from '../../../domain/exchange/estimate.ts';
 import type { EXPORTED } from '../../../domain/securityLog.ts';
-import { actFileName, certificateFileName, estimateFileName } from '../../../domain/workbook/fileName.ts';
+import { actFileName, certificateFileName, contractFileName, estimateFileName } from '../../../domain/workbook/fileName.ts';
 import { fileExportMachine, type MakingFile } from '../../machines/fileExport/fileExport.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import type { ExchangeOutline } from '../../services/workbook/exchange.ts';
 import type { RowsRead } from '../../services/workbook/gathered.ts';
 import { download, exchangeBeside, type FileBeside, workbookBeside } from '../../services/workbook/index.ts';
-import type { ActOutline, CertificateOutline, EstimateOutline } from '../../services/workbook/sheets.ts';
+import {
+  type ActOutline,
+  type CertificateOutline,
+  CONTRACT_ROWS,
+  type ContractOutline,
+  type EstimateOutline,
+} from '../../services/workbook/sheets.ts';
 import { dayOf } from '../../views/dates.ts';
 import type { AboutAct, Exports, SheetOf } from '../../views/export/needs.ts';
 import { actRows } from '../calls/actRows.ts';
 import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';
 import { everyWindow } from '../calls/rowsBetween.ts';
-import { estimateRows, type ReadWindow } from '../calls/windows.ts';
-import { actWords, certificateWords, estimateWords, partyTexts, wholeOf } from './words.ts';
+import { asText, estimateRows, type ReadWindow } from '../calls/windows.ts';
+import { actWords, certificateWords, contractWords, estimateWords, partyTexts, wholeOf } from './words.ts';
 
 interface Making extends MakingFile {
   readonly signal: AbortSignal;
@@ -134,6 +140,34 @@ async function certificateFile(api: Api, of: SheetOf, reading: ReadingRows): Pro
   };
 }
 
+/** The workbook of the contract a version belongs to. */
+export async function contractFile(api: Api, versionId: number, reading: ReadingRows): Promise<Named<ContractOutline>> {
+  const { signal, reportProgress, take } = reading;
+  const ask = (window: { readonly offset: number; readonly limit: number }) =>
+    api('GET /versions/:id/contract/', { params: { id: versionId }, query: asText(window) }, { signal });
+  const { rows: _, row_count: __, shown: ___, ...contract } = await ask({ offset: 0, limit: 1 });
+  const { project_id: id } = await api('GET /versions/:id/summary/', { params: { id: versionId } }, { signal });
+  const project = await api('GET /projects/:id/', { params: { id } }, { signal });
+  await everyWindow(
+    async (window) => {
+      const { rows, row_count } = await ask(window);
+      return { rows, total: row_count };
+    },
+    signal,
+    (fraction) => reportProgress(READING * fraction),
+    (offset, rows) => take({ list: CONTRACT_ROWS, offset, rows }),
+  );
+  const words = contractWords(project.currency);
+  const parties = await partiesOf(api, id, reading);
+  const footer = [project.name, words.title].join(' · ');
+  const { number } = required(contract.versions.at(-1) ?? null);
+  return {
+    name: contractFileName({ number, now: contract.total_with_taxes.now, project_name: project.name }),
+    projectId: id,
+    outline: { of: 'contract', contract: { contract, projectName: project.name, parties, footer }, words },
+  };
+}
+
 /** Reads what a file is made of, has a worker make it, and tells the team's security log. */
 async function made<Outline>(
   file: FileBeside<Outline>,
@@ -171,6 +205,8 @@ export const exportsOf = (api: Api): Exports => {
       }),
     certificate: (of) =>
       making((asked) => made(workbookBeside(), asked, (reading) => certificateFile(api, of, reading), telling('certificate'))),
+    contract: (versionId) =>
+      making((asked) => made(workbookBeside(), asked, (reading) => contractFile(api, versionId, reading), telling('contract'))),
     act: (actId, about) =>
       making((asked) =>
         made(

@@ -1,13 +1,16 @@
 import type { CertificateSheet } from '../../../domain/contract/certificateShapes.ts';
 import type { Company, Parties } from '../../../domain/contract/parties.ts';
 import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
+import { CAUSES, COLUMNS, type Column } from '../../../domain/contractFigures.ts';
 import { contractToDate } from '../../../domain/contractToDate.ts';
 import type { ActWords, ExportedAct } from '../../../domain/workbook/act.ts';
 import type { CertificateWords } from '../../../domain/workbook/certificate.ts';
+import type { ContractWords } from '../../../domain/workbook/contract.ts';
 import type { EstimateWords } from '../../../domain/workbook/estimate.ts';
 import type { PartyTexts } from '../../../domain/workbook/parties.ts';
 import { m } from '../../messages/messages.ts';
 import { beforeNote } from '../../views/act/beforeNote.ts';
+import { COLUMN_NAMES } from '../../views/contract/names.ts';
 import { contractLine } from '../../views/paper/parties.ts';
 
 const common = () => ({
@@ -129,4 +132,23 @@ export const certificateWords = ({ number }: Pick<CertificateSheet, 'number'>): 
   left: m.act_left_to_do(),
   total: m.summary_total(),
   signature: m.export_signature(),
+});
+
+export const contractWords = (currency: string): ContractWords => ({
+  ...common(),
+  title: m.contract_title(),
+  byVersion: m.contract_versions(),
+  project: m.project(),
+  unitPrice: m.column_unit_price({ currency }),
+  columns: Object.fromEntries(
+    COLUMNS.map((column) => [
+      column,
+      CAUSES.some((cause) => cause === column) ? m.contract_change_by({ cause: COLUMN_NAMES[column]() }) : COLUMN_NAMES[column](),
+    ]),
+  ) as Record<Column, string>,
+  version: m.export_estimate_version(),
+  estimated: m.contract_estimated(),
+  claimed: m.contract_claimed(),
+  settledThen: m.contract_settled_then(),
+  total: m.summary_total(),
 });

@@ -2,11 +2,15 @@
 import { type AnswerReason, readCertified, reasonProblem } from '../../../domain/answer.ts';
 import type { ActRow } from '../../../domain/contract/shapes.ts';
 import { exact, SCALE } from '../../../domain/decimal.ts';
+import { limitOf } from '../../../domain/extra.ts';
 import type { Code } from '../../../domain/sentences/catalogue.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 /** The row as it was claimed. */
-type Facts = Pick<ActRow, 'row_id' | 'list_id' | 'name' | 'unit' | 'estimated_quantity' | 'quantity' | 'quantity_before'> & {
+type Facts = Pick<
+  ActRow,
+  'row_id' | 'list_id' | 'name' | 'unit' | 'estimated_quantity' | 'extra_quantity' | 'quantity' | 'quantity_before'
+> & {
   readonly unit_prices: NonNullable<ActRow['unit_prices']>;
 };
 /** A row that was changed: one of quantity and percent as typed. */
@@ -37,12 +41,23 @@ const plain = (typed: string): string =>
     .replace(',', '.')
     .replace('−', '-');
 
-const factsOf = ({ row_id, list_id, name, unit, estimated_quantity, quantity, quantity_before, unit_prices }: ActRow): Facts => ({
+const factsOf = ({
   row_id,
   list_id,
   name,
   unit,
   estimated_quantity,
+  extra_quantity,
+  quantity,
+  quantity_before,
+  unit_prices,
+}: ActRow): Facts => ({
+  row_id,
+  list_id,
+  name,
+  unit,
+  estimated_quantity,
+  ...(extra_quantity !== undefined && { extra_quantity }),
   quantity,
   quantity_before,
   unit_prices: unit_prices ?? { labour: '0', materials: '0', tools: '0' },
@@ -57,7 +72,7 @@ interface Judged {
 /** What a changed row certifies, and why it cannot be sent so. */
 export function judged({ row, field, typed, reason, text }: DraftRow): Judged {
   const claimed = at6(row.quantity);
-  const read = readCertified({ [field]: plain(typed) }, { estimated: at6(row.estimated_quantity), claimed, unit: row.unit });
+  const read = readCertified({ [field]: plain(typed) }, { limit: limitOf(row), claimed, unit: row.unit });
   if ('problem' in read) return { certified: claimed, problem: read.problem, unsaid: null };
   return { certified: read.quantity, problem: null, unsaid: read.quantity === claimed ? null : reasonProblem(reason, text) };
 }

@@ -1,6 +1,7 @@
 import type { ListCosts } from '../../../domain/contract/shapes.ts';
 import { type ActWords, actSheets, type ExportedAct } from '../../../domain/workbook/act.ts';
 import { type CertificateWords, certificateSheets, type ExportedCertificate } from '../../../domain/workbook/certificate.ts';
+import { type ContractRowShown, type ContractWords, contractSheets, type ExportedContract } from '../../../domain/workbook/contract.ts';
 import { type EstimateWords, type ExportedEstimate, estimateSheets } from '../../../domain/workbook/estimate.ts';
 import type { Sheet } from '../../../domain/workbook/sheet.ts';
 import type { Gathered } from './gathered.ts';
@@ -24,14 +25,26 @@ export interface CertificateOutline {
   readonly certificate: ExportedCertificate;
   readonly words: CertificateWords;
 }
-export type WorkbookOutline = EstimateOutline | ActOutline | CertificateOutline;
+/** What a contract's workbook is made of, but for its rows. */
+export interface ContractOutline {
+  readonly of: 'contract';
+  readonly contract: Omit<ExportedContract, 'rows'>;
+  readonly words: ContractWords;
+}
+export type WorkbookOutline = EstimateOutline | ActOutline | CertificateOutline | ContractOutline;
+
+const contractRows = (rows: Gathered): readonly ContractRowShown[] => rows.of(CONTRACT_ROWS);
+/** All rows of a contract are handed on as those of one list. */
+export const CONTRACT_ROWS = 0;
 
 export const sheetsOf = (outline: WorkbookOutline, rows: Gathered): Sheet[] =>
   outline.of === 'certificate'
     ? certificateSheets(outline.certificate, outline.words)
-    : outline.of === 'estimate'
-      ? estimateSheets(
-          { ...outline.estimate, lists: outline.estimate.lists.map((costs) => ({ costs, rows: rows.of(costs.id) })) },
-          outline.words,
-        )
-      : actSheets({ ...outline.act, lists: outline.act.lists.map((list) => ({ ...list, rows: rows.of(list.id) })) }, outline.words);
+    : outline.of === 'contract'
+      ? contractSheets({ ...outline.contract, rows: contractRows(rows) }, outline.words)
+      : outline.of === 'estimate'
+        ? estimateSheets(
+            { ...outline.estimate, lists: outline.estimate.lists.map((costs) => ({ costs, rows: rows.of(costs.id) })) },
+            outline.words,
+          )
+        : actSheets({ ...outline.act, lists: outline.act.lists.map((list) => ({ ...list, rows: rows.of(list.id) })) }, outline.words);

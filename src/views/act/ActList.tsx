@@ -1,26 +1,32 @@
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
+import type { Act, ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
 import { isFormula } from '../../../domain/entered.ts';
+import { shortfall } from '../../../domain/extra.ts';
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
 import { actTable } from '../../machines/editQueue/tables.ts';
 import { askedMove, isRangeKnown } from '../../machines/numberCell/selectors.ts';
-import type { Subject } from '../../machines/numberCell/types.ts';
+import { type Subject, sentText } from '../../machines/numberCell/types.ts';
 import { touchedActRows } from '../../machines/projectFeed/touched.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { spokenFormula } from '../../messages/formats.ts';
 import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import type { AskForExtraHandle } from '../extras/AskForExtra.tsx';
+import { askFor } from '../extras/words.ts';
 import { listTitle, shownPercent, shownQuantity } from '../figures.tsx';
+import type { OfferFor } from '../grid/cellStates.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useOpenPast } from '../history/useOpenPast.ts';
 import type { MenuAction } from '../menus.tsx';
+import { mayClaim } from '../ownLimit.ts';
 import { useProjectChanges, useStored } from '../reading.ts';
 import { paths, useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
@@ -36,6 +42,7 @@ import { RangeHelper } from './RangeHelper.tsx';
 import { NoRowsLikeThat, RowsOnly, useRowsOnly } from './RowsOnly.tsx';
 import { useCompleteMenu } from './useCompleteMenu.ts';
 
+const AskForExtra = preloadedPart(() => import('../extras/AskForExtra.tsx').then((module) => module.AskForExtra));
 const Comments = preloadedPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
 
 type ListProgress = ActSummary['costs'][number];
@@ -62,8 +69,8 @@ const looksOf = (row: ActRow) => (row.kind === 'section' ? 'section' : undefined
 const shown = ({ field, value }: Subject) =>
   isFormula(value) ? spokenFormula(value) : field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value);
 
-/** The actions on the row of an event: its comments and its history. */
-function useRowActionsAt(projectId: number, rows: RowStore<ActRow>, comments: CommentsHandle | null) {
+/** The actions on the row of an event: its comments, its history, and asking for an extra. */
+function useRowActionsAt(projectId: number, rows: RowStore<ActRow>, comments: CommentsHandle | null, widen: Widen | null) {
   const openPast = useOpenPast();
   return ({ target }: MouseEvent): readonly MenuAction[] => {
     const at = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
@@ -74,9 +81,39 @@ function useRowActionsAt(projectId: number, rows: RowStore<ActRow>, comments: Co
       ...(comments === null ? [] : [{ id: 'comments', label: m.comments_on_row(), run: () => comments.open(row) }]),
       ...(row.kind === 'section'
         ? []
-        : [{ id: 'past', label: m.history_this_row(), run: () => openPast({ projectId, of: 'act_row', id, name }) }]),
+        : [
+            ...(widen === null ? [] : [{ id: 'extra', label: m.extra_ask_for_row(), run: () => widen(row, '') }]),
+            { id: 'past', label: m.history_this_row(), run: () => openPast({ projectId, of: 'act_row', id, name }) },
+          ]),
     ];
   };
+}
+
+type Widen = (row: ActRow, quantity: string) => void;
+
+/** Asks for an extra on a row, and offers to where a range refused what was typed. Nobody asks who may not claim. */
+function useWidening({ id: actId, limit }: Act, rows: RowStore<ActRow>) {
+  const [ask, setAsk] = useState<AskForExtraHandle | null>(null);
+  const onReady = useCallback((ready: AskForExtraHandle) => setAsk(() => ready), []);
+  const widen = useMemo<Widen | null>(
+    () =>
+      ask === null || !mayClaim(limit) ? null : ({ row_id, name, unit }, quantity) => ask({ row_id, name, unit, quantity, act_id: actId }),
+    [ask, limit, actId],
+  );
+  const offerFor = useCallback<OfferFor>(
+    (subject, text, sentence) => {
+      const row = rows.find(subject.id);
+      const missing = row && shortfall(subject.field, sentText(text, subject.reads), row, sentence);
+      if (widen === null || row === undefined || !missing) return null;
+      return (
+        <Button kind="func" size="extra-small" onClick={() => widen(row, missing)}>
+          {askFor(missing, row.unit)}
+        </Button>
+      );
+    },
+    [widen, rows],
+  );
+  return { widen, offerFor, onReady };
 }
 
 const NoRows = ({ only, addressOf }: { readonly only: ActRowsOnly | null; readonly addressOf: (which: ActRowsOnly | null) => string }) =>
@@ -97,7 +134,8 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
     if (completions > 0) reload();
   }, [completions, reload]);
   const [comments, setComments] = useState<CommentsHandle | null>(null);
-  const rowActionsAt = useRowActionsAt(act.project_id, rows, comments);
+  const { widen, offerFor, onReady: onAskReady } = useWidening(act, rows);
+  const rowActionsAt = useRowActionsAt(act.project_id, rows, comments, widen);
   const columns = useBeforeNoted(
     useActColumns(act.currency, list, count, folds, priced, comments?.mark, act.answer !== null),
     act.carried,
@@ -123,6 +161,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
     subjectOf,
     indexOf,
     shown,
+    offerFor,
   });
   useProjectChanges(act.project_id, (change) => {
     const touched = touchedActRows(change, act);
@@ -200,6 +239,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         table={section}
         onReady={setComments}
       />
+      {act.team_id !== null && <AskForExtra mounted teamId={act.team_id} currency={priced ? act.currency : null} onReady={onAskReady} />}
       <MovesDialog
         moved={asking ? askedMove(asking) : null}
         currency={priced ? act.currency : null}

@@ -37,6 +37,8 @@ interface Actionable {
   readonly onPrint: () => void;
   /** Opens the payments of the act's version. */
   readonly onPayments: () => void;
+  /** Opens the extras of the act's version. */
+  readonly onExtras: () => void;
   /** Null where no paper can be recorded now. */
   readonly onPaper: (() => void) | null;
   readonly mayWithdraw: boolean;
@@ -54,6 +56,7 @@ export function actActions({
   onClient,
   onPrint,
   onPayments,
+  onExtras,
   onPaper,
   mayWithdraw,
 }: Actionable): readonly ActAction[] {
@@ -82,6 +85,7 @@ export function actActions({
     ...(act.limit ? [] : [{ key: 'client', name: m.client_edit(), run: onClient }]),
     ...(mayShare(act) ? [{ key: 'share', name: m.act_share(), run: () => openShare(dialogs, act) }] : []),
     ...(seesPrices(act.limit) ? [{ key: 'payments', name: m.payments(), run: onPayments }] : []),
+    { key: 'extras', name: m.extras(), run: onExtras },
     ...(onPaper === null ? [] : [{ key: 'paper', name: m.act_answer_record(), run: onPaper }]),
     { key: 'print', name: m.print(), run: onPrint, hasButton: true },
     ...ofList,

@@ -17,6 +17,7 @@ export function useOnAct(act: Act | null, status: ActStatus | undefined, hasLate
     onPrint,
     onClient: () => openModal({ component: 'projectClient', attributes: { id: act?.project_id ?? 0, name: act?.project_name ?? '' } }),
     onPayments: () => act && go(paths.payments(act.project_id, act.version_id)),
+    onExtras: () => act && go(paths.extras(act.project_id, act.version_id)),
     onPaper: isOpen ? () => go(paths.paperAnswer(act.id)) : null,
     mayWithdraw: act !== null && act.answer !== null && !hasLater && team !== null && may(team.role, 'withdrawAnswers'),
   };

@@ -3,6 +3,7 @@ import { minus, rowSums } from '../../../domain/amounts.ts';
 import { ANSWER_REASONS, ANSWER_TEXT } from '../../../domain/answer.ts';
 import type { ActRow } from '../../../domain/contract/shapes.ts';
 import { exact, fixed, SCALE, shortest } from '../../../domain/decimal.ts';
+import { limitOf } from '../../../domain/extra.ts';
 import { type AnswerDraft, type DraftRow, judged, rowsSummed } from '../../machines/answer/draft.ts';
 import { spokenNumber } from '../../messages/formats.ts';
 import { m } from '../../messages/messages.ts';
@@ -26,7 +27,7 @@ interface ClaimedRowProps {
 function fieldsOf(row: ActRow, changed: DraftRow | undefined) {
   const certified = changed === undefined ? exact(row.quantity, SCALE.quantity) : judged(changed).certified;
   const quantity = spokenNumber(shortest(certified, SCALE.quantity));
-  const percent = spokenNumber(fixed(donePercent(certified, exact(row.estimated_quantity, SCALE.quantity)), DONE_PERCENT_SCALE));
+  const percent = spokenNumber(fixed(donePercent(certified, limitOf(row)), DONE_PERCENT_SCALE));
   if (changed === undefined) return { quantity, percent };
   return changed.field === 'quantity' ? { quantity: changed.typed, percent } : { quantity, percent: changed.typed };
 }

@@ -32,7 +32,7 @@ import type { CarriedKind, CarriedPart, CarriedRow } from './needs.ts';
 import { useCarried, useCarryings } from './screen.ts';
 import { carriedValueOf, kindName, rowName } from './words.ts';
 
-const KINDS = ['revalued', 'settled', 'paired'] as const satisfies readonly CarriedKind[];
+const KINDS = ['revalued', 'settled'] as const satisfies readonly CarriedKind[];
 
 const money = (id: string, header: string, of: (row: CarriedRow) => string, strong = false): GridColumn<CarriedRow> => ({
   id,
@@ -81,7 +81,7 @@ function columnsOf(kind: CarriedKind): readonly GridColumn<CarriedRow>[] {
     price('into', m.carry_price_now()),
     money('before', m.carry_before(), ({ before }) => before),
     money('now', m.carry_carried_value(), carriedValueOf),
-    money('revaluation', m.carry_revaluation(), ({ revaluation }) => revaluation, kind === 'revalued'),
+    money('revaluation', m.carry_revaluation(), ({ revaluation }) => revaluation, true),
   ];
 }
 

@@ -38,7 +38,8 @@ export function CarryFigures({ value, currency }: CarryFiguresProps) {
               <dd className={classNames('num', isZero(gross.total) && 'zero')}>
                 {shown(gross.total)} <span className="sign">{currency}</span>
               </dd>
-              <dd className={styles.note}>{m.carry_without({ net: shown(net.total), costs: shown(costs.total) })}</dd>
+              <dd className={styles.note}>{m.carry_net({ amount: shown(net.total) })}</dd>
+              {costs.total !== net.total && <dd className={styles.note}>{m.carry_costs({ amount: shown(costs.total) })}</dd>}
             </div>
           );
         })}

@@ -80,11 +80,17 @@ function Pick({ part, actor }: Pick<CarryReviewProps, 'part' | 'actor'>) {
       onSought={(sought) => actor.send({ type: 'candidates.typed', sought })}
       onPair={(pair: HandPair) => actor.send({ type: 'pair.made', pair })}
       onLeave={leave}
+      isOver={isNarrow}
     />
   );
   if (isNarrow)
     return (
-      <Dialog open={picked !== null} title={m.carry_pair_title()} onClose={leave} actions={null}>
+      <Dialog
+        open={picked !== null}
+        title={m.carry_pair_title()}
+        onClose={leave}
+        actions={<Button onClick={leave}>{m.carry_leave_settled()}</Button>}
+      >
         {picker}
       </Dialog>
     );

@@ -42,7 +42,9 @@ function Name({ row }: { readonly row: CarryRow }) {
 
 const Quantity = ({ name, amount, unit }: { readonly name: string; readonly amount: string; readonly unit: string }) => (
   <td data-heading={name} className="num">
-    {shownQuantity(amount)} <span className="sign">{unit}</span>
+    <span>
+      {shownQuantity(amount)} <span className="sign">{unit}</span>
+    </span>
   </td>
 );
 const Money = ({ name, amount, isSum = false, signed = false }: MoneyProps) => (

@@ -19,12 +19,14 @@ interface PickerProps {
   readonly onSought: (sought: string) => void;
   readonly onPair: (pair: HandPair) => void;
   readonly onLeave: () => void;
+  /** Shown in a dialog over the rows, which has the button to leave. */
+  readonly isOver: boolean;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
 /** New rows for a settled one, the likest first: chosen by keys, by a press, or by dropping the settled row onto one. */
-export function Picker({ picked, candidates, isSeeking, sought, problem, onSought, onPair, onLeave }: PickerProps) {
+export function Picker({ picked, candidates, isSeeking, sought, problem, onSought, onPair, onLeave, isOver }: PickerProps) {
   const list = useId();
   const [at, setAt] = useState(0);
   const [over, setOver] = useState<number | null>(null);
@@ -120,9 +122,11 @@ export function Picker({ picked, candidates, isSeeking, sought, problem, onSough
         </p>
       )}
       <p className={styles.hint}>{m.carry_pair_keys()}</p>
-      <Button size="small" onClick={onLeave}>
-        {m.carry_leave_settled()}
-      </Button>
+      {!isOver && (
+        <Button size="small" onClick={onLeave}>
+          {m.carry_leave_settled()}
+        </Button>
+      )}
     </div>
   );
 }

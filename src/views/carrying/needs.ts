@@ -16,7 +16,7 @@ export interface CarryingPart {
   readonly kept: () => readonly HandPair[];
 }
 /** Kinds of rows that stay to be seen. */
-export type CarriedKind = 'revalued' | 'settled' | 'paired';
+export type CarriedKind = 'revalued' | 'settled';
 /** A row of a carrying that was made; its id is its place. */
 export type CarriedRow = CarryRow & { readonly id: number };
 export interface CarriedPart extends Read {

@@ -163,7 +163,16 @@ function KnownComparison({ projectId, newId, oldId, momentId }: Addressed) {
       title={m.versions_compare()}
       startsFolded
       trail={about ? [{ key: 'project', link: <Link to={paths.estimate(projectId, newId)}>{about.project.name}</Link> }] : []}
-      actions={about && <PrintButton mounted />}
+      actions={
+        about && (
+          <>
+            <Link to={paths.contract(projectId, newId)} className={buttonClass({ size: 'small' })}>
+              {m.contract_open()}
+            </Link>
+            <PrintButton mounted />
+          </>
+        )
+      }
       subbar={VIEWS.map((which) => {
         const count = countOf(which);
         return (

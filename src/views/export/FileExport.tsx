@@ -89,3 +89,9 @@ export function CertificateExport({ of }: { readonly of: SheetOf }) {
   const files = use(useScreens().exports());
   return <FileExport machine={useMemo(() => files.certificate(of), [files, of])} />;
 }
+
+/** Exports a contract over all its versions as a workbook. */
+export function ContractExport({ versionId }: { readonly versionId: number }) {
+  const files = use(useScreens().exports());
+  return <FileExport machine={useMemo(() => files.contract(versionId), [files, versionId])} />;
+}

@@ -12,5 +12,7 @@ export type SheetOf = { readonly certificateId: number } | { readonly actId: num
 export interface Exports {
   readonly estimate: (versionId: number) => typeof fileExportMachine;
   readonly act: (actId: number, about: AboutAct) => typeof fileExportMachine;
+  /** The contract a version belongs to. */
+  readonly contract: (versionId: number) => typeof fileExportMachine;
   readonly certificate: (certificate: SheetOf) => typeof fileExportMachine;
 }

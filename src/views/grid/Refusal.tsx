@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { CellEdit } from '../../machines/editQueue/types.ts';
 import { type Subject, sentText, type Theirs, theirsOf } from '../../machines/numberCell/types.ts';
@@ -15,6 +16,8 @@ interface RefusalProps {
   readonly sentence: Sentence | null;
   readonly shown: (subject: Subject) => string;
   readonly onDrop: () => void;
+  /** Another way on, such as asking for more. */
+  readonly offer?: ReactNode;
   /** The refused edit; undefined where the cell's own checks refused the text. */
   readonly edit?: CellEdit;
   readonly onKeepMine?: () => void;
@@ -49,7 +52,7 @@ function Choice({ subject, text, edit, theirs, shown, onKeepMine, onTakeTheirs }
 
 /** Why a value was refused, the value that is still saved, and the ways on. */
 export function Refusal(props: RefusalProps) {
-  const { subject, sentence, shown, edit, onDrop } = props;
+  const { subject, sentence, shown, edit, onDrop, offer } = props;
   const theirs = edit ? theirsOf(edit) : null;
   const why = sentenceText(sentence) ?? '';
   if (theirs !== null) return <Choice {...props} theirs={theirs} />;
@@ -60,7 +63,8 @@ export function Refusal(props: RefusalProps) {
       {m.cell_still_saved({ value: shown(subject) })}{' '}
       <Button kind="func" size="extra-small" onClick={onDrop}>
         {m.cell_drop()}
-      </Button>
+      </Button>{' '}
+      {offer}
     </>
   );
 }

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { editQueueMachine } from '../../machines/editQueue/editQueue.ts';
 import { type CellEdit, type CellUnsent, refusedWith } from '../../machines/editQueue/types.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
@@ -19,6 +21,9 @@ const subjectIn = ({ within, text: _, kind: __, problem: ___, ...edit }: CellEdi
   ...(within === null ? {} : { within }),
 });
 
+/** What a refused text is offered beside dropping it. */
+export type OfferFor = (subject: Subject, text: string, sentence: Sentence | null) => ReactNode;
+
 /** How a cell looks that the queue has an edit of. */
 function unsentState(
   subject: Subject,
@@ -26,17 +31,19 @@ function unsentState(
   grid: ActorRefFrom<typeof gridMachine>,
   queue: ActorRefFrom<typeof editQueueMachine>,
   shown: (subject: Subject) => string,
+  offerFor: OfferFor | undefined,
 ): CellState {
   const { key } = edit;
   const text = edit.reads === 'number' ? spokenEntry(edit.text) : edit.text;
   if (mode === 'saved') return { mode, text: edit.value };
   if (mode === 'waiting') return { mode, text, hint: m.cell_waits() };
   if (mode === 'saving' || edit.problem === null) return { mode: 'saving', text };
+  const sentence = sentenceFor(refusedWith(edit.problem));
   const note = (
     <Refusal
       mounted
-      {...{ subject, text: edit.text, shown }}
-      sentence={sentenceFor(refusedWith(edit.problem))}
+      {...{ subject, text: edit.text, shown, sentence }}
+      offer={offerFor?.(subject, edit.text, sentence)}
       edit={edit}
       onDrop={() => queue.send({ type: 'edits.givenUp', keys: [key] })}
       onKeepMine={() => grid.send({ type: 'mine.kept', subject })}
@@ -59,11 +66,12 @@ interface TableCells<Row> {
   readonly indexOf: (record: Pick<Subject, 'id'>) => number | undefined;
   readonly subjectOf: (row: Row, column: GridColumn<Row>) => Subject | null;
   readonly shown: (subject: Subject) => string;
+  readonly offerFor?: OfferFor | undefined;
 }
 
 /** The state of every cell that is more than a saved value, by row and column. */
 export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Readonly<Record<string, CellState>>> {
-  const { grid, queue, cells, snapshots, unsent, rows, columns, indexOf, subjectOf, shown } = table;
+  const { grid, queue, cells, snapshots, unsent, rows, columns, indexOf, subjectOf, shown, offerFor } = table;
   const byRow = new Map<number, Record<string, CellState>>();
   const put = (subject: Subject, state: CellState) => {
     const place = indexOf(subject);
@@ -78,7 +86,7 @@ export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Rea
     const place = indexOf(cell.edit);
     const [row, column] = [place === undefined ? undefined : rows.at(place), columns.find(({ id }) => id === cell.edit.field)];
     const subject = { ...((row && column && subjectOf(row, column)) ?? subjectIn(cell.edit, key)), unsent: cell };
-    put(subject, unsentState(subject, cell, grid, queue, shown));
+    put(subject, unsentState(subject, cell, grid, queue, shown, offerFor));
   }
   for (const snapshot of snapshots) {
     const { subject, typed, sentence } = snapshot.context;
@@ -86,7 +94,11 @@ export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Rea
     const drop = () => cells[subject.key]?.send({ type: 'edit.reverted', subject });
     if (mode === 'checking') put(subject, { mode: 'saving', text });
     if (mode === 'refused')
-      put(subject, { mode, text, note: <Refusal mounted {...{ subject, text, shown }} sentence={sentence} onDrop={drop} /> });
+      put(subject, {
+        mode,
+        text,
+        note: <Refusal mounted {...{ subject, text, shown, sentence }} onDrop={drop} offer={offerFor?.(subject, text, sentence)} />,
+      });
     // The editor stands over what the queue has.
     if (mode === 'editing') take(subject);
   }

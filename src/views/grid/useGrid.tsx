@@ -9,7 +9,7 @@ import type { CellRef } from '../../machines/grid/setup.ts';
 import { type CellSnapshot, cellMode } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import type { GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
-import { cellStates } from './cellStates.tsx';
+import { cellStates, type OfferFor } from './cellStates.tsx';
 import { spokenEntry } from './entered.tsx';
 import { loadNumberEditor, numberEditor } from './numberEditors.ts';
 import { useInterruption } from './useInterruption.ts';
@@ -27,6 +27,8 @@ interface GridOptions<Row> {
   readonly subjectOf: (row: Row, column: GridColumn<Row>) => Subject | null;
   readonly indexOf: (record: Pick<Subject, 'id'>) => number | undefined;
   readonly shown: (subject: Subject) => string;
+  /** What a refused text is offered beside dropping it. */
+  readonly offerFor?: OfferFor;
   /** What Enter does where nothing can be typed. */
   readonly onEnter?: (row: Row, column: GridColumn<Row>) => void;
 }
@@ -84,7 +86,7 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
 
 /** Drives a table by its machine: the cursor, the open editor, and the cells that are unsaved or were refused. */
 export function useGrid<Row>(options: GridOptions<Row>) {
-  const { machine, queue, table, columns: given, rows, count, startCol, subjectOf, indexOf, shown, onEnter } = options;
+  const { machine, queue, table, columns: given, rows, count, startCol, subjectOf, indexOf, shown, offerFor, onEnter } = options;
   // Columns laid anew are drawn together with the cursor's new place among them, so that an open editor stays open.
   const [laid, setLaid] = useState(given);
   const columns = areLaidAs(given, laid) ? given : laid;
@@ -134,8 +136,8 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   // Rows may stand elsewhere after an arrival.
   const places = useMemo(() => ({ arrivals, of: indexOf }), [arrivals, indexOf]);
   const states = useMemo(
-    () => cellStates({ grid, queue, cells, snapshots, unsent, rows, columns, indexOf: places.of, subjectOf, shown }),
-    [grid, queue, cells, snapshots, unsent, rows, columns, places, subjectOf, shown],
+    () => cellStates({ grid, queue, cells, snapshots, unsent, rows, columns, indexOf: places.of, subjectOf, shown, offerFor }),
+    [grid, queue, cells, snapshots, unsent, rows, columns, places, subjectOf, shown, offerFor],
   );
 
   const editor = useMemo(() => {

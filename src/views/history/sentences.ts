@@ -69,6 +69,10 @@ export function whatWasDone(event: HistoryEvent): string {
       return m.history_taken_back({ subject });
     case 'pay':
       return m.history_paid({ subject });
+    case 'approve':
+      return m.history_extra_approved({ subject });
+    case 'withdraw':
+      return m.history_extra_withdrawn({ subject });
     case 'answer':
       return m.history_answered({ subject });
     case 'answer_withdrawn':

@@ -102,7 +102,11 @@ function Contract({ about: { project }, version, contracts }: ContractProps) {
               </Link>
             )}
             <ActionMenu
-              actions={[...betweenActions(ledger, limited, actor), { key: 'print', name: m.print(), run: onPrint, hasButton: true }]}
+              actions={[
+                ...betweenActions(ledger, limited, actor),
+                { key: 'contract', name: m.contract_open(), run: () => go(paths.contract(project.id, version.id)) },
+                { key: 'print', name: m.print(), run: onPrint, hasButton: true },
+              ]}
             />
           </>
         )

@@ -41,6 +41,7 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
   useScreenActions([
     ...[...actions, ...forProject.actionsOf(project)].map(({ label, run, blocked = null }) => ({ name: label, run, blocked })),
     ...(paying === null ? [] : [{ name: m.payments(), run: () => go(paying) }]),
+    ...(version?.acts.length ? [{ name: m.extras(), run: () => go(paths.extras(project.id, version.id)) }] : []),
   ]);
   const places = versions.map(
     (each): MenuOption => ({

@@ -4,6 +4,7 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
 import { statusTone } from '../act/statusTone.ts';
 import { useReference } from '../actum.tsx';
 import { shownMoney } from '../figures.tsx';
@@ -12,6 +13,8 @@ import { seesPrices } from '../ownLimit.ts';
 import { paths, Tab } from '../routing.tsx';
 import { useVersionActions, type VersionsShown, versionName, versionPlace } from './useVersionActions.ts';
 import styles from './versions.module.css';
+
+const ExtrasLink = preloadedPart(() => import('../extras/ExtrasLink.tsx').then((module) => module.ExtrasLink));
 
 function Acts({ version, currency }: { readonly version: Version; readonly currency: string }) {
   const { statuses } = useReference();
@@ -58,9 +61,9 @@ function VersionItem({ projectId, version, currency, actions }: VersionItemProps
               {shownMoney(version.price)} {currency}
             </span>
           )}
-          {place !== '' && <span className={styles.price}>{place}</span>}
+          {place !== '' && <span className={styles.place}>{place}</span>}
           {version.is_separate && version.acts.length > 0 && version.claimed !== null && (
-            <span className={styles.price}>{m.estimate_claimed({ amount: `${shownMoney(version.claimed)} ${currency}` })}</span>
+            <span className={styles.place}>{m.estimate_claimed({ amount: `${shownMoney(version.claimed)} ${currency}` })}</span>
           )}
         </Tab>
         <ActionsButton name={versionName(version)} actions={actions} />
@@ -81,12 +84,17 @@ export function VersionTree(shown: VersionsShown) {
           <VersionItem key={version.id} projectId={project.id} version={version} currency={project.currency} actions={actionsOf(version)} />
         ))}
       </ul>
-      {seesPrices(project.limit) && versions.some(({ acts }) => acts.length > 0) && (
+      {versions.some(({ acts, carried_from }) => acts.length > 0 || carried_from !== null) && (
         <ul>
+          {seesPrices(project.limit) && (
+            <li>
+              <Tab to={paths.payments(project.id)} exact={false}>
+                {m.payments()}
+              </Tab>
+            </li>
+          )}
           <li>
-            <Tab to={paths.payments(project.id)} exact={false}>
-              {m.payments()}
-            </Tab>
+            <ExtrasLink mounted projectId={project.id} />
           </li>
         </ul>
       )}

@@ -63,6 +63,7 @@ export function useVersionActions({ about, changes }: VersionsShown) {
         run: () => other && go(paths.compare(about.project.id, version.id, other.id, 'lists')),
         blocked: other ? null : m.versions_only_one(),
       };
+      const whole = { id: 'contract', label: m.contract_open(), run: () => go(paths.contract(about.project.id, version.id)) };
       const past = {
         id: 'past',
         label: m.history_this_estimate(),
@@ -73,12 +74,13 @@ export function useVersionActions({ about, changes }: VersionsShown) {
         : goesOnFrom(about.versions, version) && !limit
           ? [{ id: 'carry', label: m.carry_title(), run: () => go(paths.carry(about.project.id, version.id)) }]
           : [];
-      if (limit) return seesPrices(limit) ? [comparing, past, ...carrying] : [past];
+      if (limit) return seesPrices(limit) ? [comparing, whole, past, ...carrying] : [past];
       return [
         ...carrying,
         { id: 'duplicate', label: m.versions_duplicate({ number }), run: () => ask({ kind: 'duplication', version }) },
         { id: 'rename', label: m.versions_rename({ number }), run: () => ask({ kind: 'rename', version }), blocked: whyFrozen },
         comparing,
+        whole,
         past,
         {
           id: 'delete',

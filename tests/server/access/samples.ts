@@ -184,8 +184,13 @@ async function rowWithAct(world: World): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 const MORE = { quantity: '5', reason: 'A longer wall' };
-async function newExtra(world: World): Promise<number> {
-  return (await world.owner.call('POST /rows/:id/extras/', { params: { id: await rowWithAct(world) }, body: MORE })).id;
+const newExtra = async (world: World): Promise<number> =>
+  (await world.owner.call('POST /rows/:id/extras/', { params: { id: await rowWithAct(world) }, body: MORE })).id;
+/** One that this caller asked for, where they can: it is theirs to withdraw. */
+async function ownExtra(world: World, caller: CallerKind): Promise<number> {
+  const asked = { params: { id: await rowWithAct(world) }, body: MORE };
+  const own = world.server.call('POST /rows/:id/extras/', asked, world.credentials[caller]);
+  return (await own.catch(() => world.owner.call('POST /rows/:id/extras/', asked))).id;
 }
 const inTeam = (world: World) => ({ id: world.owner.teamId });
 const version = ({ open }: World) => ({ params: { id: open.versionId } });
@@ -349,6 +354,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'PATCH /versions/:id/': async (world) => ({ params: { id: await newVersion(world) }, body: { name: 'Cheaper' } }),
   'DELETE /versions/:id/': async (world) => ({ params: { id: await newVersion(world) } }),
   'GET /versions/:id/compare/': async (world) => ({ ...version(world), query: { with: await newVersion(world) } }),
+  'GET /versions/:id/contract/': (world) => ({ ...version(world), query: {} }),
   'GET /versions/:id/summary/': version,
   'GET /versions/:id/lists/': version,
   'POST /versions/:id/lists/': (world) => ({ ...version(world), body: { title: 'Roof' } }),
@@ -497,7 +503,12 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   }),
   'DELETE /certificates/:id/': async (world) => ({ params: { id: await newCertificate(world) } }),
   'POST /versions/:id/carry/preview/': async (world) => ({ params: { id: await toCarryInto(world) }, body: {} }),
-  'POST /import/:id/carry/preview/': async (world) => ({ params: { id: await newProject(world) }, body: {} }),
+  'POST /import/:id/carry/preview/': async (world) => {
+    const { projectId: id } = await acceptedAct(world);
+    await world.owner.call('POST /import/:id/paste/', { params: { id }, body: { text: 'Name\tUnit\tQuantity\tRate\nWall\tm2\t2\t10\n' } });
+    await untilRead(world.owner, id);
+    return { params: { id }, body: {} };
+  },
   'POST /versions/:id/carry/': async (world) => ({ params: { id: await toCarryInto(world) }, body: SEEN }),
   'DELETE /versions/:id/carry/': async (world) => ({ params: { id: await carriedInto(world) } }),
   'GET /versions/:id/carried/': async (world) => ({ params: { id: await carriedInto(world) }, query: {} }),
@@ -505,7 +516,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'GET /versions/:id/extras/': (world) => ({ ...version(world), query: {} }),
   'POST /rows/:id/extras/': async (world) => ({ params: { id: await rowWithAct(world) }, body: MORE }),
   'POST /extras/:id/decide/': async (world) => ({ params: { id: await newExtra(world) }, body: { approves: true } }),
-  'DELETE /extras/:id/': async (world) => ({ params: { id: await newExtra(world) } }),
+  'DELETE /extras/:id/': async (world, caller) => ({ params: { id: await ownExtra(world, caller) } }),
   'GET /teams/:id/invoicing/': (world) => ({ params: inTeam(world) }),
   'PUT /teams/:id/invoicing/': (world) => ({ params: inTeam(world), body: { street: 'Sawmill street 4' } }),
   'GET /projects/:id/invoicing/': ({ open }) => ({ params: { id: open.projectId } }),

@@ -1,0 +1,174 @@
+/** Additional costs and taxes over the versions of a contract (docs/domain.md, The whole contract). Money is in cents. */
+import { minus, plus, type Sums, ZERO } from './amounts.ts';
+import { type Cause, type Figures, figuresOf, type Step } from './contractFigures.ts';
+import type { ContractLine, ContractVersion } from './contractThreads.ts';
+import { normalisedName } from './sameRow.ts';
+import { type Percents, summarise } from './summary.ts';
+
+export interface TableLine {
+  /** As it was called last. */
+  readonly name: string;
+  /** Its percent as it was last; null for a line by component. */
+  readonly percent: bigint | null;
+  /** Whether the last version has it. */
+  readonly isGone: boolean;
+  readonly figures: Figures;
+}
+export interface VersionFigures {
+  readonly estimated: bigint;
+  readonly extras: bigint;
+  /** What its own acts claim: S(X) − S(X_0). */
+  readonly claimed: bigint;
+  /** What the version that carried it settled, and by how much it moved what it carried; 0 of the last. */
+  readonly settled: bigint;
+  readonly revaluation: bigint;
+}
+
+/** A line through the versions, by its place in each; -1 where a version does not have it. */
+type LineThread = readonly number[];
+/** Lines are the same when they are called the same; the n-th of a name is the n-th. */
+function lineThreads(versions: readonly (readonly ContractLine[])[]): LineThread[] {
+  const threads = new Map<string, number[]>();
+  for (const [at, lines] of versions.entries()) {
+    const seen = new Map<string, number>();
+    for (const [place, { name }] of lines.entries()) {
+      const own = normalisedName(name);
+      const nth = seen.get(own) ?? 0;
+      seen.set(own, nth + 1);
+      const key = `${nth} ${own}`;
+      const thread = threads.get(key) ?? new Array<number>(versions.length).fill(-1);
+      threads.set(key, thread);
+      thread[at] = place;
+    }
+  }
+  // In the order of the last version; what it does not have comes after.
+  return [...threads.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+const rankOf = (thread: LineThread): number => {
+  const last = thread.at(-1) ?? -1;
+  return last < 0 ? Number.MAX_SAFE_INTEGER : last;
+};
+
+interface Lines {
+  /** By thread; undefined where there is no such line. */
+  readonly additional: readonly (Percents | undefined)[];
+  readonly taxes: readonly (Percents | undefined)[];
+}
+/** What the lines make of the sums of the rows: by thread, and in all. */
+interface LinesWorth {
+  readonly additional: readonly Sums[];
+  readonly taxes: readonly Sums[];
+  readonly gross: Sums;
+}
+function linesWorth(costs: Sums, { additional, taxes }: Lines): LinesWorth {
+  const present = (lines: readonly (Percents | undefined)[]) => lines.filter((each) => each !== undefined);
+  const sums = summarise([costs], present(additional), present(taxes));
+  const placed = (lines: readonly (Percents | undefined)[], amounts: readonly Sums[]) => {
+    let next = 0;
+    return lines.map((each) => {
+      if (each === undefined) return ZERO;
+      next += 1;
+      return amounts[next - 1] ?? ZERO;
+    });
+  };
+  return { additional: placed(additional, sums.additional), taxes: placed(taxes, sums.taxes), gross: sums.totalWithTaxes };
+}
+
+interface LineMoves {
+  readonly estimated: LinesWorth;
+  readonly contract: LinesWorth;
+  readonly done: LinesWorth;
+  readonly carried: LinesWorth;
+  readonly kept: LinesWorth;
+  /** The states between the version before and this one: after each cause, in their order. Empty of the first version. */
+  readonly after: Readonly<Record<Cause, readonly [LinesWorth, LinesWorth]>> | null;
+}
+const linesAmong = (older: readonly (Percents | undefined)[], newer: readonly (Percents | undefined)[]) => ({
+  repriced: older.map((was, at) => (was === undefined ? undefined : (newer[at] ?? was))),
+  kept: older.map((was, at) => (was === undefined ? undefined : newer[at])),
+});
+
+/**
+ * Additional costs and taxes are worked out on the whole at each stage, so the rounding of each is in the stage that caused it: rows in their new quantities;
+ * at their new prices, with the new percents of lines that stay; without what is gone; with what is new.
+ */
+export function linesOver(versions: readonly ContractVersion[], steps: readonly Step[]) {
+  const [additional, taxes] = [
+    lineThreads(versions.map((version) => version.additional)),
+    lineThreads(versions.map((version) => version.taxes)),
+  ];
+  const linesAt = (at: number): Lines => ({
+    additional: additional.map((thread) => versions[at]?.additional[thread[at] ?? -1]?.percents),
+    taxes: taxes.map((thread) => versions[at]?.taxes[thread[at] ?? -1]?.percents),
+  });
+  const moves = steps.map((step, at): LineMoves => {
+    const own = linesAt(at);
+    const estimated = linesWorth(step.estimated, own);
+    const contract = linesWorth(plus(step.estimated, step.extras), own);
+    const before = steps[at - 1];
+    const older = linesAt(at - 1);
+    const whole = before === undefined ? ZERO : plus(before.estimated, before.extras);
+    const [inAdditional, inTaxes] = [linesAmong(older.additional, own.additional), linesAmong(older.taxes, own.taxes)];
+    const resized = plus(whole, step.quantity);
+    const repriced = plus(resized, step.price);
+    const stages = [
+      linesWorth(whole, older),
+      linesWorth(resized, older),
+      linesWorth(repriced, { additional: inAdditional.repriced, taxes: inTaxes.repriced }),
+      linesWorth(plus(repriced, step.gone), { additional: inAdditional.kept, taxes: inTaxes.kept }),
+      estimated,
+    ] as const;
+    return {
+      estimated,
+      contract,
+      done: linesWorth(step.done, own),
+      carried: linesWorth(step.carried, own),
+      kept: linesWorth(step.kept, older),
+      after:
+        before === undefined
+          ? null
+          : {
+              quantity: [stages[0], stages[1]],
+              price: [stages[1], stages[2]],
+              gone: [stages[2], stages[3]],
+              added: [stages[3], stages[4]],
+            },
+    };
+  });
+  const stepsOfLine = (pick: (worth: LinesWorth) => Sums): Step[] =>
+    moves.map(({ estimated, contract, done, carried, kept, after }) => {
+      const moved = (cause: Cause) => (after === null ? ZERO : minus(pick(after[cause][1]), pick(after[cause][0])));
+      return {
+        estimated: pick(estimated),
+        extras: minus(pick(contract), pick(estimated)),
+        ...{ quantity: moved('quantity'), price: moved('price'), added: moved('added'), gone: moved('gone') },
+        ...{ done: pick(done), carried: pick(carried), kept: pick(kept) },
+      };
+    });
+  const shaped = (kind: 'additional' | 'taxes', threads: readonly LineThread[]): TableLine[] =>
+    threads.map((thread, which) => {
+      const at = thread.findLastIndex((place) => place >= 0);
+      const line = versions[at]?.[kind][thread[at] ?? 0];
+      return {
+        name: line?.name ?? '',
+        percent: line?.percents.form === 'uniform' ? line.percents.total : null,
+        isGone: at < versions.length - 1,
+        figures: figuresOf(stepsOfLine((worth) => worth[kind][which] ?? ZERO)),
+      };
+    });
+  const gross = stepsOfLine((worth) => worth.gross);
+  return {
+    additional: shaped('additional', additional),
+    taxes: shaped('taxes', taxes),
+    versions: gross.map((step, at): VersionFigures => {
+      const next = gross[at + 1];
+      return {
+        estimated: step.estimated.total,
+        extras: step.extras.total,
+        claimed: step.done.total - step.carried.total,
+        settled: next === undefined ? 0n : step.done.total - next.kept.total,
+        revaluation: next === undefined ? 0n : next.carried.total - next.kept.total,
+      };
+    }),
+  };
+}

@@ -1,0 +1,106 @@
+/** Which rows of a contract's versions are the same row (docs/domain.md, The whole contract). Quantities are at scale 6. */
+import type { UnitPrices } from './amounts.ts';
+import { matching } from './sameRow.ts';
+import { BETWEEN_STOPS } from './stops.ts';
+import type { Percents } from './summary.ts';
+
+export interface ContractRow {
+  readonly id: number;
+  /** The title of its list. */
+  readonly list: string;
+  /** Equal for rows that are the same row in two versions (domain/sameRow.ts). */
+  readonly key: string;
+  readonly quantity: bigint;
+  /** Σ of its approved extras. */
+  readonly extra: bigint;
+  readonly prices: UnitPrices;
+  /** X_0: what the version went on from. */
+  readonly carried: bigint;
+  /** X up to the version's last act, `carried` included. */
+  readonly done: bigint;
+}
+export interface ContractLine {
+  readonly name: string;
+  readonly percents: Percents;
+}
+export interface ContractVersion {
+  /** The titles of its lists, in their order. */
+  readonly lists: readonly string[];
+  readonly rows: readonly ContractRow[];
+  readonly additional: readonly ContractLine[];
+  readonly taxes: readonly ContractLine[];
+}
+/** Rows paired by hand when a version carried the one before: ids of older rows to ids of newer ones. */
+export type ByHand = ReadonlyMap<number, number>;
+
+/** One row through the versions; undefined in those that do not have it. */
+export type Thread = readonly (ContractRow | undefined)[];
+
+/** The older row of each newer one that has one, paired as carrying pairs them (domain/carry.ts). */
+function* pairing(
+  older: readonly ContractRow[],
+  newer: readonly ContractRow[],
+  byHand: ByHand,
+): Generator<void, ReadonlyMap<ContractRow, ContractRow>> {
+  const pairs = new Map<ContractRow, ContractRow>();
+  const newById = new Map(byHand.size === 0 ? [] : newer.map((row) => [row.id, row]));
+  for (const row of byHand.size === 0 ? [] : older) {
+    const into = newById.get(byHand.get(row.id) ?? 0);
+    if (into !== undefined) pairs.set(into, row);
+  }
+  const taken = new Set(pairs.values());
+  const isFree = taken.size === 0;
+  const alike = yield* matching(
+    isFree ? older : older.filter((row) => !taken.has(row)),
+    isFree ? newer : newer.filter((row) => !pairs.has(row)),
+    ({ key }) => key,
+  );
+  for (const [at, [from, into]] of alike.pairs.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
+    pairs.set(into, from);
+  }
+  return pairs;
+}
+
+/** The row as it stands last. */
+export const lastOf = (thread: Thread): ContractRow => {
+  const row = thread.findLast((each) => each !== undefined);
+  if (row === undefined) throw new Error('A row of no version');
+  return row;
+};
+
+/** The titles of all lists: those of the last version in their order, then those only earlier versions have. */
+export function listTitles(versions: readonly ContractVersion[]): string[] {
+  const titles = new Set(versions.toReversed().flatMap(({ lists }) => lists));
+  for (const { rows } of versions.toReversed()) for (const { list } of rows) titles.add(list);
+  return [...titles];
+}
+
+/**
+ * The rows of all versions, each as one through those that have it. By list, in each the rows of the last version in their order, then those that are
+ * gone. A row stands in the list where it stood last.
+ */
+export function* threading(versions: readonly ContractVersion[], byHand: readonly ByHand[]): Generator<void, Thread[]> {
+  const titles = new Map(listTitles(versions).map((title) => [title, [] as Thread[]]));
+  /** The threads by their rows in the version before, of those that go on. */
+  let open = new Map<ContractRow, (ContractRow | undefined)[]>();
+  for (const [back, { rows }] of versions.toReversed().entries()) {
+    const at = versions.length - 1 - back;
+    const now: typeof open = new Map();
+    const pairs =
+      at === 0 ? new Map<ContractRow, ContractRow>() : yield* pairing(versions[at - 1]?.rows ?? [], rows, byHand[at - 1] ?? new Map());
+    for (const [place, row] of rows.entries()) {
+      if (place % BETWEEN_STOPS === 0) yield;
+      let thread = open.get(row);
+      if (thread === undefined) {
+        thread = new Array<ContractRow | undefined>(versions.length).fill(undefined);
+        titles.get(row.list)?.push(thread);
+      }
+      thread[at] = row;
+      const from = pairs.get(row);
+      if (from !== undefined) now.set(from, thread);
+    }
+    open = now;
+  }
+  return [...titles.values()].flat();
+}

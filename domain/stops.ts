@@ -1,0 +1,12 @@
+/** Long work as a generator that stops now and then, so that a server can answer others meanwhile. */
+
+/** Rows between two stops. */
+export const BETWEEN_STOPS = 1_000;
+
+/** The same work done at once. */
+export function finished<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}

@@ -1,0 +1,192 @@
+/** Asking for an extra, deciding it, and taking it back. Approving, and taking back what was approved, are events of the history. */
+import { sql } from 'kysely';
+import { exact, SCALE, shortest } from '../../domain/decimal.ts';
+import { extraProblem, takingBackProblem } from '../../domain/extra.ts';
+import { entered } from '../../domain/formula.ts';
+import { may } from '../../domain/permissions.ts';
+import * as say from '../../domain/sentences/contracts.ts';
+import { type Locked, lockedWithin, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
+import { refuseCarriedOn } from '../contracts/carriedOn.ts';
+import { nextRevision } from '../db/ids.ts';
+import type { Tx } from '../db/open.ts';
+import { eventOf } from '../estimates/editing.ts';
+import { rowOf } from '../estimates/rowSections.ts';
+import { notifyProject, recordEvent } from '../history/record.ts';
+import { refuseStale } from '../history/stale.ts';
+import type { Caller } from '../http/caller.ts';
+import { conflict, fieldError, forbidden, HttpError, notFound } from '../http/errors.ts';
+import { tellAsker, tellDeciders } from './mails.ts';
+import { keepWidened, rowWithExtras } from './widening.ts';
+
+interface KeptExtra {
+  readonly id: number;
+  readonly row_id: number;
+  readonly quantity: bigint;
+  readonly status: string;
+  readonly asked_by: number;
+  /** Who decided it, or took it back. */
+  readonly settler: string;
+}
+
+async function keptExtra(tx: Tx, { teamId, versionId }: VersionRef, id: number): Promise<KeptExtra> {
+  const { rows } = await sql<Omit<KeptExtra, 'quantity'> & { quantity: string }>`
+    select x.id, x.row_id, x.quantity, x.status, x.asked_by, coalesce(u.name, '') as settler
+      from extras x left join users u on u.id = case x.status when 'withdrawn' then x.withdrawn_by else x.decided_by end
+     where x.team_id = ${teamId} and x.version_id = ${versionId} and x.id = ${id}::bigint`.execute(tx);
+  const [extra] = rows;
+  if (extra === undefined) throw notFound();
+  return { ...extra, quantity: exact(extra.quantity, SCALE.quantity) };
+}
+
+const mayDecide = ({ roles }: Caller, { teamId }: VersionRef): boolean => may(roles.get(teamId) ?? 'regular', 'manageContract');
+
+interface Asked {
+  readonly quantity: string;
+  readonly reason: string;
+  readonly act_id: number | null;
+  /** Of the row, as the person saw it; null where they do not say. */
+  readonly revision: number | null;
+}
+
+/**
+ * Asks for an extra on a row, to be decided by an owner or admin, who are told by mail. 409 `extra_no_acts`, `carried_on`; 400 at the quantity that could
+ * not be approved as things stand.
+ */
+export async function askForExtra(
+  tx: Tx,
+  caller: Caller,
+  rowId: number,
+  { revision, ...asked }: Asked,
+): Promise<{ id: number; version: Locked<VersionRef> }> {
+  const version = await lockRecord(tx, caller, 'row', rowId);
+  await refuseStale(tx, version, 'estimate_rows', revision, () => rowOf(tx, version.teamId, rowId));
+  if (!version.isFrozen) throw conflict(say.extraNoActs());
+  await refuseCarriedOn(tx, version);
+  const row = await rowWithExtras(tx, version, rowId);
+  if (row.kind === 'section') throw conflict(say.extraOnHeading());
+  const quantity = exact(entered(asked.quantity, SCALE.quantity).value, SCALE.quantity);
+  const problem = extraProblem(quantity, row);
+  if (problem !== null) throw fieldError('quantity', problem);
+  if (asked.act_id !== null) await refuseActElsewhere(tx, version, asked.act_id);
+  const { id } = await tx
+    .insertInto('extras')
+    .values({
+      team_id: version.teamId,
+      project_id: version.projectId,
+      version_id: version.versionId,
+      list_id: row.listId,
+      row_id: rowId,
+      act_id: asked.act_id,
+      quantity: shortest(quantity, SCALE.quantity),
+      reason: asked.reason,
+      asked_by: caller.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tellDeciders(tx, version, id, caller.userId);
+  await notifyProject(tx, version);
+  return { id, version };
+}
+
+/** 404 for an act that is none of the version. */
+async function refuseActElsewhere(tx: Tx, { teamId, versionId }: VersionRef, actId: number): Promise<void> {
+  const { rows } = await sql`
+    select from numbered_acts a where a.team_id = ${teamId} and a.version_id = ${versionId} and a.id = ${actId}::bigint`.execute(tx);
+  if (rows.length === 0) throw notFound();
+}
+
+interface Decision {
+  readonly approves: boolean;
+  readonly text: string;
+}
+
+/** Approves or refuses an extra that waits. 409 `extra_decided` with who decided it already; what `extraProblem` says, `carried_on`. */
+export async function decideExtra(tx: Tx, caller: Caller, id: number, { approves, text }: Decision): Promise<Locked<VersionRef>> {
+  const version = await lockRecord(tx, caller, 'extra', id);
+  if (!mayDecide(caller, version)) throw forbidden();
+  const extra = await keptExtra(tx, version, id);
+  if (extra.status !== 'asked') throw conflict(say.extraDecided({ name: extra.settler }));
+  if (!approves && text === '') throw fieldError('text', say.extraRefusalText());
+  if (approves) await refuseUnapprovable(tx, version, extra);
+  if (approves) {
+    const { name } = await rowWithExtras(tx, version, extra.row_id);
+    await recordEvent(tx, eventOf(version, caller, 'extra', id, 'approve', name), { withImages: false });
+  }
+  await sql`
+    update extras set status = ${approves ? 'approved' : 'refused'}, decided_by = ${caller.userId}, decided_at = clock_timestamp(), decision = ${text},
+           revision = ${nextRevision} where team_id = ${version.teamId} and id = ${id}`.execute(tx);
+  if (approves) await keepWidened(tx, version, extra.row_id);
+  await tellAsker(tx, version, id, caller.userId);
+  await notifyProject(tx, version);
+  return version;
+}
+
+async function refuseUnapprovable(tx: Tx, version: Locked<VersionRef>, { row_id, quantity }: KeptExtra): Promise<void> {
+  await refuseCarriedOn(tx, version);
+  const problem = extraProblem(quantity, await rowWithExtras(tx, version, row_id));
+  if (problem !== null) throw conflict(problem);
+}
+async function refuseInUse(tx: Tx, version: Locked<VersionRef>, { row_id, quantity }: KeptExtra): Promise<void> {
+  await refuseCarriedOn(tx, version);
+  const problem = takingBackProblem(quantity, await rowWithExtras(tx, version, row_id));
+  if (problem !== null) throw conflict(problem);
+}
+
+/**
+ * Withdraws an extra: an asked one by who asked or by those who decide, an approved one by those who decide, while no act uses it. 403 `extra_not_own`;
+ * 409 `extra_decided`, `extra_used`, `carried_on`.
+ */
+export async function withdrawExtra(tx: Tx, caller: Caller, id: number): Promise<Locked<VersionRef>> {
+  const version = await lockRecord(tx, caller, 'extra', id);
+  const extra = await keptExtra(tx, version, id);
+  const isApproved = extra.status === 'approved';
+  if (!isApproved && extra.status !== 'asked') throw conflict(say.extraDecided({ name: extra.settler }));
+  if (!mayDecide(caller, version)) {
+    if (extra.asked_by !== caller.userId) throw HttpError.of(403, say.extraNotOwn());
+    if (isApproved) throw conflict(say.extraDecided({ name: extra.settler }));
+  }
+  if (isApproved) {
+    await refuseInUse(tx, version, extra);
+    const { name } = await rowWithExtras(tx, version, extra.row_id);
+    await recordEvent(tx, eventOf(version, caller, 'extra', id, 'withdraw', name), { withImages: false });
+  }
+  await sql`
+    update extras set status = 'withdrawn', withdrawn_by = ${caller.userId}, withdrawn_at = clock_timestamp(), revision = ${nextRevision}
+     where team_id = ${version.teamId} and id = ${id}`.execute(tx);
+  if (isApproved) await keepWidened(tx, version, extra.row_id);
+  await notifyProject(tx, version);
+  return version;
+}
+
+/** What each event of an extra leads from and to. */
+const STEPS = { approve: { from: 'asked', to: 'approved' }, withdraw: { from: 'approved', to: 'withdrawn' } } as const;
+
+/**
+ * Undoes or redoes that an extra was approved, or that an approved one was withdrawn, with the checks of doing it. 403 for a role that may not decide, 409
+ * `extra_used`, `carried_on`, and `gone` when it has been decided otherwise meanwhile.
+ */
+export async function replayExtra(
+  tx: Tx,
+  caller: Caller,
+  project: Locked<ProjectRef>,
+  { object_id: id, type }: { readonly object_id: number | null; readonly type: string },
+  isForward: boolean,
+  gone: () => Error,
+): Promise<void> {
+  const step = type === 'withdraw' ? STEPS.withdraw : STEPS.approve;
+  const [from, to] = isForward ? [step.from, step.to] : [step.to, step.from];
+  const { rows } = await sql<{ version_id: number }>`
+    select x.version_id from extras x join open_versions v on v.team_id = x.team_id and v.id = x.version_id
+     where x.team_id = ${project.teamId} and x.project_id = ${project.projectId} and x.id = ${id}::bigint`.execute(tx);
+  const [found] = rows;
+  if (found === undefined || id === null) throw gone();
+  const version = lockedWithin(project, { versionId: found.version_id });
+  if (!mayDecide(caller, version)) throw forbidden();
+  const extra = await keptExtra(tx, version, id);
+  if (extra.status !== from) throw gone();
+  if (to === 'approved') await refuseUnapprovable(tx, version, extra);
+  else await refuseInUse(tx, version, extra);
+  await sql`
+    update extras set status = ${to}, revision = ${nextRevision} where team_id = ${version.teamId} and id = ${id}`.execute(tx);
+  await keepWidened(tx, version, extra.row_id);
+}

@@ -1,0 +1,157 @@
+import type { WholeContract } from '../../domain/contract/wholeContractShapes.ts';
+import { COLUMNS, CONTRACT_KINDS, type ContractKind, type Figures, figuresOfThread, isOfKind } from '../../domain/contractFigures.ts';
+import type { TableLine } from '../../domain/contractLines.ts';
+import { fixed, SCALE, shortest } from '../../domain/decimal.ts';
+import { addFigures } from '../../domain/wholeContract.ts';
+import { findVersion, type VersionRef } from '../access/refs.ts';
+import type { Query } from '../db/open.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { contractRowsById, type NamedRow } from './contractRows.ts';
+import { type Worked, workedContract } from './worked.ts';
+
+type ShownRow = WholeContract['rows'][number];
+const money = (sum: bigint) => fixed(sum, SCALE.money);
+const shown = (figures: Figures) => Object.fromEntries(COLUMNS.map((column) => [column, money(figures[column])])) as Figures<string>;
+const NOTHING = addFigures([]);
+const measure = (quantity: bigint) => shortest(quantity, SCALE.quantity);
+
+interface Asked {
+  readonly kind?: ContractKind | undefined;
+  readonly open: 'all' | 'none';
+  readonly flipped: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A list with its rows that are asked for. */
+interface Part {
+  readonly place: number;
+  readonly title: string;
+  readonly figures: Figures;
+  readonly count: number;
+  readonly isFolded: boolean;
+  /** Its rows among all rows of the contract. */
+  readonly first: number;
+  readonly size: number;
+}
+
+/** The lists that have something of the kind, and the lists of the contract without one. */
+function partsIn({ table }: Worked, { kind, open, flipped }: Asked): Part[] {
+  const flips = new Set(flipped === '' ? [] : flipped.split(',').map(Number));
+  let next = 0;
+  return table.lists.flatMap(({ title, rows, counts, figures, ofKind }, place): Part[] => {
+    const first = next;
+    next += rows;
+    const count = kind === undefined ? rows : counts[kind];
+    if (count === 0 && kind !== undefined) return [];
+    const isFolded = (open === 'none') !== flips.has(place);
+    return [{ place, title, count, isFolded, first, size: rows, figures: kind === undefined ? figures : (ofKind.get(kind) ?? NOTHING) }];
+  });
+}
+
+/** The places of a list's rows of a kind, a window of them. */
+function placesIn({ kinds }: Worked, { first, size }: Part, kind: ContractKind | undefined, skip: number, most: number): number[] {
+  if (kind === undefined) return Array.from({ length: Math.max(0, Math.min(most, size - skip)) }, (_, at) => first + skip + at);
+  const places: number[] = [];
+  let passed = 0;
+  for (let at = first; at < first + size && places.length < most; at += 1) {
+    if (!isOfKind(kinds[at] ?? 0, kind)) continue;
+    if (passed >= skip) places.push(at);
+    passed += 1;
+  }
+  return places;
+}
+
+const listRow = ({ place, title, count, isFolded, figures }: Part): ShownRow => ({
+  ...{ kind: 'list', list: place, row_count: count, is_folded: isFolded, code: '', name: title, unit: '', kinds: [], versions: [] },
+  ...shown(figures),
+});
+
+function shownRow({ chain, ids, kinds }: Worked, list: number, at: number, rows: ReadonlyMap<number, NamedRow>): ShownRow[] {
+  const thread = chain.map((_, which) => rows.get(ids[at * chain.length + which] ?? 0));
+  const last = thread.findLast((row) => row !== undefined);
+  // Deleted since the contract was worked out: the next who asks sees it gone.
+  if (last === undefined) return [];
+  const row: ShownRow = {
+    ...{ kind: 'row', list, row_count: 0, is_folded: false, code: last.code, name: last.name, unit: last.unit },
+    kinds: CONTRACT_KINDS.filter((kind) => kind !== 'changed' && isOfKind(kinds[at] ?? 0, kind)),
+    versions: thread.map((row) =>
+      row === undefined
+        ? null
+        : {
+            row_id: row.id,
+            list_title: row.list,
+            quantity: measure(row.quantity),
+            extra: measure(row.extra),
+            unit_total: shortest(row.prices.labour + row.prices.materials + row.prices.tools, SCALE.unitPrice),
+          },
+    ),
+    ...shown(figuresOfThread(thread)),
+  };
+  return [row];
+}
+
+const lineShape = ({ name, percent, isGone, figures }: TableLine) => ({
+  name,
+  percent_total: percent === null ? null : shortest(percent, SCALE.percent),
+  is_gone: isGone,
+  ...shown(figures),
+});
+
+async function contractOf(query: Query, version: VersionRef, asked: Asked): Promise<WholeContract> {
+  const worked = await workedContract(query, version);
+  const { chain, table, ids } = worked;
+  const parts = partsIn(worked, asked);
+  const items: { readonly part: Part; readonly at: number | null }[] = [];
+  let passed = 0;
+  for (const part of parts) {
+    const length = 1 + (part.isFolded ? 0 : part.count);
+    const [from, to] = [Math.max(0, asked.offset - passed), Math.min(length, asked.offset + asked.limit - passed)];
+    passed += length;
+    if (from >= to) continue;
+    if (from === 0) items.push({ part, at: null });
+    const skip = Math.max(0, from - 1);
+    for (const at of placesIn(worked, part, asked.kind, skip, to - 1 - skip)) items.push({ part, at });
+  }
+  const wanted = items.flatMap(({ at }) => (at === null ? [] : [...ids.subarray(at * chain.length, (at + 1) * chain.length)]));
+  const rows = await contractRowsById(
+    query,
+    version.teamId,
+    chain,
+    wanted.filter((id) => id !== 0),
+  );
+  return {
+    versions: chain.map(({ id, number, name, act_count, extra_count }, at) => {
+      const own = table.versions[at];
+      const of = (sum: bigint | undefined) => money(sum ?? 0n);
+      return {
+        ...{ id, number, name, act_count, extra_count },
+        ...{ estimated: of(own?.estimated), extras: of(own?.extras), claimed: of(own?.claimed) },
+        ...{ settled: of(own?.settled), revaluation: of(own?.revaluation) },
+      };
+    }),
+    lists: table.lists.map(({ title, rows: row_count, counts, figures }, place) => ({
+      place,
+      title,
+      row_count,
+      counts,
+      ...shown(figures),
+    })),
+    counts: table.counts,
+    row_total: table.rows,
+    subtotal: shown(table.subtotal),
+    additional: table.additional.map(lineShape),
+    total: shown(table.total),
+    taxes: table.taxes.map(lineShape),
+    total_with_taxes: shown(table.totalWithTaxes),
+    shown: shown(addFigures(parts.map(({ figures }) => figures))),
+    rows: items.flatMap(({ part, at }) => (at === null ? [listRow(part)] : shownRow(worked, part.place, at, rows))),
+    row_count: passed,
+  };
+}
+
+export const wholeContractHandlers: HandlersOf<'GET /versions/:id/contract/'> = {
+  async 'GET /versions/:id/contract/'({ params, query }, { database, caller }) {
+    return contractOf(database.query, await findVersion(database.query, caller, params.id), query);
+  },
+};

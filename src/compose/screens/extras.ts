@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { fromCallback } from 'xstate';
+import type { Api } from '../../../domain/contract/call.ts';
+import type { Extra, ExtrasPage } from '../../../domain/contract/contractShapes.ts';
+import { MAX_WINDOW } from '../../../domain/contract/limits.ts';
+import { extraMachine, type ToAsk, type ToDecide } from '../../machines/extra/extra.ts';
+import { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { ExtraScreens, ExtrasChanged, ExtrasWaiting } from '../../views/extras/needs.ts';
+import { calling } from '../calls/calling.ts';
+import { newKey } from '../calls/newKey.ts';
+import { reading } from '../calls/reading.ts';
+import { required } from '../calls/required.ts';
+import type { Follow } from '../live/follow.ts';
+
+/** The latest that happened to an extra of the project: its revision grows with every decision. */
+const NEWS = `subscription extras_news($project: Int!) {
+  extras(where: {project_id: {_eq: $project}}, order_by: {revision: desc}, limit: 1) { id revision }
+}`;
+const WAITING = `subscription extras_waiting($project: Int!) {
+  extras(where: {project_id: {_eq: $project}, status: {_eq: "asked"}}, order_by: {id: asc}, limit: 100) { version_id }
+}`;
+const WaitingAnswer = v.object({ extras: v.array(v.object({ version_id: v.number() })) });
+
+/** Extras of a project: asked for, decided, withdrawn, and listed. */
+export const extrasOf = (api: Api, follow: Follow): ExtraScreens => ({
+  extra: extraMachine.provide({
+    actors: {
+      ask: calling<Extra, ToAsk>(({ input: { row, quantity, reason }, signal }) => {
+        const { row_id: id, act_id } = required(row);
+        return api('POST /rows/:id/extras/', { params: { id }, body: { quantity, reason, act_id } }, { signal, key: newKey() });
+      }),
+      decide: calling<Extra, ToDecide>(({ input: { extra, approves, text }, signal }) =>
+        api('POST /extras/:id/decide/', { params: { id: required(extra).id }, body: { approves, text } }, { signal, key: newKey() }),
+      ),
+      withdraw: calling<Extra, { extra: Extra | null }>(({ input: { extra }, signal }) =>
+        api('DELETE /extras/:id/', { params: { id: required(extra).id } }, { signal, key: newKey() }),
+      ),
+    },
+  }),
+  page(versionId, status) {
+    const page = new ValueStore<ExtrasPage>();
+    const query = { limit: String(MAX_WINDOW), ...(status !== null && { status }) };
+    return {
+      page,
+      reading: reading(async (signal) =>
+        page.set(await api('GET /versions/:id/extras/', { params: { id: versionId }, query }, { signal })),
+      ),
+    };
+  },
+  watch: fromCallback<{ readonly type: 'none' }, { readonly projectId: number }, ExtrasChanged>(({ input: { projectId }, emit }) => {
+    let isFirst = true;
+    return follow({ document: NEWS, variables: { project: projectId } }, () => {
+      if (!isFirst) emit({ type: 'extras.changed' });
+      isFirst = false;
+    });
+  }),
+  watchWaiting: fromCallback<{ readonly type: 'none' }, { readonly projectId: number }, ExtrasWaiting>(({ input: { projectId }, emit }) =>
+    follow({ document: WAITING, variables: { project: projectId } }, (answer) => {
+      emit({ type: 'extras.waiting', versions: v.parse(WaitingAnswer, answer).extras.map(({ version_id }) => version_id) });
+    }),
+  ),
+});

@@ -1,0 +1,95 @@
+import { CAUSES } from '../../../domain/contractFigures.ts';
+import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
+import { m } from '../../messages/messages.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { isZero, shownMoney, signedMoney } from '../figures.tsx';
+import { Link, paths } from '../routing.tsx';
+import { versionName } from '../versions/useVersionActions.ts';
+import { useContract } from './context.ts';
+import styles from './contract.module.css';
+
+interface FigureProps {
+  readonly name: string;
+  readonly amount: string;
+  readonly note?: string | undefined;
+  readonly isSum?: boolean;
+}
+const Figure = ({ name, amount, note, isSum = false }: FigureProps) => (
+  <div className={classNames(styles.figure, isSum && styles.sum)}>
+    <dt>{name}</dt>
+    <dd className={classNames('num', isZero(amount) && 'zero')}>{isSum ? shownMoney(amount) : signedMoney(amount)}</dd>
+    {note !== undefined && <dd className={styles.note}>{note}</dd>}
+  </div>
+);
+
+/** The contract in one line, with taxes: what it was, what moved it, what it is, and how much of it is done. */
+export function ContractHead() {
+  const {
+    contract: { total_with_taxes: whole },
+    about: { project },
+  } = useContract();
+  const changed = fixed(
+    CAUSES.reduce((sum, cause) => sum + exact(whole[cause], SCALE.money), 0n),
+    SCALE.money,
+  );
+  const settled = isZero(whole.settled) ? undefined : m.contract_of_which_settled({ amount: shownMoney(whole.settled) });
+  return (
+    <dl className={styles.head} aria-label={m.contract_figures({ currency: project.currency })}>
+      <Figure name={m.contract_original()} amount={whole.original} isSum />
+      <Figure name={m.contract_extras()} amount={whole.extras} />
+      <Figure name={m.contract_changes()} amount={changed} />
+      <Figure name={m.contract_now()} amount={whole.now} isSum />
+      <Figure name={m.contract_to_date()} amount={whole.to_date} isSum note={settled} />
+      <Figure name={m.contract_left()} amount={whole.left} isSum />
+    </dl>
+  );
+}
+
+/** The versions with what each was and what its acts claimed, with taxes. */
+export function ContractVersions() {
+  const {
+    contract: { versions },
+    about: { project },
+  } = useContract();
+  const columns = [
+    { key: 'estimated', name: m.contract_estimated() },
+    { key: 'extras', name: m.contract_extras() },
+    { key: 'claimed', name: m.contract_claimed() },
+    { key: 'settled', name: m.contract_settled_then() },
+    { key: 'revaluation', name: m.contract_revaluation() },
+  ] as const;
+  const counted = (key: (typeof columns)[number]['key'], { extra_count, act_count }: (typeof versions)[number]) =>
+    key === 'extras' ? extra_count : key === 'claimed' ? act_count : 0;
+  return (
+    <details className={styles.versions}>
+      <summary>{m.contract_versions()}</summary>
+      <table aria-label={m.contract_versions()}>
+        <thead>
+          <tr>
+            <th scope="col">{m.export_estimate_version()}</th>
+            {columns.map(({ key, name }) => (
+              <th key={key} scope="col" className="num">
+                {m.column_of_currency({ name, currency: project.currency })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version) => (
+            <tr key={version.id}>
+              <th scope="row">
+                <Link to={paths.estimate(project.id, version.id)}>{versionName(version)}</Link>
+              </th>
+              {columns.map(({ key, name }) => (
+                <td key={key} data-heading={name} className={classNames('num', isZero(version[key]) && 'zero')}>
+                  {counted(key, version) > 0 && <span className="muted">({counted(key, version)}) </span>}
+                  {key === 'extras' || key === 'revaluation' ? signedMoney(version[key]) : shownMoney(version[key])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+import { useActorRef } from '@xstate/react';
+import { useEffect } from 'react';
+import type { RowToWiden } from '../../machines/extra/extra.ts';
+import { m } from '../../messages/messages.ts';
+import { useShowNotice } from '../actum.tsx';
+import { useManages } from '../payments/useManages.ts';
+import { useEmitted } from '../reading.ts';
+import { ExtraDialogs } from './ExtraDialogs.tsx';
+import { useExtras } from './screen.ts';
+import { signedQuantity } from './words.ts';
+
+/** Asks for an extra on a row. */
+export type AskForExtraHandle = (row: RowToWiden) => void;
+
+interface AskForExtraProps {
+  readonly teamId: number;
+  readonly currency: string | null;
+  readonly onReady: (ask: AskForExtraHandle) => void;
+}
+
+/** The dialog that asks for an extra, for screens that show rows of acts. */
+export function AskForExtra({ teamId, currency, onReady }: AskForExtraProps) {
+  const actor = useActorRef(useExtras().extra);
+  const decides = useManages({ team_id: teamId });
+  const show = useShowNotice();
+  useEffect(() => onReady((row) => actor.send({ type: 'extra.wanted', row })), [actor, onReady]);
+  useEmitted(actor, 'extra.settled', ({ extra }) => {
+    const quantity = signedQuantity(extra);
+    show(extra.status === 'approved' ? m.extra_was_approved({ quantity }) : m.extra_was_asked({ quantity }));
+  });
+  return <ExtraDialogs actor={actor} decides={decides} currency={currency} />;
+}

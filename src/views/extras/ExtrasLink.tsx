@@ -1,0 +1,25 @@
+import { useActorRef } from '@xstate/react';
+import { useState } from 'react';
+import { m } from '../../messages/messages.ts';
+import { useEmitted } from '../reading.ts';
+import { paths, Tab } from '../routing.tsx';
+import styles from './extras.module.css';
+import { useExtras } from './screen.ts';
+
+/** Leads to the extras of a project, and says how many wait to be decided. */
+export function ExtrasLink({ projectId }: { readonly projectId: number }) {
+  const watch = useActorRef(useExtras().watchWaiting, { input: { projectId } });
+  const [count, setCount] = useState(0);
+  useEmitted(watch, 'extras.waiting', ({ versions }) => setCount(versions.length));
+  return (
+    <Tab to={paths.extras(projectId)} exact={false} className={styles.link}>
+      {m.extras()}
+      {count > 0 && (
+        <span className={styles.badge}>
+          <span aria-hidden="true">{count}</span>
+          <span className="sr-only">{m.extras_waiting({ count })}</span>
+        </span>
+      )}
+    </Tab>
+  );
+}

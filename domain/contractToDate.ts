@@ -3,7 +3,7 @@ import type { Carried } from './contract/contractShapes.ts';
 import { exact, fixed, SCALE } from './decimal.ts';
 
 /** Figures of a contract over its versions, with taxes; decimal text. */
-export interface ContractToDate {
+interface ContractToDate {
   /** Of the version the act is of: what was carried into it, and what was done since. */
   readonly balance: string;
   /** What each older version settled, oldest first. */

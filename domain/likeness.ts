@@ -2,7 +2,7 @@
 import { exact, SCALE } from './decimal.ts';
 import { normalisedName, type Recognisable } from './sameRow.ts';
 
-export interface Comparable extends Recognisable {
+interface Comparable extends Recognisable {
   /** Decimal text; `unit_total` is the unit price whole, null for somebody who sees no prices. */
   readonly quantity: string;
   readonly unit_total: string | null;

@@ -19,6 +19,8 @@ const TO_LOGIN: readonly RouteName[] = [
   'act-certificate',
   'certificate',
   'payments',
+  'carry',
+  'carried',
 ];
 const OPEN: readonly RouteName[] = [
   'login',

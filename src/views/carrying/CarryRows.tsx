@@ -149,8 +149,7 @@ export function CarryRows({ rows, kind, currency, pairing }: CarryRowsProps) {
   const drag = (row: CarryRow) => (event: DragEvent) => {
     event.dataTransfer.effectAllowed = 'link';
     event.dataTransfer.setData('text/plain', rowName(row.from));
-    // The page stays as it is until the drag has begun, because a browser ends a drag whose element moves.
-    setTimeout(() => pairing?.onPick(row));
+    pairing?.onPick(row);
   };
   return (
     <table className={styles.rows}>

@@ -4,6 +4,7 @@ import { m } from '../../messages/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useShowNotice } from '../actum.tsx';
+import { useChanging } from '../changing.ts';
 import { whyLimited } from '../ownLimit.ts';
 import { useManages } from '../payments/useManages.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
@@ -15,16 +16,28 @@ import { Unread } from '../shell/Unread.tsx';
 import { useTeamOf } from '../shell/useTeamOf.ts';
 import { NotFound } from '../shell/Whole.tsx';
 import { CarryReview } from './CarryReview.tsx';
-import { useCarrying } from './screen.ts';
+import { useCarrying, useCarryings } from './screen.ts';
 
 interface Addressed {
   readonly projectId: number;
   readonly versionId: number;
 }
 
+interface MendProps {
+  readonly head: CarryHead;
+  readonly about: ProjectWithVersions;
+  readonly versionId: number;
+  readonly onMended: () => void;
+}
+
 /** Where what blocks a carrying is mended: at the act that is open, or in the version it is about. */
-function Mend({ head, about, versionId }: { readonly head: CarryHead; readonly about: ProjectWithVersions; readonly versionId: number }) {
+function Mend({ head, about, versionId, onMended }: MendProps) {
+  const separation = useActorRef(useCarryings().separation);
+  const { busy, problem, submit } = useChanging(separation);
+  const manages = useManages(about.project);
+  useEmitted(separation, 'form.accepted', onMended);
   const { blocked, from } = head;
+  const version = about.versions.find(({ id }) => id === versionId);
   const older = about.versions.find(({ id }) => id === from.id);
   const looks = buttonClass({ kind: 'func', size: 'extra-small' });
   const open = blocked?.code === 'older_act_open' ? older?.acts.find(({ number }) => number === blocked.params?.number) : undefined;
@@ -34,7 +47,32 @@ function Mend({ head, about, versionId }: { readonly head: CarryHead; readonly a
         {m.carry_to_act({ number: open.number })}
       </Link>
     );
-  const place = blocked?.code === 'older_act_open' || blocked?.code === 'older_extras_open' ? from.id : versionId;
+  if (blocked?.code === 'older_extras_open')
+    return (
+      <Link to={paths.extras(about.project.id, from.id)} className={looks}>
+        {m.extras()}
+      </Link>
+    );
+  if (blocked?.code === 'carry_is_separate' && version && version.acts.length === 0)
+    return (
+      <>
+        {problem !== null && <span className="wrong">{problem}</span>}
+        <Button
+          kind="func"
+          size="extra-small"
+          loading={busy}
+          blocked={manages ? null : m.separate_managers()}
+          onClick={() => {
+            separation.send({ type: 'dialog.closed' });
+            separation.send({ type: 'dialog.opened', subject: version });
+            submit(null);
+          }}
+        >
+          {m.separate_end()}
+        </Button>
+      </>
+    );
+  const place = blocked?.code === 'older_act_open' ? from.id : versionId;
   return (
     <Link to={paths.estimate(about.project.id, place)} className={looks}>
       {m.carry_to_version({ number: about.versions.find(({ id }) => id === place)?.number ?? '' })}
@@ -91,7 +129,9 @@ function KnownCarrying({ projectId, versionId }: Addressed) {
           part={part}
           actor={actor}
           currency={about.project.currency}
-          mend={(shown) => <Mend head={shown} about={about} versionId={versionId} />}
+          mend={(shown) => (
+            <Mend head={shown} about={about} versionId={versionId} onMended={() => actor.send({ type: 'project.changed' })} />
+          )}
         />
       )}
     </AppShell>

@@ -16,7 +16,7 @@ export const sumOf = (...amounts: readonly string[]): string =>
     amounts.reduce((sum, amount) => sum + exact(amount, SCALE.money), 0n),
     SCALE.money,
   );
-export const less = (amount: string, other: string): string => fixed(exact(amount, SCALE.money) - exact(other, SCALE.money), SCALE.money);
+const less = (amount: string, other: string): string => fixed(exact(amount, SCALE.money) - exact(other, SCALE.money), SCALE.money);
 
 /** What the carried part of a row is worth in the newer version. */
 export const carriedValueOf = ({ before, settled_value, revaluation }: CarryRow): string => sumOf(less(before, settled_value), revaluation);

@@ -20,6 +20,8 @@ const TO_LOGIN: readonly RouteName[] = [
   'certificate',
   'payments',
   'extras',
+  'carry',
+  'carried',
 ];
 const OPEN: readonly RouteName[] = [
   'login',

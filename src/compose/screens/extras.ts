@@ -21,6 +21,9 @@ const WAITING = `subscription extras_waiting($project: Int!) {
 }`;
 const WaitingAnswer = v.object({ extras: v.array(v.object({ version_id: v.number() })) });
 
+const decided = (api: Api, { extra, approves, text }: ToDecide, signal: AbortSignal): Promise<Extra> =>
+  api('POST /extras/:id/decide/', { params: { id: required(extra).id }, body: { approves, text } }, { signal, key: newKey() });
+
 /** Extras of a project: asked for, decided, withdrawn, and listed. */
 export const extrasOf = (api: Api, follow: Follow): ExtraScreens => ({
   extra: extraMachine.provide({
@@ -29,9 +32,10 @@ export const extrasOf = (api: Api, follow: Follow): ExtraScreens => ({
         const { row_id: id, act_id } = required(row);
         return api('POST /rows/:id/extras/', { params: { id }, body: { quantity, reason, act_id } }, { signal, key: newKey() });
       }),
-      decide: calling<Extra, ToDecide>(({ input: { extra, approves, text }, signal }) =>
-        api('POST /extras/:id/decide/', { params: { id: required(extra).id }, body: { approves, text } }, { signal, key: newKey() }),
+      approve: calling<Extra, { extra: Extra | null }>(({ input: { extra }, signal }) =>
+        decided(api, { extra, approves: true, text: '' }, signal),
       ),
+      decide: calling<Extra, ToDecide>(({ input, signal }) => decided(api, input, signal)),
       withdraw: calling<Extra, { extra: Extra | null }>(({ input: { extra }, signal }) =>
         api('DELETE /extras/:id/', { params: { id: required(extra).id } }, { signal, key: newKey() }),
       ),

@@ -18,7 +18,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import type { AskForExtraHandle } from '../extras/AskForExtra.tsx';
-import { askFor } from '../extras/words.ts';
+import { askFor } from '../extras/askFor.ts';
 import { listTitle, shownPercent, shownQuantity } from '../figures.tsx';
 import type { OfferFor } from '../grid/cellStates.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';

@@ -3,7 +3,7 @@ import type { ActSummary, Progress as Progressed } from '../../../domain/contrac
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { donePercent, isZero, listTitle, Percent, shownMoney } from '../figures.tsx';
+import { contractOf, donePercent, isZero, listTitle, Percent, shownMoney } from '../figures.tsx';
 import { Link } from '../routing.tsx';
 import { DoneBar } from './DoneBar.tsx';
 import styles from './progress.module.css';
@@ -15,6 +15,11 @@ const COSTS = [
   { key: 'balance', name: m.act_balance },
   { key: 'left_to_do', name: m.act_left_to_do },
 ] as const;
+/** Extras stand beside what was estimated, where there are any. */
+const WITH_EXTRAS = [COSTS[0], { key: 'extras', name: m.extras }, ...COSTS.slice(1)] as const;
+type Shown = typeof COSTS | typeof WITH_EXTRAS;
+const amountOf = (cost: Progressed, key: Shown[number]['key']): string =>
+  key === 'extras' ? (cost.extras?.total ?? '0.00') : cost[key].total;
 
 const difference = (cost: Progressed, claimed: Amounts): string => minusMoney(cost.completed_now.total, claimed.total);
 const minusMoney = (one: string, other: string): string => fixed(exact(one, SCALE.money) - exact(other, SCALE.money), SCALE.money);
@@ -25,17 +30,18 @@ interface ProgressRowProps {
   readonly name: string;
   readonly looks: Looks;
   readonly cost: Progressed;
+  readonly shown: Shown;
   readonly to?: string;
   readonly listId?: number;
   /** Of an answered act: what was claimed, where the sum now is what was certified. */
   readonly claimed?: Amounts | undefined;
 }
-function ProgressRow({ name, looks, cost, to, listId, claimed }: ProgressRowProps) {
+function ProgressRow({ name, looks, cost, shown, to, listId, claimed }: ProgressRowProps) {
   return (
     <tr className={styles[looks]} data-list={listId}>
       <th scope="row">{to === undefined ? name : <Link to={to}>{name}</Link>}</th>
-      {COSTS.map(({ key, name: heading }) => {
-        const amount = cost[key].total;
+      {shown.map(({ key, name: heading }) => {
+        const amount = amountOf(cost, key);
         return (
           <td
             key={key}
@@ -43,7 +49,7 @@ function ProgressRow({ name, looks, cost, to, listId, claimed }: ProgressRowProp
             className={classNames(
               'num',
               isZero(amount) ? 'zero' : key === 'completed_now' && 'strong',
-              key === 'estimated_cost' && styles.lesser,
+              (key === 'estimated_cost' || key === 'extras') && styles.lesser,
               key === 'completed_before' && styles.lesser,
               key === 'left_to_do' && styles.left,
             )}
@@ -63,7 +69,7 @@ function ProgressRow({ name, looks, cost, to, listId, claimed }: ProgressRowProp
         </>
       )}
       <td className={classNames('num', 'muted', styles.percent)}>
-        <Percent value={donePercent(cost.balance.total, cost.estimated_cost.total)} />
+        <Percent value={donePercent(cost.balance.total, contractOf(cost))} />
       </td>
       <td className={styles.progress}>
         <DoneBar cost={cost} />
@@ -81,13 +87,14 @@ interface ProgressTableProps {
 /** The lists with their estimated, earlier, current, total and remaining amounts; on a phone a card for each. */
 export function ProgressTable({ summary, currency, addressOf }: ProgressTableProps) {
   const { claimed } = summary;
+  const shown: Shown = summary.total_with_taxes.extras === undefined ? COSTS : WITH_EXTRAS;
   const claimedIn = (of: readonly ({ readonly id: number } & Amounts)[] | undefined, id: number) => of?.find((each) => each.id === id);
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{m.act_local_estimate()}</th>
-          {COSTS.map(({ key, name }) => (
+          {shown.map(({ key, name }) => (
             <th key={key} scope="col" className="num">
               {m.column_of_currency({ name: name(), currency })}
               {key === 'balance' && <small>{m.act_balance_means()}</small>}
@@ -109,6 +116,7 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
       <tbody>
         {summary.costs.map((list) => (
           <ProgressRow
+            shown={shown}
             key={list.id}
             name={listTitle(list.title)}
             looks="list"
@@ -118,15 +126,23 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
             claimed={claimedIn(claimed?.costs, list.id)}
           />
         ))}
-        <ProgressRow name={m.summary_subtotal()} looks="total" cost={summary.subtotal} claimed={claimed?.subtotal} />
+        <ProgressRow shown={shown} name={m.summary_subtotal()} looks="total" cost={summary.subtotal} claimed={claimed?.subtotal} />
         {summary.additional.map((line) => (
-          <ProgressRow key={line.id} name={line.name} looks="sub" cost={line} claimed={claimedIn(claimed?.additional, line.id)} />
+          <ProgressRow
+            shown={shown}
+            key={line.id}
+            name={line.name}
+            looks="sub"
+            cost={line}
+            claimed={claimedIn(claimed?.additional, line.id)}
+          />
         ))}
-        <ProgressRow name={m.summary_total()} looks="total" cost={summary.total} claimed={claimed?.total} />
+        <ProgressRow shown={shown} name={m.summary_total()} looks="total" cost={summary.total} claimed={claimed?.total} />
         {summary.taxes.map((line) => (
-          <ProgressRow key={line.id} name={line.name} looks="sub" cost={line} claimed={claimedIn(claimed?.taxes, line.id)} />
+          <ProgressRow shown={shown} key={line.id} name={line.name} looks="sub" cost={line} claimed={claimedIn(claimed?.taxes, line.id)} />
         ))}
         <ProgressRow
+          shown={shown}
           name={m.summary_total_with_taxes()}
           looks="grand"
           cost={summary.total_with_taxes}

@@ -15,7 +15,7 @@ import { type SettledWork, settledWork } from '../../domain/contractWork.ts';
 import { exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { type Percents, summarise } from '../../domain/summary.ts';
 
-export const percent = (text: string) => exact(text, SCALE.percent);
+const percent = (text: string) => exact(text, SCALE.percent);
 export const cents = (text: string) => exact(text, SCALE.money);
 const rate = fc.bigInt({ min: 0n, max: percent('40') });
 const rateText = rate.map((value) => shortest(value, SCALE.percent));
@@ -97,7 +97,7 @@ export const invoicedContracts = contractOf(
   // Terms that change how taxes are taken cannot be said by an e-invoice.
   1,
 );
-export type Contract = typeof contracts extends fc.Arbitrary<infer T> ? T : never;
+type Contract = typeof contracts extends fc.Arbitrary<infer T> ? T : never;
 type Version = Contract['versions'][number];
 
 interface Row extends DoneRow {

@@ -189,7 +189,7 @@ test('after a change of version a sheet shows what was settled and what the chan
   expect(rowsOf('By list and in total').slice(3)).toEqual([
     ['Settled from version 1Done there and in no row since: fixed money', '16.00', '16.00', '16.00', '0.00'],
     [
-      'Change from version 1 to version 2The lines above have what was certified before as version 2 has it. With this line they are what was certified',
+      'Change from version 1 to version 2Above, work certified before is at the prices of version 2; this line makes up the difference to what was certified',
       ...['0.00', '−5.00', '0.00', '5.00'],
     ],
     ['Total', '122.00', '51.00', '68.00', '17.00'],

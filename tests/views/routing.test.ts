@@ -20,6 +20,7 @@ const TO_LOGIN: readonly RouteName[] = [
   'certificate',
   'payments',
   'contract',
+  'extras',
 ];
 const OPEN: readonly RouteName[] = [
   'login',

@@ -65,6 +65,14 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useState',
     why: 'counts the changes told by the watching actor, so that parts read again',
   },
+  'contract/ContractRows.tsx': {
+    behaviour: 'useEffect',
+    why: 'reads again when a change was told',
+  },
+  'contract/ContractScreen.tsx': {
+    behaviour: 'useState',
+    why: 'counts the changes told by the watching actor, so that parts read again',
+  },
   'components/FieldsAndChoices.tsx': {
     behaviour: 'useState ×4',
     why: 'the page of samples for whoever works on the design system',

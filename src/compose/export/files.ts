@@ -155,7 +155,7 @@ async function certificateFile(api: Api, of: SheetOf, reading: ReadingRows): Pro
 }
 
 /** The workbook of the contract a version belongs to. */
-export async function contractFile(api: Api, versionId: number, reading: ReadingRows): Promise<Named<ContractOutline>> {
+async function contractFile(api: Api, versionId: number, reading: ReadingRows): Promise<Named<ContractOutline>> {
   const { signal, reportProgress, take } = reading;
   const ask = (window: { readonly offset: number; readonly limit: number }) =>
     api('GET /versions/:id/contract/', { params: { id: versionId }, query: asText(window) }, { signal });

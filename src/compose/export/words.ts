@@ -156,5 +156,6 @@ export const contractWords = (currency: string): ContractWords => ({
   estimated: m.contract_estimated(),
   claimed: m.contract_claimed(),
   settledThen: m.contract_settled_then(),
+  revaluedThen: m.contract_revalued_then(),
   total: m.summary_total(),
 });

@@ -1,7 +1,7 @@
 /** Work of a contract across its versions, as certificates count it: what earlier versions settled, and what stands certified (docs/domain.md, Carried). */
 import type { CarriedFigures } from './carry.ts';
 import type { CertificateSheet } from './contract/certificateShapes.ts';
-import { exact, SCALE } from './decimal.ts';
+import { exact, fixed, SCALE } from './decimal.ts';
 
 type Tax = CertificateSheet['taxes'][number];
 /** A percent line as it is known again in another version. */
@@ -82,6 +82,28 @@ export const certifiedWork = ({
 /** Whether the change of value is not certified yet: the next certificate of an act brings it. */
 export const isPending = ({ to_date, gross }: NonNullable<CertificateSheet['revaluation']>): boolean =>
   cents(to_date) !== 0n || cents(gross.to_date) !== 0n;
+
+/** The parts of a tax that are not its percent of the version's own work, in every column. */
+export function taxParts(
+  { settled, revaluation }: Tax,
+  moved: CertificateSheet['revaluation'],
+): { readonly of: 'settled' | 'revaluation'; readonly figures: CertificateSheet['net'] }[] {
+  const [less, later] = [negated(revaluation ?? '0'), moved !== undefined && isPending(moved)];
+  return [
+    ...(settled === undefined
+      ? []
+      : [{ of: 'settled' as const, figures: { contract: settled, before: settled, to_date: settled, now: '0.00' } }]),
+    ...(revaluation === undefined
+      ? []
+      : [
+          {
+            of: 'revaluation' as const,
+            figures: { contract: '0.00', before: less, to_date: later ? less : '0.00', now: later ? '0.00' : revaluation },
+          },
+        ]),
+  ];
+}
+const negated = (amount: string): string => fixed(-cents(amount), SCALE.money);
 
 /** A tax of the contract: of the version, or only of earlier ones. */
 export interface ContractTax extends NamedLine {

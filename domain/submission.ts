@@ -1,9 +1,11 @@
 /** What is asked about before an act is submitted or accepted (docs/product.md, 9.12). */
 import type { ActCheck } from './contract/actShapes.ts';
-import { exact, fixed, SCALE } from './decimal.ts';
+import { exact, fixed, greatest, SCALE } from './decimal.ts';
 
 export type ClaimFinding =
   | { readonly kind: 'nothing' }
+  /** For somebody who sees no prices. */
+  | { readonly kind: 'left out'; readonly rows: number }
   | {
       readonly kind: 'over';
       readonly claim: string;
@@ -14,13 +16,17 @@ export type ClaimFinding =
     };
 
 /** Why a person should think again; empty when nothing speaks against the claim. */
-export function findingsOf({ claimed_rows, balance, contract, deductions_left }: ActCheck): readonly ClaimFinding[] {
-  // Somebody who sees no prices is not asked about them.
-  const excess = (balance as string | null) === null ? 0n : exact(balance, SCALE.money) - exact(contract, SCALE.money);
+export function findingsOf({ claimed_rows, balance, contract, deductions_left, deductions_left_out }: ActCheck): readonly ClaimFinding[] {
+  const isPriced = (balance as string | null) !== null;
+  const excess = !isPriced ? 0n : exact(balance, SCALE.money) - exact(contract, SCALE.money);
   return [
     ...(claimed_rows === 0 ? [{ kind: 'nothing' } as const] : []),
+    ...(!isPriced && deductions_left_out ? [{ kind: 'left out', rows: deductions_left.rows } as const] : []),
     ...(excess > 0n
       ? [{ kind: 'over', claim: balance, contract, excess: fixed(excess, SCALE.money), deductionsLeft: deductions_left } as const]
       : []),
   ];
 }
+
+/** By how much what is certified to date would be above the contract, with taxes; 0 while it is not. All sums in cents. */
+export const certifiedBeyond = (contract: bigint, before: bigint, certified: bigint): bigint => greatest(0n, before + certified - contract);

@@ -25,11 +25,12 @@ export const CompletionMoves = v.object({ changed: v.number(), limited: v.number
 export const ActCheck = v.object({
   claimed_rows: v.pipe(v.number(), v.description('Rows of which something is done in the act')),
   balance: v.pipe(Price, v.description('Completed to date, with taxes')),
-  contract: v.pipe(Price, v.description('The whole estimate, with taxes')),
+  contract: v.pipe(Price, v.description('The whole estimate with its extras, with taxes')),
   deductions_left: v.pipe(
     v.object({ rows: v.number(), amount: Price }),
     v.description('Rows of negative quantity that are not wholly claimed to date, and what is left of them without taxes'),
   ),
+  deductions_left_out: v.pipe(v.boolean(), v.description('More is claimed than the contract because of them')),
 });
 
 /** An act of another version of the same project (docs/product.md, 9.1). */

@@ -202,8 +202,17 @@ export const estimateRoutes = {
     does: 'reads',
     checksSession: true,
     params: id,
-    query: v.object({ ...f.WindowQuery, view: ViewQuery, kept: KeptQuery, shape: v.optional(v.picklist(['rows', 'columns'])) }),
-    answer: v.union([v.object({ rows: v.array(s.Row), ...s.wholeList }), s.RowColumns]),
+    query: v.object({
+      ...f.WindowQuery,
+      view: ViewQuery,
+      kept: KeptQuery,
+      shape: v.optional(v.picklist(['rows', 'columns'])),
+      extras: v.pipe(
+        v.optional(v.picklist(['with'])),
+        v.description('Quantities and amounts with approved extras, which are named; not as columns'),
+      ),
+    }),
+    answer: v.union([v.object({ rows: v.array(s.WidenedRow), ...s.wholeList }), s.RowColumns]),
   },
   'GET /lists/:id/find/': {
     who: 'member',

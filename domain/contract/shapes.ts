@@ -98,6 +98,11 @@ export const VersionSummary = v.object({
   ),
 });
 
+/** A row as copies and files of its version have it. */
+export const WidenedRow = v.object({
+  ...Row.entries,
+  extra_quantity: v.pipe(v.optional(Measure), v.description('How much of the quantity is approved extra; absent where nothing is')),
+});
 export const ROW_ENTRIES = Row.entries;
 export const ROW_FIELDS = Object.keys(Row.entries) as (keyof Row)[];
 
@@ -238,6 +243,7 @@ export type Version = v.InferOutput<typeof Version>;
 export type ListCosts = v.InferOutput<typeof ListCosts>;
 export type Summary = v.InferOutput<typeof Summary>;
 export type VersionSummary = v.InferOutput<typeof VersionSummary>;
+export type WidenedRow = v.InferOutput<typeof WidenedRow>;
 export type RowColumns = v.InferOutput<typeof RowColumns>;
 export type Progress = v.InferOutput<typeof Progress>;
 export type ActSummary = v.InferOutput<typeof ActSummary>;

@@ -51,7 +51,7 @@ export interface Certified {
 }
 
 /** A certificate's figure as it is sent. */
-export const cents = (text: string): bigint => exact(text, SCALE.money);
+const cents = (text: string): bigint => exact(text, SCALE.money);
 const nothing: Certified['before'] = { kept: 0n, recovered: 0n, advance: 0n, taxes: [] };
 
 type Sheet = CertificateSheet;

@@ -54,7 +54,7 @@ const plain = (text: string) =>
 type Taxing = { readonly form: 'none'; readonly isGiven: boolean } | { readonly form: 'rate'; readonly rate: bigint };
 
 /** One VAT rate for all of the work, or why the taxes are not that. */
-export function taxingOf(taxes: Certified['taxes']): Taxing | Broken {
+function taxingOf(taxes: Certified['taxes']): Taxing | Broken {
   const refuse = (said: Sentence<Code>): Broken => ({ rule: 'BR-S-05', where: 'taxes', said });
   const counting = taxes.filter(({ percent }) => percent !== 0n);
   const [tax, other] = counting;

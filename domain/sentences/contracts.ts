@@ -2,9 +2,17 @@
 import { saying } from './sentence.ts';
 
 export const carriedOn = saying('carried_on', 'Version {number} goes on with the work of this one. Make and change acts there');
+export const versionCarries = saying(
+  'code_estimate_carries',
+  'This version goes on with the work of version {number}, so it is not edited any more. Take that back first, or make a new version',
+);
 export const nothingToCarry = saying('nothing_to_carry', 'No other version of this project has acts that could go on here');
 export const carriedAlready = saying('carried_already', 'This version has carried what was done already. Take that back first');
 export const carryHasActs = saying('carry_has_acts', 'This version has acts of its own, so nothing can be carried into it');
+export const carryHasCertificates = saying(
+  'carry_has_certificates',
+  'Certificate {number} was issued on this version, so nothing can be carried into it. Take it back first',
+);
 export const carryIsSeparate = saying('carry_is_separate', 'This version is a separate contract. Say first that it is not');
 export const olderActOpen = saying(
   'older_act_open',

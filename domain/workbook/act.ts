@@ -30,6 +30,7 @@ export interface ActWords {
   readonly percent: string;
   readonly localEstimate: string;
   readonly estimated: string;
+  readonly extras: string;
   readonly before: string;
   readonly now: string;
   readonly balance: string;
@@ -71,11 +72,30 @@ type Cell = ActSummary['subtotal'];
 const COSTS = ['estimated_cost', 'completed_before', 'completed_now', 'balance', 'left_to_do'] as const;
 const PARTS = ['labour', 'materials', 'tools', 'total'] as const;
 
-const costs = (cell: Cell | ActRow, looks: Looks = {}): SheetCell[] => COSTS.map((cost) => money(cell[cost].total, looks));
+const NO_EXTRAS = { labour: '0.00', materials: '0.00', tools: '0.00', total: '0.00' };
+type Cost = (typeof COSTS)[number] | 'extras';
+/** Extras stand beside what was estimated, where there are any. */
+const costsShown = ({ summary }: Pick<ExportedAct, 'summary'>): readonly Cost[] =>
+  summary.total_with_taxes.extras === undefined ? COSTS : ['estimated_cost', 'extras', ...COSTS.slice(1)];
+const amountsOf = (cell: Cell | ActRow, cost: Cost) => (cost === 'extras' ? (cell.extras ?? NO_EXTRAS) : cell[cost]);
+const costWords = (shown: readonly Cost[], words: ActWords): string[] => {
+  const names = {
+    estimated_cost: words.estimated,
+    extras: words.extras,
+    completed_before: words.before,
+    completed_now: words.now,
+    balance: words.balance,
+    left_to_do: words.left,
+  };
+  return shown.map((cost) => names[cost]);
+};
 
-/** The percent of a cost that is done in the act. */
-const donePercentOf = ({ completed_now: now, estimated_cost: estimated }: Cell): string =>
-  fixed(donePercent(exact(now.total, SCALE.money), exact(estimated.total, SCALE.money)), DONE_PERCENT_SCALE);
+/** The percent of a cost, with its extras, that is done in the act. */
+const donePercentOf = ({ completed_now: now, estimated_cost: estimated, extras = NO_EXTRAS }: Cell): string =>
+  fixed(
+    donePercent(exact(now.total, SCALE.money), exact(estimated.total, SCALE.money) + exact(extras.total, SCALE.money)),
+    DONE_PERCENT_SCALE,
+  );
 
 const lessQuantity = (certified: string, claimed: string): string =>
   shortest(exact(certified, SCALE.quantity) - exact(claimed, SCALE.quantity), SCALE.quantity);
@@ -90,15 +110,11 @@ function answerCells({ answered, quantity: certified }: ActRow, words: ActWords)
 }
 const ANSWER_COLUMNS: readonly SheetColumn[] = [{ width: 11 }, { width: 11 }, { width: 36 }];
 
-const LIST_COLUMNS: readonly SheetColumn[] = [
-  { width: 6 },
-  { width: 11 },
-  { width: 44 },
-  { width: 7 },
-  ...[11, 10, 10, 9, 10, 10].map((width) => ({ width })),
-  ...[14, 13, 13, 13, 13].map((width) => ({ width })),
-];
-const WIDTH = LIST_COLUMNS.length;
+const LIST_COLUMNS: readonly SheetColumn[] = [{ width: 6 }, { width: 11 }, { width: 44 }, { width: 7 }];
+const QUANTITIES = [11, 10, 10, 9, 10, 10];
+const MONEY = [14, 13, 13, 13, 13];
+const wide = (widths: readonly number[], isExtended: boolean): readonly SheetColumn[] =>
+  [...widths.slice(0, 1), ...(isExtended ? [11] : []), ...widths.slice(1)].map((width) => ({ width }));
 
 function listSheet(
   name: string,
@@ -109,7 +125,12 @@ function listSheet(
 ): Sheet {
   const own = summary.costs.find(({ id }) => id === list.id);
   const isAnswered = act.answer !== null;
-  const width = WIDTH + (isAnswered ? ANSWER_COLUMNS.length : 0);
+  const shown = costsShown({ summary });
+  const isExtended = shown.length > COSTS.length;
+  const more = isExtended ? 1 : 0;
+  const columns = [...LIST_COLUMNS, ...wide(QUANTITIES, isExtended), ...wide(MONEY, isExtended)];
+  const costs = (cell: Cell | ActRow, looks: Looks = {}): SheetCell[] => shown.map((cost) => money(amountsOf(cell, cost).total, looks));
+  const width = columns.length + (isAnswered ? ANSWER_COLUMNS.length : 0);
   const onlyAnswered = (cells: () => SheetCell[]): SheetCell[] => (isAnswered ? cells() : []);
   const body = list.rows.map((row, index): SheetCell[] => {
     if (row.kind === 'section')
@@ -117,7 +138,7 @@ function listSheet(
         ...blanks(1, 'section'),
         fill(text(row.code, { bold: true }), 'section'),
         fill(text(row.name, { bold: true }), 'section'),
-        ...blanks(WIDTH - 3 - COSTS.length, 'section'),
+        ...blanks(columns.length - 3 - shown.length, 'section'),
         ...costs(row, { bold: true, fill: 'section' }),
         ...onlyAnswered(() => blanks(ANSWER_COLUMNS.length, 'section')),
       ];
@@ -127,6 +148,7 @@ function listSheet(
       text(row.name),
       text(row.unit),
       quantity(row.estimated_quantity),
+      ...(isExtended ? [quantity(row.extra_quantity ?? '0')] : []),
       quantity(row.quantity_before),
       quantity(row.quantity),
       percent(row.percent),
@@ -138,7 +160,7 @@ function listSheet(
   });
   return {
     name,
-    columns: isAnswered ? [...LIST_COLUMNS, ...ANSWER_COLUMNS] : LIST_COLUMNS,
+    columns: isAnswered ? [...columns, ...ANSWER_COLUMNS] : columns,
     rows: noted(
       [
         [{ text: words.title, size: 'small', columns: width }],
@@ -146,25 +168,33 @@ function listSheet(
         [],
         [
           ...[words.row, words.code, words.name, words.unit].map((word) => head(word, { rows: 2 })),
-          head(words.quantity, { columns: 6 }),
-          ...covered(5),
-          head(words.cost, { columns: 5 }),
-          ...covered(4),
+          head(words.quantity, { columns: 6 + more }),
+          ...covered(5 + more),
+          head(words.cost, { columns: shown.length }),
+          ...covered(shown.length - 1),
           ...onlyAnswered(() => [words.claimed, words.difference, words.reason].map((word) => head(word, { rows: 2 }))),
         ],
         [
           ...covered(4),
-          ...[words.estimated, words.before, words.now, words.percent, words.balance, words.left].map((word) => head(word)),
-          ...[words.estimated, words.before, words.now, words.balance, words.left].map((word) => head(word)),
+          ...[
+            words.estimated,
+            ...(isExtended ? [words.extras] : []),
+            words.before,
+            words.now,
+            words.percent,
+            words.balance,
+            words.left,
+          ].map((word) => head(word)),
+          ...costWords(shown, words).map((word) => head(word)),
         ],
         ...body,
         [
           ...blanks(2, 'total'),
           fill(text(words.total, { bold: true }), 'total'),
-          ...blanks(4, 'total'),
+          ...blanks(4 + more, 'total'),
           own === undefined ? null : percent(donePercentOf(own), { bold: true, fill: 'total' }),
           ...blanks(2, 'total'),
-          ...(own === undefined ? blanks(5, 'total') : costs(own, { bold: true, fill: 'total' })),
+          ...(own === undefined ? blanks(shown.length, 'total') : costs(own, { bold: true, fill: 'total' })),
           ...onlyAnswered(() => blanks(ANSWER_COLUMNS.length, 'total')),
         ],
       ],
@@ -176,21 +206,27 @@ function listSheet(
   };
 }
 
-const SUMMARY_COLUMNS: readonly SheetColumn[] = [{ width: 46 }, { width: 12 }, ...Array.from({ length: 5 }, () => ({ width: 17 }))];
-const SUMMARY_WIDTH = SUMMARY_COLUMNS.length;
+const summaryColumns = (count: number): readonly SheetColumn[] => [
+  { width: 46 },
+  { width: 12 },
+  ...Array.from({ length: count }, () => ({ width: 17 })),
+];
 
 /** A cell of the summary takes four rows: labour, materials, tools, and their total. */
-function lines(label: string, cell: Cell, words: ActWords, looks: Looks = {}): SheetCell[][] {
+function linesOf(shown: readonly Cost[], label: string, cell: Cell, words: ActWords, looks: Looks): SheetCell[][] {
   const bold = looks.fill === 'total';
   return PARTS.map((part, index) => [
     index === 0 ? text(label, { ...looks, bold, rows: PARTS.length }) : null,
     text(words[part], { ...looks, bold: part === 'total' }),
-    ...COSTS.map((cost) => money(cell[cost][part], { ...looks, bold: part === 'total' })),
+    ...shown.map((cost) => money(amountsOf(cell, cost)[part], { ...looks, bold: part === 'total' })),
   ]);
 }
 
 function summarySheet(name: string, { act, parties, statusName, footer, summary, whole }: ExportedAct, words: ActWords): Sheet {
-  const value: Looks = { columns: SUMMARY_WIDTH - 1, bold: true, align: 'left' };
+  const shown = costsShown({ summary });
+  const columns = summaryColumns(shown.length);
+  const lines = (label: string, cell: Cell, of: ActWords, looks: Looks = {}) => linesOf(shown, label, cell, of, looks);
+  const value: Looks = { columns: columns.length - 1, bold: true, align: 'left' };
   const about = (label: string, of: string): SheetCell[] => [{ text: label }, { ...value, text: of }];
   const signed = (label: string): SheetCell[] => [
     { text: label },
@@ -201,9 +237,9 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary,
     { blank: true, line: 'below' },
   ];
   const top: SheetCell[][] = [
-    [{ text: words.title, bold: true, size: 'title', columns: SUMMARY_WIDTH }],
+    [{ text: words.title, bold: true, size: 'title', columns: columns.length }],
     [],
-    ...partyRows(parties, words, SUMMARY_WIDTH),
+    ...partyRows(parties, words, columns.length),
     about(words.project, act.project_name),
     [{ text: words.finished }, act.finish_date === null ? { ...value, blank: true } : { ...value, date: act.finish_date }],
     about(words.status, statusName),
@@ -213,19 +249,24 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary,
   ];
   return {
     name,
-    columns: SUMMARY_COLUMNS,
+    columns,
     rows: noted(
       [
         ...top,
-        [head(words.localEstimate, { rows: 2 }), head('', { rows: 2 }), head(words.cost, { columns: 5 }), ...covered(4)],
-        [...covered(2), ...[words.estimated, words.before, words.now, words.balance, words.left].map((word) => head(word))],
+        [
+          head(words.localEstimate, { rows: 2 }),
+          head('', { rows: 2 }),
+          head(words.cost, { columns: shown.length }),
+          ...covered(shown.length - 1),
+        ],
+        [...covered(2), ...costWords(shown, words).map((word) => head(word))],
         ...summary.costs.flatMap((cost) => lines(cost.title === '' ? words.untitled : cost.title, cost, words)),
         ...lines(words.subtotal, summary.subtotal, words, { fill: 'total' }),
         ...summary.additional.flatMap((line) => lines(line.name, line, words)),
         ...lines(words.summaryTotal, summary.total, words, { fill: 'total' }),
         ...summary.taxes.flatMap((line) => lines(line.name, line, words)),
         ...lines(words.totalWithTaxes, summary.total_with_taxes, words, { fill: 'total' }),
-        ...(whole === undefined ? [] : wholeRows(whole)),
+        ...(whole === undefined ? [] : wholeRows(whole, columns.length)),
         [],
         [],
         signed(words.contractor),
@@ -233,7 +274,7 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary,
         signed(words.client),
       ],
       words.longNumbers,
-      SUMMARY_WIDTH,
+      columns.length,
     ),
     repeated: { from: top.length + 1, to: top.length + 2 },
     footer,
@@ -241,12 +282,12 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary,
 }
 
 /** The work of the whole contract to date: each label over all columns but the last, which has the amount. */
-const wholeRows = ({ title, lines: shown }: NonNullable<ExportedAct['whole']>): SheetCell[][] => [
+const wholeRows = ({ title, lines: shown }: NonNullable<ExportedAct['whole']>, width: number): SheetCell[][] => [
   [],
-  [{ text: title, bold: true, columns: SUMMARY_WIDTH }],
+  [{ text: title, bold: true, columns: width }],
   ...shown.map(({ label, amount, isTotal }): SheetCell[] => {
     const looks: Looks = isTotal ? { bold: true, fill: 'total' } : {};
-    return [text(label, { ...looks, columns: SUMMARY_WIDTH - 1 }), ...covered(SUMMARY_WIDTH - 2), money(amount, looks)];
+    return [text(label, { ...looks, columns: width - 1 }), ...covered(width - 2), money(amount, looks)];
   }),
 ];
 

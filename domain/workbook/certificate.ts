@@ -1,6 +1,7 @@
 /** The workbook of a certificate: its sheet from the contract to what is due, and its work by list, both worked out by the spreadsheet again. */
 import type { CertificateLine } from '../certificateLines.ts';
 import type { CertificateSheet } from '../contract/certificateShapes.ts';
+import { taxParts } from '../contractWork.ts';
 import { exact, fixed, SCALE } from '../decimal.ts';
 import { blanks, head, money, noted, percent, text } from './cells.ts';
 import * as f from './liveCells.ts';
@@ -39,6 +40,10 @@ export interface CertificateWords {
   readonly total: string;
   readonly totalWithTaxes: string;
   readonly signature: string;
+  /** Of what each earlier version settled, in their order. */
+  readonly settledFrom: readonly string[];
+  readonly revaluation: string;
+  readonly taxPart: { readonly settled: string; readonly revaluation: string };
 }
 
 /** A line of the sheet in the current language. */
@@ -87,6 +92,44 @@ interface ByList {
   readonly at: { readonly net: number; readonly gross: number; readonly taxes: readonly number[] };
 }
 
+type Put = (label: string, rate: string | null, figures: Figures, looks: Looks, of: (part: Part) => f.Term | null) => number;
+type Placed = { readonly at: number; readonly figures: Figures };
+const isNothing = (figures: Figures) => PARTS.every((part) => exact(figures[part], SCALE.money) === 0n);
+const GIVEN = () => null;
+
+/** What earlier versions settled, and by how much this one moved what was certified before. */
+function carriedRows({ carried = [], revaluation }: CertificateSheet, words: CertificateWords, put: Put) {
+  const place = (label: string, figures: Figures): Placed => ({ figures, at: put(label, null, figures, {}, GIVEN) });
+  return {
+    carried: carried.flatMap((line, at) => (isNothing(line) ? [] : [place(words.settledFrom[at] ?? '', line)])),
+    moved: revaluation === undefined || isNothing(revaluation) ? [] : [place(words.revaluation, revaluation)],
+  };
+}
+
+/** A tax: its percent of the version's own work, and beneath it the parts that came with what was settled and with the change of version. */
+function taxRow(
+  { line, revaluation }: { readonly line: CertificateSheet['taxes'][number]; readonly revaluation: CertificateSheet['revaluation'] },
+  base: (part: Part) => f.Term | null,
+  put: Put,
+  words: CertificateWords,
+  rows: readonly SheetCell[][],
+): Placed {
+  const at = rows.length;
+  const parts = taxParts(line, revaluation);
+  const below = parts.map(({ figures }, place) => ({ figures, at: at + 1 + place }));
+  const rate = line.rate === undefined ? line.percent_total : '0';
+  const of = (part: Part): f.Term | null => {
+    const [own, given] = [base(part), below.map((each) => f.cellTerm(f.address(COLUMN[part], each.at), each.figures[part]))];
+    if (rate === '0' && given.length > 0) return f.plus(...given);
+    if (rate === null || own === null) return null;
+    const share = f.share(own, f.cellTerm(f.address(1, at), rate), f.HUNDRED);
+    return given.length === 0 ? share : f.plus(f.inCents(share), ...given);
+  };
+  put(line.name, line.percent_total, line, {}, of);
+  for (const part of parts) put(`${line.name}: ${words.taxPart[part.of]}`, null, part.figures, { size: 'small' }, GIVEN);
+  return { figures: line, at };
+}
+
 function byListSheet(name: string, { sheet, footer }: ExportedCertificate, words: CertificateWords): ByList {
   const rows: SheetCell[][] = [
     [{ text: words.title, size: 'small', columns: 7 }],
@@ -125,8 +168,12 @@ function byListSheet(name: string, { sheet, footer }: ExportedCertificate, words
     return { figures: line, at: put(line.name, rate, line, {}, of) };
   };
   const additional = sheet.additional.map((line) => lineOn(subtotal, line));
-  const net = { figures: sheet.net, at: put(words.total, null, sheet.net, bold, sumOf([subtotal, ...additional])) };
-  const taxes = sheet.taxes.map((line) => lineOn(net, line));
+  const { carried, moved } = carriedRows(sheet, words, put);
+  const net = { figures: sheet.net, at: put(words.total, null, sheet.net, bold, sumOf([subtotal, ...additional, ...carried, ...moved])) };
+  const isCarried = carried.length + moved.length > 0;
+  const taxes = sheet.taxes.map((line) =>
+    taxRow({ line, revaluation: sheet.revaluation }, isCarried ? sumOf([subtotal, ...additional]) : sumOf([net]), put, words, rows),
+  );
   const gross = put(words.totalWithTaxes, null, sheet.gross, bold, sumOf([net, ...taxes]));
   return {
     sheet: { name, columns: LIST_COLUMNS, rows: noted(rows, words.longNumbers, 7), repeated: { from: 4, to: 4 }, footer },
@@ -174,7 +221,7 @@ interface Lined {
   readonly byList: (part: Part, row: 'net' | 'gross' | number) => f.Term;
   /** The percent of a tax, where it is one. */
   readonly rateOf: (at: number) => f.Term | null;
-  /** The lines so far, by their keys. */
+  /** The lines by their keys. */
   readonly cells: ReadonlyMap<string, f.Term>;
   /** Those of them that were added. */
   readonly added: readonly f.Term[];
@@ -201,8 +248,12 @@ function recoveredTerm({ sheet, terms, byList }: Lined): f.Term | null {
 
 function taxTerm({ sheet, byList, payment, rateOf }: Lined, at: number): f.Term {
   if (sheet.terms.taxes === 'on work') return byList('to_date', at);
-  const rate = rateOf(at);
-  if (rate !== null) return f.share(f.plus(...payment), rate, f.HUNDRED);
+  const [tax, rate] = [sheet.taxes[at], rateOf(at)];
+  if (tax?.rate === '0') return byList('to_date', at);
+  if (rate !== null && sheet.carried === undefined) return f.share(f.plus(...payment), rate, f.HUNDRED);
+  // With what the tax on the work has beyond its percent: work of earlier versions was taxed apart.
+  const share = (of: f.Term, by: f.Term) => f.inCents(f.share(of, by, f.HUNDRED));
+  if (rate !== null) return f.plus(share(f.plus(...payment), rate), f.minus(byList('to_date', at), share(byList('to_date', 'net'), rate)));
   const part = exact(sheet.net.to_date, SCALE.money) === 0n ? 'contract' : 'to_date';
   return f.share(byList(part, at), f.plus(...payment), byList(part, 'net'));
 }
@@ -214,7 +265,10 @@ function lineTerm(line: WorkbookLine, lined: Lined): f.Term | null {
   const tax = /^tax (\d+)$/.exec(line.key);
   if (tax !== null) return taxTerm(lined, Number(tax[1]));
   switch (line.key) {
-    case 'original':
+    case 'original': {
+      const others = [...cells].flatMap(([key, cell]) => (key === 'extras' || key.startsWith('settled ') ? [cell] : []));
+      return f.minus(byList('contract', sheet.terms.taxes === 'on work' ? 'gross' : 'net'), f.plus(...others));
+    }
     case 'contract':
       return byList('contract', sheet.terms.taxes === 'on work' ? 'gross' : 'net');
     case 'work':
@@ -261,11 +315,10 @@ function certificateSheet(name: string, listsName: string, lists: ByList, given:
     const rate = sheet.taxes[at]?.percent_total ?? null;
     return rate === null ? null : f.cellTerm(f.address(1, lists.at.taxes[at] ?? 0, listsName), rate);
   };
-  const cells = new Map<string, f.Term>();
+  const cells = new Map(lines.map(({ key, figure }, place) => [key, f.cellTerm(f.address(AMOUNT, from + place), figure)]));
   const [added, payment]: [f.Term[], f.Term[]] = [[], []];
   for (const line of lines) {
     const looks: Looks = line.role === 'sum' ? { bold: true, fill: 'total' } : {};
-    const own = f.cellTerm(f.address(AMOUNT, rows.length), line.figure);
     rows.push([
       line.number === null
         ? { blank: true, line: 'around', ...looks }
@@ -274,8 +327,8 @@ function certificateSheet(name: string, listsName: string, lists: ByList, given:
       f.live(money(line.figure, looks), lineTerm(line, { sheet, terms, byList, rateOf, cells, added, payment })),
       text(line.explained, looks),
     ]);
-    cells.set(line.key, own);
-    if (line.role !== 'added') continue;
+    const own = cells.get(line.key);
+    if (line.role !== 'added' || own === undefined) continue;
     added.push(own);
     if (!line.key.startsWith('tax ')) payment.push(own);
   }

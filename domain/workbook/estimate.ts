@@ -1,4 +1,4 @@
-import type { Line, ListCosts, Row, Summary } from '../contract/shapes.ts';
+import type { Line, ListCosts, Summary, WidenedRow } from '../contract/shapes.ts';
 import { blanks, covered, fill, head, money, noted, percent, quantity, text, unitPrice } from './cells.ts';
 import { type RowMark, TITLE_MARKS } from './marks.ts';
 import { type PartyTexts, partyRows } from './parties.ts';
@@ -17,6 +17,7 @@ export interface EstimateWords {
   readonly name: string;
   readonly unit: string;
   readonly quantity: string;
+  readonly ofWhichExtra: string;
   readonly unitPrice: string;
   readonly amount: string;
   readonly labour: string;
@@ -32,7 +33,7 @@ export interface EstimateWords {
 
 interface ExportedList {
   readonly costs: ListCosts;
-  readonly rows: readonly Row[];
+  readonly rows: readonly WidenedRow[];
 }
 export interface ExportedEstimate {
   /** The text above every sheet, such as the project and its version. */
@@ -41,6 +42,8 @@ export interface ExportedEstimate {
   readonly parties: PartyTexts;
   readonly summary: Summary;
   readonly lists: readonly ExportedList[];
+  /** Whether quantities hold approved extras: a column of its own names them. */
+  readonly hasExtras?: boolean;
 }
 
 const MARK: SheetColumn = { width: 8, hidden: true };
@@ -55,16 +58,16 @@ const LIST_COLUMNS: readonly SheetColumn[] = [
   { width: 11 },
   ...[11, 11, 11, 12].map((width) => ({ width })),
   ...[13, 13, 13, 14].map((width) => ({ width })),
-  MARK,
 ];
-const LIST_WIDTH = LIST_COLUMNS.length - 1;
+/** Behind the mark and all that is read again, so that nobody takes it for a quantity. */
+const EXTRA_COLUMN: SheetColumn = { width: 11 };
 
 /** The rows above those of the list, and the letters of the columns with amounts. */
 const ABOVE = 5;
 const AMOUNT_LETTERS = ['J', 'K', 'L', 'M'] as const;
 
 /** The place behind the last row of the section that a heading begins. */
-function endOfSection(rows: readonly Row[], heading: number): number {
+function endOfSection(rows: readonly WidenedRow[], heading: number): number {
   const level = rows[heading]?.level ?? 1;
   let at = heading + 1;
   for (let row = rows[at]; row !== undefined && (row.kind !== 'section' || row.level > level); row = rows[at]) at += 1;
@@ -82,11 +85,13 @@ function summed(amount: string, column: number, from: number, to: number): Sheet
 function listSheet(
   name: string,
   title: string,
-  { heading, footer }: ExportedEstimate,
+  { heading, footer, hasExtras = false }: ExportedEstimate,
   { costs, rows }: ExportedList,
   words: EstimateWords,
 ): Sheet {
   const parts = [words.labour, words.materials, words.tools, words.total];
+  const width = LIST_COLUMNS.length;
+  const ofExtra = (cell: () => SheetCell): SheetCell[] => (hasExtras ? [cell()] : []);
   const above = [words.row, words.code, words.name, words.unit, words.quantity].map((word) => head(word, { rows: 2 }));
   const body = rows.map((row, index): SheetCell[] => {
     if (row.kind === 'section')
@@ -97,6 +102,7 @@ function listSheet(
         ...blanks(6, 'section'),
         ...AMOUNTS.map((amount, at) => fill(summed(row[amount], at, index + 1, endOfSection(rows, index)), 'section')),
         mark('section'),
+        ...(hasExtras ? blanks(1, 'section') : []),
       ];
     return [
       { number: String(index + 1), format: 'count', line: 'around' },
@@ -110,18 +116,26 @@ function listSheet(
       unitPrice(row.unit_total),
       ...AMOUNTS.map((amount) => money(row[amount])),
       mark('row'),
+      ...ofExtra(() => (row.extra_quantity === undefined ? (blanks(1)[0] ?? null) : quantity(row.extra_quantity))),
     ];
   });
   return {
     name,
-    columns: LIST_COLUMNS,
+    columns: [...LIST_COLUMNS, MARK, ...(hasExtras ? [EXTRA_COLUMN] : [])],
     rows: noted(
       [
-        [{ text: heading, size: 'small', columns: LIST_WIDTH }],
-        [{ text: title, bold: true, size: 'title', columns: LIST_WIDTH }, ...covered(LIST_WIDTH - 1), mark(TITLE_MARKS.list)],
+        [{ text: heading, size: 'small', columns: width }],
+        [{ text: title, bold: true, size: 'title', columns: width }, ...covered(width - 1), mark(TITLE_MARKS.list)],
         [],
-        [...above, head(words.unitPrice, { columns: 4 }), ...covered(3), head(words.amount, { columns: 4 }), ...covered(3)],
-        [...covered(5), ...parts.map((word) => head(word)), ...parts.map((word) => head(word))],
+        [
+          ...above,
+          head(words.unitPrice, { columns: 4 }),
+          ...covered(3),
+          head(words.amount, { columns: 4 }),
+          ...covered(3),
+          ...(hasExtras ? [...covered(1), head(words.ofWhichExtra, { rows: 2 })] : []),
+        ],
+        [...covered(5), ...parts.map((word) => head(word)), ...parts.map((word) => head(word)), ...(hasExtras ? covered(2) : [])],
         ...body,
         [
           ...blanks(2, 'total'),
@@ -129,10 +143,11 @@ function listSheet(
           ...blanks(6, 'total'),
           ...AMOUNTS.map((amount, at) => fill(summed(costs[amount], at, 0, rows.length), 'total')),
           mark('total'),
+          ...(hasExtras ? blanks(1, 'total') : []),
         ],
       ],
       words.longNumbers,
-      LIST_WIDTH,
+      width,
     ),
     repeated: { from: 4, to: 5 },
     footer,

@@ -133,7 +133,7 @@ export async function makeAct(
 }
 
 /** 409 `claimed_elsewhere` for a version that would claim work beside another's acts without anybody having said how the two go together. */
-async function refuseUndecided(tx: Tx, version: VersionRef): Promise<void> {
+export async function refuseUndecided(tx: Query, version: VersionRef): Promise<void> {
   const { rows } = await sql`
     select from versions v where v.team_id = ${version.teamId} and v.id = ${version.versionId} and not v.is_separate
        and not exists (select from acts a where a.team_id = v.team_id and a.version_id = v.id)`.execute(tx);

@@ -27,6 +27,8 @@ async function deductionsLeft(query: Query, { teamId, versionId, place }: ActRef
   return rows[0] ?? { rows: 0, amount: '0.00' };
 }
 
+const cents = (amount: string) => exact(amount, SCALE.money);
+
 /** S(q + Σe), with taxes. */
 const contractOf = ({ estimated_cost, extras }: Progress) =>
   toAmounts(plus(fromAmounts(estimated_cost), extras === undefined ? ZERO : fromAmounts(extras))).total;
@@ -41,17 +43,18 @@ export async function checkOf(query: Query, act: ActRef): Promise<ActCheck> {
     .where('act_id', '=', act.actId)
     .where('quantity', '<>', '0')
     .executeTakeFirstOrThrow();
+  const [balance, contract, left] = [whole.balance_total, contractOf(whole), await deductionsLeft(query, act)];
   return {
     claimed_rows: claimed,
-    balance: whole.balance_total,
-    contract: contractOf(whole),
-    deductions_left: await deductionsLeft(query, act),
+    balance,
+    contract,
+    deductions_left: left,
+    deductions_left_out: left.rows > 0 && cents(balance) > cents(contract),
   };
 }
 
-const cents = (amount: string) => exact(amount, SCALE.money);
 /** 409 `deductions_left_out` with the check, when the act claims above the contract and deductions are not wholly claimed. */
 export async function refuseDeductionsLeftOut(query: Query, act: ActRef): Promise<void> {
   const check = await checkOf(query, act);
-  if (check.deductions_left.rows > 0 && cents(check.balance) > cents(check.contract)) throw conflict(deductionsLeftOut(), { check });
+  if (check.deductions_left_out) throw conflict(deductionsLeftOut(), { check });
 }

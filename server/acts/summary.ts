@@ -5,10 +5,11 @@ import type { ActSummary, ClaimedSummary, Progress } from '../../domain/contract
 import { fixed, SCALE } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
+import { withExtras } from '../../domain/widened.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
-import { type EstimateParts, partsOf, type StoredLine, withExtras } from '../estimates/summary.ts';
+import { type EstimateParts, partsOf, type StoredLine } from '../estimates/summary.ts';
 import { sumTooLarge } from '../http/errors.ts';
 import { extrasShape } from './extrasShape.ts';
 import type { ActRef } from './find.ts';

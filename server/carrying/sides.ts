@@ -103,6 +103,15 @@ async function blockedByTarget(query: Query, { teamId, versionId }: VersionRef):
     .limit(1)
     .executeTakeFirst();
   if (acts !== undefined) return say.carryHasActs();
+  const issued = await query
+    .selectFrom('certificates')
+    .select('number')
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (issued !== undefined) return say.carryHasCertificates(issued);
   return version.is_separate ? say.carryIsSeparate() : null;
 }
 

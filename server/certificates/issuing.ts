@@ -4,6 +4,7 @@ import type { Given } from '../../domain/contract/routes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/payments.ts';
 import { type ActRef, type Locked, lockedWithin, lockRecord, type VersionRef } from '../access/refs.ts';
+import { refuseUndecided } from '../acts/acts.ts';
 import { refuseUnlessManager } from '../contracts/manager.ts';
 import { versionsOfContract } from '../contracts/versions.ts';
 import { nextId } from '../db/ids.ts';
@@ -120,13 +121,17 @@ export async function issueForAct(
 
 type Between = Given<'POST /versions/:id/certificates/preview/'>['body'];
 
-/** The sheet of a release or an advance. 400 `release_too_large` on the amount; 409 where no advance is to be paid. */
+/**
+ * The sheet of a release or an advance. 400 `release_too_large` on the amount; 409 where no advance is to be paid, and `claimed_elsewhere` for a version
+ * without acts that neither carries those of another contract nor is separate.
+ */
 async function sheetBetween(
   query: Query,
   version: VersionRef,
   contract: Contract,
   { kind, amount, ...asked }: Between,
 ): Promise<KeptSheet> {
+  await refuseUndecided(query, version);
   const { chain, terms, currentAt, worked, certifiedPlace } = contract;
   const day = await numbered(query, version, contract, asked);
   const place = certifiedPlace(currentAt);

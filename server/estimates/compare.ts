@@ -5,12 +5,13 @@ import type { VersionComparison } from '../../domain/contract/estimateShapes.ts'
 import type { Moment } from '../../domain/contract/historyRoutes.ts';
 import type { Row, VersionSummary } from '../../domain/contract/shapes.ts';
 import { isFolded, type RowView } from '../../domain/rowView.ts';
+import { widenedSummary } from '../../domain/widened.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { rowsByIds } from './rowSections.ts';
 import { summaryOf } from './summary.ts';
 import { numbersThen, versionThen } from './versionThen.ts';
-import { widened, widenedSummary } from './widened.ts';
+import { widened } from './widened.ts';
 
 /** A row with its numbers as the database writes them. */
 export interface ComparedStoredRow extends ComparedRow, PlacedEntry {

@@ -10,9 +10,9 @@ import { statement } from '../db/statements.ts';
 import { type EventArguments, eventArguments, eventSql, recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, frozen, notFound } from '../http/errors.ts';
+import { fieldError, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { eventOf, openForEditing } from './editing.ts';
+import { eventOf, openForEditing, refuseFrozen } from './editing.ts';
 import {
   keepableSummary,
   keepPriceSql,
@@ -81,7 +81,7 @@ async function editLine(
 ) {
   return database.query.transaction().execute(async (tx) => {
     const { ref: versionRef, read } = await openLine(tx, caller, kind, id);
-    if (versionRef.isFrozen) throw frozen();
+    await refuseFrozen(tx, versionRef);
     const stands = keepableSummary(versionRef, read.facts, field);
     const before = lineIn(stands, kind, id);
     await refuseStale(tx, versionRef, 'percent_lines', revision, async () => before);

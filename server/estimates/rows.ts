@@ -13,15 +13,16 @@ import { statement } from '../db/statements.ts';
 import { type EventArguments, eventArguments, eventSql } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { fieldError, frozen, notFound, rowGone } from '../http/errors.ts';
+import { fieldError, notFound, rowGone } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { rowAmounts, sumsOf } from './amounts.ts';
-import { eventOf } from './editing.ts';
+import { eventOf, refuseFrozen } from './editing.ts';
 import { keptView, ownView } from './keptViews.ts';
 import { type ReadRows, rowsAndSections, rowsSql, rowWithSections } from './rowSections.ts';
 import { rowWindow } from './rowWindow.ts';
 import { settleOutlines } from './sections.ts';
 import { keepableSummary, keepPriceSql, keptSummary, ownSummary, priceOf, type SummaryFacts, summaryOf, summarySql } from './summary.ts';
+import { widened } from './widened.ts';
 import { windowText } from './windowText.ts';
 
 interface RowRead {
@@ -69,7 +70,7 @@ function typed(field: keyof Row, value: string, before: Row) {
 async function editRow(database: Database, caller: Caller, rowId: number, field: keyof Row, value: string, revision: number | null) {
   return database.query.transaction().execute(async (tx) => {
     const { ref: versionRef, read } = await openRow(tx, caller, 'row', rowId);
-    if (versionRef.isFrozen) throw frozen();
+    await refuseFrozen(tx, versionRef);
     const found = rowsAndSections(read.rows);
     const [before] = found.rows;
     if (before === undefined) throw rowGone();
@@ -111,7 +112,8 @@ export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' |
     const { teamId } = await findVersionOfList(database.query, caller, params.id);
     const list = { teamId, listId: params.id };
     const kept = query.kept && (await keptView(database.query, caller, list, 'estimate'));
-    const { rows, ...found } = await rowWindow(database.query, list, kept ?? ownView(query.view, caller), query);
+    const { rows: plain, ...found } = await rowWindow(database.query, list, kept ?? ownView(query.view, caller), query);
+    const rows = query.extras === undefined ? plain : await widened(database.query, teamId, plain);
     const whole = kept === undefined ? found : { ...found, kept };
     if (query.shape !== 'columns') return { rows, ...whole };
     return { columns: Object.fromEntries(ROW_FIELDS.map((field) => [field, rows.map((row) => row[field])])), ...whole };

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Amounts, areKeepable, minus, plus, type Sums, toAmounts } from '../../domain/amounts.ts';
+import { type Amounts, areKeepable, minus, type Sums, toAmounts } from '../../domain/amounts.ts';
 import type { Line, ListCosts, VersionSummary } from '../../domain/contract/shapes.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
+import { withExtras } from '../../domain/widened.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
@@ -74,8 +75,6 @@ export const costsOf = async (query: Query, versionRef: VersionRef): Promise<Lis
 export const summaryOf = async (query: Query, versionRef: VersionRef): Promise<VersionSummary> =>
   summed(versionRef, await summaryFactsOf(query, versionRef)).summary;
 
-/** A list with its approved extras. */
-export const withExtras = (list: ListCosts): Sums => (list.extras === undefined ? sumsOf(list) : plus(sumsOf(list), sumsOf(list.extras)));
 type Summarised = ReturnType<typeof summarise>;
 /** What extras add: S(q + Σe) − S(q). */
 const extrasIn = (estimated: Summarised, contract: Summarised) => ({

@@ -65,18 +65,31 @@ export async function copyInto(tx: Tx, source: VersionRef, made: Locked<VersionR
     .where('version_id', '=', from)
     .orderBy('order')
     .execute();
+  let written = 0n;
   for (const list of lists) {
     const { id } = await tx
       .insertInto('lists')
       .values({ team_id: teamId, version_id: to, order: list.order, title: list.title })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await sql`
+    const { numAffectedRows = 0n } = await sql`
       insert into estimate_rows (team_id, version_id, list_id, "order", ${ROW_CONTENT})
       select team_id, ${to}::bigint, ${id}::bigint, "order", ${ROW_CONTENT}
         from ${widenedRows(teamId, sql`r.list_id = ${list.id}`)} widened order by "order", id`.execute(tx);
+    written += numAffectedRows;
   }
+  await lookAgain(tx, Number(written));
   await copyLines(tx, source, made);
+}
+
+/** Rows from which on one write leaves the database's idea of the table behind. */
+const MANY = 10_000;
+/**
+ * Has the database look at the rows again after a write of many. Until it does by itself, some minute later, checks of foreign keys go on by plans
+ * that were made when the table was small, and read all of it for each row: completing an act of 100,000 rows took more than 30 s.
+ */
+export async function lookAgain(tx: Tx, written: number): Promise<void> {
+  if (written >= MANY) await sql`analyze estimate_rows`.execute(tx);
 }
 
 /** Copies additional costs and taxes of one version into another of the same project. */

@@ -1,17 +1,14 @@
-/** A version with its approved extras, q + Σe, as copies and files of it have it. */
-import { type Amounts, fromAmounts, plus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
-import type { Line, Row, VersionSummary } from '../../domain/contract/shapes.ts';
-import { exact, SCALE, shortest } from '../../domain/decimal.ts';
-import { percentsOf } from '../../domain/percents.ts';
-import { summarise } from '../../domain/summary.ts';
+/** Rows with their approved extras, q + Σe, as copies, files and comparisons of a version have them. */
+import { type Amounts, fromAmounts, plus, toAmounts } from '../../domain/amounts.ts';
+import type { Row, WidenedRow } from '../../domain/contract/shapes.ts';
+import { canonical, exact, SCALE, shortest } from '../../domain/decimal.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from './amounts.ts';
-import { withExtras } from './summary.ts';
 
 const more = (amounts: Amounts, extra: Omit<Amounts, 'total'>): Amounts => toAmounts(plus(fromAmounts(amounts), sumsOf(extra)));
 
-/** Rows and headings with their extras. */
-export async function widened(query: Query, teamId: number, rows: readonly Row[]): Promise<readonly Row[]> {
+/** Rows and headings with their extras, and how much of the quantity is extra. A quantity with an extra has no formula. */
+export async function widened(query: Query, teamId: number, rows: Row[]): Promise<WidenedRow[]> {
   const ids = rows.map(({ id }) => id);
   const ofRows = await query
     .selectFrom('row_extras')
@@ -31,25 +28,16 @@ export async function widened(query: Query, teamId: number, rows: readonly Row[]
   return rows.map((row) => {
     const own = ofRow.get(row.id) ?? ofHeading.get(row.id);
     if (own === undefined) return row;
-    const quantity = exact(row.quantity, SCALE.quantity) + exact(ofRow.get(row.id)?.quantity ?? '0', SCALE.quantity);
-    return { ...row, ...more(row, own), quantity: shortest(quantity, SCALE.quantity) };
+    const extra = ofRow.get(row.id)?.quantity;
+    const { quantity: _, ...formulas } = row.formulas ?? {};
+    return {
+      ...row,
+      ...more(row, own),
+      ...(extra !== undefined && {
+        quantity: shortest(exact(row.quantity, SCALE.quantity) + exact(extra, SCALE.quantity), SCALE.quantity),
+        extra_quantity: canonical(extra),
+        formulas: Object.keys(formulas).length > 0 ? formulas : null,
+      }),
+    };
   });
-}
-
-/** S(q + Σe) of a version. */
-export function widenedSummary(summary: VersionSummary): VersionSummary {
-  if (summary.extras === undefined) return summary;
-  const { extras: _, ...rest } = summary;
-  const { costs, additional, taxes } = summary;
-  const sums = summarise(costs.map(withExtras), additional.map(percentsOf), taxes.map(percentsOf));
-  const lines = (of: readonly Line[], amounts: readonly Sums[]) => of.map((line, at) => ({ ...line, ...toAmounts(amounts[at] ?? ZERO) }));
-  return {
-    ...rest,
-    costs: costs.map((list) => ({ id: list.id, order: list.order, title: list.title, ...toAmounts(withExtras(list)) })),
-    subtotal: toAmounts(sums.subtotal),
-    additional: lines(additional, sums.additional),
-    total: toAmounts(sums.total),
-    taxes: lines(taxes, sums.taxes),
-    total_with_taxes: toAmounts(sums.totalWithTaxes),
-  };
 }

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { areKeepable, fromAmounts, minus, rowSums, toAmounts } from '../../domain/amounts.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { furthest, type RowWithExtras } from '../../domain/extra.ts';
+import { widenedSummary } from '../../domain/widened.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { pricesOf } from '../estimates/amounts.ts';
 import { summaryOf } from '../estimates/summary.ts';
-import { widenedSummary } from '../estimates/widened.ts';
 import { rowGone, sumTooLarge } from '../http/errors.ts';
 
 /** A row of a held version, with what is approved beside it and claimed of it. */
-export interface WidenedRow extends RowWithExtras {
+interface WidenedRow extends RowWithExtras {
   readonly id: number;
   readonly listId: number;
   readonly kind: string;

@@ -12,7 +12,7 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { ROW_CONTENT } from '../estimates/rowColumns.ts';
 import { partsOf, refreshPrice } from '../estimates/summary.ts';
-import { addVersion, copyLines, ORDER_STEP } from '../estimates/versions.ts';
+import { addVersion, copyLines, lookAgain, ORDER_STEP } from '../estimates/versions.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -52,17 +52,20 @@ export async function finishImport(
 
     const version = await addVersion(tx, projectRef);
     await recordEvent(tx, eventOf(projectRef, caller, 'version', version.versionId, 'import', ''), { withImages: false });
+    let written = 0n;
     for (const list of lists) {
       const { id } = await tx
         .insertInto('lists')
         .values({ team_id: teamId, version_id: version.versionId, order: list.order, title: list.title })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await sql`
+      const { numAffectedRows = 0n } = await sql`
         insert into estimate_rows (team_id, version_id, list_id, "order", ${ROW_CONTENT})
         select team_id, ${version.versionId}::bigint, ${id}::bigint, "order" * ${ORDER_STEP}::int, ${ROW_CONTENT}
           from import_rows where team_id = ${teamId} and list_id = ${list.id} order by "order"`.execute(tx);
+      written += numAffectedRows;
     }
+    await lookAgain(tx, Number(written));
     if (base_version_id === null) await makeLines(tx, projectRef, version);
     else await copyLines(tx, { ...projectRef, versionId: base_version_id }, version);
     await refreshPrice(tx, version);

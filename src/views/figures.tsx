@@ -42,6 +42,15 @@ export function donePercent(amount: string, base: string): string {
   return onScreen(fixed(domainPercent(exact(amount, SCALE.money), exact(base, SCALE.money)), DONE_PERCENT_SCALE));
 }
 
+/** What a cell of an act comes to with its extras. */
+export const contractOf = ({
+  estimated_cost: { total },
+  extras,
+}: {
+  readonly estimated_cost: Pick<Amounts, 'total'>;
+  readonly extras?: Pick<Amounts, 'total'> | undefined;
+}): string => (extras === undefined ? total : fixed(exact(total, SCALE.money) + exact(extras.total, SCALE.money), SCALE.money));
+
 /** The fraction of a whole, 0 to 1. */
 export function fractionOf(part: string, whole: string): number {
   const [a, b] = [exact(part, SCALE.money), exact(whole, SCALE.money)];

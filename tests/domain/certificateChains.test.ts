@@ -31,7 +31,7 @@ function expectAddedUp({ lists, additional, carried = [], revaluation, net, taxe
   if (revaluation !== undefined)
     expect(cents(revaluation.gross.before)).toBe(cents(revaluation.before) - sum(taxes.map((tax) => cents(tax.revaluation ?? '0'))));
   const settled = sum(carried.map((line) => cents(line.gross) - cents(line.to_date)));
-  expect(sum(taxes.map((tax) => cents(tax.settled ?? '0')))).toBe(settled);
+  expectSame(sum(taxes.map((tax) => cents(tax.settled ?? '0'))), settled, 'settled');
   if (original !== undefined && extras !== undefined)
     for (const [of, whole] of [
       ['net', net],
@@ -45,13 +45,18 @@ function expectAddedUp({ lists, additional, carried = [], revaluation, net, taxe
 /** Before is what the certificate before had to date: net, gross and each tax by its name and percent. */
 function expectGoneOn(sheet: CertificateSheet, earlier: CertificateSheet | undefined): void {
   if (earlier === undefined) return;
-  expect([sheet.net.before, sheet.gross.before]).toEqual([earlier.net.to_date, earlier.gross.to_date]);
+  expectSame(sheet.net.before, earlier.net.to_date, 'net');
+  expectSame(sheet.gross.before, earlier.gross.to_date, 'gross');
   const figures = ({ taxes }: CertificateSheet, work: Column, payable: 'payable' | 'payable_before') => {
     const keys = lineKeys(taxes);
     const all = taxes.map((tax, at) => [keys[at], tax[work], tax[payable]] as const);
-    return new Map(all.filter(([, done, paid]) => cents(done) !== 0n || cents(paid) !== 0n).map(([key, ...of]) => [key, of]));
+    const counting = all.filter(([, done, paid]) => cents(done) !== 0n || cents(paid) !== 0n);
+    return counting
+      .map((of) => of.join(' '))
+      .sort()
+      .join();
   };
-  expect(figures(sheet, 'before', 'payable_before')).toEqual(figures(earlier, 'to_date', 'payable'));
+  expectSame(figures(sheet, 'before', 'payable_before'), figures(earlier, 'to_date', 'payable'), 'taxes');
 }
 
 /** The lines that are added come to each sum, and at last to what is due; what they say of the contract adds up. */
@@ -101,7 +106,8 @@ const seen = {
   closed: 0,
 };
 
-function expectSound(issued: readonly Issued[]): void {
+/** Every tenth chain is looked at thoroughly: its lines, and what an act without work would come to after each certificate. */
+function expectSound(issued: readonly Issued[], isThorough: boolean): void {
   let due = 0n;
   for (const [at, { sheet, idle, carrying }] of issued.entries()) {
     expectAddedUp(sheet);
@@ -110,13 +116,17 @@ function expectSound(issued: readonly Issued[]): void {
     due += cents(sheet.due);
     expectSame(sheet.payable, money(due), 'payable');
     const [kept, recovered] = [cents(sheet.kept), cents(sheet.recovered)];
-    expect(kept >= 0n && recovered >= 0n && recovered <= cents(sheet.terms.advance?.amount ?? '0')).toBe(true);
-    if (sheet.limit !== null) expect(kept <= cents(sheet.limit)).toBe(true);
+    const isWithin = kept >= 0n && recovered >= 0n && recovered <= cents(sheet.terms.advance?.amount ?? '0');
+    if (!isWithin || (sheet.limit !== null && kept > cents(sheet.limit))) expect(sheet).toBeNull();
     // C1: right after it nothing is due, in every figure.
-    expect([idle.due, idle.net.now, idle.gross.now, ...idle.taxes.map((tax) => tax.now)].every((amount) => cents(amount) === 0n)).toBe(
-      true,
-    );
-    if (sheet.kind !== 'act') expect([sheet.net.now, sheet.gross.now]).toEqual(['0.00', '0.00']);
+    if (isThorough) {
+      const { due: more, net, gross, taxes, revaluation } = idle();
+      const isNothing = [more, net.now, gross.now, ...taxes.map((tax) => tax.now)].every((amount) => cents(amount) === 0n);
+      // The revaluation is there once: the next certificate has none.
+      if (!isNothing || (sheet.kind === 'act' && revaluation !== undefined)) expect(idle()).toBeNull();
+      expectLined(sheet);
+    }
+    if (sheet.kind !== 'act') expectSame(`${sheet.net.now} ${sheet.gross.now}`, '0.00 0.00', sheet);
 
     if (carrying !== null) {
       seen.carried += 1;
@@ -124,12 +134,11 @@ function expectSound(issued: readonly Issued[]): void {
       if (carrying.isSame) expect(sheet.revaluation).toBeUndefined();
       // C1 across versions: settled rows and all, carrying alone is nothing due.
       const earlier = issued[at - 1]?.sheet;
-      if (carrying.idle.revaluation === undefined && earlier !== undefined && asksTheSame(earlier, carrying.idle)) {
-        expect(carrying.idle.due).toBe('0.00');
+      const next = carrying.idle();
+      if (next.revaluation === undefined && earlier !== undefined && asksTheSame(earlier, next)) {
+        expect(next.due).toBe('0.00');
         seen.unmoved += 1;
       }
-      // The revaluation is there once: the next certificate has none.
-      expect(idle.revaluation).toBeUndefined();
     }
     if (sheet.carried?.some(({ to_date }) => cents(to_date) !== 0n)) seen.settled += 1;
     if (sheet.taxes.some((tax) => tax.rate !== undefined && rateOf(tax) === 0n)) seen.gone += 1;
@@ -139,25 +148,30 @@ function expectSound(issued: readonly Issued[]): void {
   }
 }
 
-test(`C1 to C4 and C7: over ${RUNS} contracts of one to three versions every column adds up, what was certified stays certified, and all that was due is the contract`, () => {
-  fc.assert(
-    fc.property(contracts, (contract) => {
-      const issued = issuedOf(contract);
-      expectSound(issued);
-      if (seen.chains % 10 === 0) for (const { sheet } of issued) expectLined(sheet);
-      // C2: all done, released, and the advance won back.
-      const last = issued.at(-1)?.sheet;
-      if (last === undefined) throw new Error('Nothing was issued');
-      expect([last.kept, last.net.to_date, last.gross.to_date]).toEqual(['0.00', last.net.contract, last.gross.contract]);
-      if (cents(last.advance) === cents(last.recovered)) {
-        expect(money(sum(issued.map(({ sheet }) => cents(sheet.due))))).toBe(last.gross.contract);
-        seen.closed += 1;
-      }
-      seen.chains += 1;
-      seen.versions += contract.versions.length;
-    }),
-    { numRuns: RUNS },
-  );
-  console.log('Chains of versions:', seen);
-  expect(Math.min(seen.revalued, seen.settled, seen.gone, seen.unmoved, seen.extras, seen.releases)).toBeGreaterThan(RUNS / 20);
-});
+// Some 13 s of work; others may share the processors.
+const MOST_TIME = 240_000;
+test(
+  `C1 to C4 and C7: over ${RUNS} contracts of one to three versions every column adds up, what was certified stays certified, and all that was due is the contract`,
+  () => {
+    fc.assert(
+      fc.property(contracts, (contract) => {
+        const issued = issuedOf(contract);
+        expectSound(issued, seen.chains % 10 === 0);
+        // C2: all done, released, and the advance won back.
+        const last = issued.at(-1)?.sheet;
+        if (last === undefined) throw new Error('Nothing was issued');
+        expect([last.kept, last.net.to_date, last.gross.to_date]).toEqual(['0.00', last.net.contract, last.gross.contract]);
+        if (cents(last.advance) === cents(last.recovered)) {
+          expect(money(sum(issued.map(({ sheet }) => cents(sheet.due))))).toBe(last.gross.contract);
+          seen.closed += 1;
+        }
+        seen.chains += 1;
+        seen.versions += contract.versions.length;
+      }),
+      { numRuns: RUNS },
+    );
+    console.log('Chains of versions:', seen);
+    expect(Math.min(seen.revalued, seen.settled, seen.gone, seen.unmoved, seen.extras, seen.releases)).toBeGreaterThan(RUNS / 20);
+  },
+  MOST_TIME,
+);

@@ -7,6 +7,7 @@ import type { CertificateSheet } from '../../domain/contract/certificateShapes.t
 import { decimalOfDouble, exact, fixed, roundText, SCALE } from '../../domain/decimal.ts';
 import { type CertificateWords, certificateSheets } from '../../domain/workbook/certificate.ts';
 import type { Sheet, SheetCell } from '../../domain/workbook/sheet.ts';
+import { contracts, issuedOf } from './contractChains.ts';
 import { generatedSheets } from './generatedSheets.ts';
 
 const words: CertificateWords = {
@@ -39,6 +40,9 @@ const words: CertificateWords = {
   total: 'Total',
   totalWithTaxes: 'Total with taxes',
   signature: 'Signature',
+  settledFrom: ['Settled from version 1', 'Settled from version 2'],
+  revaluation: 'Change from version 1 to 2',
+  taxPart: { settled: 'of what was settled', revaluation: 'by the change' },
 };
 const parties = { contractor: { name: 'Pine Yard Builders', details: '' }, client: { name: '', details: '' }, contract: '' };
 const workbookOf = (sheet: CertificateSheet): Sheet[] => {
@@ -81,6 +85,26 @@ function recalculated(sheets: readonly Sheet[]): void {
 }
 
 const RUNS = 100;
+const CHAINS = 60;
+test(`the same over ${CHAINS} contracts of several versions`, () => {
+  const kinds = { settled: 0, revalued: 0, taxParts: 0 };
+  fc.assert(
+    fc.property(contracts, (contract) => {
+      for (const { sheet } of issuedOf(contract)) {
+        const sheets = workbookOf(sheet);
+        recalculated(sheets);
+        const labels = sheets.flatMap(({ rows }) => rows.map(([cell]) => (cell != null && 'text' in cell ? cell.text : '')));
+        kinds.settled += labels.filter((label) => label.startsWith('Settled from')).length;
+        kinds.revalued += labels.filter((label) => label.startsWith('Change from')).length;
+        kinds.taxParts += labels.filter((label) => label.includes('of what was settled')).length;
+      }
+    }),
+    { numRuns: CHAINS },
+  );
+  console.log('workbooks over versions:', kinds);
+  expect(Math.min(...Object.values(kinds))).toBeGreaterThan(0);
+});
+
 test(`the formulas of ${RUNS} contracts' certificates give the figures of their sheets`, () => {
   fc.assert(
     fc.property(generatedSheets, (sheets) => {

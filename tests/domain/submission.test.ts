@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fixed, SCALE } from '../../domain/decimal.ts';
-import { findingsOf } from '../../domain/submission.ts';
+import { certifiedBeyond, findingsOf } from '../../domain/submission.ts';
 
 const deductions_left = { rows: 1, amount: '-100.00' };
 
 test('an act that claims nothing is asked about, whatever was claimed before', () => {
-  expect(findingsOf({ claimed_rows: 0, balance: '50.00', contract: '100.00', deductions_left })).toEqual([{ kind: 'nothing' }]);
+  expect(findingsOf({ claimed_rows: 0, balance: '50.00', contract: '100.00', deductions_left, deductions_left_out: false })).toEqual([
+    { kind: 'nothing' },
+  ]);
 });
 
 test('1 210.00 of a contract of 1 089.00 is asked about with its figures', () => {
-  expect(findingsOf({ claimed_rows: 3, balance: '1210.00', contract: '1089.00', deductions_left })).toEqual([
+  expect(findingsOf({ claimed_rows: 3, balance: '1210.00', contract: '1089.00', deductions_left, deductions_left_out: true })).toEqual([
     { kind: 'over', claim: '1210.00', contract: '1089.00', excess: '121.00', deductionsLeft: deductions_left },
   ]);
 });
@@ -19,7 +21,21 @@ test('a claim of something, up to the contract, is not asked about', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1e9 }), fc.nat({ max: 1e9 }), fc.integer({ min: 1, max: 1e5 }), (claim, left, claimed_rows) => {
       const [balance, contract] = [claim, claim + left].map((cents) => fixed(BigInt(cents), SCALE.money));
-      expect(findingsOf({ claimed_rows, balance: balance ?? '', contract: contract ?? '', deductions_left })).toEqual([]);
+      const check = { claimed_rows, balance: balance ?? '', contract: contract ?? '', deductions_left, deductions_left_out: false };
+      expect(findingsOf(check)).toEqual([]);
     }),
   );
+});
+
+test('who sees no prices is asked about deductions that are left out, without figures', () => {
+  const check = { claimed_rows: 3, balance: null, contract: null, deductions_left: { rows: 2, amount: null } } as never as Omit<
+    Parameters<typeof findingsOf>[0],
+    'deductions_left_out'
+  >;
+  expect(findingsOf({ ...check, deductions_left_out: true })).toEqual([{ kind: 'left out', rows: 2 }]);
+  expect(findingsOf({ ...check, deductions_left_out: false })).toEqual([]);
+});
+
+test('an answer goes beyond the contract by what is certified above it, and never by less than nothing', () => {
+  expect([certifiedBeyond(100n, 60n, 40n), certifiedBeyond(100n, 60n, 45n), certifiedBeyond(100n, 60n, -10n)]).toEqual([0n, 5n, 0n]);
 });

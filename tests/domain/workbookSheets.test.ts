@@ -63,10 +63,17 @@ const parties: PartyTexts = {
   client: { name: 'Oak Homes', details: 'Harbour Street 12' },
   contract: 'Contract 12/2026 of 02.03.2026',
 };
-const estimateWords: EstimateWords = { ...common, summary: 'Summary', unitPrice: 'Unit price, EUR', amount: 'Amount, EUR' };
+const estimateWords: EstimateWords = {
+  ...common,
+  summary: 'Summary',
+  ofWhichExtra: 'Of which extra',
+  unitPrice: 'Unit price, EUR',
+  amount: 'Amount, EUR',
+};
 const actWords: ActWords = {
   ...common,
   title: 'Act 3',
+  extras: 'Extras',
   project: 'Project',
   finished: 'Finished',
   status: 'Status',

@@ -186,3 +186,49 @@ test('terms are agreed beside an example, asked about where they move something,
     expect((await call('GET /projects/:id/terms/', { params: { id: project } })).terms.retention).toEqual({ rate: '0', limit: null });
   });
 });
+
+test('a contract goes on under a newer version: its payments say of which version each certificate is, and a sheet what the change moved', async ({
+  page,
+  actum,
+}) => {
+  const { call, project, version, act } = await contract(actum);
+  const at = (id: number) => ({ params: { id } });
+  const issue = async (id: number) => {
+    const { due } = await call('GET /acts/:id/certificate/', at(id));
+    return call('POST /acts/:id/certificate/', { ...at(id), body: { due } });
+  };
+  await issue(act);
+  const [second] = (await call('GET /projects/:id/tree', at(project))).versions.flatMap(({ acts }) => acts.slice(1));
+  await call('PUT /acts/:id/', { ...at(second?.id ?? 0), body: { status_id: ACCEPTED } });
+  await issue(second?.id ?? 0);
+  const copy = (await call('POST /projects/:id/versions/', { ...at(project), body: { from_version_id: version } })).id;
+  const [list] = await call('GET /versions/:id/lists/', at(copy));
+  const window = await call('GET /lists/:id/rows/', { ...at(list?.id ?? 0), query: { limit: 10 } });
+  const [row] = 'rows' in window ? window.rows : [];
+  // Of 5 done, 3 fit into the newer quantity at a higher price, and 2 are settled.
+  await call('PUT /rows/:id/', { ...at(row?.id ?? 0), body: { quantity: '3' } });
+  await call('PUT /rows/:id/', { ...at(row?.id ?? 0), body: { unit_labour: '120' } });
+  await call('POST /lists/:id/rows/', { ...at(list?.id ?? 0), body: { rows: [{ name: 'Roof', quantity: '1', unit_labour: '300' }] } });
+  const { settled, revaluation } = await call('POST /versions/:id/carry/preview/', { ...at(copy), body: {} });
+  await call('POST /versions/:id/carry/', { ...at(copy), body: { settled: settled.gross.total, revaluation: revaluation.gross.total } });
+  const third = (await call('POST /versions/:id/acts/', { ...at(copy), body: {} })).id;
+  await call('POST /acts/:id/complete/', { ...at(third), body: { list_id: null, percent: '100' } });
+  await call('PUT /acts/:id/', { ...at(third), body: { status_id: ACCEPTED } });
+
+  await test.step('both versions lead to the payments of the contract', async () => {
+    await openSignedIn(page, actum, `/project/${project}/payments/${version}`);
+    await expect(page.getByRole('row', { name: /^Certificate 1 Act/ })).toContainText('Act 1 · Version 1');
+    await expect(page.getByRole('row', { name: /^Certificate 3 Act/ })).toContainText('Act 3 · Version 2');
+    await expect(page.getByText('242.00 of it settled under earlier versions')).toBeVisible();
+    await expectNothingForAxe(page);
+  });
+
+  await test.step('the certificate has the change of prices and what was settled as lines of their own', async () => {
+    await page.getByRole('table', { name: 'Certificates' }).getByRole('link', { name: 'Certificate 3' }).click();
+    await expect(page.getByRole('row', { name: /^Settled from version 1 Done there/ })).toContainText('200.00');
+    await expect(page.getByRole('row', { name: /^Change from version 1 to version 2/ })).toContainText('−60.00');
+    await expect(page.getByRole('row', { name: /Of it, by the change from version 1 to 2/ })).toContainText('72.60');
+    await expect(page.getByText('Due now: 435.60 €')).toBeVisible();
+    await expectNothingForAxe(page);
+  });
+});

@@ -205,6 +205,13 @@ const SCREENS: readonly Screen[] = [
     settled: text('Power-trowel the slab'),
   },
   {
+    name: 'contract',
+    route: '/project/:id/contract/:version?',
+    signedIn: true,
+    path: ({ project }) => `/project/${project}/contract`,
+    settled: row(/^Total with taxes/),
+  },
+  {
     name: 'import',
     route: '/import/:id',
     signedIn: true,
@@ -225,6 +232,13 @@ const SCREENS: readonly Screen[] = [
     signedIn: true,
     path: ({ project }) => `/project/${project}/payments`,
     settled: row(/^Certificate 1/),
+  },
+  {
+    name: 'extras',
+    route: '/project/:id/extras/:version?',
+    signedIn: true,
+    path: ({ project }) => `/project/${project}/extras`,
+    settled: text('No extras yet'),
   },
   {
     name: 'certificate-of-act',

@@ -162,6 +162,9 @@ describe('a version made from one with acts', () => {
       claimed: '60.50',
       acts: [],
     });
+    const edited = ann.call('PUT /rows/:id/', { ...at(rows.Brick ?? 0), body: { quantity: '1' } });
+    expect(await refusal(edited)).toMatchObject({ status: 409, body: { code: 'code_estimate_carries' } });
+    expect(await refusal(ann.call('DELETE /versions/:id/', at(into)))).toMatchObject({ body: { code: 'code_estimate_carries' } });
     expect(await versionIn(projectId, versionId)).toMatchObject({ carried_on_by: { id: into, number: 2 }, claimed: '55.66' });
     expect(await ann.call('GET /projects/:id/', at(projectId))).toMatchObject({ claimed: '60.50', separate: [], act_count: 1 });
     const next = await act(into, { [rows.Brick ?? 0]: '6' }, false);
@@ -408,8 +411,8 @@ test('of a carrying and an act, a claim, or an edit at once, each is done whole 
       () => bob.call('POST /versions/:id/acts/', { ...at(versionId), body: {} }),
       () => bob.call('POST /versions/:id/acts/', { ...at(into), body: {} }),
       () => bob.call('PUT /rows/:id/', { ...at(rows.Brick ?? 0), body: { unit_materials: '9' } }),
-    ][round % 3];
-    const outcomes = await Promise.allSettled(round < 3 ? [carrying(), rival?.()] : [rival?.(), carrying()]);
+    ][round % 3] as () => Promise<unknown>;
+    const outcomes = await Promise.allSettled((round < 3 ? [carrying, rival] : [rival, carrying]).map((deed) => deed()));
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409 });
     const [older, newer] = [await versionIn(projectId, versionId), await versionIn(projectId, into)];
     // Never are acts made in both: in the older one after it went on, or in the newer one with nothing carried.

@@ -397,6 +397,8 @@ test('two who issue at once issue one certificate; two contracts of a project nu
     params: { id: projectId },
     body: { from_version_id: versions[0]?.id ?? null },
   });
+  // A contract of its own: its certificates begin at nothing, and only their numbers go on.
+  await owner.call('POST /versions/:id/separate/', { params: { id: copy }, body: { is_separate: true } });
   const second = await owner.call('POST /versions/:id/acts/', { params: { id: copy }, body: {} });
   await owner.call('PUT /acts/:id/', { params: { id: second.id }, body: { status_id: accepted } });
   expect(await issue(second.id)).toMatchObject({ number: '2', due: '0.00', due_before: '0.00' });

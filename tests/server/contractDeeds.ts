@@ -17,7 +17,7 @@ export function random(seed: number) {
     pick: <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T,
   };
 }
-export type Random = ReturnType<typeof random>;
+type Random = ReturnType<typeof random>;
 
 const TERMS: readonly TermsFields[] = [
   { base: 'net', retention: null, advance: null, taxes: 'on work' },

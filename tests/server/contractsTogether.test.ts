@@ -66,7 +66,7 @@ const COMMON = deedsIn({
   },
 });
 /** How often a deed that must never be done was done. */
-let wrongly = 0;
+const wrongly: string[] = [];
 
 const CHANGES: Readonly<Record<string, Deed>> = {
   async draft(person, on) {
@@ -94,7 +94,17 @@ const CHANGES: Readonly<Record<string, Deed>> = {
     });
   },
   async carry(person, on, by) {
-    const { id } = by.pick(draftsIn(await treeOf(person, on)));
+    const versions = await treeOf(person, on);
+    const { id } = by.pick(draftsIn(versions));
+    // Whoever carries has settled what is open, mostly.
+    if (by.below(4) > 0) {
+      for (const act of currentIn(versions)?.acts ?? [])
+        if (act.status_id !== statuses[2])
+          await person.call('PUT /acts/:id/', { ...at(act.id), body: { status_id: statuses[2] ?? 0, deductions_seen: true } });
+      const { extras } = await person.call('GET /versions/:id/extras/', { ...at(on.versionId), query: { status: 'asked' } });
+      for (const extra of extras)
+        await person.call('POST /extras/:id/decide/', { ...at(extra.id), body: { approves: false, text: 'Not now' } });
+    }
     const look = (body: Parameters<typeof preview>[1]) => preview(id, body);
     const preview = (version: number, body: { kind?: 'settled' | 'added'; by_hand?: { from: number; into: number }[] }) =>
       person.call('POST /versions/:id/carry/preview/', { ...at(version), body });
@@ -128,7 +138,10 @@ const CHANGES: Readonly<Record<string, Deed>> = {
     const { id } = by.pick(draftsIn(await treeOf(person, on)));
     await person.call('POST /versions/:id/acts/', { ...at(id), body: {} });
     const versions = await treeOf(person, on);
-    if (versions.find((version) => version.id === id)?.carried_from === null) wrongly += 1;
+    // Where all other acts have been deleted, there is nothing it would be beside of.
+    const own = versions.find((version) => version.id === id);
+    if (own?.carried_from === null && versions.some((version) => version.id !== id && version.acts.length > 0))
+      wrongly.push('an act in a draft');
   },
   /** Nor a claim, or a change of status, in a version that another carries on. */
   async claimInOlder(person, on, by) {
@@ -143,16 +156,32 @@ const CHANGES: Readonly<Record<string, Deed>> = {
       () => person.call('DELETE /acts/:id/', at(act.id)),
       () => person.call('POST /rows/:id/extras/', { ...at(row), body: { quantity: '1', reason: 'Late' } }),
     ];
-    await by.pick(doors)();
+    const door = by.below(doors.length);
+    const answer = await doors[door]?.();
     const now = (await treeOf(person, on)).find(({ id }) => id === older.id);
-    if (now?.carried_on_by !== null) wrongly += 1;
+    if (now?.carried_on_by !== null) wrongly.push(`door ${door}: ${JSON.stringify(answer)}`);
   },
 };
 const DEEDS = { ...COMMON, ...CHANGES };
 const OFTEN = [
   ...Object.keys(DEEDS),
   ...['begin', 'claim', 'claim', 'complete', 'complete', 'setStatus', 'setStatus', 'answer', 'issue', 'issue'],
-  ...['draft', 'change', 'change', 'change', 'carry', 'carry', 'carry', 'ask', 'ask', 'decide', 'decide', 'beginInDraft', 'claimInOlder'],
+  ...[
+    'draft',
+    'change',
+    'change',
+    'change',
+    'carry',
+    'carry',
+    'carry',
+    'uncarry',
+    'ask',
+    'ask',
+    'decide',
+    'decide',
+    'beginInDraft',
+    'claimInOlder',
+  ],
 ];
 
 /** Every cell of every sum: what was + what moved = what is. */
@@ -276,7 +305,7 @@ test(`up to four people change ${SEEDS.length} contracts at once: nothing above 
         counted.acts += chain.reduce((sum, { acts }) => sum + acts.length, 0);
       }
     }
-    expect(wrongly).toBe(0);
+    expect(wrongly).toEqual([]);
     await finish(owner, on);
     await expectSound(owner, on, images);
     const { due, contract: whole, certificates, kept } = await ledgerOf(owner, on);

@@ -3,9 +3,13 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
 import { addUp, fromAmounts, plus, toAmounts } from '../../domain/amounts.ts';
+import type { Api } from '../../domain/contract/call.ts';
 import type { Extra } from '../../domain/contract/contractShapes.ts';
+import { EXCHANGE_FORMATS } from '../../domain/exchange/estimate.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';
-import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+import { writeWorkbook } from '../../src/services/workbook/write.ts';
+import { exchangedOf, workbookOf } from './exportedFiles.ts';
+import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
 let ann: Person;
@@ -206,8 +210,8 @@ describe('what is refused', () => {
     const mine = await approve(a, '7');
     expect(await codeOf(withdraw(mine.id, bob))).toEqual([409, 'extra_decided']);
     const stranger = await server.person();
-    for (const call of [decide(other.id, { by: stranger }), withdraw(other.id, stranger), ask(a, '1', { by: stranger })])
-      expect((await refusal(call)).status).toBe(404);
+    for (const call of [() => decide(other.id, { by: stranger }), () => withdraw(other.id, stranger), () => ask(a, '1', { by: stranger })])
+      expect((await refusal(call())).status).toBe(404);
     expect(await codeOf(decide(other.id, { approves: false }))).toEqual([400, 'text']);
     expect(await decide(other.id, { approves: false, text: 'Not ordered' })).toMatchObject({
       status: 'refused',
@@ -385,6 +389,56 @@ describe('every door knows q + Σe', () => {
     const duplicate = await ann.call('POST /projects/:id/duplicate/', { ...of(projectId), body: { name: 'Yard 2' } });
     expect(duplicate.total_with_taxes).toBe('1359.14');
     await totalsAreRight();
+  });
+});
+
+describe('a file of a version with extras', () => {
+  const api: Api = (route, asked) => ann.call(route, asked);
+  async function imported(projectId: number, file: File): Promise<number> {
+    await ann.call('PATCH /projects/:id/', { params: { id: projectId }, body: {} }, { file });
+    await untilRead(ann, projectId);
+    return (await ann.call('POST /import/:id/finish/', { ...of(projectId) })).project_version_id;
+  }
+  const figures = async (versionId: number) => {
+    const { costs, subtotal, total, taxes, total_with_taxes } = await ann.call('GET /versions/:id/summary/', of(versionId));
+    return [costs[0]?.total, subtotal, total, taxes[0]?.total, total_with_taxes];
+  };
+
+  test('as a workbook it has the contract’s figures, names what is extra, and imported again is the contract', async () => {
+    const { projectId, versionId, a, b } = await site();
+    await approve(a, '12.5');
+    await approve(b, '-5');
+    const { sheets } = await workbookOf(api, versionId);
+    const cells = sheets.flatMap(({ rows }) => rows.flatMap((row) => row.flatMap((cell) => (cell === null ? [] : [JSON.stringify(cell)]))));
+    expect(cells.filter((cell) => cell.includes('"12.5"')).length).toBe(1);
+    const file = new File([await writeWorkbook(sheets)], 'contract.xlsx');
+    const { id: other } = await ann.call('POST /projects', { body: { name: 'Again', team_id: ann.teamId } });
+    const again = await imported(other, file);
+    const copy = await ann.call('POST /projects/:id/versions/', { ...of(projectId), body: { from_version_id: versionId } });
+    expect(await figures(again)).toEqual(await figures(copy.id));
+    expect((await figures(again)).at(-1)).toMatchObject({ total: '1334.94' });
+
+    // Into the project itself: nothing has changed, nothing is new, nothing vanished.
+    const { id: beside } = await ann.call('POST /projects/:id/duplicate/', { ...of(projectId), body: { name: 'Beside' } });
+    expect(beside).toBeGreaterThan(0);
+    await ann.call('DELETE /versions/:id/', of(copy.id));
+    await ann.call('PATCH /projects/:id/', { params: { id: projectId }, body: {} }, { file });
+    await untilRead(ann, projectId);
+    const { new_lists } = await ann.call('GET /import/:id/lists/', of(projectId));
+    for (const list of new_lists.filter(({ included }) => included)) {
+      const { rows } = await ann.call('GET /import/:id/lists/:listId/', { params: { id: projectId, listId: list.id }, query: {} });
+      expect([list.updated_count, rows.map(({ is_new, changes }) => [is_new, changes])]).toEqual([0, rows.map(() => [false, {}])]);
+    }
+    expect((await ann.call('GET /import/:id/vanished/', { ...of(projectId), query: {} })).total).toBe(0);
+    const { saved_summary, new_summary } = await ann.call('GET /import/:id/summary/', of(projectId));
+    expect(new_summary.total_with_taxes).toEqual(saved_summary?.total_with_taxes);
+  });
+
+  test.each(EXCHANGE_FORMATS)('as %s it has the quantities with extras', async (format) => {
+    const { versionId, a } = await site();
+    await approve(a, '12.5');
+    const { bytes } = await exchangedOf(api, versionId, format);
+    expect(new TextDecoder().decode(bytes)).toContain('112.5');
   });
 });
 

@@ -135,6 +135,97 @@ test('the payments of a contract are figures, certificates in their order, and a
   ]);
 });
 
+/** The first certificate of an act under version 2, with Brick at 6 instead of 5 and 16.00 settled (tests/server/contractCertificates.test.ts). */
+const four = (contract: string, before: string, to_date: string, now: string) => ({ contract, before, to_date, now });
+const CARRIED: CertificateSheet = {
+  ...SHEET,
+  version: { id: 4, number: 2 },
+  lists: [
+    { id: 1, title: 'Walls', ...four('70.00', '40.00', '40.00', '0.00') },
+    { id: 2, title: 'Roof', ...four('36.00', '0.00', '12.00', '12.00') },
+  ],
+  additional: [],
+  carried: [
+    {
+      from: { id: 3, number: 1 },
+      ...four('16.00', '16.00', '16.00', '0.00'),
+      gross: '19.36',
+      taxes: [{ name: 'VAT', percent_total: '21', amount: '3.36' }],
+    },
+  ],
+  revaluation: { from: { id: 3, number: 1 }, ...four('0.00', '-5.00', '0.00', '5.00'), gross: four('0.00', '-6.05', '0.00', '6.05') },
+  net: four('122.00', '51.00', '68.00', '17.00'),
+  taxes: [
+    {
+      name: 'VAT',
+      percent_total: '21',
+      ...four('25.62', '10.71', '14.28', '3.57'),
+      ...{ payable: '14.28', payable_before: '10.71', settled: '3.36', revaluation: '1.05' },
+    },
+  ],
+  gross: four('147.62', '61.71', '82.28', '20.57'),
+  original: { net: '100.00', gross: '121.00' },
+  extras: { rows: 1, net: '6.00', gross: '7.26' },
+  ...{ work: '68.00', retained: '3.40', released: '1.00', kept: '2.40', payable: '79.88', due_before: '60.16', due: '19.72' },
+};
+
+test('after a change of version a sheet shows what was settled and what the change moved, each with its reason', () => {
+  render(
+    <>
+      <SheetLines sheet={CARRIED} />
+      <ListFigures sheet={CARRIED} />
+    </>,
+  );
+  expect(rowsOf('From the contract to what is due').slice(1, 9)).toEqual([
+    ['1', 'Version 2 as agreed, with taxes100.00 + 21.00 of taxes = 121.00', '121.00'],
+    ['2', 'Approved extrasApproved for 1 row: the contract with it less the contract without', '7.26'],
+    ['', 'Settled from version 1, with taxesDone under version 1 and in no row since: fixed money', '19.36'],
+    ['3', 'Contract, with taxesThe version, its extras and what was settled before', '147.62'],
+    ['', 'Work without taxes51.00 before + 5.00 by the change of version + 12.00 now = 68.00', '68.00'],
+    ['', 'VAT on the work21 % of 68.00 = 14.28', '14.28'],
+    ['4', 'Work completed to date, with taxes68.00 + 14.28 of taxes = 82.28', '82.28'],
+    ['', 'Of it, by the change from version 1 to 2Work certified before was worth 61.71 and is worth 67.76 as version 2 has it', '6.05'],
+  ]);
+  expect(rowsOf('By list and in total').slice(3)).toEqual([
+    ['Settled from version 1Done there and in no row since: fixed money', '16.00', '16.00', '16.00', '0.00'],
+    [
+      'Change from version 1 to version 2Above, work certified before is at the prices of version 2; this line makes up the difference to what was certified',
+      ...['0.00', '−5.00', '0.00', '5.00'],
+    ],
+    ['Total', '122.00', '51.00', '68.00', '17.00'],
+    ['VAT 21 %', '25.62', '10.71', '14.28', '3.57'],
+    ['of it on settled work', '3.36', '3.36', '3.36', '0.00'],
+    ['of it by the change of version', '0.00', '−1.05', '0.00', '1.05'],
+    ['Total with taxes', '147.62', '61.71', '82.28', '20.57'],
+  ]);
+});
+
+test('a contract of several versions says what of it is extras and what was settled, and of which version each certificate is', () => {
+  const versions = [
+    { id: 3, number: 1, name: '' },
+    { id: 4, number: 2, name: 'Slate' },
+  ];
+  const certificates = LEDGER.certificates.map((each, at) => ({ ...each, version: versions[at === 0 ? 0 : 1] ?? each.version }));
+  const more = { extras: { net: '6.00', gross: '7.26' }, settled: { net: '16.00', gross: '19.36' } };
+  render(
+    <Router>
+      <LedgerHead ledger={{ ...LEDGER, ...more, versions }} />
+      <CertificateTable ledger={{ ...LEDGER, versions, certificates }} blocked={null} onPay={() => undefined} />
+    </Router>,
+  );
+  const [contract] = [...document.querySelectorAll('dl > div')].map((figure) => plain(figure.textContent));
+  expect(contract).toBe('Contract1 210.001 000.00 without taxes7.26 of it approved extras19.36 of it settled under earlier versions');
+  expect(
+    rowsOf('Certificates')
+      .map(([name]) => name)
+      .slice(1),
+  ).toEqual([
+    'Certificate 1Act 1 · Version 1',
+    'Certificate 2Release of what was kept back · Version 2, Slate',
+    'Certificate 3Act 2 · Version 2, Slate',
+  ]);
+});
+
 test('what comes to nothing is neither paid nor unpaid', () => {
   const nothing = { ...briefOf(ISSUED), due: '0.00' };
   render(

@@ -21,6 +21,7 @@ const TO_LOGIN: readonly RouteName[] = [
   'payments',
   'carry',
   'carried',
+  'extras',
 ];
 const OPEN: readonly RouteName[] = [
   'login',

@@ -1,7 +1,9 @@
 import { certificateLines } from '../../../domain/certificateLines.ts';
 import type { Api } from '../../../domain/contract/call.ts';
+import type { WidenedRow } from '../../../domain/contract/shapes.ts';
 import { ENDING_OF, type ExchangeFormat } from '../../../domain/exchange/estimate.ts';
 import type { EXPORTED } from '../../../domain/securityLog.ts';
+import { widenedSummary } from '../../../domain/widened.ts';
 import { actFileName, certificateFileName, contractFileName, estimateFileName } from '../../../domain/workbook/fileName.ts';
 import { fileExportMachine, type MakingFile } from '../../machines/fileExport/fileExport.ts';
 import { m } from '../../messages/messages.ts';
@@ -43,6 +45,16 @@ async function everyList<R>(lists: readonly { readonly id: number }[], reader: (
   }
 }
 
+/** The rows of a list with their approved extras. */
+const widenedRows =
+  (api: Api, listId: number): ReadWindow<WidenedRow> =>
+  async (window, signal) => {
+    const query = { ...asText(window), extras: 'with' as const };
+    const answer = await api('GET /lists/:id/rows/', { params: { id: listId }, query }, { signal });
+    if ('columns' in answer) throw new Error('Rows with extras are not read as columns');
+    return answer;
+  };
+
 interface Named<Outline> {
   readonly name: string;
   readonly projectId: number;
@@ -59,10 +71,12 @@ async function wholeEstimate(api: Api, versionId: number, reading: ReadingRows) 
     api('GET /projects/:id/tree', { params }, { signal }),
   ]);
   const version = required(versions.find(({ id }) => id === versionId) ?? null);
-  await everyList(summary.costs, (listId) => estimateRows(api, listId), reading);
+  const hasExtras = summary.extras !== undefined;
+  await everyList(summary.costs, (listId) => (hasExtras ? widenedRows(api, listId) : estimateRows(api, listId)), reading);
+  const widened = widenedSummary(summary);
   const named = version.name === '' ? m.estimate_version(version) : m.estimate_version_named(version);
-  const about = { number: version.number, price: summary.total_with_taxes.total, project_name: project.name };
-  return { project, summary, about, heading: `${project.name} · ${named}`, lists: summary.costs };
+  const about = { number: version.number, price: widened.total_with_taxes.total, project_name: project.name };
+  return { project, summary: widened, about, heading: `${project.name} · ${named}`, lists: widened.costs, hasExtras };
 }
 
 const partiesOf = async (api: Api, id: number, { signal }: ReadingRows) =>
@@ -70,9 +84,9 @@ const partiesOf = async (api: Api, id: number, { signal }: ReadingRows) =>
 
 /** The workbook of a version. */
 export async function estimateFile(api: Api, versionId: number, reading: ReadingRows): Promise<Named<EstimateOutline>> {
-  const { project, heading, about, summary, lists } = await wholeEstimate(api, versionId, reading);
+  const { project, heading, about, summary, lists, hasExtras } = await wholeEstimate(api, versionId, reading);
   const parties = await partiesOf(api, project.id, reading);
-  const estimate = { heading, footer: heading, parties, summary, lists };
+  const estimate = { heading, footer: heading, parties, summary, lists, hasExtras };
   return {
     name: estimateFileName(about),
     projectId: project.id,

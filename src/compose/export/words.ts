@@ -47,6 +47,7 @@ export const partyTexts = ({ company, client }: Parties): PartyTexts => ({
 export const estimateWords = (currency: string): EstimateWords => ({
   ...common(),
   summary: m.summary(),
+  ofWhichExtra: m.export_of_which_extra(),
   unitPrice: m.column_unit_price({ currency }),
   amount: m.column_amount({ currency }),
   percent: '%',
@@ -102,13 +103,15 @@ export const actWords = ({ number, currency, carried }: Pick<Act, 'number' | 'cu
   cost: m.act_column_cost({ currency }),
   percent: '%',
   estimated: m.act_column_estimated(),
+  extras: m.extras(),
   before: [m.act_column_before(), beforeNote(carried, summary) ?? ''].join(' ').trim(),
   now: m.act_column_now(),
   balance: m.act_balance(),
   left: m.act_left_to_do(),
 });
 
-export const certificateWords = ({ number }: Pick<CertificateSheet, 'number'>): CertificateWords => ({
+type CertificateNamed = Pick<CertificateSheet, 'number' | 'version' | 'carried' | 'revaluation'>;
+export const certificateWords = ({ number, version, carried = [], revaluation }: CertificateNamed): CertificateWords => ({
   ...common(),
   title: m.history_certificate({ number }),
   byList: m.export_work_by_list(),
@@ -132,6 +135,9 @@ export const certificateWords = ({ number }: Pick<CertificateSheet, 'number'>): 
   left: m.act_left_to_do(),
   total: m.summary_total(),
   signature: m.export_signature(),
+  settledFrom: carried.map(({ from }) => m.certificate_settled({ number: from.number })),
+  revaluation: revaluation === undefined ? '' : m.certificate_revaluation({ from: revaluation.from.number, into: version.number }),
+  taxPart: { settled: m.certificate_tax_settled(), revaluation: m.certificate_tax_revaluation() },
 });
 
 export const contractWords = (currency: string): ContractWords => ({

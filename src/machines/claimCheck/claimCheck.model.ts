@@ -23,6 +23,7 @@ export const claimCheckModel: Model<typeof claimCheckMachine> = {
     { type: 'xstate.done.actor.check', output: [] },
     { type: 'xstate.done.actor.check', output: [{ kind: 'nothing' }] },
     { type: 'xstate.done.actor.check', output: [OVER] },
+    { type: 'xstate.done.actor.check', output: [{ kind: 'left out', rows: 2 }] },
     { type: 'xstate.error.actor.check', error: new Unanswered('offline') },
   ],
   broken: ({ value, context: { findings } }) => rules({ 'it asks for a reason': value !== 'asking' || findings.length > 0 }),

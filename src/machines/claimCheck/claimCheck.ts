@@ -17,8 +17,9 @@ export const claimCheckMachine = setup({
       | { readonly type: 'step.confirmed' }
       | { readonly type: 'step.declined' },
     emitted: {} as
-      | { readonly type: 'step.cleared'; readonly step: ClaimStep }
-      | { readonly type: 'check.failed'; readonly sentence: Sentence },
+      /** `isConfirmed`: the person was asked, and has seen what speaks against it. */
+        | { readonly type: 'step.cleared'; readonly step: ClaimStep; readonly isConfirmed: boolean }
+        | { readonly type: 'check.failed'; readonly sentence: Sentence },
     transitionMeta: {} as { spec: string },
   },
   actors: {
@@ -28,7 +29,11 @@ export const claimCheckMachine = setup({
   actions: {
     begin: assign((_, { step }: { step: ClaimStep }) => ({ step, findings: [] })),
     keep: assign({ findings: (_, { output }: { output: readonly ClaimFinding[] }) => output }),
-    emitCleared: emit(({ context: { step } }) => ({ type: 'step.cleared' as const, step })),
+    emitCleared: emit(({ context: { step, findings } }) => ({
+      type: 'step.cleared' as const,
+      step,
+      isConfirmed: findings.length > 0,
+    })),
     emitFailed: emit((_, { error }: { error: unknown }) => ({ type: 'check.failed' as const, sentence: sentenceOfError(error) })),
   },
 }).createMachine({

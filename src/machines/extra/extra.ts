@@ -64,6 +64,8 @@ const extraSetup = setup({
   },
   actors: {
     ask: fromPromise<Extra, ToAsk>(() => Promise.reject(new Error('ask is not provided'))),
+    /** Of one that was asked for with the same press. */
+    approve: fromPromise<Extra, { extra: Extra | null }>(() => Promise.reject(new Error('approve is not provided'))),
     decide: fromPromise<Extra, ToDecide>(() => Promise.reject(new Error('decide is not provided'))),
     withdraw: fromPromise<Extra, { extra: Extra | null }>(() => Promise.reject(new Error('withdraw is not provided'))),
   },
@@ -142,8 +144,8 @@ export const extraMachine = extraSetup.createMachine({
     approving: {
       invoke: {
         id: 'approve',
-        src: 'decide',
-        input: ({ context: { extra } }) => ({ extra, approves: true, text: '' }),
+        src: 'approve',
+        input: ({ context: { extra } }) => ({ extra }),
         onDone: { target: 'closed', actions: ['forget', { type: 'emitSettled', params: ({ event }) => event }], meta: { spec: decides } },
         onError: { target: 'deciding', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
       },

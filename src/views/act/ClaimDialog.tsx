@@ -12,6 +12,7 @@ import { useEmitted } from '../reading.ts';
 /** What speaks against the claim, with its figures. */
 function wordsOf(finding: ClaimFinding, currency: string): string {
   if (finding.kind === 'nothing') return m.act_nothing_claimed();
+  if (finding.kind === 'left out') return m.act_deductions_left_out({ count: finding.rows });
   const shown = (amount: string) => `${shownMoney(amount)} ${currency}`;
   const { claim, contract, excess, deductionsLeft } = finding;
   const over = m.act_over_contract({ claim: shown(claim), contract: shown(contract), excess: shown(excess) });

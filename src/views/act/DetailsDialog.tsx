@@ -58,7 +58,9 @@ export function DetailsDialog({ dialog, screen, act, restrictions, statuses }: D
   const isChecking = useSelector(check, (snapshot) => snapshot.matches('checking'));
   const formElement = useRef<HTMLFormElement>(null);
   const given = () => (formElement.current ? changesIn(new FormData(formElement.current), act) : {});
-  useEmitted(check, 'step.cleared', () => dialog.send({ type: 'form.submitted', given: given() }));
+  useEmitted(check, 'step.cleared', ({ isConfirmed }) =>
+    dialog.send({ type: 'form.submitted', given: { ...given(), ...(isConfirmed && { deductions_seen: true as const }) } }),
+  );
   const close = () => dialog.send({ type: 'dialog.closed' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

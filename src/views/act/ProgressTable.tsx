@@ -4,7 +4,7 @@ import type { ActSummary, Progress as Progressed } from '../../../domain/contrac
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { donePercent, isZero, listTitle, Percent, shownMoney } from '../figures.tsx';
+import { contractOf, donePercent, isZero, listTitle, Percent, shownMoney } from '../figures.tsx';
 import { Link } from '../routing.tsx';
 import { beforeNote } from './beforeNote.ts';
 import { DoneBar } from './DoneBar.tsx';
@@ -17,6 +17,11 @@ const COSTS = [
   { key: 'balance', name: m.act_balance },
   { key: 'left_to_do', name: m.act_left_to_do },
 ] as const;
+/** Extras stand beside what was estimated, where there are any. */
+const WITH_EXTRAS = [COSTS[0], { key: 'extras', name: m.extras }, ...COSTS.slice(1)] as const;
+type Shown = typeof COSTS | typeof WITH_EXTRAS;
+const amountOf = (cost: Progressed, key: Shown[number]['key']): string =>
+  key === 'extras' ? (cost.extras?.total ?? '0.00') : cost[key].total;
 
 const difference = (cost: Progressed, claimed: Amounts): string => minusMoney(cost.completed_now.total, claimed.total);
 const minusMoney = (one: string, other: string): string => fixed(exact(one, SCALE.money) - exact(other, SCALE.money), SCALE.money);
@@ -27,6 +32,7 @@ interface ProgressRowProps {
   readonly name: string;
   readonly looks: Looks;
   readonly cost: Progressed;
+  readonly shown: Shown;
   readonly to?: string;
   readonly listId?: number;
   /** Of an answered act: what was claimed, where the sum now is what was certified. */
@@ -34,12 +40,12 @@ interface ProgressRowProps {
   /** Where what was completed before comes from. */
   readonly before: string | undefined;
 }
-function ProgressRow({ name, looks, cost, to, listId, claimed, before }: ProgressRowProps) {
+function ProgressRow({ name, looks, cost, shown, to, listId, claimed, before }: ProgressRowProps) {
   return (
     <tr className={styles[looks]} data-list={listId}>
       <th scope="row">{to === undefined ? name : <Link to={to}>{name}</Link>}</th>
-      {COSTS.map(({ key, name: heading }) => {
-        const amount = cost[key].total;
+      {shown.map(({ key, name: heading }) => {
+        const amount = amountOf(cost, key);
         return (
           <td
             key={key}
@@ -47,7 +53,7 @@ function ProgressRow({ name, looks, cost, to, listId, claimed, before }: Progres
             className={classNames(
               'num',
               isZero(amount) ? 'zero' : key === 'completed_now' && 'strong',
-              key === 'estimated_cost' && styles.lesser,
+              (key === 'estimated_cost' || key === 'extras') && styles.lesser,
               key === 'completed_before' && styles.lesser,
               key === 'left_to_do' && styles.left,
             )}
@@ -67,7 +73,7 @@ function ProgressRow({ name, looks, cost, to, listId, claimed, before }: Progres
         </>
       )}
       <td className={classNames('num', 'muted', styles.percent)}>
-        <Percent value={donePercent(cost.balance.total, cost.estimated_cost.total)} />
+        <Percent value={donePercent(cost.balance.total, contractOf(cost))} />
       </td>
       <td className={styles.progress}>
         <DoneBar cost={cost} />
@@ -88,13 +94,15 @@ interface ProgressTableProps {
 export function ProgressTable({ summary, currency, addressOf, carried = [] }: ProgressTableProps) {
   const { claimed } = summary;
   const before = beforeNote(carried, summary);
+  const shown: Shown = summary.total_with_taxes.extras === undefined ? COSTS : WITH_EXTRAS;
+  const columns = { shown, before };
   const claimedIn = (of: readonly ({ readonly id: number } & Amounts)[] | undefined, id: number) => of?.find((each) => each.id === id);
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{m.act_local_estimate()}</th>
-          {COSTS.map(({ key, name }) => (
+          {shown.map(({ key, name }) => (
             <th key={key} scope="col" className="num">
               {m.column_of_currency({ name: name(), currency })}
               {key === 'completed_before' && before !== undefined && <small>{before}</small>}
@@ -117,6 +125,7 @@ export function ProgressTable({ summary, currency, addressOf, carried = [] }: Pr
       <tbody>
         {summary.costs.map((list) => (
           <ProgressRow
+            {...columns}
             key={list.id}
             name={listTitle(list.title)}
             looks="list"
@@ -124,37 +133,29 @@ export function ProgressTable({ summary, currency, addressOf, carried = [] }: Pr
             to={addressOf(list.id)}
             listId={list.id}
             claimed={claimedIn(claimed?.costs, list.id)}
-            before={before}
           />
         ))}
-        <ProgressRow name={m.summary_subtotal()} looks="total" cost={summary.subtotal} claimed={claimed?.subtotal} before={before} />
+        <ProgressRow {...columns} name={m.summary_subtotal()} looks="total" cost={summary.subtotal} claimed={claimed?.subtotal} />
         {summary.additional.map((line) => (
           <ProgressRow
+            {...columns}
             key={line.id}
             name={line.name}
             looks="sub"
             cost={line}
             claimed={claimedIn(claimed?.additional, line.id)}
-            before={before}
           />
         ))}
-        <ProgressRow name={m.summary_total()} looks="total" cost={summary.total} claimed={claimed?.total} before={before} />
+        <ProgressRow {...columns} name={m.summary_total()} looks="total" cost={summary.total} claimed={claimed?.total} />
         {summary.taxes.map((line) => (
-          <ProgressRow
-            key={line.id}
-            name={line.name}
-            looks="sub"
-            cost={line}
-            claimed={claimedIn(claimed?.taxes, line.id)}
-            before={before}
-          />
+          <ProgressRow {...columns} key={line.id} name={line.name} looks="sub" cost={line} claimed={claimedIn(claimed?.taxes, line.id)} />
         ))}
         <ProgressRow
+          {...columns}
           name={m.summary_total_with_taxes()}
           looks="grand"
           cost={summary.total_with_taxes}
           claimed={claimed?.total_with_taxes}
-          before={before}
         />
       </tbody>
     </table>

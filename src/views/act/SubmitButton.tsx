@@ -62,7 +62,7 @@ export function SubmitButton({
     const id = statuses.find(({ code }) => code === cleared.step)?.id;
     if (id === undefined) return;
     change.send({ type: 'dialog.opened', subject: act });
-    change.send({ type: 'form.submitted', given: { status_id: id } });
+    change.send({ type: 'form.submitted', given: { status_id: id, ...(cleared.isConfirmed && { deductions_seen: true as const }) } });
   });
   useRefusal(change);
   const isSettled = status?.code === 'accepted' && seesPrices(act.limit);

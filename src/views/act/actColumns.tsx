@@ -7,7 +7,7 @@ import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
 import { reasonShown } from '../answer/reasons.ts';
-import { donePercent, listTitle, Percent, shownMoney, shownQuantity, zeroTone } from '../figures.tsx';
+import { contractOf, donePercent, listTitle, Percent, shownMoney, shownQuantity, signedMoney, zeroTone } from '../figures.tsx';
 import { wideEnough } from '../grid/widths.ts';
 import { SectionName } from '../sections/SectionName.tsx';
 import styles from './act.module.css';
@@ -31,6 +31,23 @@ const ofEstimate = (row: ActRow) => ({ ...row, id: row.row_id });
 export const placeOf = ({ row_id: id, kind, level }: ActRow) => ({ id, kind, level });
 
 type Quantity = 'estimated_quantity' | 'quantity_before' | 'quantity_balance' | 'quantity_left';
+/** "100 + 12.5": what is approved beyond the estimated quantity stands beside it. */
+function shownOf(row: ActRow, id: Quantity): string {
+  const { extra_quantity: extra } = row;
+  if (id !== 'estimated_quantity' || extra === undefined) return shownQuantity(row[id]);
+  return `${shownQuantity(row[id])} ${extra.startsWith('-') ? '−' : '+'} ${shownQuantity(extra.replace('-', ''))}`;
+}
+/** The sum of a heading or a list with what extras add to it. */
+const withExtras = ({ total }: { readonly total: string }, extras: ActRow['extras']): ReactNode =>
+  extras === undefined ? (
+    shownMoney(total)
+  ) : (
+    <span className={styles.figures}>
+      {shownMoney(total)}
+      <small>{signedMoney(extras.total)}</small>
+    </span>
+  );
+
 function quantityColumn(id: Quantity, header: string, group = m.column_quantity()): GridColumn<ActRow> {
   return {
     id,
@@ -42,7 +59,7 @@ function quantityColumn(id: Quantity, header: string, group = m.column_quantity(
     figures: true,
     highlight: true,
     tone: (row) => zeroTone(row[id]),
-    render: (row) => ofRow(row, shownQuantity(row[id])),
+    render: (row) => ofRow(row, shownOf(row, id)),
     copied: (row) => row[id],
   };
 }
@@ -75,11 +92,11 @@ function costAndQuantity(id: Cost, header: string, currency: string, quantity?: 
     label: m.act_column_cost_and_quantity_of({ name: header }),
     render: (row) =>
       row.kind === 'section' ? (
-        shownMoney(row[id].total)
+        withExtras(row[id], id === 'estimated_cost' ? row.extras : undefined)
       ) : (
         <span className={styles.figures}>
           {shownMoney(row[id].total)}
-          <small>{shownQuantity(row[quantity])}</small>
+          <small>{shownOf(row, quantity)}</small>
         </span>
       ),
   };
@@ -314,13 +331,13 @@ const claimedShown = (list: ActSummary['costs'][number], claimed: ClaimedSummary
 
 const pricedTotals = (list: ActSummary['costs'][number], count: number) => ({
   name: m.list_with_rows({ title: listTitle(list.title), count }),
-  percent: <Percent value={donePercent(list.completed_now.total, list.estimated_cost.total)} />,
+  percent: <Percent value={donePercent(list.completed_now.total, contractOf(list))} />,
   progress: (
     <span className={styles.bar}>
       <DoneBar cost={list} />
     </span>
   ),
-  estimated_cost: shownMoney(list.estimated_cost.total),
+  estimated_cost: withExtras(list.estimated_cost, list.extras),
   completed_before: shownMoney(list.completed_before.total),
   completed_now: shownMoney(list.completed_now.total),
   balance: shownMoney(list.balance.total),

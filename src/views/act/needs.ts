@@ -15,6 +15,8 @@ export interface ActDetails {
   readonly number?: string;
   readonly finish_date?: string | null;
   readonly status_id?: number;
+  /** The person has seen that deductions are left out. */
+  readonly deductions_seen?: true;
 }
 /** The rows to complete: a list, or the whole act. */
 export interface ToComplete {

@@ -1,14 +1,17 @@
 import { type FormEvent, useId } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { ActSummary } from '../../../domain/contract/shapes.ts';
+import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
+import { certifiedBeyond } from '../../../domain/submission.ts';
 import type { answerMachine } from '../../machines/answer/answer.ts';
 import type { Draft } from '../../machines/answer/draft.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { listTitle } from '../figures.tsx';
+import { contractOf, listTitle, shownMoney } from '../figures.tsx';
 import styles from './answer.module.css';
 import { Sums } from './Sums.tsx';
 import { linesOn, type useAnswerTotals } from './totals.ts';
@@ -24,6 +27,26 @@ interface ReviewProps {
   readonly onSend: (typed: { readonly name: string; readonly email: string }) => void;
   readonly onRetry: () => void;
   readonly onLeave: () => void;
+}
+
+interface OverContractProps {
+  /** In this act, with taxes, in cents. */
+  readonly certified: bigint;
+  readonly summary: ActSummary;
+  readonly currency: string;
+}
+/** Says that more would be certified to date than the contract comes to: deductions are left out. */
+function OverContract({ certified, summary: { total_with_taxes: whole }, currency }: OverContractProps) {
+  const cents = (amount: string) => exact(amount, SCALE.money);
+  const [contract, before] = [cents(contractOf(whole)), cents(whole.completed_before.total)];
+  const excess = certifiedBeyond(contract, before, certified);
+  if (excess === 0n) return null;
+  const shown = (amount: bigint) => `${shownMoney(fixed(amount, SCALE.money))} ${currency}`;
+  return (
+    <Banner tone="waits" icon="alert">
+      {m.answer_over_contract({ certified: shown(before + certified), contract: shown(contract), excess: shown(excess) })}
+    </Banner>
+  );
 }
 
 /** The whole answer before it is sent: its sums by list, and who sends it. */
@@ -65,6 +88,7 @@ export function Review({ snapshot, totals, summary, draft, currency, onSend, onR
       }
     >
       <Sums sums={totals.totalWithTaxes} currency={currency} isWithTaxes />
+      <OverContract certified={totals.totalWithTaxes.certified.total} summary={summary} currency={currency} />
       {changed.length > 0 && (
         <ul className={styles.changes}>
           {changed.map(({ list, sums }) => (

@@ -11,14 +11,14 @@ import styles from './contract.module.css';
 interface FigureProps {
   readonly name: string;
   readonly amount: string;
-  readonly note?: string | undefined;
+  /** What joins it to the figure before. */
+  readonly sign?: '+' | '=' | undefined;
   readonly isSum?: boolean;
 }
-const Figure = ({ name, amount, note, isSum = false }: FigureProps) => (
-  <div className={classNames(styles.figure, isSum && styles.sum)}>
+const Figure = ({ name, amount, sign, isSum = false }: FigureProps) => (
+  <div className={classNames(styles.figure, isSum && styles.sum)} data-sign={sign}>
     <dt>{name}</dt>
     <dd className={classNames('num', isZero(amount) && 'zero')}>{isSum ? shownMoney(amount) : signedMoney(amount)}</dd>
-    {note !== undefined && <dd className={styles.note}>{note}</dd>}
   </div>
 );
 
@@ -32,15 +32,15 @@ export function ContractHead() {
     CAUSES.reduce((sum, cause) => sum + exact(whole[cause], SCALE.money), 0n),
     SCALE.money,
   );
-  const settled = isZero(whole.settled) ? undefined : m.contract_of_which_settled({ amount: shownMoney(whole.settled) });
   return (
     <dl className={styles.head} aria-label={m.contract_figures({ currency: project.currency })}>
       <Figure name={m.contract_original()} amount={whole.original} isSum />
-      <Figure name={m.contract_extras()} amount={whole.extras} />
-      <Figure name={m.contract_changes()} amount={changed} />
-      <Figure name={m.contract_now()} amount={whole.now} isSum />
-      <Figure name={m.contract_to_date()} amount={whole.to_date} isSum note={settled} />
-      <Figure name={m.contract_left()} amount={whole.left} isSum />
+      <Figure name={m.contract_extras()} amount={whole.extras} sign="+" />
+      <Figure name={m.contract_changes()} amount={changed} sign="+" />
+      <Figure name={m.contract_now()} amount={whole.now} sign="=" isSum />
+      {!isZero(whole.settled) && <Figure name={m.contract_settled()} amount={whole.settled} sign="+" />}
+      <Figure name={m.contract_to_date()} amount={whole.to_date} sign="=" isSum />
+      <Figure name={m.contract_left()} amount={whole.left} sign="+" isSum />
     </dl>
   );
 }

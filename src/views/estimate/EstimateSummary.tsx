@@ -24,6 +24,8 @@ import { type AddingLines, useAddLine, useSummaryGrid } from './useSummaryGrid.t
 
 const Pictures = preloadedPart(() => import('../pictures/VersionPictures.tsx').then((module) => module.VersionPictures));
 
+const ContractSums = preloadedPart(() => import('../extras/ContractSums.tsx').then((module) => module.ContractSums));
+
 type Removal = ActorRefFrom<EstimateScreen['lineRemoval']>;
 type ListActions = ReturnType<typeof useListActions>;
 
@@ -160,6 +162,7 @@ export function EstimateSummary() {
           })}
         />
       </div>
+      {priced && summary.extras && <ContractSums mounted isBeneath original={total} extras={summary.extras} currency={currency} />}
       {priced && <Pictures mounted summary={summary} version={version ?? { acts: [], claimed: '0.00' }} currency={currency} />}
       <LineRemoval removal={removal} currency={currency} />
     </section>

@@ -9,24 +9,24 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
 import { Tabs } from '../../ui/Shell.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { shownMoney } from '../figures.tsx';
 import { mayClaim, seesPrices, whyLimited } from '../ownLimit.ts';
 import { useManages } from '../payments/useManages.ts';
-import { scrolled } from '../payments/words.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
 import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, paths, Redirect, Tab, useGo, useIdParam, useSearchParam, useTitle } from '../routing.tsx';
+import { scrolled } from '../scrolled.ts';
 import { AppShell } from '../shell/AppShell.tsx';
 import { Unread } from '../shell/Unread.tsx';
 import { useTeamOf } from '../shell/useTeamOf.ts';
 import { NotFound } from '../shell/Whole.tsx';
 import { versionName } from '../versions/useVersionActions.ts';
+import { ContractSums } from './ContractSums.tsx';
 import { ExtraDialogs } from './ExtraDialogs.tsx';
 import { ExtrasTable } from './ExtrasTable.tsx';
 import styles from './extras.module.css';
 import { useExtras, useExtrasPage } from './screen.ts';
-import { plusMoney, STATUS_NAMES } from './words.ts';
+import { STATUS_NAMES } from './words.ts';
 
 const ActTree = preloadedPart(() => import('../act/ActTree.tsx').then((module) => module.ActTree));
 
@@ -55,27 +55,6 @@ function Filters({ counts, status, addressOf }: FiltersProps) {
         </Filter>
       ))}
     </div>
-  );
-}
-
-/** Original, extras, contract: with taxes, and without beneath. */
-function Sums({ version, value, currency }: { readonly version: Version; readonly value: ExtrasPage['value']; readonly currency: string }) {
-  return (
-    <dl className={styles.sums} aria-label={m.extras_sums({ currency })}>
-      <div>
-        <dt>{m.extra_original()}</dt>
-        <dd>{shownMoney(version.price)}</dd>
-      </div>
-      <div>
-        <dt>{m.extras()}</dt>
-        <dd>{shownMoney(value.gross.total)}</dd>
-        <dd className={styles.small}>{m.payment_without_taxes({ amount: shownMoney(value.net.total) })}</dd>
-      </div>
-      <div>
-        <dt>{m.extra_contract()}</dt>
-        <dd className={styles.strong}>{shownMoney(plusMoney(version.price, value.gross.total))}</dd>
-      </div>
-    </dl>
   );
 }
 
@@ -127,7 +106,7 @@ function Contract({ about: { project }, version, contracts, readProject }: Contr
         <SkeletonRows label={m.extras_reading()} />
       ) : (
         <div className={styles.page} data-paper="sheet" {...scrolled(m.extras())}>
-          {currency !== null && <Sums version={version} value={page.value} currency={currency} />}
+          {currency !== null && <ContractSums original={version.price} extras={page.value} currency={currency} />}
           <Filters counts={page.counts} status={status} addressOf={addressOf} />
           {page.extras.length === 0 ? (
             <EmptyState title={status === null ? m.extras_none() : m.extras_none_so()}>{m.extras_none_why()}</EmptyState>

@@ -8,12 +8,6 @@ import { shownQuantity } from '../figures.tsx';
 export const signedQuantity = ({ quantity, unit }: Pick<Extra, 'quantity' | 'unit'>): string =>
   `${quantity.startsWith('-') ? '' : '+'}${shownQuantity(quantity)} ${unit}`.trim();
 
-/** Why an extra is asked for where a range refused: "Ask for 12.5 m² more". */
-export const askFor = (quantity: string, unit: string): string => {
-  const amount = `${shownQuantity(quantity.replace('-', ''))} ${unit}`.trim();
-  return quantity.startsWith('-') ? m.extra_ask_less({ amount }) : m.extra_ask_more({ amount });
-};
-
 export const STATUS_NAMES: Readonly<Record<Extra['status'], () => string>> = {
   asked: m.extra_asked,
   approved: m.extra_approved,

@@ -63,8 +63,8 @@ export function Refusal(props: RefusalProps) {
       {m.cell_still_saved({ value: shown(subject) })}{' '}
       <Button kind="func" size="extra-small" onClick={onDrop}>
         {m.cell_drop()}
-      </Button>{' '}
-      {offer}
+      </Button>
+      {offer != null && <> {offer}</>}
     </>
   );
 }

@@ -21,6 +21,7 @@ import { PrintButton } from '../paper/PrintButton.tsx';
 import { useRequestPrint } from '../paper/rowsToPrint.ts';
 import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
+import { scrolled } from '../scrolled.ts';
 import { AppShell } from '../shell/AppShell.tsx';
 import { Unread } from '../shell/Unread.tsx';
 import { useTeamOf } from '../shell/useTeamOf.ts';
@@ -33,7 +34,7 @@ import styles from './payments.module.css';
 import { SheetLines } from './SheetLines.tsx';
 import { useSheet } from './screen.ts';
 import { useManages } from './useManages.ts';
-import { certificateName, certificateSubject, dueInWords, scrolled, termsInWords } from './words.ts';
+import { certificateName, certificateSubject, dueInWords, termsInWords } from './words.ts';
 
 const ActTree = preloadedPart(() => import('../act/ActTree.tsx').then((module) => module.ActTree));
 

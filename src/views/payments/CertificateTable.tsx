@@ -6,17 +6,20 @@ import { Chip } from '../../ui/Chip.tsx';
 import { shownDay } from '../dates.ts';
 import { isZero, shownMoney, zeroTone } from '../figures.tsx';
 import { Link, paths } from '../routing.tsx';
+import { versionName } from '../versions/useVersionActions.ts';
 import styles from './payments.module.css';
 import { certificateName, certificateSubject } from './words.ts';
 
 interface RowProps {
   readonly certificate: CertificateBrief;
+  /** Whether the contract has several versions, so that it says of which one it is. */
+  readonly isOfSeveral: boolean;
   /** Why it cannot be marked paid, or null. */
   readonly blocked: string | null;
   readonly onPay: (certificate: CertificateBrief) => void;
 }
 
-function Row({ certificate, blocked, onPay }: RowProps) {
+function Row({ certificate, isOfSeveral, blocked, onPay }: RowProps) {
   const { id, date, act, kept, due, work_now, paid, blocked: why } = certificate;
   const to = id === null ? paths.actCertificate(act?.id ?? 0) : paths.certificate(id);
   const money = [
@@ -28,7 +31,10 @@ function Row({ certificate, blocked, onPay }: RowProps) {
     <tr className={id === null ? styles.unissued : undefined}>
       <th scope="row">
         <Link to={to}>{certificateName(certificate)}</Link>
-        <span className={styles.explained}>{certificateSubject(certificate)}</span>
+        <span className={styles.explained}>
+          {certificateSubject(certificate)}
+          {isOfSeveral && ` · ${versionName(certificate.version)}`}
+        </span>
       </th>
       <td data-heading={m.certificate_date()}>{date === null ? <Chip>{m.certificate_not_issued()}</Chip> : shownDay(date)}</td>
       {money.map(({ key, heading, amount }) => (
@@ -69,7 +75,7 @@ function Row({ certificate, blocked, onPay }: RowProps) {
 }
 
 /** The certificates of a contract in their order: those issued, then acts without one, with the figures they would have. */
-export const CertificateTable = ({ ledger, ...row }: Omit<RowProps, 'certificate'> & { readonly ledger: Ledger }) => (
+export const CertificateTable = ({ ledger, ...row }: Omit<RowProps, 'certificate' | 'isOfSeveral'> & { readonly ledger: Ledger }) => (
   <table className={styles.certificates} aria-label={m.payment_certificates()}>
     <thead>
       <tr>
@@ -85,7 +91,12 @@ export const CertificateTable = ({ ledger, ...row }: Omit<RowProps, 'certificate
     </thead>
     <tbody>
       {ledger.certificates.map((certificate) => (
-        <Row key={certificate.id ?? `act ${certificate.act?.id}`} certificate={certificate} {...row} />
+        <Row
+          key={certificate.id ?? `act ${certificate.act?.id}`}
+          certificate={certificate}
+          isOfSeveral={ledger.versions.length > 1}
+          {...row}
+        />
       ))}
     </tbody>
   </table>

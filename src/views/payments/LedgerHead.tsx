@@ -22,6 +22,13 @@ const Figure = ({ name, amount, note, isFirst = false }: FigureProps) => (
 
 const less = (amount: string, other: string) => fixed(exact(amount, SCALE.money) - exact(other, SCALE.money), SCALE.money);
 
+/** What the contract is made of beside the estimate of its latest version. */
+const contractNotes = ({ contract, extras, settled }: Ledger): readonly string[] => [
+  m.payment_without_taxes({ amount: shownMoney(contract.net) }),
+  ...(isZero(extras.gross) ? [] : [m.payment_of_extras({ amount: shownMoney(extras.gross) })]),
+  ...(isZero(settled.gross) ? [] : [m.payment_of_settled({ amount: shownMoney(settled.gross) })]),
+];
+
 /** What the contract's certificates come to, in figures. */
 export function LedgerHead({ ledger }: { readonly ledger: Ledger }) {
   const { contract, certified, kept, released, advance, due, paid, currency } = ledger;
@@ -29,7 +36,11 @@ export function LedgerHead({ ledger }: { readonly ledger: Ledger }) {
   const unpaid = less(due, paid);
   return (
     <dl className={styles.ledger} aria-label={m.payment_figures({ currency })}>
-      <Figure name={m.payment_contract()} amount={contract.gross} note={m.payment_without_taxes({ amount: shownMoney(contract.net) })} />
+      <Figure
+        name={m.payment_contract()}
+        amount={contract.gross}
+        note={contractNotes(ledger).map((note) => <span key={note}>{note}</span>)}
+      />
       <Figure name={m.payment_certified()} amount={certified.gross} note={m.payment_without_taxes({ amount: shownMoney(certified.net) })} />
       <Figure name={m.payment_kept()} amount={kept} />
       <Figure name={m.payment_released()} amount={released} />

@@ -1,4 +1,6 @@
+import { Fragment } from 'react';
 import type { CertificateSheet } from '../../../domain/contract/certificateShapes.ts';
+import { taxParts } from '../../../domain/contractWork.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { isZero, listTitle, shownMoney, shownPercent } from '../figures.tsx';
@@ -14,12 +16,17 @@ const COLUMNS = [
 
 interface RowProps {
   readonly name: string;
+  /** Why it is there, where its name does not say. */
+  readonly why?: string;
   readonly figures: Figures;
-  readonly looks?: 'total' | 'grand';
+  readonly looks?: 'total' | 'grand' | 'part';
 }
-const FiguresRow = ({ name, figures, looks }: RowProps) => (
+const FiguresRow = ({ name, why, figures, looks }: RowProps) => (
   <tr className={looks && styles[looks]}>
-    <th scope="row">{name}</th>
+    <th scope="row">
+      {name}
+      {why !== undefined && <span className={styles.explained}>{why}</span>}
+    </th>
     {COLUMNS.map(({ key, name: heading }) => (
       <td
         key={key}
@@ -34,6 +41,31 @@ const FiguresRow = ({ name, figures, looks }: RowProps) => (
 
 const percented = ({ name, percent_total: percent }: CertificateSheet['taxes'][number] | CertificateSheet['additional'][number]) =>
   percent === null ? name : `${name} ${shownPercent(percent)} %`;
+
+/** What earlier versions settled, and by how much this one moved what was certified before. */
+const CarriedRows = ({ sheet: { carried = [], revaluation, version } }: { readonly sheet: CertificateSheet }) => (
+  <>
+    {carried
+      .filter(({ to_date }) => !isZero(to_date))
+      .map(({ from, ...figures }) => (
+        <FiguresRow
+          key={from.id}
+          name={m.certificate_settled({ number: from.number })}
+          why={m.certificate_settled_why()}
+          figures={figures}
+        />
+      ))}
+    {revaluation !== undefined && !isZero(revaluation.before) && (
+      <FiguresRow
+        name={m.certificate_revaluation({ from: revaluation.from.number, into: version.number })}
+        why={m.certificate_revaluation_why({ into: version.number })}
+        figures={revaluation}
+      />
+    )}
+  </>
+);
+
+const TAX_PARTS = { settled: m.certificate_tax_settled, revaluation: m.certificate_tax_revaluation } as const;
 
 /** The work of a certificate by list and in total: of the contract, up to the certificate before, up to this one, and between the two. */
 export const ListFigures = ({ sheet }: { readonly sheet: CertificateSheet }) => (
@@ -57,10 +89,16 @@ export const ListFigures = ({ sheet }: { readonly sheet: CertificateSheet }) => 
         // biome-ignore lint/suspicious/noArrayIndexKey: their order is what tells them apart
         <FiguresRow key={at} name={percented(line)} figures={line} />
       ))}
+      <CarriedRows sheet={sheet} />
       <FiguresRow name={m.summary_total()} figures={sheet.net} looks="total" />
       {sheet.taxes.map((tax, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: their order is what tells them apart
-        <FiguresRow key={at} name={percented(tax)} figures={tax} />
+        <Fragment key={at}>
+          <FiguresRow name={percented(tax)} figures={tax} />
+          {taxParts(tax, sheet.revaluation).map(({ of, figures }) => (
+            <FiguresRow key={of} name={TAX_PARTS[of]()} figures={figures} looks="part" />
+          ))}
+        </Fragment>
       ))}
       <FiguresRow name={m.summary_total_with_taxes()} figures={sheet.gross} looks="grand" />
     </tbody>

@@ -20,6 +20,7 @@ import type { ProjectWithVersions } from '../project/needs.ts';
 import { useProjectScreen } from '../project/screen.ts';
 import { useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, paths, Redirect, Tab, useGo, useIdParam, useTitle } from '../routing.tsx';
+import { scrolled } from '../scrolled.ts';
 import { AppShell } from '../shell/AppShell.tsx';
 import { Unread } from '../shell/Unread.tsx';
 import { useTeamOf } from '../shell/useTeamOf.ts';
@@ -33,7 +34,6 @@ import { PaymentPicture } from './PaymentPicture.tsx';
 import styles from './payments.module.css';
 import { useLedger } from './screen.ts';
 import { useManages } from './useManages.ts';
-import { scrolled } from './words.ts';
 
 const ActTree = preloadedPart(() => import('../act/ActTree.tsx').then((module) => module.ActTree));
 
@@ -64,11 +64,21 @@ function betweenActions(ledger: Ledger, limited: string | null, actor: Actor): r
   ];
 }
 
+/** The version that no other goes on with. */
+const latest = (versions: ContractVersions): Version => versions.find((each) => each.carried_on_by === null) ?? versions[0];
+type ContractVersions = readonly [Version, ...Version[]];
+/** "Version 2", or "Versions 1, 2" of a contract that goes on under others. */
+const versionsName = (versions: readonly Pick<Version, 'number' | 'name'>[]): string =>
+  versions.length === 1 && versions[0] !== undefined
+    ? versionName(versions[0])
+    : m.payment_versions({ numbers: versions.map(({ number }) => number).join(', ') });
+
 interface ContractProps {
   readonly about: ProjectWithVersions;
+  /** Its latest version. */
   readonly version: Version;
-  /** Versions with acts: each is a contract of its own. */
-  readonly contracts: readonly Version[];
+  /** Each by its versions, in the order in which they carry on one another. Their sums stay apart. */
+  readonly contracts: readonly ContractVersions[];
 }
 
 function Contract({ about: { project }, version, contracts }: ContractProps) {
@@ -114,11 +124,14 @@ function Contract({ about: { project }, version, contracts }: ContractProps) {
       subbar={
         contracts.length > 1 ? (
           <Tabs label={m.payment_contracts()}>
-            {contracts.map((each) => (
-              <Tab key={each.id} to={paths.payments(project.id, each.id)} {...(each.id === version.id && { 'aria-current': 'page' })}>
-                {versionName(each)}
-              </Tab>
-            ))}
+            {contracts.map((each) => {
+              const last = latest(each);
+              return (
+                <Tab key={last.id} to={paths.payments(project.id, last.id)} {...(last.id === version.id && { 'aria-current': 'page' })}>
+                  {versionsName(each)}
+                </Tab>
+              );
+            })}
           </Tabs>
         ) : undefined
       }
@@ -134,7 +147,7 @@ function Contract({ about: { project }, version, contracts }: ContractProps) {
             teamName={team?.name ?? ''}
             project={project.name}
             title={m.payments()}
-            facts={[m.act_against_version({ number: version.number })]}
+            facts={[versionsName(ledger.versions)]}
           />
           <LedgerHead ledger={ledger} />
           <AgreedTerms ledger={ledger} blocked={limited ?? (manages ? null : m.terms_managers())} onSet={reload} />
@@ -151,14 +164,28 @@ function Contract({ about: { project }, version, contracts }: ContractProps) {
   );
 }
 
+/** The contracts of a project that have acts, the one of the latest version last. */
+function contractsOf(versions: readonly Version[]): ContractVersions[] {
+  const contracts = new Map<number, [Version, ...Version[]]>();
+  for (const version of versions) {
+    const known = contracts.get(version.contract_id);
+    if (known === undefined) contracts.set(version.contract_id, [version]);
+    else known.push(version);
+  }
+  return [...contracts.values()]
+    .filter((each) => each.some(({ acts }) => acts.length > 0))
+    .toSorted((one, other) => latest(one).number - latest(other).number);
+}
+
 function ProjectPayments({ projectId, versionId }: { readonly projectId: number; readonly versionId: number | null }) {
   const screen = useProjectScreen(projectId);
   const about = useStored(screen.project);
   const { failed, retry } = useReading(screen.reading);
   useTitle(about ? `${m.payments()}, ${about.project.name}` : m.payments());
   useTeamOf(about?.project.team_id);
-  const contracts = about?.versions.filter(({ acts }) => acts.length > 0) ?? [];
-  const version = versionId === null ? contracts.at(-1) : contracts.find(({ id }) => id === versionId);
+  const contracts = contractsOf(about?.versions ?? []);
+  const contract = versionId === null ? contracts.at(-1) : contracts.find((each) => each.some(({ id }) => id === versionId));
+  const version = contract === undefined ? undefined : latest(contract);
   if (about && version) return <Contract key={version.id} about={about} version={version} contracts={contracts} />;
   // A version whose acts have been deleted since, or another project's.
   if (contracts.length > 0) return <Redirect to={paths.payments(projectId)} replace />;

@@ -3,9 +3,6 @@ import { m } from '../../messages/messages.ts';
 import { shownDay } from '../dates.ts';
 import { isZero, shownMoney, shownPercent } from '../figures.tsx';
 
-/** A page that scrolls takes the focus, so that keys can scroll it. */
-export const scrolled = (label: string) => ({ tabIndex: 0, role: 'region', 'aria-label': label }) as const;
-
 /** "Certificate 3", and what it is for. */
 export const certificateName = ({ number }: Pick<CertificateBrief, 'number'>): string => m.certificate_numbered({ number });
 export function certificateSubject({ kind, act }: Pick<CertificateSheet, 'kind' | 'act'>): string {

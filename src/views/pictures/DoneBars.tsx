@@ -1,7 +1,7 @@
 import type { ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Bars } from '../../ui/charts/Bars.tsx';
-import { donePercent, listTitle, shownMoney } from '../figures.tsx';
+import { contractOf, donePercent, listTitle, shownMoney } from '../figures.tsx';
 
 /** Each list of an act in proportion to its estimated cost: done before, done now, left. */
 export const DoneBars = ({ summary }: { readonly summary: ActSummary }) => {
@@ -19,7 +19,7 @@ export const DoneBars = ({ summary }: { readonly summary: ActSummary }) => {
       lines={summary.costs.map((list) => ({
         key: String(list.id),
         name: listTitle(list.title),
-        remark: `${donePercent(list.balance.total, list.estimated_cost.total)} %`,
+        remark: `${donePercent(list.balance.total, contractOf(list))} %`,
         amounts: parts.map(({ key }) => ({ amount: Number(list[key].total), shown: shownMoney(list[key].total) })),
       }))}
     />

@@ -27,7 +27,8 @@ interface VersionPicturesProps {
 /** Charts of a version's cost and progress. */
 export function VersionPictures({ summary, version, currency }: VersionPicturesProps) {
   if (summary.costs.length === 0) return null;
-  const planned = summary.total_with_taxes.total;
+  const { total } = summary.total_with_taxes;
+  const planned = fixed(exact(total, SCALE.money) + exact(summary.extras?.gross.total ?? '0', SCALE.money), SCALE.money);
   return (
     <div className={styles.pictures}>
       {version.acts.length > 0 && (

@@ -1,0 +1,135 @@
+/** An extra on its way: asked for at the cell, approved in another browser, and the range grows live. */
+import type { Page } from '@playwright/test';
+import { expectNothingForAxe } from './accessible.ts';
+import { callAs } from './calls.ts';
+import { colleague, newList, openAs } from './people.ts';
+import { expect, test } from './server.ts';
+
+test.use({ client: 'telling' });
+
+const quantity = (page: Page, name: string) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell', { name, exact: true }) })
+    .locator('[data-col="4"]');
+const typed = async (page: Page, name: string, text: string) => {
+  await quantity(page, name).dblclick();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill(text);
+  await page.keyboard.press('Enter');
+};
+
+test('an extra is asked for at the cell, approved in a second browser, and claimed at once', async ({ browser, actum }) => {
+  const owner = await callAs(actum, actum);
+  const { project, version, list } = await newList(owner, 'Extras Yard');
+  const { id: act } = await owner('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  const bob = await openAs(browser, actum, await colleague(actum, owner, 'Bob Mason'), `/act/${act}/list/${list}`);
+  const ann = await openAs(browser, actum, actum, `/act/${act}/list/${list}`);
+  await ann.goto(`${actum.address}/project/${project}/extras`);
+  await expect(ann.getByText('No extras yet')).toBeVisible();
+
+  await test.step('the refused cell offers to ask for what is missing', async () => {
+    await typed(bob, 'Brick', '15.5');
+    const note = bob.getByRole('alert').filter({ hasText: 'The range for this row is 0 to 3' });
+    await expect(note).toBeVisible();
+    // By keyboard: from the cell through the buttons of its note.
+    await bob.keyboard.press('Tab');
+    await bob.keyboard.press('Tab');
+    await expect(note.getByRole('button', { name: 'Ask for 12.5 more' })).toBeFocused();
+    await bob.keyboard.press('Enter');
+    const dialog = bob.getByRole('dialog', { name: 'Ask for an extra on “Brick”' });
+    await expect(dialog.getByRole('textbox', { name: 'How much' })).toHaveValue('12.5');
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Ask and approve' })).toBeHidden();
+    await expectNothingForAxe(bob);
+    await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(dialog.getByText('Say why')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('A longer wall');
+    await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(bob.getByText(/Asked for \+12\.5/)).toBeVisible();
+  });
+
+  await test.step('the owner’s page shows it without a reload, and the badge counts it', async () => {
+    const row = ann.getByRole('row').filter({ hasText: 'Brick' });
+    await expect(row).toContainText('A longer wall');
+    await expect(row).toContainText('To decide');
+    await expect(ann.getByRole('link', { name: /Extras.*1 extra to decide/ })).toBeVisible();
+    await expectNothingForAxe(ann);
+    await row.getByRole('button', { name: 'Approve +12.5 of Brick' }).click();
+    const dialog = ann.getByRole('dialog', { name: 'Approve +12.5 of “Brick”?' });
+    await dialog.getByRole('textbox').fill('Measured on site');
+    await expectNothingForAxe(ann);
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText('Approved');
+    await expect(row).toContainText('Measured on site');
+    await expect(ann.getByRole('link', { name: /1 extra to decide/ })).toBeHidden();
+  });
+
+  await test.step('the range has grown by that much and no more, in the open list', async () => {
+    await expect(bob.getByRole('row').filter({ hasText: 'Brick' })).toContainText('3 + 12.5');
+    await bob.getByRole('button', { name: 'Discard what you typed' }).click();
+    await typed(bob, 'Brick', '15.6');
+    await expect(bob.getByRole('alert').filter({ hasText: 'The range for this row is 0 to 15.5' })).toBeVisible();
+    await bob.getByRole('button', { name: 'Discard what you typed' }).click();
+    await typed(bob, 'Brick', '15.5');
+    await expect(quantity(bob, 'Brick')).toHaveText('15.5');
+    await expect.poll(async () => (await owner('GET /acts/:id/summary/', { params: { id: act } })).total.balance_total).toBe('155.00');
+  });
+
+  await test.step('used, it cannot be withdrawn, and the sentence says why', async () => {
+    await ann.getByRole('button', { name: 'Withdraw +12.5 of Brick' }).click();
+    const dialog = ann.getByRole('dialog', { name: 'Withdraw +12.5 of “Brick”?' });
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('15.5 are claimed of the row');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await ann.goto(`${actum.address}/project/${project}/${version}`);
+    await expect(ann.getByRole('definition').filter({ hasText: '+125.00' }).first()).toBeVisible();
+  });
+
+  await test.step('who decides asks and approves in one press, from the menu of the row', async () => {
+    await ann.goto(`${actum.address}/act/${act}/list/${list}`);
+    await quantity(ann, 'Sand').click({ button: 'right' });
+    await ann.getByRole('menuitem', { name: 'Ask for an extra or a deduction …' }).click();
+    const dialog = ann.getByRole('dialog', { name: 'Ask for an extra on “Sand”' });
+    await dialog.getByRole('textbox', { name: 'How much' }).fill('-0.5');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Less ground');
+    await dialog.getByRole('button', { name: 'Ask and approve' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(ann.getByRole('row').filter({ hasText: 'Sand' })).toContainText('1 − 0.5');
+    await expect(bob.getByRole('row').filter({ hasText: 'Sand' })).toContainText('1 − 0.5');
+  });
+  if (process.env.EXTRAS_SHOTS) await shots(ann, bob, { project, act, list, version, address: actum.address });
+  await bob.context().close();
+  await ann.context().close();
+});
+
+async function shots(
+  ann: Page,
+  bob: Page,
+  { project, act, list, version, address }: { project: number; act: number; list: number; version: number; address: string },
+) {
+  const folder = process.env.EXTRAS_SHOTS;
+  await bob.goto(`${address}/act/${act}/list/${list}`);
+  await typed(bob, 'Gravel', '9');
+  await bob.waitForTimeout(800);
+  for (const width of [360, 1440])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const page of [ann, bob]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+      }
+      await bob.waitForTimeout(300);
+      await bob.screenshot({ path: `${folder}/cell-${width}-${colorScheme}.png` });
+      for (const [name, path] of [
+        ['page', `/project/${project}/extras`],
+        ['summary', `/act/${act}`],
+        ['list', `/act/${act}/list/${list}`],
+        ['estimate', `/project/${project}/${version}`],
+      ] as const) {
+        await ann.goto(address + path);
+        await ann.waitForTimeout(1200);
+        await ann.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
+      }
+    }
+}

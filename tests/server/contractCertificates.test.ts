@@ -1,0 +1,329 @@
+/** Certificates of a contract whose version has changed: what stood certified stays, what moved is a line of its own, and all that is due is the contract. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actRowId } from '../../domain/act.ts';
+import type { CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
+import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { finalStatus } from '../../server/acts/lock.ts';
+import { read } from '../../server/invoices/write.ts';
+import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let accepted: number;
+beforeAll(async () => {
+  server = await startServer();
+  accepted = (await finalStatus(server.database.query)).id;
+});
+afterAll(() => server.close());
+
+const RETAINED: TermsFields = { base: 'net', retention: { rate: '5', limit: null }, advance: null, taxes: 'on work' };
+const cents = (text: string) => exact(text, SCALE.money);
+const at = (id: number) => ({ params: { id } });
+
+/** Brick 10 at 5, Sand 8 at 2 and Roof 3 at 10, which is 96.00, and 21 % VAT. */
+async function contract(owner: Person, terms: TermsFields = RETAINED) {
+  const { id: projectId } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  const { id: first } = await owner.call('POST /projects/:id/versions/', { ...at(projectId), body: {} });
+  const { list } = await owner.call('POST /versions/:id/lists/', { ...at(first), body: { title: 'Walls' } });
+  const { ids } = await owner.call('POST /lists/:id/rows/', {
+    ...at(list.id),
+    body: {
+      rows: [
+        ['Brick', '10', '5'],
+        ['Sand', '8', '2'],
+        ['Roof', '3', '10'],
+      ].map(([name = '', quantity = '', unit_materials = '']) => ({ name, unit: 'm2', quantity, unit_materials })),
+    },
+  });
+  const { record } = await owner.call('POST /versions/:id/taxes/', { ...at(first), body: { name: 'VAT' } });
+  await owner.call('PUT /taxes/:id/', { ...at(record.id), body: { percent_total: '21' } });
+  await owner.call('PUT /projects/:id/terms/', { ...at(projectId), body: { ...terms, expected: null } });
+  const rowsIn = async (versionId: number): Promise<Record<string, number>> => {
+    const found: Record<string, number> = {};
+    for (const { id } of await owner.call('GET /versions/:id/lists/', at(versionId))) {
+      const { rows } = (await owner.call('GET /lists/:id/rows/', { ...at(id), query: { limit: 500 } })) as {
+        rows: readonly { name: string; id: number }[];
+      };
+      for (const row of rows) found[row.name] = row.id;
+    }
+    return found;
+  };
+  return {
+    projectId,
+    first,
+    rows: { Brick: ids[0] ?? 0, Sand: ids[1] ?? 0, Roof: ids[2] ?? 0 },
+    act: async (versionId: number, done: Readonly<Record<number, string>>, isAccepted = true) => {
+      const { id, place } = await owner.call('POST /versions/:id/acts/', { ...at(versionId), body: {} });
+      for (const [row, quantity] of Object.entries(done))
+        await owner.call('PUT /act_rows/:id/', { ...at(actRowId(Number(row), place)), body: { quantity } });
+      if (isAccepted) await owner.call('PUT /acts/:id/', { ...at(id), body: { status_id: accepted } });
+      return id;
+    },
+    issue: async (actId: number, by = owner) => {
+      const { due } = await by.call('GET /acts/:id/certificate/', at(actId));
+      return by.call('POST /acts/:id/certificate/', { ...at(actId), body: { due } });
+    },
+    between: async (versionId: number, asked: { kind: 'release' | 'advance'; amount?: string }) => {
+      const { due } = await owner.call('POST /versions/:id/certificates/preview/', { ...at(versionId), body: asked });
+      return owner.call('POST /versions/:id/certificates/', { ...at(versionId), body: { ...asked, due } });
+    },
+    ledger: (versionId: number) => owner.call('GET /versions/:id/certificates/', at(versionId)),
+    /** A copy in which Brick costs 6, Sand is 5, Roof is gone and Slate, 3 at 12, is new; `carry` goes on with it. */
+    next: async () => {
+      const { id } = await owner.call('POST /projects/:id/versions/', { ...at(projectId), body: { from_version_id: first } });
+      const copied = await rowsIn(id);
+      const set = (name: string, body: { quantity?: string; unit_materials?: string }) =>
+        owner.call('PUT /rows/:id/', { ...at(copied[name] ?? 0), body });
+      await set('Brick', { unit_materials: '6' });
+      await set('Sand', { quantity: '5' });
+      await owner.call('DELETE /rows/:id/', at(copied.Roof ?? 0));
+      const { list: roof } = await owner.call('POST /versions/:id/lists/', { ...at(id), body: { title: 'Roof' } });
+      const slate = await owner.call('POST /lists/:id/rows/', {
+        ...at(roof.id),
+        body: { name: 'Slate', unit: 'm2', quantity: '3', unit_materials: '12' },
+      });
+      return { id, rows: { ...copied, Slate: slate.ids[0] ?? 0 } as Record<'Brick' | 'Sand' | 'Slate', number> };
+    },
+    carry: async (versionId: number) => {
+      const { settled, revaluation } = await owner.call('POST /versions/:id/carry/preview/', { ...at(versionId), body: {} });
+      return owner.call('POST /versions/:id/carry/', {
+        ...at(versionId),
+        body: { settled: settled.gross.total, revaluation: revaluation.gross.total },
+      });
+    },
+  };
+}
+const stored = async (versionId: number) => {
+  const { rows } = await sql<{ sheet: string }>`
+    select sheet::text as sheet from certificates where version_id = ${versionId} order by id`.execute(server.database.query);
+  return rows.map(({ sheet }) => sheet);
+};
+const sumOf = (sheets: readonly Pick<CertificateSheet, 'due'>[]) =>
+  fixed(
+    sheets.reduce((sum, { due }) => sum + cents(due), 0n),
+    SCALE.money,
+  );
+
+test('a contract goes on under a newer version: what was certified stays, the change of prices is a line, and at the end what was due is the contract', async () => {
+  const owner = await server.person();
+  const { first, rows, act, issue, between, ledger, next, carry, projectId } = await contract(owner);
+  const one = await issue(await act(first, { [rows.Brick]: '4', [rows.Sand]: '8', [rows.Roof]: '1' }));
+  expect(one).toMatchObject({ number: '1', net: { to_date: '46.00', contract: '96.00' }, kept: '2.30', due: '53.36' });
+  const two = await act(first, { [rows.Brick]: '1' });
+  const newer = await next();
+  await carry(newer.id);
+  const third = await act(newer.id, { [newer.rows.Slate]: '1' });
+  const image = await stored(first);
+
+  // The acts of the older version come first, at its prices; one ledger for both.
+  const before = await ledger(first);
+  expect(await ledger(newer.id)).toEqual(before);
+  expect(before).toMatchObject({
+    version_id: newer.id,
+    versions: [{ number: 1 }, { number: 2 }],
+    contract: { net: '122.00', gross: '147.62' },
+    settled: { net: '16.00', gross: '19.36' },
+    certificates: [
+      { number: '1', version: { number: 1 }, act: { number: '1' } },
+      { id: null, version: { number: 1 }, act: { number: '2' }, work_now: '6.05', blocked: null },
+      { id: null, version: { number: 2 }, act: { number: '3' }, blocked: { code: 'earlier_not_issued', params: { number: '2' } } },
+    ],
+  });
+  expect(await refusal(issue(third))).toMatchObject({ status: 409, body: { code: 'earlier_not_issued' } });
+  expect(await owner.call('GET /certificates/:id/', at(one.id ?? 0))).toMatchObject({ is_latest: true, acts_after: 2 });
+  const second = await issue(two);
+  expect(second).toMatchObject({
+    number: '2',
+    version: { number: 1 },
+    net: { contract: '96.00', before: '46.00', to_date: '51.00', now: '5.00' },
+    acts_after: 1,
+  });
+  expect(second.revaluation).toBeUndefined();
+  expect((await owner.call('GET /certificates/:id/', at(one.id ?? 0))).is_latest).toBe(false);
+
+  // A release in between is of the newer version and moves nothing but what it releases.
+  const release = await between(first, { kind: 'release', amount: '1' });
+  expect(release).toMatchObject({
+    version: { number: 2 },
+    due: '1.00',
+    net: { contract: '122.00', before: '51.00', to_date: '51.00', now: '0.00' },
+    revaluation: { from: { number: 1 }, before: '-5.00', to_date: '-5.00', now: '0.00' },
+  });
+  expect(await refusal(owner.call('DELETE /versions/:id/carry/', at(newer.id)))).toMatchObject({ status: 409 });
+
+  const sheet = await issue(third);
+  expect(sheet).toMatchObject({
+    number: '4',
+    version: { number: 2 },
+    lists: [
+      { title: 'Walls', contract: '70.00', before: '40.00', to_date: '40.00', now: '0.00' },
+      { title: 'Roof', contract: '36.00', before: '0.00', to_date: '12.00', now: '12.00' },
+    ],
+    carried: [{ from: { number: 1 }, contract: '16.00', before: '16.00', to_date: '16.00', now: '0.00', gross: '19.36' }],
+    revaluation: { from: { number: 1 }, contract: '0.00', before: '-5.00', to_date: '0.00', now: '5.00', gross: { now: '6.05' } },
+    net: { contract: '122.00', before: '51.00', to_date: '68.00', now: '17.00' },
+    taxes: [{ name: 'VAT', contract: '25.62', before: '10.71', to_date: '14.28', now: '3.57', settled: '3.36', revaluation: '1.05' }],
+    gross: { contract: '147.62', before: '61.71', to_date: '82.28', now: '20.57' },
+    retained: '3.40',
+    acts_after: 0,
+  });
+  // Once: the next has none.
+  const fourth = await issue(await act(newer.id, {}));
+  expect([fourth.due, fourth.revaluation]).toEqual(['0.00', undefined]);
+  const last = await act(newer.id, {});
+  await sql`update acts set status_id = ${accepted - 1} where id = ${last}`.execute(server.database.query);
+  await owner.call('POST /acts/:id/complete/', { ...at(last), body: { percent: '100' } });
+  await owner.call('PUT /acts/:id/', { ...at(last), body: { status_id: accepted } });
+  await issue(last);
+  const { kept } = await ledger(first);
+  await between(newer.id, { kind: 'release', amount: kept });
+  const { certificates, due, contract: whole, certified } = await ledger(first);
+  expect([due, sumOf(certificates), whole.gross, certified.gross]).toEqual(['147.62', '147.62', '147.62', '147.62']);
+  expect(certificates.map(({ number }) => number)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+
+  // Byte for byte as it was, whatever came later.
+  expect((await stored(first)).slice(0, 1)).toEqual(image);
+  expect(JSON.stringify(await owner.call('GET /acts/:id/certificate/', at(two)))).toBe(
+    JSON.stringify({ ...second, is_latest: false, acts_after: 3 }),
+  );
+  const project = await owner.call('GET /projects/:id/', at(projectId));
+  expect(project.claimed).toBe('147.62');
+});
+
+test('a carrying with a certificate on it stays; taken back it can be undone, and the older version is as it was', async () => {
+  const owner = await server.person();
+  const { first, rows, act, issue, between, ledger, next, carry, projectId } = await contract(owner);
+  await issue(await act(first, { [rows.Brick]: '4' }));
+  const before = await ledger(first);
+  const newer = await next();
+  await carry(newer.id);
+  const { id } = await between(newer.id, { kind: 'release', amount: '0.50' });
+  expect(await refusal(owner.call('DELETE /versions/:id/carry/', at(newer.id)))).toMatchObject({
+    status: 409,
+    body: { code: 'carry_certificate_stands' },
+  });
+  await owner.call('DELETE /certificates/:id/', at(id ?? 0));
+  await owner.call('DELETE /versions/:id/carry/', at(newer.id));
+  expect(await ledger(first)).toEqual(before);
+  // A version that has carried nothing has no payments of its own, and no advance is paid on it beside the contract.
+  expect(await ledger(newer.id)).toMatchObject({ due: '0.00', certificates: [] });
+  expect(await refusal(between(newer.id, { kind: 'release', amount: '1' }))).toMatchObject({
+    status: 409,
+    body: { code: 'claimed_elsewhere' },
+  });
+  // Undo of a carrying, with an act that was certified before it.
+  await carry(newer.id);
+  await owner.call('POST /projects/:id/history/backward/', { ...at(projectId), body: {} });
+  expect(await ledger(first)).toEqual(before);
+});
+
+test('nothing is carried into a version on which an advance was certified', async () => {
+  const owner = await server.person();
+  const advance = { amount: '10', rate: '50', threshold: '0', paid_on: null };
+  const { first, rows, act, between, next, carry } = await contract(owner, { ...RETAINED, advance });
+  const newer = await next();
+  await between(newer.id, { kind: 'advance' });
+  await act(first, { [rows.Brick]: '4' });
+  expect(await refusal(carry(newer.id))).toMatchObject({ status: 409, body: { code: 'carry_has_certificates' } });
+});
+
+test('terms move what is not issued over the whole contract, and separate contracts stay apart', async () => {
+  const owner = await server.person();
+  const { first, rows, act, issue, ledger, next, carry, projectId } = await contract(owner);
+  await act(first, { [rows.Brick]: '4' });
+  const newer = await next();
+  await carry(newer.id);
+  await act(newer.id, { [newer.rows.Slate]: '1' });
+  const { id: apart } = await owner.call('POST /projects/:id/versions/', { ...at(projectId), body: { from_version_id: newer.id } });
+  await owner.call('POST /versions/:id/separate/', { ...at(apart), body: { is_separate: true } });
+  const own = await act(apart, {});
+  const terms = { ...RETAINED, retention: { rate: '10', limit: null } };
+  const { moves } = await owner.call('POST /projects/:id/terms/preview/', { ...at(projectId), body: terms });
+  expect(moves.map(({ version_number, number, kept }) => [version_number, number, kept.old, kept.new])).toEqual([
+    [1, '1', '1.00', '2.00'],
+    [2, '2', '1.80', '3.60'],
+  ]);
+  expect(await issue(own)).toMatchObject({ due: '0.00', due_before: '0.00', version: { id: apart } });
+  expect((await ledger(apart)).certificates).toHaveLength(1);
+  expect((await ledger(first)).certificates.every(({ id }) => id === null)).toBe(true);
+});
+
+test('the certificate after carrying is an e-invoice too: the change of prices is a line, and BT-115 is what is due', async () => {
+  const owner = await server.person();
+  const { first, rows, act, issue, next, carry, projectId } = await contract(owner);
+  await owner.call('PUT /teams/:id/invoicing/', {
+    ...at(owner.teamId),
+    body: {
+      ...{ vat_id: 'LV49999999000', city: 'Riga', post_code: 'LV-1010', country: 'LV', endpoint: 'invoices@builders.example' },
+      ...{ iban: 'LV69TEST0000000000001', payment_days: 30 },
+    },
+  });
+  await owner.call('PUT /projects/:id/invoicing/', {
+    ...at(projectId),
+    body: { city: 'Berlin', post_code: '10115', country: 'DE', endpoint: '0204:04011000-12345-03' },
+  });
+  await owner.call('PUT /projects/:id/client/', { ...at(projectId), body: { name: 'Harbour Homes' } });
+  await issue(await act(first, { [rows.Brick]: '4', [rows.Sand]: '8' }));
+  const newer = await next();
+  await carry(newer.id);
+  // VAT rose with the newer version's second half: here the same rate, and below another one.
+  const sheet = await issue(await act(newer.id, { [newer.rows.Slate]: '1' }));
+  const asked = { ...at(sheet.id ?? 0), query: { language: 'en' } as const };
+  const [ubl, cii] = await Promise.all([
+    owner.call('GET /certificates/:id/invoice/', { ...asked, query: { ...asked.query, syntax: 'ubl' } }),
+    owner.call('GET /certificates/:id/invoice/', { ...asked, query: { ...asked.query, syntax: 'cii' } }),
+  ]);
+  const said = read(ubl.xml, 'ubl');
+  expect(read(cii.xml, 'cii')).toEqual(said);
+  expect(said.lines.map(({ name, amount }) => [name, fixed(amount, SCALE.money)])).toEqual([
+    ['Roof', '12.00'],
+    ['Work invoiced before: change from version 1 to version 2', '4.00'],
+  ]);
+  expect(fixed(said.totals.due, SCALE.money)).toBe(sheet.due);
+});
+
+test('a tax that changed with the version is taken back at its rate and invoiced at the new one', async () => {
+  const owner = await server.person();
+  const { first, rows, act, issue, next, carry } = await contract(owner);
+  await issue(await act(first, { [rows.Brick]: '4', [rows.Sand]: '8' }));
+  const newer = await next();
+  const [tax] = (await owner.call('GET /versions/:id/summary/', at(newer.id))).taxes;
+  await owner.call('PUT /taxes/:id/', { ...at(tax?.id ?? 0), body: { percent_total: '25' } });
+  await carry(newer.id);
+  const sheet = await issue(await act(newer.id, { [newer.rows.Slate]: '1' }));
+  // 36.00 certified at 21 %; Sand that fits no more, 6.00, keeps its tax, and the rest is taxed at 25 %.
+  expect(sheet.taxes.map(({ percent_total, before, to_date, now, rate }) => [percent_total, before, to_date, now, rate])).toEqual([
+    ['25', '0.00', '11.50', '11.50', undefined],
+    ['21', '7.56', '1.26', '-6.30', '0'],
+  ]);
+  const check = await owner.call('GET /certificates/:id/invoice/check/', { ...at(sheet.id ?? 0), query: {} });
+  // Only what is missing of the parties stands against it.
+  expect(check.broken.filter(({ where }) => where === 'taxes' || where === 'certificate')).toEqual([]);
+});
+
+test('two who issue, carry back and release at once: one order of certificates comes of it, and nothing is lost', async () => {
+  const owner = await server.person();
+  const admin = await server.person({ teamId: owner.teamId, role: 'admin' });
+  const { first, rows, act, issue, between, ledger, next, carry } = await contract(owner);
+  await issue(await act(first, { [rows.Brick]: '4' }));
+  const newer = await next();
+  await carry(newer.id);
+  const third = await act(newer.id, { [newer.rows.Slate]: '1' });
+  const outcomes = await Promise.allSettled([
+    issue(third),
+    issue(third, admin),
+    between(first, { kind: 'release', amount: '0.25' }),
+    owner.call('DELETE /versions/:id/carry/', at(newer.id)),
+  ]);
+  expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2);
+  expect(outcomes[3]?.status).toBe('rejected');
+  const { certificates, due } = await ledger(newer.id);
+  const issued = certificates.filter(({ id }) => id !== null);
+  expect(sumOf(issued)).toBe(due);
+  let before = 0n;
+  for (const { id } of issued) {
+    const sheet = await owner.call('GET /certificates/:id/', at(id ?? 0));
+    expect(cents(sheet.due_before)).toBe(before);
+    before += cents(sheet.due);
+  }
+});

@@ -19,10 +19,9 @@ const TO_LOGIN: readonly RouteName[] = [
   'act-certificate',
   'certificate',
   'payments',
-  'contract',
-  'extras',
   'carry',
   'carried',
+  'extras',
 ];
 const OPEN: readonly RouteName[] = [
   'login',

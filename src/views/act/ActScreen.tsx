@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo, useState } from 'react';
-import type { Act } from '../../../domain/contract/shapes.ts';
+import type { Act, Version } from '../../../domain/contract/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import { touchedActRows, touchesAct } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
@@ -83,6 +83,29 @@ function useActRead(actId: number) {
     },
   };
 }
+
+interface BlockedProps {
+  readonly why: string | null;
+  readonly act: Act | null;
+  readonly onBy: Version['carried_on_by'];
+}
+/** Why the act cannot be edited, with the version that goes on with its work. */
+const Blocked = ({ why, act, onBy }: BlockedProps) =>
+  why !== null && (
+    <Banner
+      tone="waits"
+      action={
+        act &&
+        onBy && (
+          <Link to={paths.estimate(act.project_id, onBy.id)} className={buttonClass({ kind: 'func', size: 'extra-small' })}>
+            {m.carry_to_version({ number: onBy.number })}
+          </Link>
+        )
+      }
+    >
+      {why}
+    </Banner>
+  );
 
 const ShareButton = ({ onOpen }: { readonly onOpen: () => void }) => (
   <span className="hide-phone">
@@ -186,21 +209,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         )
       }
     >
-      {editBlockedBy !== null && (
-        <Banner
-          tone="waits"
-          action={
-            act &&
-            onBy && (
-              <Link to={paths.estimate(act.project_id, onBy.id)} className={buttonClass({ kind: 'func', size: 'extra-small' })}>
-                {m.carry_to_version({ number: onBy.number })}
-              </Link>
-            )
-          }
-        >
-          {editBlockedBy}
-        </Banner>
-      )}
+      <Blocked why={editBlockedBy} act={act} onBy={onBy} />
       {act && (
         <PaperHead
           mounted

@@ -93,8 +93,9 @@ interface ProgressTableProps {
 /** The lists with their estimated, earlier, current, total and remaining amounts; on a phone a card for each. */
 export function ProgressTable({ summary, currency, addressOf, carried = [] }: ProgressTableProps) {
   const { claimed } = summary;
-  const shown: Shown = summary.total_with_taxes.extras === undefined ? COSTS : WITH_EXTRAS;
   const before = beforeNote(carried, summary);
+  const shown: Shown = summary.total_with_taxes.extras === undefined ? COSTS : WITH_EXTRAS;
+  const columns = { shown, before };
   const claimedIn = (of: readonly ({ readonly id: number } & Amounts)[] | undefined, id: number) => of?.find((each) => each.id === id);
   return (
     <table className={styles.table}>
@@ -124,7 +125,7 @@ export function ProgressTable({ summary, currency, addressOf, carried = [] }: Pr
       <tbody>
         {summary.costs.map((list) => (
           <ProgressRow
-            shown={shown}
+            {...columns}
             key={list.id}
             name={listTitle(list.title)}
             looks="list"
@@ -132,47 +133,29 @@ export function ProgressTable({ summary, currency, addressOf, carried = [] }: Pr
             to={addressOf(list.id)}
             listId={list.id}
             claimed={claimedIn(claimed?.costs, list.id)}
-            before={before}
           />
         ))}
-        <ProgressRow
-          shown={shown}
-          name={m.summary_subtotal()}
-          looks="total"
-          cost={summary.subtotal}
-          claimed={claimed?.subtotal}
-          before={before}
-        />
+        <ProgressRow {...columns} name={m.summary_subtotal()} looks="total" cost={summary.subtotal} claimed={claimed?.subtotal} />
         {summary.additional.map((line) => (
           <ProgressRow
-            shown={shown}
+            {...columns}
             key={line.id}
             name={line.name}
             looks="sub"
             cost={line}
             claimed={claimedIn(claimed?.additional, line.id)}
-            before={before}
           />
         ))}
-        <ProgressRow shown={shown} name={m.summary_total()} looks="total" cost={summary.total} claimed={claimed?.total} before={before} />
+        <ProgressRow {...columns} name={m.summary_total()} looks="total" cost={summary.total} claimed={claimed?.total} />
         {summary.taxes.map((line) => (
-          <ProgressRow
-            shown={shown}
-            key={line.id}
-            name={line.name}
-            looks="sub"
-            cost={line}
-            claimed={claimedIn(claimed?.taxes, line.id)}
-            before={before}
-          />
+          <ProgressRow {...columns} key={line.id} name={line.name} looks="sub" cost={line} claimed={claimedIn(claimed?.taxes, line.id)} />
         ))}
         <ProgressRow
-          shown={shown}
+          {...columns}
           name={m.summary_total_with_taxes()}
           looks="grand"
           cost={summary.total_with_taxes}
           claimed={claimed?.total_with_taxes}
-          before={before}
         />
       </tbody>
     </table>

@@ -59,7 +59,7 @@ const LIST_COLUMNS: readonly SheetColumn[] = [
   ...[11, 11, 11, 12].map((width) => ({ width })),
   ...[13, 13, 13, 14].map((width) => ({ width })),
 ];
-/** Behind all that is read again, so that nobody takes it for a quantity. */
+/** Behind the mark and all that is read again, so that nobody takes it for a quantity. */
 const EXTRA_COLUMN: SheetColumn = { width: 11 };
 
 /** The rows above those of the list, and the letters of the columns with amounts. */
@@ -90,7 +90,7 @@ function listSheet(
   words: EstimateWords,
 ): Sheet {
   const parts = [words.labour, words.materials, words.tools, words.total];
-  const width = LIST_COLUMNS.length + (hasExtras ? 1 : 0);
+  const width = LIST_COLUMNS.length;
   const ofExtra = (cell: () => SheetCell): SheetCell[] => (hasExtras ? [cell()] : []);
   const above = [words.row, words.code, words.name, words.unit, words.quantity].map((word) => head(word, { rows: 2 }));
   const body = rows.map((row, index): SheetCell[] => {
@@ -101,8 +101,8 @@ function listSheet(
         fill(text(row.name, { bold: true }), 'section'),
         ...blanks(6, 'section'),
         ...AMOUNTS.map((amount, at) => fill(summed(row[amount], at, index + 1, endOfSection(rows, index)), 'section')),
-        ...(hasExtras ? blanks(1, 'section') : []),
         mark('section'),
+        ...(hasExtras ? blanks(1, 'section') : []),
       ];
     return [
       { number: String(index + 1), format: 'count', line: 'around' },
@@ -115,13 +115,13 @@ function listSheet(
       unitPrice(row.unit_tools, {}, row.formulas?.unit_tools),
       unitPrice(row.unit_total),
       ...AMOUNTS.map((amount) => money(row[amount])),
-      ...ofExtra(() => (row.extra_quantity === undefined ? (blanks(1)[0] ?? null) : quantity(row.extra_quantity))),
       mark('row'),
+      ...ofExtra(() => (row.extra_quantity === undefined ? (blanks(1)[0] ?? null) : quantity(row.extra_quantity))),
     ];
   });
   return {
     name,
-    columns: [...LIST_COLUMNS, ...(hasExtras ? [EXTRA_COLUMN] : []), MARK],
+    columns: [...LIST_COLUMNS, MARK, ...(hasExtras ? [EXTRA_COLUMN] : [])],
     rows: noted(
       [
         [{ text: heading, size: 'small', columns: width }],
@@ -133,17 +133,17 @@ function listSheet(
           ...covered(3),
           head(words.amount, { columns: 4 }),
           ...covered(3),
-          ...ofExtra(() => head(words.ofWhichExtra, { rows: 2 })),
+          ...(hasExtras ? [...covered(1), head(words.ofWhichExtra, { rows: 2 })] : []),
         ],
-        [...covered(5), ...parts.map((word) => head(word)), ...parts.map((word) => head(word)), ...(hasExtras ? covered(1) : [])],
+        [...covered(5), ...parts.map((word) => head(word)), ...parts.map((word) => head(word)), ...(hasExtras ? covered(2) : [])],
         ...body,
         [
           ...blanks(2, 'total'),
           fill(text(words.total, { bold: true }), 'total'),
           ...blanks(6, 'total'),
           ...AMOUNTS.map((amount, at) => fill(summed(costs[amount], at, 0, rows.length), 'total')),
-          ...(hasExtras ? blanks(1, 'total') : []),
           mark('total'),
+          ...(hasExtras ? blanks(1, 'total') : []),
         ],
       ],
       words.longNumbers,

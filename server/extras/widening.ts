@@ -12,7 +12,7 @@ import { summaryOf } from '../estimates/summary.ts';
 import { rowGone, sumTooLarge } from '../http/errors.ts';
 
 /** A row of a held version, with what is approved beside it and claimed of it. */
-export interface WidenedRow extends RowWithExtras {
+interface WidenedRow extends RowWithExtras {
   readonly id: number;
   readonly listId: number;
   readonly kind: string;

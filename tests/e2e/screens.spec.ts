@@ -234,6 +234,13 @@ const SCREENS: readonly Screen[] = [
     settled: row(/^Certificate 1/),
   },
   {
+    name: 'extras',
+    route: '/project/:id/extras/:version?',
+    signedIn: true,
+    path: ({ project }) => `/project/${project}/extras`,
+    settled: text('No extras yet'),
+  },
+  {
     name: 'certificate-of-act',
     route: '/act/:act/certificate',
     signedIn: true,

@@ -292,7 +292,10 @@ function alertDue({ context: { typed, sentence } }: Snapshot): string {
   const edit = typed === null ? unsentNow()?.edit : undefined;
   const theirs = edit ? theirsOf(edit) : null;
   const saved = shownQuantity(rows.at(0)?.quantity ?? '');
-  if (theirs === null) return `${sentence?.detail.replace(/\.$/, '') ?? 'Enter a number'}. Saved value: ${saved} Discard what you typed`;
+  // 13 is typed where 12.5 are left.
+  const offer = sentence?.code === 'out_of_unit_range' ? ' Ask for 0.5 m more' : '';
+  if (theirs === null)
+    return `${sentence?.detail.replace(/\.$/, '') ?? 'Enter a number'}. Saved value: ${saved} Discard what you typed${offer}`;
   const said =
     theirs.value === edit?.value ? 'This row was changed in the meantime by Ann, but not this value.' : 'Changed in the meantime by Ann.';
   return `${said}Your value${shownQuantity(edit?.text ?? '')}Saved value${shownQuantity(theirs.value)}Keep mineTake the saved value`;

@@ -125,6 +125,14 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect, useLayoutEffect',
     why: 'hears the events of the table',
   },
+  'act/useWidening.tsx': {
+    behaviour: 'useState',
+    why: 'the dialog that asks for an extra, once its code is there',
+  },
+  'extras/AskForExtra.tsx': {
+    behaviour: 'useEffect',
+    why: 'the table is told how to ask for an extra',
+  },
   'forms.tsx': {
     behaviour: 'useEffect, useState',
     why: 'what came of the last submission, for the words beneath; the focus goes to the first wrong field',

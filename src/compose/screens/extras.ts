@@ -5,7 +5,7 @@ import type { Extra, ExtrasPage } from '../../../domain/contract/contractShapes.
 import { MAX_WINDOW } from '../../../domain/contract/limits.ts';
 import { extraMachine, type ToAsk, type ToDecide } from '../../machines/extra/extra.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
-import type { ExtraScreens, ExtrasChanged, ExtrasWaiting } from '../../views/extras/needs.ts';
+import type { ExtraScreens, ExtrasChanged } from '../../views/extras/needs.ts';
 import { calling } from '../calls/calling.ts';
 import { newKey } from '../calls/newKey.ts';
 import { reading } from '../calls/reading.ts';
@@ -17,9 +17,9 @@ const NEWS = `subscription extras_news($project: Int!) {
   extras(where: {project_id: {_eq: $project}}, order_by: {revision: desc}, limit: 1) { id revision }
 }`;
 const WAITING = `subscription extras_waiting($project: Int!) {
-  extras(where: {project_id: {_eq: $project}, status: {_eq: "asked"}}, order_by: {id: asc}, limit: 100) { version_id }
+  extras(where: {project_id: {_eq: $project}, status: {_eq: "asked"}}, order_by: {id: asc}, limit: 100) { id }
 }`;
-const WaitingAnswer = v.object({ extras: v.array(v.object({ version_id: v.number() })) });
+const WaitingAnswer = v.object({ extras: v.array(v.object({ id: v.number() })) });
 
 const decided = (api: Api, { extra, approves, text }: ToDecide, signal: AbortSignal): Promise<Extra> =>
   api('POST /extras/:id/decide/', { params: { id: required(extra).id }, body: { approves, text } }, { signal, key: newKey() });
@@ -58,9 +58,15 @@ export const extrasOf = (api: Api, follow: Follow): ExtraScreens => ({
       isFirst = false;
     });
   }),
-  watchWaiting: fromCallback<{ readonly type: 'none' }, { readonly projectId: number }, ExtrasWaiting>(({ input: { projectId }, emit }) =>
-    follow({ document: WAITING, variables: { project: projectId } }, (answer) => {
-      emit({ type: 'extras.waiting', versions: v.parse(WaitingAnswer, answer).extras.map(({ version_id }) => version_id) });
-    }),
-  ),
+  waiting() {
+    const count = new ValueStore<number>();
+    return {
+      count,
+      watch: fromCallback<{ readonly type: 'none' }, { readonly projectId: number }, ExtrasChanged>(({ input: { projectId } }) =>
+        follow({ document: WAITING, variables: { project: projectId } }, (answer) =>
+          count.set(v.parse(WaitingAnswer, answer).extras.length),
+        ),
+      ),
+    };
+  },
 });

@@ -1,32 +1,26 @@
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Act, ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
+import type { ActRow, ActSummary } from '../../../domain/contract/shapes.ts';
 import { isFormula } from '../../../domain/entered.ts';
-import { shortfall } from '../../../domain/extra.ts';
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { cellKey } from '../../machines/editQueue/selectors.ts';
 import { actTable } from '../../machines/editQueue/tables.ts';
 import { askedMove, isRangeKnown } from '../../machines/numberCell/selectors.ts';
-import { type Subject, sentText } from '../../machines/numberCell/types.ts';
+import type { Subject } from '../../machines/numberCell/types.ts';
 import { touchedActRows } from '../../machines/projectFeed/touched.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { spokenFormula } from '../../messages/formats.ts';
 import { m } from '../../messages/messages.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import type { AskForExtraHandle } from '../extras/AskForExtra.tsx';
-import { askFor } from '../extras/askFor.ts';
 import { listTitle, shownPercent, shownQuantity } from '../figures.tsx';
-import type { OfferFor } from '../grid/cellStates.tsx';
 import { RowsUnread } from '../grid/RowsUnread.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import { useOpenPast } from '../history/useOpenPast.ts';
 import type { MenuAction } from '../menus.tsx';
-import { mayClaim } from '../ownLimit.ts';
 import { useProjectChanges, useStored } from '../reading.ts';
 import { paths, useIdParam } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
@@ -40,8 +34,8 @@ import { MovesDialog } from './MovesDialog.tsx';
 import { RangeHelper } from './RangeHelper.tsx';
 import { NoRowsLikeThat, RowsOnly, useRowsOnly } from './RowsOnly.tsx';
 import { useCompleteMenu } from './useCompleteMenu.ts';
+import { useWidening, type Widen } from './useWidening.tsx';
 
-const AskForExtra = preloadedPart(() => import('../extras/AskForExtra.tsx').then((module) => module.AskForExtra));
 const Comments = preloadedPart(() => import('../together/Comments.tsx').then((module) => module.Comments));
 
 type ListProgress = ActSummary['costs'][number];
@@ -88,33 +82,6 @@ function useRowActionsAt(projectId: number, rows: RowStore<ActRow>, comments: Co
   };
 }
 
-type Widen = (row: ActRow, quantity: string) => void;
-
-/** Asks for an extra on a row, and offers to where a range refused what was typed. Nobody asks who may not claim. */
-function useWidening({ id: actId, limit }: Act, rows: RowStore<ActRow>) {
-  const [ask, setAsk] = useState<AskForExtraHandle | null>(null);
-  const onReady = useCallback((ready: AskForExtraHandle) => setAsk(() => ready), []);
-  const widen = useMemo<Widen | null>(
-    () =>
-      ask === null || !mayClaim(limit) ? null : ({ row_id, name, unit }, quantity) => ask({ row_id, name, unit, quantity, act_id: actId }),
-    [ask, limit, actId],
-  );
-  const offerFor = useCallback<OfferFor>(
-    (subject, text, sentence) => {
-      const row = rows.find(subject.id);
-      const missing = row && shortfall(subject.field, sentText(text, subject.reads), row, sentence);
-      if (widen === null || row === undefined || !missing) return null;
-      return (
-        <Button kind="func" size="extra-small" onClick={() => widen(row, missing)}>
-          {askFor(missing, row.unit)}
-        </Button>
-      );
-    },
-    [widen, rows],
-  );
-  return { widen, offerFor, onReady };
-}
-
 const NoRows = ({ only, addressOf }: { readonly only: ActRowsOnly | null; readonly addressOf: (which: ActRowsOnly | null) => string }) =>
   only === null ? (
     <EmptyState title={m.list_empty()}>{m.act_nothing_to_claim()}</EmptyState>
@@ -133,7 +100,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
     if (completions > 0) reload();
   }, [completions, reload]);
   const [comments, setComments] = useState<CommentsHandle | null>(null);
-  const { widen, offerFor, onReady: onAskReady } = useWidening(act, rows);
+  const { widen, offerFor, dialog } = useWidening(act, rows, priced);
   const rowActionsAt = useRowActionsAt(act.project_id, rows, comments, widen);
   const columns = useActColumns(act.currency, list, count, folds, priced, comments?.mark, act.answer !== null);
   const { queue } = useScreens();
@@ -174,6 +141,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   const answer = (type: 'move.confirmed' | 'move.declined') => asking && cells[asking.context.subject.key]?.send({ type });
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
+  const claimed = summary.claimed?.costs.find(({ id }) => id === list.id);
   const addressOf = (which: ActRowsOnly | null) => paths.actList(act.id, list.id, which);
   const key = handSnapshot?.context.subject.key ?? null;
   if (dismissed !== null && dismissed !== key) setDismissed(null);
@@ -197,12 +165,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         looksOf={looksOf}
         onSeen={onSeen}
         onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, rowActionsAt(event))}
-        totals={listTotals(
-          list,
-          whole?.stored ?? count,
-          priced,
-          summary.claimed?.costs.find(({ id }) => id === list.id),
-        )}
+        totals={listTotals(list, whole?.stored ?? count, priced, claimed)}
         empty={<NoRows only={whole?.stored === 0 ? null : only} addressOf={addressOf} />}
       />
       {editBlockedBy === null && count > 0 && (
@@ -234,7 +197,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         table={section}
         onReady={setComments}
       />
-      {act.team_id !== null && <AskForExtra mounted teamId={act.team_id} currency={priced ? act.currency : null} onReady={onAskReady} />}
+      {dialog}
       <MovesDialog
         moved={asking ? askedMove(asking) : null}
         currency={priced ? act.currency : null}

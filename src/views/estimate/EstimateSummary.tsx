@@ -162,7 +162,7 @@ export function EstimateSummary() {
           })}
         />
       </div>
-      {priced && summary.extras && <ContractSums mounted original={total} extras={summary.extras} currency={currency} />}
+      {priced && summary.extras && <ContractSums mounted isBeneath original={total} extras={summary.extras} currency={currency} />}
       {priced && <Pictures mounted summary={summary} acts={version?.acts ?? []} currency={currency} />}
       <LineRemoval removal={removal} currency={currency} />
     </section>

@@ -1,4 +1,5 @@
 import { m } from '../../messages/messages.ts';
+import { classNames } from '../../ui/classNames.ts';
 import { shownMoney, signedMoney } from '../figures.tsx';
 import styles from './extras.module.css';
 import { plusMoney } from './words.ts';
@@ -8,11 +9,13 @@ interface ContractSumsProps {
   readonly original: string;
   readonly extras: { readonly net: { readonly total: string }; readonly gross: { readonly total: string } };
   readonly currency: string;
+  /** Under a table rather than at the head of a page. */
+  readonly isBeneath?: boolean;
 }
 
 /** Original, extras, contract: with taxes, and what extras are without. */
-export const ContractSums = ({ original, extras: { net, gross }, currency }: ContractSumsProps) => (
-  <dl className={styles.sums} aria-label={m.extras_sums({ currency })}>
+export const ContractSums = ({ original, extras: { net, gross }, currency, isBeneath = false }: ContractSumsProps) => (
+  <dl className={classNames(styles.sums, isBeneath && styles.beneath)} aria-label={m.extras_sums({ currency })}>
     <div>
       <dt>{m.extra_original()}</dt>
       <dd>{shownMoney(original)}</dd>

@@ -1,16 +1,17 @@
 import { useActorRef } from '@xstate/react';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
-import { useEmitted } from '../reading.ts';
+import { useStored } from '../reading.ts';
 import { paths, Tab } from '../routing.tsx';
 import styles from './extras.module.css';
 import { useExtras } from './screen.ts';
 
 /** Leads to the extras of a project, and says how many wait to be decided. */
 export function ExtrasLink({ projectId }: { readonly projectId: number }) {
-  const watch = useActorRef(useExtras().watchWaiting, { input: { projectId } });
-  const [count, setCount] = useState(0);
-  useEmitted(watch, 'extras.waiting', ({ versions }) => setCount(versions.length));
+  const { waiting } = useExtras();
+  const { count: waits, watch } = useMemo(waiting, [waiting]);
+  useActorRef(watch, { input: { projectId } });
+  const count = useStored(waits) ?? 0;
   return (
     <Tab to={paths.extras(projectId)} exact={false} className={styles.link}>
       {m.extras()}

@@ -9,7 +9,7 @@ import { Link, paths } from '../routing.tsx';
 import styles from './extras.module.css';
 import { STATUS_NAMES, STATUS_TONES, signedQuantity } from './words.ts';
 
-export interface ExtraActions {
+interface ExtraActions {
   /** Whether the person decides extras; others withdraw their own that wait. */
   readonly decides: boolean;
   /** Why nothing can be done here, or null. */

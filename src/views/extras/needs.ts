@@ -8,11 +8,7 @@ import type { Read } from '../needs.ts';
 export interface ExtrasChanged {
   readonly type: 'extras.changed';
 }
-/** How many wait to be decided, by version. */
-export interface ExtrasWaiting {
-  readonly type: 'extras.waiting';
-  readonly versions: readonly number[];
-}
+type Watch = CallbackActorLogic<{ readonly type: 'none' }, { readonly projectId: number }, ExtrasChanged>;
 export interface ExtrasShown extends Read {
   readonly page: ValueStore<ExtrasPage>;
 }
@@ -20,6 +16,7 @@ export interface ExtraScreens {
   readonly extra: typeof extraMachine;
   /** The extras of a version: those of a status, or all. */
   readonly page: (versionId: number, status: Extra['status'] | null) => ExtrasShown;
-  readonly watch: CallbackActorLogic<{ readonly type: 'none' }, { readonly projectId: number }, ExtrasChanged>;
-  readonly watchWaiting: CallbackActorLogic<{ readonly type: 'none' }, { readonly projectId: number }, ExtrasWaiting>;
+  readonly watch: Watch;
+  /** How many wait to be decided in a project, kept up to date while it is watched. */
+  readonly waiting: () => { readonly count: ValueStore<number>; readonly watch: Watch };
 }

@@ -25,7 +25,8 @@ interface VersionPicturesProps {
 /** Charts of a version's cost and progress. */
 export function VersionPictures({ summary, acts, currency }: VersionPicturesProps) {
   if (summary.costs.length === 0) return null;
-  const planned = summary.total_with_taxes.total;
+  const { total } = summary.total_with_taxes;
+  const planned = fixed(exact(total, SCALE.money) + exact(summary.extras?.gross.total ?? '0', SCALE.money), SCALE.money);
   return (
     <div className={styles.pictures}>
       {acts.length > 0 && (

@@ -1,0 +1,41 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Act, ActRow } from '../../../domain/contract/shapes.ts';
+import { shortfall } from '../../../domain/extra.ts';
+import { sentText } from '../../machines/numberCell/types.ts';
+import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
+import { Button } from '../../ui/Button.tsx';
+import { preloadedPart } from '../../ui/part.tsx';
+import type { AskForExtraHandle } from '../extras/AskForExtra.tsx';
+import { askFor } from '../extras/askFor.ts';
+import type { OfferFor } from '../grid/cellStates.tsx';
+import { mayClaim } from '../ownLimit.ts';
+
+const AskForExtra = preloadedPart(() => import('../extras/AskForExtra.tsx').then((module) => module.AskForExtra));
+
+export type Widen = (row: ActRow, quantity: string) => void;
+
+/** Asks for an extra on a row, and offers to where a range refused what was typed. Nobody asks who may not claim. */
+export function useWidening({ id: actId, team_id: teamId, currency, limit }: Act, rows: RowStore<ActRow>, priced: boolean) {
+  const [ask, setAsk] = useState<AskForExtraHandle | null>(null);
+  const onReady = useCallback((ready: AskForExtraHandle) => setAsk(() => ready), []);
+  const widen = useMemo<Widen | null>(
+    () =>
+      ask === null || !mayClaim(limit) ? null : ({ row_id, name, unit }, quantity) => ask({ row_id, name, unit, quantity, act_id: actId }),
+    [ask, limit, actId],
+  );
+  const offerFor = useCallback<OfferFor>(
+    (subject, text, sentence) => {
+      const row = rows.find(subject.id);
+      const missing = row && shortfall(subject.field, sentText(text, subject.reads), row, sentence);
+      if (widen === null || row === undefined || !missing) return null;
+      return (
+        <Button kind="func" size="extra-small" onClick={() => widen(row, missing)}>
+          {askFor(missing, row.unit)}
+        </Button>
+      );
+    },
+    [widen, rows],
+  );
+  const dialog = teamId !== null && <AskForExtra mounted teamId={teamId} currency={priced ? currency : null} onReady={onReady} />;
+  return { widen, offerFor, dialog };
+}

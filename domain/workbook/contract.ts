@@ -27,6 +27,7 @@ export interface ContractWords {
   readonly estimated: string;
   readonly claimed: string;
   readonly settledThen: string;
+  readonly revaluedThen: string;
   readonly subtotal: string;
   readonly total: string;
   readonly totalWithTaxes: string;
@@ -137,7 +138,7 @@ const widened = ({ quantity: own, extra }: NonNullable<ContractRowShown['version
   shortest(added([own, extra], SCALE.quantity), SCALE.quantity);
 
 function versionsSheet(name: string, { contract, footer }: ExportedContract, words: ContractWords): Sheet {
-  const heads = [words.version, words.estimated, words.columns.extras, words.claimed, words.settledThen, words.columns.revaluation];
+  const heads = [words.version, words.estimated, words.columns.extras, words.claimed, words.settledThen, words.revaluedThen];
   const rows: SheetCell[][] = [
     [{ text: words.byVersion, bold: true, size: 'title', columns: heads.length }],
     [],

@@ -15,16 +15,26 @@ export const address = (column: number, row: number, sheet?: string): string =>
 
 export const cellTerm = (at: string, figure: string): Term => ({ text: at, double: Number(figure) });
 export const constant = (figure: string): Term => ({ text: figure, double: Number(figure) });
+/** Where terms nearly cancel out, programs make 0 of what is left, each in its own way: such a sum is no number here. */
+const CANCELLED = 1e-12;
+function summed(doubles: readonly number[]): number {
+  const add = (all: number, double: number) => all + double;
+  const sum = doubles.reduce(add, 0);
+  return sum !== 0 && Math.abs(sum) < doubles.map(Math.abs).reduce(add, 0) * CANCELLED ? Number.NaN : sum;
+}
 export const plus = (...terms: readonly Term[]): Term => ({
   text: terms.map(({ text }) => text).join('+'),
-  double: terms.reduce((sum, { double }) => sum + double, 0),
+  double: summed(terms.map(({ double }) => double)),
 });
 /** The cells of a column, "C4:C90". */
 export const sumOf = (range: string, figures: readonly string[]): Term => ({
   text: `SUM(${range})`,
-  double: figures.reduce((sum, figure) => sum + Number(figure), 0),
+  double: summed(figures.map(Number)),
 });
-export const minus = (one: Term, other: Term): Term => ({ text: `${one.text}-(${other.text})`, double: one.double - other.double });
+export const minus = (one: Term, other: Term): Term => ({
+  text: `${one.text}-(${other.text})`,
+  double: summed([one.double, -other.double]),
+});
 export const negative = (term: Term): Term => ({ text: `-(${term.text})`, double: -term.double });
 /** `of · rate / by`. */
 export const share = (of: Term, rate: Term, by: Term): Term => ({

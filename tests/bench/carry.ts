@@ -1,6 +1,6 @@
 /**
  * Measures carrying at 1,000 and 100,000 rows, half of all of them done, a third of them with another price and some of them gone: the review, the deed, its
- * way back, and how long others wait for a read and an edit meanwhile.
+ * way back, the contract of three versions in one table, and how long others wait for a read and an edit meanwhile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,6 +53,19 @@ async function besides(running: Running, call: Call, work: () => Promise<unknown
   return { time, read: `${ms(median(waits.read))} (${longest(waits.read)})`, edit: `${ms(median(waits.edit))} (${longest(waits.edit)})` };
 }
 
+/** A third version that goes on with the one given. */
+async function goneOn(call: Call, from: number): Promise<number> {
+  const { id } = await call('POST /versions/:id/acts/', { params: { id: from }, body: {} });
+  await call('POST /acts/:id/complete/', { params: { id }, body: { percent: '70' } });
+  await call('PUT /acts/:id/', { params: { id }, body: { status_id: 3 } });
+  const { project_id } = await call('GET /versions/:id/summary/', { params: { id: from } });
+  const copy = await call('POST /projects/:id/versions/', { params: { id: project_id }, body: { from_version_id: from } });
+  const { settled, revaluation } = await call('POST /versions/:id/carry/preview/', { params: { id: copy.id }, body: {} });
+  const body = { settled: settled.gross.total, revaluation: revaluation.gross.total };
+  await call('POST /versions/:id/carry/', { params: { id: copy.id }, body });
+  return copy.id;
+}
+
 async function measured(running: Running, call: Call, rows: number) {
   const id = await changed(running, call, rows);
   const review = () => call('POST /versions/:id/carry/preview/', { params: { id }, body: {} });
@@ -68,8 +81,20 @@ async function measured(running: Running, call: Call, rows: number) {
   const looked = await besides(running, call, review);
   const carried = await besides(running, call, () => call('POST /versions/:id/carry/', { params: { id }, body }));
   const taken = await besides(running, call, () => call('DELETE /versions/:id/carry/', { params: { id } }));
+  await call('POST /versions/:id/carry/', { params: { id }, body });
+  const third = await goneOn(call, id);
+  const asked = (offset: number) => call('GET /versions/:id/contract/', { params: { id: third }, query: { offset, limit: 100 } });
+  const whole = await besides(running, call, () => asked(0));
+  const next = await besides(running, call, () => asked(rows / 2));
   console.log(`${rows} rows: ${counts.paired} paired, ${counts.revalued} with another value, ${counts.settled} settled`);
-  return { nothing: line(idle), 'the review': line(looked), 'the carrying': line(carried), 'taking it back': line(taken) };
+  return {
+    nothing: line(idle),
+    'the review': line(looked),
+    'the carrying': line(carried),
+    'taking it back': line(taken),
+    'the contract of three versions': line(whole),
+    'its next window': line(next),
+  };
 }
 
 async function measure(engine: string, databaseUrl: string): Promise<void> {

@@ -253,7 +253,7 @@ test('it is for members who see prices', async () => {
     expect(await refusal(contractOf(versionId, query as Query))).toMatchObject({ status: 400 });
 });
 
-const MANY = Number(process.env.MANY ?? 100_000);
+const MANY = 3_000;
 test(`a contract of ${MANY} rows in three versions is answered in seconds, and others wait for none of it`, {
   timeout: 240_000,
 }, async () => {
@@ -310,6 +310,6 @@ test(`a contract of ${MANY} rows in three versions is answered in seconds, and o
   expect(contract.counts.price).toBe(MANY);
   expect(next.rows).toHaveLength(100);
   expectClosed({ ...next, rows: next.rows.slice(0, 20) });
-  // A busy machine runs several of these at once; docs/performance.md has what one takes alone.
-  expect(took).toBeLessThan(30_000);
+  // `npm run bench -- carry` has what 100,000 take.
+  expect(took).toBeLessThan(10_000);
 });

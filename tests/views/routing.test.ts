@@ -19,7 +19,10 @@ const TO_LOGIN: readonly RouteName[] = [
   'act-certificate',
   'certificate',
   'payments',
+  'contract',
   'extras',
+  'carry',
+  'carried',
 ];
 const OPEN: readonly RouteName[] = [
   'login',

@@ -24,7 +24,7 @@ const figuresOf = (of: Figures<string>) => Object.fromEntries(COLUMNS.map((colum
 const FIRST_SUM = -1_000_000_000;
 
 /** The sums below the rows, but for the last. */
-export function sumsBelow({ subtotal, additional, total, taxes }: ContractAbout): ContractItem[] {
+function sumsBelow({ subtotal, additional, total, taxes }: ContractAbout): ContractItem[] {
   const given: readonly (Pick<ContractItem, 'kind' | 'name' | 'percent'> & { readonly of: Figures<string> })[] = [
     { kind: 'subtotal', name: '', percent: null, of: subtotal },
     ...additional.map((line) => ({ kind: 'line' as const, name: line.name, percent: line.percent_total, of: line })),
@@ -39,7 +39,7 @@ export function sumsBelow({ subtotal, additional, total, taxes }: ContractAbout)
 }
 
 /** The lists are the headings of level 1, each by its place from 1. */
-export const foldsOf = ({ foldedFrom, flipped }: RowView) => ({
+const foldsOf = ({ foldedFrom, flipped }: RowView) => ({
   open: foldedFrom === 1 ? ('none' as const) : ('all' as const),
   flipped: flipped.map((id) => id - 1).join(','),
 });

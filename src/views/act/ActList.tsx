@@ -29,6 +29,7 @@ import { useRowView } from '../sections/useRowView.ts';
 import type { CommentsHandle } from '../together/Comments.tsx';
 import styles from './act.module.css';
 import { listTotals, placeOf, startColumn, useActColumns } from './actColumns.tsx';
+import { useBeforeNoted } from './beforeNote.ts';
 import { useAct } from './context.ts';
 import { MovesDialog } from './MovesDialog.tsx';
 import { RangeHelper } from './RangeHelper.tsx';
@@ -102,7 +103,11 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   const [comments, setComments] = useState<CommentsHandle | null>(null);
   const { widen, offerFor, dialog } = useWidening(act, rows, priced);
   const rowActionsAt = useRowActionsAt(act.project_id, rows, comments, widen);
-  const columns = useActColumns(act.currency, list, count, folds, priced, comments?.mark, act.answer !== null);
+  const columns = useBeforeNoted(
+    useActColumns(act.currency, list, count, folds, priced, comments?.mark, act.answer !== null),
+    act.carried,
+    summary,
+  );
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);
   const [dismissed, setDismissed] = useState<string | null>(null);

@@ -18,7 +18,7 @@ interface FigureProps {
 const Figure = ({ name, amount, sign, isSum = false }: FigureProps) => (
   <div className={classNames(styles.figure, isSum && styles.sum)} data-sign={sign}>
     <dt>{name}</dt>
-    <dd className={classNames('num', isZero(amount) && 'zero')}>{isSum ? shownMoney(amount) : signedMoney(amount)}</dd>
+    <dd className={classNames('num', isZero(amount) && 'zero')}>{shownMoney(amount)}</dd>
   </div>
 );
 
@@ -56,7 +56,7 @@ export function ContractVersions() {
     { key: 'extras', name: m.contract_extras() },
     { key: 'claimed', name: m.contract_claimed() },
     { key: 'settled', name: m.contract_settled_then() },
-    { key: 'revaluation', name: m.contract_revaluation() },
+    { key: 'revaluation', name: m.contract_revalued_then() },
   ] as const;
   const counted = (key: (typeof columns)[number]['key'], { extra_count, act_count }: (typeof versions)[number]) =>
     key === 'extras' ? extra_count : key === 'claimed' ? act_count : 0;

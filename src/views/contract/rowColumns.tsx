@@ -17,7 +17,7 @@ const OPTIONAL: Partial<Readonly<Record<Column, ContractKind>>> = {
 };
 
 /** The columns that have something in them. */
-export function columnsOf({ counts, subtotal, total_with_taxes, additional, taxes }: ContractAbout): readonly Column[] {
+function columnsOf({ counts, subtotal, total_with_taxes, additional, taxes }: ContractAbout): readonly Column[] {
   return COLUMNS.filter((column) => {
     const kind = OPTIONAL[column];
     return (
@@ -29,7 +29,7 @@ export function columnsOf({ counts, subtotal, total_with_taxes, additional, taxe
 }
 
 export const shownIn = (column: Column, amount: string): string => (MOVES.includes(column) ? signedMoney(amount) : shownMoney(amount));
-export const nameOf = ({ kind, name, percent }: Pick<ContractItem, 'kind' | 'name' | 'percent'>): string => {
+const nameOf = ({ kind, name, percent }: Pick<ContractItem, 'kind' | 'name' | 'percent'>): string => {
   if (kind === 'subtotal') return m.summary_subtotal();
   if (kind === 'total') return m.summary_total();
   if (kind === 'line') return percent === null ? name : `${name} ${shownPercent(percent)} %`;
@@ -37,7 +37,7 @@ export const nameOf = ({ kind, name, percent }: Pick<ContractItem, 'kind' | 'nam
 };
 
 /** A row's quantity and price in each version, a line each. */
-export function story({ versions, unit }: ContractItem, about: ContractAbout): string {
+function story({ versions, unit }: ContractItem, about: ContractAbout): string {
   return versions
     .flatMap((row, at) => {
       const number = about.versions[at]?.number ?? at + 1;

@@ -41,6 +41,8 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
     await expect(dialog.getByRole('button', { name: 'Ask and approve' })).toBeHidden();
     await expectNothingForAxe(bob);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await note.getByRole('button', { name: 'Ask for 12.5 more' }).click();
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
     await expect(dialog.getByText('Say why')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('A longer wall');
@@ -57,6 +59,8 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expectNothingForAxe(ann);
     await row.getByRole('button', { name: 'Approve +12.5 of Brick' }).click();
     const dialog = ann.getByRole('dialog', { name: 'Approve +12.5 of “Brick”?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await row.getByRole('button', { name: 'Approve +12.5 of Brick' }).click();
     await dialog.getByRole('textbox').fill('Measured on site');
     await expectNothingForAxe(ann);
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -87,6 +91,25 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expect(ann.getByRole('definition').filter({ hasText: '+125.00' }).first()).toBeVisible();
   });
 
+  await test.step('what is not ordered is refused with a sentence, and what is no longer wanted is withdrawn', async () => {
+    const { rows } = await owner('GET /acts/:id/lists/:listId/rows/', { params: { id: act, listId: list }, query: {} });
+    const gravel = rows.find(({ name }) => name === 'Gravel')?.row_id ?? 0;
+    for (const quantity of ['4', '6'])
+      await owner('POST /rows/:id/extras/', { params: { id: gravel }, body: { quantity, reason: 'A wider path' } });
+    await ann.goto(`${actum.address}/project/${project}/extras`);
+    await ann.getByRole('button', { name: 'Refuse +4 of Gravel' }).click();
+    const dialog = ann.getByRole('dialog', { name: 'Refuse +4 of “Gravel”?' });
+    await dialog.getByRole('button', { name: 'Refuse' }).click();
+    await expect(dialog.getByText('Say why it is refused')).toBeVisible();
+    await dialog.getByRole('textbox').fill('Not ordered');
+    await dialog.getByRole('button', { name: 'Refuse' }).click();
+    await expect(ann.getByRole('row').filter({ hasText: 'Not ordered' })).toContainText('Refused');
+    await ann.getByRole('button', { name: 'Withdraw +6 of Gravel' }).click();
+    await ann.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await ann.getByRole('button', { name: /^Withdrawn/ }).click();
+    await expect(ann.getByRole('row').filter({ hasText: 'Gravel' })).toHaveCount(1);
+  });
+
   await test.step('who decides asks and approves in one press, from the menu of the row', async () => {
     await ann.goto(`${actum.address}/act/${act}/list/${list}`);
     await quantity(ann, 'Sand').click({ button: 'right' });
@@ -94,8 +117,28 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     const dialog = ann.getByRole('dialog', { name: 'Ask for an extra on “Sand”' });
     await dialog.getByRole('textbox', { name: 'How much' }).fill('-0.5');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Less ground');
+    // Somebody else is quicker between the two calls of one press: it waits to be decided, and says why.
+    await ann.route('**/decide/', (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/json',
+        body: JSON.stringify({ detail: 'Bob has decided', code: 'extra_decided', params: { name: 'Bob' } }),
+      }),
+    );
     await dialog.getByRole('button', { name: 'Ask and approve' }).click();
-    await expect(dialog).toBeHidden();
+    const deciding = ann.getByRole('dialog', { name: 'Approve −0.5 of “Sand”?' });
+    await expect(deciding.getByRole('alert')).toContainText('Bob has decided this extra already');
+    await ann.unroute('**/decide/');
+    await deciding.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(deciding).toBeHidden();
+    await quantity(ann, 'Gravel').click({ button: 'right' });
+    await ann.getByRole('menuitem', { name: 'Ask for an extra or a deduction …' }).click();
+    const more = ann.getByRole('dialog', { name: 'Ask for an extra on “Gravel”' });
+    await more.getByRole('textbox', { name: 'How much' }).fill('1');
+    await more.getByRole('textbox', { name: 'Reason' }).fill('A step');
+    await more.getByRole('button', { name: 'Ask and approve' }).click();
+    await expect(more).toBeHidden();
+    await expect(ann.getByRole('row').filter({ hasText: 'Gravel' })).toContainText('2 + 1');
     await expect(ann.getByRole('row').filter({ hasText: 'Sand' })).toContainText('1 − 0.5');
     await expect(bob.getByRole('row').filter({ hasText: 'Sand' })).toContainText('1 − 0.5');
   });

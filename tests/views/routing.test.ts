@@ -22,6 +22,7 @@ const TO_LOGIN: readonly RouteName[] = [
   'carry',
   'carried',
   'extras',
+  'contract',
 ];
 const OPEN: readonly RouteName[] = [
   'login',

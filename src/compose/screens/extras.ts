@@ -41,9 +41,9 @@ export const extrasOf = (api: Api, follow: Follow): ExtraScreens => ({
       ),
     },
   }),
-  page(versionId, status) {
+  page(versionId) {
     const page = new ValueStore<ExtrasPage>();
-    const query = { limit: String(MAX_WINDOW), ...(status !== null && { status }) };
+    const query = { limit: String(MAX_WINDOW) };
     return {
       page,
       reading: reading(async (signal) =>

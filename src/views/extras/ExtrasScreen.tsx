@@ -68,8 +68,9 @@ interface ContractProps {
 function Contract({ about: { project }, version, contracts, readProject }: ContractProps) {
   const wanted = useSearchParam('status');
   const status = EXTRA_STATUSES.find((each) => each === wanted) ?? null;
-  const shown = useExtrasPage(version.id, status);
+  const shown = useExtrasPage(version.id);
   const page = useStored(shown.page);
+  const extras = page?.extras.filter((extra) => status === null || extra.status === status) ?? [];
   const { failed, retry, reload } = useReading(shown.reading);
   const screens = useExtras();
   const actor = useActorRef(screens.extra);
@@ -108,11 +109,11 @@ function Contract({ about: { project }, version, contracts, readProject }: Contr
         <div className={styles.page} data-paper="sheet" {...scrolled(m.extras())}>
           {currency !== null && <ContractSums original={version.price} extras={page.value} currency={currency} />}
           <Filters counts={page.counts} status={status} addressOf={addressOf} />
-          {page.extras.length === 0 ? (
+          {extras.length === 0 ? (
             <EmptyState title={status === null ? m.extras_none() : m.extras_none_so()}>{m.extras_none_why()}</EmptyState>
           ) : (
             <ExtrasTable
-              extras={page.extras}
+              extras={extras}
               projectId={project.id}
               currency={currency}
               decides={decides}

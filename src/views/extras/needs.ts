@@ -1,5 +1,5 @@
 import type { CallbackActorLogic } from 'xstate';
-import type { Extra, ExtrasPage } from '../../../domain/contract/contractShapes.ts';
+import type { ExtrasPage } from '../../../domain/contract/contractShapes.ts';
 import type { extraMachine } from '../../machines/extra/extra.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
@@ -14,8 +14,8 @@ export interface ExtrasShown extends Read {
 }
 export interface ExtraScreens {
   readonly extra: typeof extraMachine;
-  /** The extras of a version: those of a status, or all. */
-  readonly page: (versionId: number, status: Extra['status'] | null) => ExtrasShown;
+  /** The extras of a version. */
+  readonly page: (versionId: number) => ExtrasShown;
   readonly watch: Watch;
   /** How many wait to be decided in a project, kept up to date while it is watched. */
   readonly waiting: () => { readonly count: ValueStore<number>; readonly watch: Watch };

@@ -56,7 +56,7 @@ const PROJECT: Project = {
   currency_code: 'EUR',
   version_count: 0,
   act_count: 0,
-  team_id: 1,
+  team_id: 7,
   created_at: at,
   updated_at: at,
   last_version_id: null,

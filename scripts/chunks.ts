@@ -19,10 +19,13 @@ const PARTS = {
   /** Fetched while a person already reads an estimate: its tools, comments, history and exports. */
   tools:
     /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|export|paper)\/)/,
+  /** What an act says of a contract that was carried from version to version. */
+  whole: /src\/views\/act\/WholeContract/,
   account: /src\/(views|compose\/screens)\/account/,
   log: /src\/(views\/log\/|compose\/screens\/securityLog)/,
   act: /src\/(views|compose\/screens)\/act\b/,
-  payments: /src\/(views|compose\/screens)\/payments/,
+  /** Payments, and what versions carry from one another. */
+  payments: /src\/(views|compose\/screens)\/(payments|carrying)/,
   extras: /src\/(views|compose\/screens)\/extras/,
   public: /src\/(views|compose\/screens)\/public/,
   compare: /src\/(views|compose\/screens)\/compar/,

@@ -8,7 +8,10 @@ import { RowView } from '../rowView.ts';
 import * as c from './contractShapes.ts';
 import { ActStatus } from './graphql.ts';
 import { Client, Company } from './parties.ts';
+import { Formulas, Line, LineEntries, Row, SectionEntries } from './rowShapes.ts';
 import { Amounts, CalendarDate, Id, Measure, Nullable, Price, Timestamp } from './scalars.ts';
+
+export { Line, Row, UnitPriceFormula } from './rowShapes.ts';
 
 /** Part of the answer to every edit of an estimate or an act. */
 export const eventOfEdit = {
@@ -72,15 +75,6 @@ export const ListCosts = v.object({
   extras: v.pipe(v.optional(Amounts), v.description('What approved extras add; absent where there are none')),
 });
 
-const PercentEntries = {
-  percent_total: Nullable(Price),
-  percent_labour: Nullable(Price),
-  percent_materials: Nullable(Price),
-  percent_tools: Nullable(Price),
-};
-const LineEntries = { id: Id, order: v.number(), name: v.string(), ...PercentEntries, updated_at: Timestamp, revision: v.number() };
-export const Line = v.object({ ...LineEntries, ...Amounts.entries });
-
 export const Summary = v.object({
   costs: v.array(ListCosts),
   subtotal: Amounts,
@@ -104,39 +98,6 @@ export const VersionSummary = v.object({
   ),
 });
 
-/** A heading has the sums of its rows as its amounts. */
-const SectionEntries = {
-  level: v.pipe(
-    v.number(),
-    v.description('Of a heading 1 to 3; of another row that of the section it stands in, 0 when it stands in none'),
-  ),
-  section_id: v.pipe(v.number(), v.description('The section it stands in, 0 for none')),
-  row_count: v.pipe(v.number(), v.description('The rows of a section, those of sections within it included')),
-};
-/** The formulas that gave numbers of a row, as they are kept: without "=". */
-/** Null for somebody who sees no prices, which its type leaves out as that of `Price` does. */
-export const UnitPriceFormula = v.nullable(v.string()) as unknown as v.StringSchema<undefined>;
-const Formulas = v.partial(
-  v.object({ quantity: v.string(), unit_labour: UnitPriceFormula, unit_materials: UnitPriceFormula, unit_tools: UnitPriceFormula }),
-);
-export const Row = v.object({
-  id: Id,
-  list_id: Id,
-  order: v.number(),
-  kind: v.picklist(['row', 'section']),
-  code: v.string(),
-  name: v.string(),
-  unit: v.string(),
-  quantity: Measure,
-  unit_labour: Price,
-  unit_materials: Price,
-  unit_tools: Price,
-  unit_total: Price,
-  formulas: v.pipe(v.nullish(Formulas), v.description('By field; null where every number was given as such')),
-  revision: v.number(),
-  ...SectionEntries,
-  ...Amounts.entries,
-});
 /** A row as copies and files of its version have it. */
 export const WidenedRow = v.object({
   ...Row.entries,
@@ -280,10 +241,8 @@ export type DeletedProject = v.InferOutput<typeof DeletedProject>;
 export type SidebarProject = v.InferOutput<typeof SidebarProject>;
 export type Version = v.InferOutput<typeof Version>;
 export type ListCosts = v.InferOutput<typeof ListCosts>;
-export type Line = v.InferOutput<typeof Line>;
 export type Summary = v.InferOutput<typeof Summary>;
 export type VersionSummary = v.InferOutput<typeof VersionSummary>;
-export type Row = v.InferOutput<typeof Row>;
 export type WidenedRow = v.InferOutput<typeof WidenedRow>;
 export type RowColumns = v.InferOutput<typeof RowColumns>;
 export type Progress = v.InferOutput<typeof Progress>;

@@ -51,12 +51,20 @@ export interface ActWords {
   readonly reasons: Readonly<Record<AnswerReason, string>>;
 }
 
+interface WholeLine {
+  readonly label: string;
+  readonly amount: string;
+  readonly isTotal: boolean;
+}
+
 export interface ExportedAct {
   readonly act: Pick<Act, 'finish_date' | 'project_name' | 'version_number' | 'answer'>;
   readonly parties: PartyTexts;
   readonly statusName: string;
   readonly footer: string;
   readonly summary: ActSummary;
+  /** The work of a contract over several versions, with taxes, line by line; absent for a contract of one. */
+  readonly whole?: { readonly title: string; readonly lines: readonly WholeLine[] };
   readonly lists: readonly { readonly id: number; readonly title: string; readonly rows: readonly ActRow[] }[];
 }
 
@@ -214,7 +222,7 @@ function linesOf(shown: readonly Cost[], label: string, cell: Cell, words: ActWo
   ]);
 }
 
-function summarySheet(name: string, { act, parties, statusName, footer, summary }: ExportedAct, words: ActWords): Sheet {
+function summarySheet(name: string, { act, parties, statusName, footer, summary, whole }: ExportedAct, words: ActWords): Sheet {
   const shown = costsShown({ summary });
   const columns = summaryColumns(shown.length);
   const lines = (label: string, cell: Cell, of: ActWords, looks: Looks = {}) => linesOf(shown, label, cell, of, looks);
@@ -258,6 +266,7 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary 
         ...lines(words.summaryTotal, summary.total, words, { fill: 'total' }),
         ...summary.taxes.flatMap((line) => lines(line.name, line, words)),
         ...lines(words.totalWithTaxes, summary.total_with_taxes, words, { fill: 'total' }),
+        ...(whole === undefined ? [] : wholeRows(whole, columns.length)),
         [],
         [],
         signed(words.contractor),
@@ -271,6 +280,16 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary 
     footer,
   };
 }
+
+/** The work of the whole contract to date: each label over all columns but the last, which has the amount. */
+const wholeRows = ({ title, lines: shown }: NonNullable<ExportedAct['whole']>, width: number): SheetCell[][] => [
+  [],
+  [{ text: title, bold: true, columns: width }],
+  ...shown.map(({ label, amount, isTotal }): SheetCell[] => {
+    const looks: Looks = isTotal ? { bold: true, fill: 'total' } : {};
+    return [text(label, { ...looks, columns: width - 1 }), ...covered(width - 2), money(amount, looks)];
+  }),
+];
 
 /** Who answered the act, and what was claimed and certified with taxes. */
 function answerRows(

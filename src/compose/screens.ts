@@ -96,6 +96,7 @@ export function provideScreens(
     invoices: once(async () => (await import('./screens/invoices.ts')).invoicesOf(api)),
     paper: once(async () => (await import('./paper/paper.ts')).paperOf(api)),
     payments: once(async () => (await import('./screens/payments.ts')).paymentsOf(api)),
+    carryings: once(async () => (await import('./screens/carrying.ts')).carryingsOf(api)),
     extras: once(async () => (await import('./screens/extras.ts')).extrasOf(api, follow)),
     exports: once(async () => (await import('./export/files.ts')).exportsOf(api)),
   };

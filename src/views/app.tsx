@@ -16,6 +16,8 @@ const AccountScreen = lazyPart(() => import('./account/AccountScreen.tsx').then(
 const ActList = lazyPart(() => import('./act/ActList.tsx').then((module) => module.ActList));
 const ActScreen = lazyPart(() => import('./act/ActScreen.tsx').then((module) => module.ActScreen));
 const ActSummaryTable = lazyPart(() => import('./act/ActSummaryTable.tsx').then((module) => module.ActSummaryTable));
+const CarriedScreen = lazyPart(() => import('./carrying/CarriedScreen.tsx').then((module) => module.CarriedScreen));
+const CarryScreen = lazyPart(() => import('./carrying/CarryScreen.tsx').then((module) => module.CarryScreen));
 const CertificateScreen = lazyPart(() => import('./payments/CertificateScreen.tsx').then((module) => module.CertificateScreen));
 const ContractScreen = lazyPart(() => import('./contract/ContractScreen.tsx').then((module) => module.ContractScreen));
 const CompareScreen = lazyPart(() => import('./compare/CompareScreen.tsx').then((module) => module.CompareScreen));
@@ -89,6 +91,8 @@ function Screens() {
               <Route path={ROUTES.projects} element={<Projects />} />
               <Route path={ROUTES.project} element={<ProjectPage />} />
               <Route path={ROUTES.payments} element={<PaymentsScreen />} />
+              <Route path={ROUTES.carry} element={<CarryScreen />} />
+              <Route path={ROUTES.carried} element={<CarriedScreen />} />
               <Route path={ROUTES.extras} element={<ExtrasScreen />} />
               <Route path={ROUTES.contract} element={<ContractScreen />} />
               <Route path={ROUTES.version} element={<EstimateScreen />}>

@@ -39,6 +39,8 @@ export const ROUTES = {
   projects: '/projects',
   project: '/project/:id',
   payments: '/project/:id/payments/:version?',
+  carry: '/project/:id/carry/:version',
+  carried: '/project/:id/carried/:version',
   extras: '/project/:id/extras/:version?',
   contract: '/project/:id/contract/:version?',
   version: '/project/:id/:version',
@@ -120,6 +122,10 @@ export const paths = {
   /** `moment` is a named one: the other version as it was then. */
   compare: (project: number, version: number, other: number, show: string, moment: number | null = null) =>
     `/project/${project}/${version}/compare/${other}?show=${show}${moment === null ? '' : `&moment=${moment}`}`,
+  /** The review of what the version would carry. */
+  carry: (project: number, version: number) => `/project/${project}/carry/${version}`,
+  /** What it has carried, row by row. */
+  carried: (project: number, version: number) => `/project/${project}/carried/${version}`,
   import: (project: number) => `/import/${project}`,
   act: (act: number) => `/act/${act}`,
   actCertificate: (act: number) => `/act/${act}/certificate`,

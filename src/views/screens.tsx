@@ -9,6 +9,7 @@ import type { rowSearchMachine } from '../machines/rowSearch/rowSearch.ts';
 import type { SessionScreens } from './account/sessionNeeds.ts';
 import type { TokensPart } from './account/tokenNeeds.ts';
 import type { ActScreen } from './act/needs.ts';
+import type { CarryingScreens } from './carrying/needs.ts';
 import type { Compared, ComparisonScreen } from './compare/needs.ts';
 import type { WholeContractScreen } from './contract/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
@@ -65,6 +66,7 @@ export interface Screens {
   readonly exports: Later<Exports>;
   readonly paper: Later<PaperPart>;
   readonly payments: Later<PaymentScreens>;
+  readonly carryings: Later<CarryingScreens>;
   readonly invoices: Later<InvoicesPart>;
   readonly extras: Later<ExtraScreens>;
 }

@@ -224,12 +224,12 @@ test('an import is finished once, and says which version it made', async () => {
   await world.answer(LISTS, found('importable', false));
   world.actor.send({ type: 'finish.requested' });
   await world.answer(NUMBERS, { saved_summary: null, new_summary: null, causes: null });
-  world.actor.send({ type: 'numbers.confirmed' });
+  world.actor.send({ type: 'numbers.confirmed', goesOn: false });
   await world.fail('POST /import/:id/finish/', new Unanswered('offline'));
   expect(world.value()).toEqual({ reviewing: 'idle' });
   world.actor.send({ type: 'finish.requested' });
   await world.answer(NUMBERS, { saved_summary: null, new_summary: null, causes: null });
-  world.actor.send({ type: 'numbers.confirmed' });
+  world.actor.send({ type: 'numbers.confirmed', goesOn: false });
   await world.answer('POST /import/:id/finish/', { project_version_id: 31 });
   expect([world.value(), finished]).toEqual(['done', [31]]);
 });

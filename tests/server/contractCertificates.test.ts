@@ -217,6 +217,41 @@ test('a carrying with a certificate on it stays; taken back it can be undone, an
   expect(await ledger(first)).toEqual(before);
 });
 
+test('approved extras are the contract’s: shown apart, counted by limits, and none of an issued sheet moves', async () => {
+  const owner = await server.person();
+  const limited = { ...RETAINED, retention: { rate: '100', limit: { form: 'percent' as const, value: '50' } } };
+  const { first, rows, act, issue, ledger, next, carry } = await contract(owner, limited);
+  const before = await issue(await act(first, { [rows.Brick]: '10' }));
+  expect(before).toMatchObject({ limit: '48.00', kept: '48.00' });
+  expect([before.original, before.extras]).toEqual([undefined, undefined]);
+  const extra = async (rowId: number, quantity: string) => {
+    const { id } = await owner.call('POST /rows/:id/extras/', { ...at(rowId), body: { quantity, reason: 'More was needed' } });
+    return owner.call('POST /extras/:id/decide/', { ...at(id), body: { approves: true } });
+  };
+  await extra(rows.Brick, '2');
+  await extra(rows.Sand, '-4');
+  const image = await stored(first);
+  const second = await issue(await act(first, { [rows.Brick]: '2' }));
+  // 96.00 as agreed, 10.00 more bricks, 8.00 less sand.
+  expect(second).toMatchObject({
+    original: { net: '96.00', gross: '116.16' },
+    extras: { rows: 2, net: '2.00', gross: '2.42' },
+    net: { contract: '98.00', to_date: '60.00' },
+    limit: '49.00',
+  });
+  expect(await ledger(first)).toMatchObject({ contract: { net: '98.00' }, extras: { net: '2.00' }, settled: { net: '0.00' } });
+  // A copy takes the quantities with their extras along: they are the newer version's own, and no extras of it.
+  const newer = await next();
+  await carry(newer.id);
+  const third = await issue(await act(newer.id, {}));
+  expect(third.extras).toBeUndefined();
+  // Brick 12 at 6, Sand 5 at 2, Slate 3 at 12; nothing was settled, for 12 bricks fit.
+  expect(third).toMatchObject({ net: { contract: '118.00', before: '60.00', now: '12.00' }, revaluation: { now: '12.00' } });
+  await extra(newer.rows.Slate, '1');
+  expect(await ledger(first)).toMatchObject({ contract: { net: '130.00' }, extras: { net: '12.00' } });
+  expect((await stored(first))[0]).toEqual(image[0]);
+});
+
 test('nothing is carried into a version on which an advance was certified', async () => {
   const owner = await server.person();
   const advance = { amount: '10', rate: '50', threshold: '0', paid_on: null };
@@ -266,7 +301,6 @@ test('the certificate after carrying is an e-invoice too: the change of prices i
   await issue(await act(first, { [rows.Brick]: '4', [rows.Sand]: '8' }));
   const newer = await next();
   await carry(newer.id);
-  // VAT rose with the newer version's second half: here the same rate, and below another one.
   const sheet = await issue(await act(newer.id, { [newer.rows.Slate]: '1' }));
   const asked = { ...at(sheet.id ?? 0), query: { language: 'en' } as const };
   const [ubl, cii] = await Promise.all([

@@ -45,6 +45,18 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect, useState',
     why: 'the texts of a language are fetched before they are shown',
   },
+  'carrying/CarriedScreen.tsx': {
+    behaviour: 'useState',
+    why: 'the kind of rows that is looked at',
+  },
+  'carrying/CarryReview.tsx': {
+    behaviour: 'useEffect',
+    why: 'gives the focus back where it was before the list of new rows opened',
+  },
+  'carrying/Picker.tsx': {
+    behaviour: 'useEffect ×2, useState ×2',
+    why: 'the option that the arrows are at and the one a row is dragged over; the field gets the focus, and the option comes into sight',
+  },
   'compare/CompareRows.tsx': {
     behaviour: 'useEffect',
     why: 'reads again when a change was told',
@@ -84,6 +96,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'estimate/ListChanges.tsx': {
     behaviour: 'useEffect',
     why: 'a refused move is told as a notice',
+  },
+  'estimate/NewAct.tsx': {
+    behaviour: 'useState',
+    why: 'what other contracts claim, while it is asked how they go together',
   },
   'estimate/tools/FindBar.tsx': {
     behaviour: 'useLayoutEffect',

@@ -34,7 +34,7 @@ const widths = (name: string) =>
   );
 
 test('every number that is drawn is read out, act by act and list by list', () => {
-  render(<VersionPictures summary={summary} acts={acts} currency="€" />);
+  render(<VersionPictures summary={summary} version={{ acts, claimed: '39.90' }} currency="€" />);
   expect(readOut('Completed to date, with taxes, €')).toEqual([
     ['Act', 'Finish date', 'Balance'],
     ['Act 1', '11/30/26', '40.10'],
@@ -48,8 +48,16 @@ test('every number that is drawn is read out, act by act and list by list', () =
   ]);
 });
 
+test('what a contract carried is done before the first act of the version', () => {
+  render(<VersionPictures summary={summary} version={{ acts, claimed: '89.90' }} currency="€" />);
+  expect(readOut('Completed to date, with taxes, €').slice(1)).toEqual([
+    ['Act 1', '11/30/26', '90.10'],
+    ['Act 2', '', '89.90'],
+  ]);
+});
+
 test('bars share one scale; negative amounts are not drawn', () => {
-  render(<VersionPictures summary={summary} acts={[]} currency="€" />);
+  render(<VersionPictures summary={summary} version={{ acts: [], claimed: '0.00' }} currency="€" />);
   expect(screen.queryByRole('figure', { name: /^Completed/ })).toBeNull();
   expect(widths('Cost by labour, materials and tools')).toEqual([
     ['0.000% 13.333%', '13.333% 80.000%', '93.333% 6.667%'],

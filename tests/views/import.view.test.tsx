@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createActor, type EventFromLogic, type EventObject, fromCallback, type SnapshotFrom } from 'xstate';
+import { createActor, type EventFromLogic, type EventObject, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import { Refused, sentenceOfError } from '../../domain/contract/call.ts';
 import type { ImportListData, ImportRow, VanishedRows } from '../../domain/contract/importShapes.ts';
 import type { Project } from '../../domain/contract/shapes.ts';
@@ -9,6 +9,8 @@ import { unreachable } from '../../domain/sentences/general.ts';
 import { reading } from '../../src/compose/calls/reading.ts';
 import { windowsInto } from '../../src/compose/calls/windows.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
+import { HEAD } from '../../src/machines/carrying/carrying.model.ts';
+import { type CarryHead, carryingMachine, type Looked, type ToCarry } from '../../src/machines/carrying/carrying.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
 import { importModel } from '../../src/machines/import/import.model.ts';
 import { importMachine } from '../../src/machines/import/import.ts';
@@ -17,6 +19,7 @@ import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { themeMachine } from '../../src/machines/theme/theme.ts';
 import { ActumProvider } from '../../src/views/actum.tsx';
+import type { CarryingScreens } from '../../src/views/carrying/needs.ts';
 import { ImportScreen } from '../../src/views/import/ImportScreen.tsx';
 import type { ImportScreen as Screen } from '../../src/views/import/needs.ts';
 import type { ProjectScreen, ProjectWithVersions } from '../../src/views/project/needs.ts';
@@ -114,13 +117,38 @@ const TOLD_BY = {
   'lists.changed': 'corrections',
 } as const;
 
+/** What the project holds, and a contract that an import can go on with. */
+const ABOUT_PROJECT = new ValueStore<ProjectWithVersions>();
+const WITH_ACTS: ProjectWithVersions['versions'][number] = {
+  ...{ id: 3, number: 1, name: '', created_at: at, price: '6.00', contract_id: 3, carried_from: null, carried_on_by: null },
+  ...{
+    is_separate: false,
+    extras: '0.00',
+    claimed: '6.00',
+    acts: [{ id: 4, number: '1', finish_date: null, price: '6.00', status_id: 3 }],
+  },
+};
+/** A review that is there at once, and a carrying that makes version 3. */
+const atOnce: CarryingScreens['ofImport'] = () => ({
+  rows: new ValueStore(),
+  candidates: new ValueStore(),
+  kept: () => [],
+  machine: carryingMachine.provide({
+    actors: {
+      preview: fromPromise<CarryHead, Looked>(async () => ({ ...HEAD, into: null })),
+      carry: fromPromise<number | null, ToCarry>(async () => 3),
+    },
+  }),
+});
+
 async function showAt(path: string, ready: (machine: Machine) => Machine): Promise<void> {
   const { actum } = await stageFor('Ann', path);
   const machine = ready(importMachine.provide({ actors: tellers }));
   const known = Promise.resolve((projectId: number) => ({ projectId, machine, list: listOf, vanished }));
   const screens = provideScreens(actum);
+  const carryings = Promise.resolve({ ofImport: atOnce } as CarryingScreens);
   const project = (id: number): ProjectScreen => {
-    const about = new ValueStore<ProjectWithVersions>();
+    const about = ABOUT_PROJECT;
     about.set({ project: PROJECT, versions: [] });
     const version = new ValueStore<{ readonly id: number | undefined }>();
     version.set({ id: undefined });
@@ -131,7 +159,7 @@ async function showAt(path: string, ready: (machine: Machine) => Machine): Promi
     render(
       <StrictMode>
         <ActumProvider actum={actum}>
-          <ScreensProvider screens={{ ...screens, imports: () => known, project }}>
+          <ScreensProvider screens={{ ...screens, imports: () => known, project, carryings: () => carryings }}>
             <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
               <Router>
                 <Routes>
@@ -153,6 +181,9 @@ const press = (name: string | RegExp, within: HTMLElement = document.body): void
   void fireEvent.click([...screen.getAllByRole('button', { name })].filter((button) => within.contains(button))[0] as HTMLElement);
 const dialog = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog');
 const inDialog = (name: string) => press(name, dialog() ?? document.body);
+
+/** The review of what would be carried is there, and can be confirmed. */
+const reviewed = () => screen.findByText(/^With taxes: /);
 
 /** Performs an event of the model on the screen. */
 async function onScreen(event: Event): Promise<void> {
@@ -191,7 +222,18 @@ async function onScreen(event: Event): Promise<void> {
     case 'doubts.declined':
       return inDialog('Back to the review');
     case 'numbers.confirmed':
-      return inDialog('Confirm import');
+      await act(async () => ABOUT_PROJECT.set({ project: PROJECT, versions: event.goesOn ? [WITH_ACTS] : [] }));
+      return act(async () => inDialog(event.goesOn ? 'Confirm, then carry over …' : 'Confirm import'));
+    case 'carry.left':
+      await reviewed();
+      return press('Back');
+    case 'carry.postponed':
+      await reviewed();
+      return press('Make the version only, carry later');
+    case 'carry.made':
+      await reviewed();
+      await act(async () => press('Make the version and carry over'));
+      return act(async () => inDialog('Make the version and carry over'));
     case 'load.retried':
       return press('Try again');
     default:
@@ -206,6 +248,7 @@ const reachable =
     const { found, sentence } = snapshot.context;
     // There is nothing to cancel before anything is known.
     if (type === 'cancel.requested' && snapshot.matches('reading') && found === null && sentence === null) return false;
+    if (snapshot.matches({ reviewing: 'carrying' }) && ['list.chosen', 'filter.chosen', 'error.sought'].includes(type)) return false;
     if (isModal(snapshot) && ['list.chosen', 'filter.chosen', 'file.chosen'].includes(type)) return false;
     if ('change' in event && event.change.what === 'line') return found?.is_first_import === true;
     return true;
@@ -213,7 +256,8 @@ const reachable =
 const model: Model<Machine> = { ...importModel, events: (snapshot) => importModel.events(snapshot).filter(reachable(snapshot)) };
 
 const isOver = (snapshot: Snapshot) => snapshot.matches('done') || snapshot.matches('cancelled');
-const isReview = (snapshot: Snapshot) => snapshot.matches('reviewing') || snapshot.matches('finishing');
+const isReview = (snapshot: Snapshot) =>
+  (snapshot.matches('reviewing') && !snapshot.matches({ reviewing: 'carrying' })) || snapshot.matches('finishing');
 
 const HEADINGS = [
   'Sending estimate.xlsx',
@@ -228,13 +272,15 @@ const HEADINGS = [
 ];
 const text = (role: string) => screen.queryAllByRole(role, { hidden: true }).map(({ textContent }) => textContent ?? '');
 
+const pressed = () => [...document.querySelectorAll('[aria-pressed=true]')].map(({ textContent }) => textContent.replace(/\d+$/, ''));
+
 const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
   seen: () => ({
     heading: text('heading').find((heading) => HEADINGS.includes(heading)) ?? null,
     dialog: dialog()?.querySelector('h2')?.textContent ?? null,
     progress: document.querySelector('progress')?.getAttribute('value') ?? null,
     list: document.querySelector('[aria-current=true]')?.textContent?.slice(0, 6) ?? null,
-    filter: document.querySelector('[aria-pressed=true]')?.textContent?.replace(/\d+$/, '') ?? null,
+    filter: pressed().find((name) => /^(All|Updated|Errors|Not in the file)$/.test(name)) ?? null,
     isKept:
       screen.queryAllByRole('button', { name: /^(Finish import|Check numbers)$/, hidden: true })[0]?.getAttribute('aria-disabled') ===
       'true',
@@ -276,6 +322,7 @@ beforeAll(async () => {
     import('../../src/views/import/Review.tsx'),
     import('../../src/views/import/ListsFound.tsx'),
     import('../../src/views/import/CheckNumbers.tsx'),
+    import('../../src/views/carrying/CarryOnImport.tsx'),
   ]);
 });
 

@@ -19,7 +19,8 @@ const TO_LOGIN: readonly RouteName[] = [
   'act-certificate',
   'certificate',
   'payments',
-  'contract',
+  'carry',
+  'carried',
   'extras',
 ];
 const OPEN: readonly RouteName[] = [

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Api } from '../../../domain/contract/call.ts';
-import { Row, type RowColumns } from '../../../domain/contract/shapes.ts';
+import { Row } from '../../../domain/contract/rowShapes.ts';
+import type { RowColumns } from '../../../domain/contract/shapes.ts';
 import { AS_STORED, type RowView, viewText } from '../../../domain/rowView.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import { CHUNK } from '../../machines/rowWindow/chunks.ts';

@@ -25,7 +25,7 @@ import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';
 import { everyWindow } from '../calls/rowsBetween.ts';
 import { asText, estimateRows, type ReadWindow } from '../calls/windows.ts';
-import { actWords, certificateWords, contractWords, estimateWords, partyTexts } from './words.ts';
+import { actWords, certificateWords, contractWords, estimateWords, partyTexts, wholeOf } from './words.ts';
 
 interface Making extends MakingFile {
   readonly signal: AbortSignal;
@@ -121,14 +121,14 @@ export async function actFile(
     api('GET /acts/:id/summary/', { params }, { signal }),
   ]);
   await everyList(summary.costs, (listId) => actRows(api, actId, listId), reading);
-  const words = actWords(act);
+  const words = actWords(act, summary);
   const parties = shown === undefined ? await partiesOf(api, act.project_id, reading) : partyTexts(shown);
   const footer = [act.project_name, words.title].join(' · ');
   const lists = summary.costs.map(({ id, title }) => ({ id, title }));
   return {
     name: actFileName(act),
     projectId: act.project_id,
-    outline: { of: 'act', act: { act, parties, statusName, footer, summary, lists }, words },
+    outline: { of: 'act', act: { act, parties, statusName, footer, summary, lists, ...wholeOf(act, summary) }, words },
   };
 }
 

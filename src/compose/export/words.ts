@@ -1,13 +1,15 @@
 import type { CertificateSheet } from '../../../domain/contract/certificateShapes.ts';
 import type { Company, Parties } from '../../../domain/contract/parties.ts';
-import type { Act } from '../../../domain/contract/shapes.ts';
+import type { Act, ActSummary } from '../../../domain/contract/shapes.ts';
 import { CAUSES, COLUMNS, type Column } from '../../../domain/contractFigures.ts';
-import type { ActWords } from '../../../domain/workbook/act.ts';
+import { contractToDate } from '../../../domain/contractToDate.ts';
+import type { ActWords, ExportedAct } from '../../../domain/workbook/act.ts';
 import type { CertificateWords } from '../../../domain/workbook/certificate.ts';
 import type { ContractWords } from '../../../domain/workbook/contract.ts';
 import type { EstimateWords } from '../../../domain/workbook/estimate.ts';
 import type { PartyTexts } from '../../../domain/workbook/parties.ts';
 import { m } from '../../messages/messages.ts';
+import { beforeNote } from '../../views/act/beforeNote.ts';
 import { COLUMN_NAMES } from '../../views/contract/names.ts';
 import { contractLine } from '../../views/paper/parties.ts';
 
@@ -51,7 +53,32 @@ export const estimateWords = (currency: string): EstimateWords => ({
   percent: '%',
 });
 
-export const actWords = ({ number, currency }: Pick<Act, 'number' | 'currency'>): ActWords => ({
+/** The work of a contract over several versions, in the words of the act's screen. */
+export function wholeOf({ carried, currency }: Pick<Act, 'carried' | 'currency'>, summary: ActSummary): Pick<ExportedAct, 'whole'> {
+  const whole = contractToDate(carried, summary.total_with_taxes.balance.total);
+  const number = carried.at(-1)?.into.number ?? 0;
+  if (whole === null) return {};
+  const line = (label: string, amount: string, isTotal = false) => ({ label, amount, isTotal });
+  const total = line(m.whole_to_date(), whole.toDate, true);
+  return {
+    whole: {
+      title: m.whole_contract({ currency }),
+      lines: [
+        line(m.whole_balance({ number }), whole.balance),
+        ...whole.settled.map(({ from, amount }) => line(m.whole_settled({ number: from.number }), amount)),
+        total,
+        ...whole.done.flatMap(({ from, amount, revaluation }) => [
+          line(m.whole_done({ number: from.number }), amount),
+          line(`${m.carry_revaluation()}: ${m.whole_revaluation_means({ number: from.number })}`, revaluation),
+        ]),
+        line(m.whole_since({ number }), whole.doneSince),
+        total,
+      ],
+    },
+  };
+}
+
+export const actWords = ({ number, currency, carried }: Pick<Act, 'number' | 'currency' | 'carried'>, summary: ActSummary): ActWords => ({
   ...common(),
   title: m.export_act_title({ number }),
   project: m.project(),
@@ -77,7 +104,7 @@ export const actWords = ({ number, currency }: Pick<Act, 'number' | 'currency'>)
   percent: '%',
   estimated: m.act_column_estimated(),
   extras: m.extras(),
-  before: m.act_column_before(),
+  before: [m.act_column_before(), beforeNote(carried, summary) ?? ''].join(' ').trim(),
   now: m.act_column_now(),
   balance: m.act_balance(),
   left: m.act_left_to_do(),

@@ -30,6 +30,7 @@ export function actOf(
 ): ActScreen {
   const act = new ValueStore<Act>();
   const acts = new ValueStore<Version['acts']>();
+  const carriedOn = new ValueStore<Pick<Version, 'carried_on_by'>>();
   const summary = new ValueStore<ActSummary>();
   const params = { id: actId };
   /** Whether an edit here may change a later act; true until the acts of the version are loaded. */
@@ -49,11 +50,14 @@ export function actOf(
   return {
     act,
     acts,
+    carriedOn,
     summary,
     reading: reading(async (signal) => {
       const about = await api('GET /acts/:id/', { params }, { signal });
       const { versions } = await api('GET /projects/:id/tree', { params: { id: about.project_id } }, { signal });
-      acts.set(versions.find(({ id }) => id === about.version_id)?.acts ?? []);
+      const version = versions.find(({ id }) => id === about.version_id);
+      acts.set(version?.acts ?? []);
+      carriedOn.set({ carried_on_by: version?.carried_on_by ?? null });
       act.set(about);
     }),
     readingSummary: reading(async (signal) => summary.set(await feeds.read(() => api('GET /acts/:id/summary/', { params }, { signal })))),

@@ -16,7 +16,7 @@ import type { Edits } from '../edits/answers.ts';
 import { estimateGrid, lineGrid } from '../edits/cells.ts';
 import { addRow } from '../edits/madeRows.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
-import { newActAnywayOf, newActOf } from './newAct.ts';
+import { newActOf } from './newAct.ts';
 
 type Summary = ValueStore<VersionSummary>;
 
@@ -92,7 +92,6 @@ export function estimateOf(
     lineRemoval: lineRemovalOf(api, summary),
     listChanges: listChangesOf(api, versionId, summary),
     newAct: newActOf(api, versionId),
-    newActAnyway: newActAnywayOf(api, versionId),
     list(listId: number) {
       const rows = new RowStore<Row>();
       const shown = new ValueStore<ShownRows>();

@@ -110,7 +110,11 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'finish.requested' },
       { type: 'doubts.accepted' },
       { type: 'doubts.declined' },
-      { type: 'numbers.confirmed' },
+      { type: 'numbers.confirmed', goesOn: false },
+      { type: 'numbers.confirmed', goesOn: true },
+      { type: 'carry.left' },
+      { type: 'carry.postponed' },
+      { type: 'carry.made', versionId: 3 },
       { type: 'numbers.declined' },
       { type: 'cancel.requested' },
       { type: 'cancel.confirmed' },
@@ -158,6 +162,7 @@ export const importModel: Model<typeof importMachine> = {
         !snapshot.matches('finishing') || there?.certainty !== 'unsure' || snapshot.context.seenDoubts.length > 0,
       'only an importable file is finished': !snapshot.matches('finishing') || there?.status === 'importable',
       'the first import finishes directly': !snapshot.matches({ reviewing: 'checkingNumbers' }) || there?.is_first_import === false,
+      'what is carried goes on from an earlier version': !snapshot.matches({ reviewing: 'carrying' }) || there?.is_first_import === false,
       'a later import is finished on numbers that were seen':
         !(snapshot.matches('finishing') && there?.is_first_import === false) || compared !== null,
     });

@@ -8,6 +8,7 @@ const cancelling = { meta: { spec: '10.17 Cancelling an import leaves the projec
 const failing = { meta: { spec: '14.2 A refusal is shown where it belongs' } };
 const correcting = { meta: { spec: '10.10 Errors are shown at their cells and corrected there' } };
 
+const carrying = { meta: { spec: '25.7 An import carries in the same step' } };
 const doubting = { meta: { spec: '10.20 An unsure import is finished once its doubts were seen' } };
 const finishing = [
   {
@@ -129,10 +130,30 @@ export const reviewing = importSetup.createStateConfig({
         },
         ready: {
           on: {
-            'numbers.confirmed': { target: '#import.finishing', meta: { spec: '10.15 Confirming the numbers finishes the import' } },
+            'numbers.confirmed': [
+              { guard: { type: 'goesOn', params: ({ event }) => event }, target: '#import.reviewing.carrying', ...carrying },
+              { target: '#import.finishing', meta: { spec: '10.15 Confirming the numbers finishes the import' } },
+            ],
           },
         },
         failed: { on: { 'load.retried': { target: 'loading', actions: 'forgetSentence', ...failing } } },
+      },
+    },
+    /** What the version would carry is reviewed, by a machine of its own. */
+    carrying: {
+      on: {
+        // A correction arrived late: what is carried is read anew where it is wanted.
+        'lists.changed': [
+          {
+            guard: { type: 'isStillImportable', params: ({ event }) => event },
+            actions: { type: 'takeLists', params: ({ event }) => event },
+            ...correcting,
+          },
+          { target: 'idle', actions: { type: 'takeLists', params: ({ event }) => event }, ...correcting },
+        ],
+        'carry.left': { target: 'idle', ...carrying },
+        'carry.postponed': { target: '#import.finishing', ...carrying },
+        'carry.made': { target: '#import.done', actions: { type: 'sayCarried', params: ({ event }) => event }, ...carrying },
       },
     },
     confirmingCancel: {

@@ -38,7 +38,13 @@ type ImportEvent =
   | { readonly type: 'finish.requested' }
   | { readonly type: 'doubts.accepted' }
   | { readonly type: 'doubts.declined' }
-  | { readonly type: 'numbers.confirmed' }
+  /** `goesOn` where acts of the project could go on in the new version. */
+  | { readonly type: 'numbers.confirmed'; readonly goesOn: boolean }
+  | { readonly type: 'carry.left' }
+  /** The version alone is made; what was done is carried later. */
+  | { readonly type: 'carry.postponed' }
+  /** The version was made, and carries what was done. */
+  | { readonly type: 'carry.made'; readonly versionId: number | null }
   | { readonly type: 'numbers.declined' }
   | { readonly type: 'cancel.requested' }
   | { readonly type: 'cancel.confirmed' }
@@ -124,6 +130,7 @@ export const importSetup = setup({
     isFirstImportable: ({ context }) => context.found?.status === 'importable' && context.found.is_first_import,
     isImportable: ({ context }) => context.found?.status === 'importable',
     isStillImportable: (_, { found }: { found: ImportLists }) => found.status === 'importable',
+    goesOn: (_, { goesOn }: { goesOn: boolean }) => goesOn,
     hasErrors: ({ context }) => context.found?.errors.some(({ rows }) => rows.length > 0) === true,
   },
   actions: {
@@ -138,6 +145,7 @@ export const importSetup = setup({
     }),
     sayFinished: emit((_, { output }: { output: number | null }) => ({ type: 'import.finished' as const, versionId: output })),
     sayCancelled: emit({ type: 'import.cancelled' }),
+    sayCarried: emit((_, { versionId }: { versionId: number | null }) => ({ type: 'import.finished' as const, versionId })),
     takeFound: assign(({ context }, { output }: ListsLoaded) => ({
       found: output,
       listId: chosenIn(output, context.listId),

@@ -29,6 +29,7 @@ import { useRowView } from '../sections/useRowView.ts';
 import type { CommentsHandle } from '../together/Comments.tsx';
 import styles from './act.module.css';
 import { listTotals, placeOf, startColumn, useActColumns } from './actColumns.tsx';
+import { useBeforeNoted } from './beforeNote.ts';
 import { useAct } from './context.ts';
 import { MovesDialog } from './MovesDialog.tsx';
 import { RangeHelper } from './RangeHelper.tsx';
@@ -89,6 +90,13 @@ const NoRows = ({ only, addressOf }: { readonly only: ActRowsOnly | null; readon
     <NoRowsLikeThat only={only} addressOf={addressOf} />
   );
 
+/** The columns of the list, with the version that work done before comes from. */
+function useColumns(list: ListProgress, count: number | null, folds: Parameters<typeof useActColumns>[3], comments: CommentsHandle | null) {
+  const { act, summary, priced } = useAct();
+  const columns = useActColumns(act.currency, list, count, folds, priced, comments?.mark, act.answer !== null);
+  return useBeforeNoted(columns, act.carried, summary);
+}
+
 function KnownList({ list, only }: { readonly list: ListProgress; readonly only: ActRowsOnly | null }) {
   const { screen, act, summary, readSummary, restrictions, completions, priced } = useAct();
   const { editBlockedBy } = restrictions;
@@ -102,7 +110,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   const [comments, setComments] = useState<CommentsHandle | null>(null);
   const { widen, offerFor, dialog } = useWidening(act, rows, priced);
   const rowActionsAt = useRowActionsAt(act.project_id, rows, comments, widen);
-  const columns = useActColumns(act.currency, list, count, folds, priced, comments?.mark, act.answer !== null);
+  const columns = useColumns(list, count, folds, comments);
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);
   const [dismissed, setDismissed] = useState<string | null>(null);

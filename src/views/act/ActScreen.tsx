@@ -1,12 +1,12 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo, useState } from 'react';
-import type { Act } from '../../../domain/contract/shapes.ts';
+import type { Act, Version } from '../../../domain/contract/shapes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
 import { touchedActRows, touchesAct } from '../../machines/projectFeed/touched.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useReference } from '../actum.tsx';
@@ -64,12 +64,14 @@ function useActRead(actId: number) {
   const readingAct = useReading(screen.reading);
   const readingSummary = useReading(screen.readingSummary);
   const { statuses } = useReference();
-  const restrictions = useMemo(() => act && restrictionsOf(act, acts ?? [], statuses), [act, acts, statuses]);
+  const onBy = useStored(screen.carriedOn)?.carried_on_by ?? null;
+  const restrictions = useMemo(() => act && restrictionsOf(act, acts ?? [], statuses, onBy?.number ?? null), [act, acts, statuses, onBy]);
   return {
     screen,
     act,
     summary,
     restrictions,
+    onBy,
     statuses,
     status: statuses.find(({ id }) => id === act?.status_id),
     failure: firstFailure(readingAct.failed, readingSummary.failed),
@@ -81,6 +83,29 @@ function useActRead(actId: number) {
     },
   };
 }
+
+interface BlockedProps {
+  readonly why: string | null;
+  readonly act: Act | null;
+  readonly onBy: Version['carried_on_by'];
+}
+/** Why the act cannot be edited, with the version that goes on with its work. */
+const Blocked = ({ why, act, onBy }: BlockedProps) =>
+  why !== null && (
+    <Banner
+      tone="waits"
+      action={
+        act &&
+        onBy && (
+          <Link to={paths.estimate(act.project_id, onBy.id)} className={buttonClass({ kind: 'func', size: 'extra-small' })}>
+            {m.carry_to_version({ number: onBy.number })}
+          </Link>
+        )
+      }
+    >
+      {why}
+    </Banner>
+  );
 
 const ShareButton = ({ onOpen }: { readonly onOpen: () => void }) => (
   <span className="hide-phone">
@@ -99,7 +124,7 @@ function useActDialogs(screen: ReturnType<typeof useActScreen>) {
 }
 
 function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
-  const { screen, act, summary, restrictions, statuses, status, failure, readAct, readSummary, retry } = useActRead(actId);
+  const { screen, act, summary, restrictions, onBy, statuses, status, failure, readAct, readSummary, retry } = useActRead(actId);
   const { team } = useCompany();
   useTeamOf(act?.team_id ?? undefined);
   const go = useGo();
@@ -122,7 +147,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
     () => act && summary && restrictions && { screen, act, summary, readSummary, restrictions, completing, completions, priced },
     [screen, act, summary, readSummary, restrictions, completing, completions, priced],
   );
-  const onAct = useOnAct(act, status, hasLater);
+  const onAct = useOnAct(act, status, hasLater || onBy !== null);
   const editBlockedBy = restrictions?.editBlockedBy ?? null;
   return (
     <AppShell
@@ -184,7 +209,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         )
       }
     >
-      {editBlockedBy !== null && <Banner tone="waits">{editBlockedBy}</Banner>}
+      <Blocked why={editBlockedBy} act={act} onBy={onBy} />
       {act && (
         <PaperHead
           mounted

@@ -1,12 +1,15 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
+import { lazyPart } from '../../ui/part.tsx';
 import table from '../../ui/Table.module.css';
 import { listTitle } from '../figures.tsx';
-import { paths } from '../routing.tsx';
+import { Link, paths } from '../routing.tsx';
 import { useAct } from './context.ts';
 import { ListsToClaim } from './ListsToClaim.tsx';
 import { ProgressTable } from './ProgressTable.tsx';
 import { useCompleteMenu } from './useCompleteMenu.ts';
+
+const WholeContract = lazyPart(() => import('./WholeContract.tsx').then((module) => module.WholeContract));
 
 /** The act in one table: its claims and the progress of the job. */
 export function ActSummaryTable() {
@@ -20,9 +23,28 @@ export function ActSummaryTable() {
   return (
     <section className={table.scroll} data-paper="wide" aria-label={m.summary()} onContextMenu={onContextMenu}>
       {priced ? (
-        <ProgressTable summary={summary} currency={act.currency} addressOf={(listId) => paths.actList(act.id, listId)} />
+        <ProgressTable
+          summary={summary}
+          currency={act.currency}
+          addressOf={(listId) => paths.actList(act.id, listId)}
+          carried={act.carried}
+        />
       ) : (
         <ListsToClaim summary={summary} addressOf={(listId, only) => paths.actList(act.id, listId, only)} />
+      )}
+      {priced && act.carried.length > 0 && (
+        <Suspense>
+          <WholeContract
+            carried={act.carried}
+            summary={summary}
+            currency={act.currency}
+            rows={
+              <Link to={paths.carried(act.project_id, act.version_id)} className="off-paper">
+                {m.carry_rows_of()}
+              </Link>
+            }
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -1,10 +1,12 @@
 import type { Amounts } from '../../../domain/amounts.ts';
+import type { Carried } from '../../../domain/contract/contractShapes.ts';
 import type { ActSummary, Progress as Progressed } from '../../../domain/contract/shapes.ts';
 import { exact, fixed, SCALE } from '../../../domain/decimal.ts';
 import { m } from '../../messages/messages.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { contractOf, donePercent, isZero, listTitle, Percent, shownMoney } from '../figures.tsx';
 import { Link } from '../routing.tsx';
+import { beforeNote } from './beforeNote.ts';
 import { DoneBar } from './DoneBar.tsx';
 import styles from './progress.module.css';
 
@@ -35,8 +37,10 @@ interface ProgressRowProps {
   readonly listId?: number;
   /** Of an answered act: what was claimed, where the sum now is what was certified. */
   readonly claimed?: Amounts | undefined;
+  /** Where what was completed before comes from. */
+  readonly before: string | undefined;
 }
-function ProgressRow({ name, looks, cost, shown, to, listId, claimed }: ProgressRowProps) {
+function ProgressRow({ name, looks, cost, shown, to, listId, claimed, before }: ProgressRowProps) {
   return (
     <tr className={styles[looks]} data-list={listId}>
       <th scope="row">{to === undefined ? name : <Link to={to}>{name}</Link>}</th>
@@ -45,7 +49,7 @@ function ProgressRow({ name, looks, cost, shown, to, listId, claimed }: Progress
         return (
           <td
             key={key}
-            data-heading={heading()}
+            data-heading={key === 'completed_before' && before !== undefined ? `${heading()} ${before}` : heading()}
             className={classNames(
               'num',
               isZero(amount) ? 'zero' : key === 'completed_now' && 'strong',
@@ -82,12 +86,16 @@ interface ProgressTableProps {
   readonly summary: ActSummary;
   readonly currency: string;
   readonly addressOf: (listId: number) => string;
+  /** What the contract carried on its way to the act's version. */
+  readonly carried?: readonly Carried[];
 }
 
 /** The lists with their estimated, earlier, current, total and remaining amounts; on a phone a card for each. */
-export function ProgressTable({ summary, currency, addressOf }: ProgressTableProps) {
+export function ProgressTable({ summary, currency, addressOf, carried = [] }: ProgressTableProps) {
   const { claimed } = summary;
+  const before = beforeNote(carried, summary);
   const shown: Shown = summary.total_with_taxes.extras === undefined ? COSTS : WITH_EXTRAS;
+  const columns = { shown, before };
   const claimedIn = (of: readonly ({ readonly id: number } & Amounts)[] | undefined, id: number) => of?.find((each) => each.id === id);
   return (
     <table className={styles.table}>
@@ -97,6 +105,7 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
           {shown.map(({ key, name }) => (
             <th key={key} scope="col" className="num">
               {m.column_of_currency({ name: name(), currency })}
+              {key === 'completed_before' && before !== undefined && <small>{before}</small>}
               {key === 'balance' && <small>{m.act_balance_means()}</small>}
               {key === 'completed_now' && claimed !== undefined && <small>{m.answer_certified()}</small>}
             </th>
@@ -116,7 +125,7 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
       <tbody>
         {summary.costs.map((list) => (
           <ProgressRow
-            shown={shown}
+            {...columns}
             key={list.id}
             name={listTitle(list.title)}
             looks="list"
@@ -126,10 +135,10 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
             claimed={claimedIn(claimed?.costs, list.id)}
           />
         ))}
-        <ProgressRow shown={shown} name={m.summary_subtotal()} looks="total" cost={summary.subtotal} claimed={claimed?.subtotal} />
+        <ProgressRow {...columns} name={m.summary_subtotal()} looks="total" cost={summary.subtotal} claimed={claimed?.subtotal} />
         {summary.additional.map((line) => (
           <ProgressRow
-            shown={shown}
+            {...columns}
             key={line.id}
             name={line.name}
             looks="sub"
@@ -137,12 +146,12 @@ export function ProgressTable({ summary, currency, addressOf }: ProgressTablePro
             claimed={claimedIn(claimed?.additional, line.id)}
           />
         ))}
-        <ProgressRow shown={shown} name={m.summary_total()} looks="total" cost={summary.total} claimed={claimed?.total} />
+        <ProgressRow {...columns} name={m.summary_total()} looks="total" cost={summary.total} claimed={claimed?.total} />
         {summary.taxes.map((line) => (
-          <ProgressRow shown={shown} key={line.id} name={line.name} looks="sub" cost={line} claimed={claimedIn(claimed?.taxes, line.id)} />
+          <ProgressRow {...columns} key={line.id} name={line.name} looks="sub" cost={line} claimed={claimedIn(claimed?.taxes, line.id)} />
         ))}
         <ProgressRow
-          shown={shown}
+          {...columns}
           name={m.summary_total_with_taxes()}
           looks="grand"
           cost={summary.total_with_taxes}

@@ -39,6 +39,8 @@ export interface ActScreen extends Read {
   readonly summary: ValueStore<ActSummary>;
   /** All acts of its version, in the order they were made. */
   readonly acts: ValueStore<Version['acts']>;
+  /** Whether another version goes on with the work of its version. */
+  readonly carriedOn: ValueStore<Pick<Version, 'carried_on_by'>>;
   readonly details: FormDialog<Act, ActDetails, Act>;
   readonly claimCheck: typeof claimCheckMachine;
   /** Sets the status without a dialog. */

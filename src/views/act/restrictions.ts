@@ -33,13 +33,19 @@ function whyWithClient({ answer_link: link, status_id }: Act, statuses: readonly
   return m.act_with_client({ day: shownDay(dayOf(new Date(link.expires_at))) });
 }
 
-export function restrictionsOf(act: Act, acts: Version['acts'], statuses: readonly ActStatus[]): ActRestrictions {
+/** `carriedOnBy` is the number of the version that goes on with the work of the act's. */
+export function restrictionsOf(
+  act: Act,
+  acts: Version['acts'],
+  statuses: readonly ActStatus[],
+  carriedOnBy: number | null = null,
+): ActRestrictions {
   const final = statuses.at(-1);
   const at = acts.findIndex(({ id }) => id === act.id);
   const locking = at === -1 || final === undefined ? null : lockingAct(acts, at, ({ status_id }) => status_id === final.id);
   const status = final === undefined ? '' : sentenceText(statusName(final)).toLowerCase();
   const limited = whyLimited(act.limit);
-  const barred = mayClaim(act.limit) ? null : limited;
+  const barred = (mayClaim(act.limit) ? null : limited) ?? (carriedOnBy === null ? null : m.carry_on_by_why({ number: carriedOnBy }));
   const locked =
     locking === null ? null : locking.id === act.id ? m.act_locked({ status }) : m.act_locked_by({ number: locking.number, status });
   const editBlockedBy = barred ?? locked ?? whyWithClient(act, statuses);

@@ -2,7 +2,14 @@ import type { Project } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { shownMoney } from '../figures.tsx';
 
-/** The sum claimed by the acts of all versions of the project. */
-export const Claimed = ({ claimed, currency }: Pick<Project, 'claimed' | 'currency'>) => (
-  <span>{m.estimate_claimed({ amount: `${shownMoney(claimed)} ${currency}` })}</span>
+type ClaimedProps = Pick<Project, 'claimed' | 'currency' | 'separate'>;
+
+/** What is claimed to date of the project's contract, and of each separate one: they are never added up. */
+export const Claimed = ({ claimed, currency, separate }: ClaimedProps) => (
+  <>
+    <span>{m.estimate_claimed({ amount: `${shownMoney(claimed)} ${currency}` })}</span>
+    {separate.map(({ version_id, version_number: number, claimed: own }) => (
+      <span key={version_id}>{m.separate_claimed({ number, amount: `${shownMoney(own)} ${currency}` })}</span>
+    ))}
+  </>
 );

@@ -33,6 +33,7 @@ const CopyToEdit = preloadedPart(() => import('../versions/CopyToEdit.tsx').then
 const ListChanges = preloadedPart(() => import('./ListChanges.tsx').then((module) => module.ListChanges));
 const VersionGone = preloadedPart(() => import('../versions/VersionGone.tsx').then((module) => module.VersionGone));
 const VersionMenu = preloadedPart(() => import('../versions/VersionMenu.tsx').then((module) => module.VersionMenu));
+const VersionStrip = preloadedPart(() => import('../versions/VersionStrip.tsx').then((module) => module.VersionStrip));
 const VersionTree = preloadedPart(() => import('../versions/VersionTree.tsx').then((module) => module.VersionTree));
 const EstimateExport = preloadedPart(() => import('../export/FileExport.tsx').then((module) => module.EstimateExport));
 const NewAct = preloadedPart(() => import('./NewAct.tsx').then((module) => module.NewAct));
@@ -93,7 +94,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   const versions = about && { about, changes: versionChanges };
   const isGone = about !== null && version === undefined;
   const openNewAct = () => newAct.send({ type: 'dialog.opened', subject: null });
-  const claims = mayClaim(limit);
+  const claims = mayClaim(limit) && !version?.carried_on_by;
   useScreenActions(shown && claims ? [{ name: m.estimate_new_act(), run: openNewAct }] : []);
   const retry = () => {
     readingSummary.retry();
@@ -143,10 +144,14 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
       status={about && listId === null && !isZero(about.project.claimed) ? <Claimed mounted {...about.project} /> : undefined}
     >
       {blocked !== null && (
-        <Banner tone="waits" action={version && !limit && <CopyToEdit mounted version={version} changes={versionChanges} />}>
+        <Banner
+          tone="waits"
+          action={version && !limit && <CopyToEdit mounted projectId={projectId} version={version} changes={versionChanges} />}
+        >
           {blocked}
         </Banner>
       )}
+      {about && version && <VersionStrip mounted about={about} version={version} />}
       {about && version && (
         <PaperHead
           mounted

@@ -163,7 +163,7 @@ export function EstimateSummary() {
         />
       </div>
       {priced && summary.extras && <ContractSums mounted isBeneath original={total} extras={summary.extras} currency={currency} />}
-      {priced && <Pictures mounted summary={summary} acts={version?.acts ?? []} currency={currency} />}
+      {priced && <Pictures mounted summary={summary} version={version ?? { acts: [], claimed: '0.00' }} currency={currency} />}
       <LineRemoval removal={removal} currency={currency} />
     </section>
   );

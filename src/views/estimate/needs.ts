@@ -1,4 +1,3 @@
-import type { ClaimedElsewhere } from '../../../domain/contract/actShapes.ts';
 import type { Act, Line, ListCosts, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { KeptLayout } from '../../machines/columnLayout/columnLayout.ts';
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
@@ -24,8 +23,10 @@ export interface ListChanged {
 /** Its input is the new title, for a change that has one. */
 export type ListChanges = FormDialog<ListChange, string | null, ListChanged>;
 
-/** The amounts claimed by acts of other versions. A person confirms them before an act is made on this version. */
-export interface ClaimedBefore extends ClaimedElsewhere {
+/** Other contracts have acts: a person decides how they go together with this version before an act is made. */
+export interface ClaimedBefore {
+  /** A `ClaimedElsewhere`, as the server sent it. */
+  readonly elsewhere: unknown;
   readonly finish_date: string | null;
 }
 
@@ -52,7 +53,6 @@ export interface EstimateScreen extends Read {
   readonly lineRemoval: FormDialog<{ readonly line: Line; readonly kind: LineKind }, null, void>;
   readonly listChanges: ListChanges;
   readonly newAct: FormDialog<null, string | null, Act | ClaimedBefore>;
-  readonly newActAnyway: FormDialog<ClaimedBefore, null, Act>;
   readonly list: (listId: number) => ListOpened;
   /** How the person has laid out the columns of lists. */
   readonly layout: ValueStore<KeptLayout>;

@@ -132,13 +132,15 @@ interface CheckNumbersProps {
   readonly failure: string | null;
   readonly busy: boolean;
   readonly currency: string;
+  /** Whether it is asked next what the version carries. */
+  readonly goesOn: boolean;
   readonly onRetry: () => void;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** The saved version and the new one side by side, before the import is finished. */
-export function CheckNumbers({ open, numbers, failure, busy, currency, onRetry, onConfirm, onClose }: CheckNumbersProps) {
+export function CheckNumbers({ open, numbers, failure, busy, currency, goesOn, onRetry, onConfirm, onClose }: CheckNumbersProps) {
   const difference =
     numbers && differenceOf({ saved: numbers.saved_summary?.total_with_taxes ?? null, found: numbers.new_summary.total_with_taxes });
   const blocked = numbers !== null ? null : failure === null ? m.import_blocked_numbers() : m.import_blocked_unread();
@@ -167,7 +169,7 @@ export function CheckNumbers({ open, numbers, failure, busy, currency, onRetry, 
           <span className="grow" />
           <Button onClick={onClose}>{m.action_cancel()}</Button>
           <Button kind="primary" blocked={blocked} loading={busy} onClick={onConfirm}>
-            {m.numbers_confirm()}
+            {goesOn ? m.numbers_confirm_on() : m.numbers_confirm()}
           </Button>
         </>
       }

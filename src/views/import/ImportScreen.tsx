@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { contractsIn } from '../../../domain/contractChain.ts';
 import type { ScreenAction } from '../../machines/palette/actionStore.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -25,6 +26,7 @@ import { useImportScreen } from './screen.ts';
 const Review = preloadedPart(() => import('./Review.tsx').then((module) => module.Review));
 const CurrencyNamed = preloadedPart(() => import('./CurrencyNamed.tsx').then((module) => module.CurrencyNamed));
 const ListsFound = preloadedPart(() => import('./ListsFound.tsx').then((module) => module.ListsFound));
+const CarryOnImport = preloadedPart(() => import('../carrying/CarryOnImport.tsx').then((module) => module.CarryOnImport));
 const CheckNumbers = preloadedPart(() => import('./CheckNumbers.tsx').then((module) => module.CheckNumbers));
 
 function Reading({ actor, snapshot }: { readonly actor: ImportActor; readonly snapshot: ImportSnapshot }) {
@@ -116,6 +118,8 @@ function KnownImport({ id }: { readonly id: number }) {
   const title = found ? m.import_of({ file: found.file_name }) : m.import();
   useTitle(title);
   const isReviewing = snapshot.matches('reviewing') || snapshot.matches('finishing');
+  const isCarrying = snapshot.matches({ reviewing: 'carrying' });
+  const goesOn = known !== null && contractsIn(known.versions).length > 0;
   const isChecking =
     snapshot.matches({ reviewing: 'checkingNumbers' }) || (snapshot.matches('finishing') && found?.is_first_import === false);
   const cancel = () => actor.send({ type: 'cancel.requested' });
@@ -142,8 +146,8 @@ function KnownImport({ id }: { readonly id: number }) {
     <AppShell
       title={title}
       trail={known ? [{ key: 'project', link: <Link to={paths.project(id)}>{known.project.name}</Link> }] : []}
-      sidebarLabel={isReviewing ? m.import_lists_found() : m.projects()}
-      {...(isReviewing && found
+      sidebarLabel={isReviewing && !isCarrying ? m.import_lists_found() : m.projects()}
+      {...(isReviewing && !isCarrying && found
         ? {
             sidebar: (
               <ListsFound
@@ -158,6 +162,7 @@ function KnownImport({ id }: { readonly id: number }) {
         : {})}
       actions={
         isReviewing &&
+        !isCarrying &&
         found && (
           <>
             {isNarrow ? (
@@ -195,7 +200,18 @@ function KnownImport({ id }: { readonly id: number }) {
       {isReviewing && known && found?.currency_code && (
         <CurrencyNamed mounted code={found.currency_code} project={known.project} onDone={reload} />
       )}
-      {isReviewing && <Review mounted actor={actor} snapshot={snapshot} screen={screen} currency={currency} />}
+      {isReviewing && !isCarrying && <Review mounted actor={actor} snapshot={snapshot} screen={screen} currency={currency} />}
+      {isCarrying && known && (
+        <CarryOnImport
+          mounted
+          projectId={id}
+          teamId={known.project.team_id}
+          currency={currency}
+          onLeave={() => actor.send({ type: 'carry.left' })}
+          onPostpone={() => actor.send({ type: 'carry.postponed' })}
+          onMade={(versionId) => actor.send({ type: 'carry.made', versionId })}
+        />
+      )}
       <CheckNumbers
         mounted={isChecking}
         open={isChecking}
@@ -204,7 +220,8 @@ function KnownImport({ id }: { readonly id: number }) {
         busy={snapshot.matches('finishing')}
         currency={currency}
         onRetry={() => actor.send({ type: 'load.retried' })}
-        onConfirm={() => actor.send({ type: 'numbers.confirmed' })}
+        goesOn={goesOn}
+        onConfirm={() => actor.send({ type: 'numbers.confirmed', goesOn })}
         onClose={() => actor.send({ type: 'numbers.declined' })}
       />
     </AppShell>

@@ -28,8 +28,12 @@ const homeOf = ({ id, status, last_version_id }: Project) =>
 const NOTHING = <span className="zero">–</span>;
 const Count = ({ value }: { readonly value: number }) => <td className="num">{value === 0 ? NOTHING : value}</td>;
 
-/** What acts have claimed of the estimate: in money, in percent and as a bar. */
-function Done({ claimed, of, currency }: { readonly claimed: string | null; readonly of: string; readonly currency: string }) {
+interface DoneProps extends Pick<Project, 'currency' | 'separate'> {
+  readonly claimed: string | null;
+  readonly of: string;
+}
+/** What acts have claimed of the contract: in money, in percent and as a bar. Separate contracts are named, and added to nothing. */
+function Done({ claimed, of, currency, separate }: DoneProps) {
   if (claimed === null) {
     return (
       <>
@@ -45,6 +49,11 @@ function Done({ claimed, of, currency }: { readonly claimed: string | null; read
       <td className="num">
         <span className={zeroTone(claimed) === undefined ? undefined : 'zero'}>{shownMoney(claimed)}</span>{' '}
         <span className="sign">{currency}</span>
+        {separate.map(({ version_id, version_number: number, claimed: own }) => (
+          <small key={version_id} className={styles.separate}>
+            {m.separate_claimed({ number, amount: `${shownMoney(own)} ${currency}` })}
+          </small>
+        ))}
       </td>
       <td className="num">
         <Percent value={shownPercent(percent)} />
@@ -64,7 +73,7 @@ interface ProjectRowProps {
 }
 
 function ProjectRow({ project, priced, actions }: ProjectRowProps) {
-  const { name, status, version_count, act_count, total_with_taxes, claimed, currency, updated_at } = project;
+  const { name, status, version_count, act_count, total_with_taxes, claimed, separate, currency, updated_at } = project;
   const step = NEXT_STEP[status];
   const { openFor } = useActionsMenu();
   const isNarrow = useNarrow();
@@ -103,7 +112,7 @@ function ProjectRow({ project, priced, actions }: ProjectRowProps) {
       )}
       {isNarrow && menu}
       {!isNarrow && priced && (
-        <Done claimed={total_with_taxes === null ? null : claimed} of={total_with_taxes ?? '0'} currency={currency} />
+        <Done claimed={total_with_taxes === null ? null : claimed} of={total_with_taxes ?? '0'} currency={currency} separate={separate} />
       )}
       <td>
         {step !== null && (

@@ -6,6 +6,7 @@ import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import act from '../act/act.module.css';
 import { listTotals, placeOf, useActColumns } from '../act/actColumns.tsx';
+import { useBeforeNoted } from '../act/beforeNote.ts';
 import { NoRowsLikeThat, RowsOnly, useRowsOnly } from '../act/RowsOnly.tsx';
 import { listTitle } from '../figures.tsx';
 import { ReadGrid } from '../grid/ReadGrid.tsx';
@@ -37,7 +38,11 @@ function KnownList({ list, only }: KnownListProps) {
     known.current = summary;
   }, [summary, reload]);
   const section = useRef<HTMLElement>(null);
-  const columns = useActColumns(about.currency, list, count, folds, true, undefined, about.answer !== null);
+  const columns = useBeforeNoted(
+    useActColumns(about.currency, list, count, folds, true, undefined, about.answer !== null),
+    about.carried,
+    summary,
+  );
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   const addressOf = (which: ActRowsOnly | null) => addresses.list(list.id, which);

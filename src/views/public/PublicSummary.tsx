@@ -1,9 +1,13 @@
+import { Suspense } from 'react';
 import { m } from '../../messages/messages.ts';
+import { lazyPart } from '../../ui/part.tsx';
 import { ProgressTable } from '../act/ProgressTable.tsx';
 import { CostBars } from '../pictures/CostBars.tsx';
 import { DoneBars } from '../pictures/DoneBars.tsx';
 import { usePublicAct } from './context.ts';
 import styles from './public.module.css';
+
+const WholeContract = lazyPart(() => import('../act/WholeContract.tsx').then((module) => module.WholeContract));
 
 export function PublicSummary() {
   const { about, summary, addresses } = usePublicAct();
@@ -11,7 +15,17 @@ export function PublicSummary() {
     <>
       <div className={styles.columns}>
         <section className={styles.sums} data-paper="wide" aria-label={m.summary()}>
-          <ProgressTable summary={summary} currency={about.currency} addressOf={(listId) => addresses.list(listId)} />
+          <ProgressTable
+            summary={summary}
+            currency={about.currency}
+            addressOf={(listId) => addresses.list(listId)}
+            carried={about.carried}
+          />
+          {about.carried.length > 0 && (
+            <Suspense>
+              <WholeContract carried={about.carried} summary={summary} currency={about.currency} />
+            </Suspense>
+          )}
         </section>
         <div className={styles.pictures}>
           <DoneBars summary={summary} />

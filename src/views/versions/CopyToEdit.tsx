@@ -1,24 +1,32 @@
 import type { Version } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/PlainButton.tsx';
+import { Link, paths } from '../routing.tsx';
 import type { VersionChanging } from './useVersionActions.ts';
 
 interface CopyToEditProps {
+  readonly projectId: number;
   readonly version: Version;
   readonly changes: VersionChanging;
 }
 
-/** Offers a copy of a frozen version, which can be edited. */
-export const CopyToEdit = ({ version, changes }: CopyToEditProps) => (
-  <Button
-    kind="func"
-    size="extra-small"
-    icon="copy"
-    onClick={() => {
-      changes.send({ type: 'dialog.closed' });
-      changes.send({ type: 'dialog.opened', subject: { kind: 'duplication', version } });
-    }}
-  >
-    {m.versions_copy_to_edit()}
-  </Button>
-);
+/** Leads from a frozen version to the one that goes on with it, or offers a copy, which can be edited. */
+export const CopyToEdit = ({ projectId, version, changes }: CopyToEditProps) =>
+  version.carried_on_by !== null ? (
+    <Link to={paths.estimate(projectId, version.carried_on_by.id)} className={buttonClass({ kind: 'func', size: 'extra-small' })}>
+      {m.carry_on_by({ number: version.carried_on_by.number })}
+    </Link>
+  ) : (
+    <Button
+      kind="func"
+      size="extra-small"
+      icon="copy"
+      onClick={() => {
+        changes.send({ type: 'dialog.closed' });
+        changes.send({ type: 'dialog.opened', subject: { kind: 'duplication', version } });
+      }}
+    >
+      {m.versions_copy_to_edit()}
+    </Button>
+  );

@@ -1,3 +1,4 @@
+import type { Version } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useChanging } from '../changing.ts';
@@ -8,12 +9,19 @@ import { useReloadSidebar } from '../shell/AppShell.tsx';
 import type { VersionChange, VersionChanged } from './needs.ts';
 import type { VersionChanging } from './useVersionActions.ts';
 
-function wordsOf(change: VersionChange | null) {
+/** A copy of a version with acts starts with nothing done until that is carried. */
+function duplicationLead({ number, acts, carried_from, claimed }: Version, currency: string): string {
+  const lead = m.versions_duplicate_lead({ number });
+  if (acts.length === 0 && carried_from === null) return lead;
+  return `${lead} ${m.versions_duplicate_done({ number, amount: `${shownMoney(claimed)} ${currency}` })}`;
+}
+
+function wordsOf(change: VersionChange | null, currency: string) {
   switch (change?.kind) {
     case 'duplication':
       return {
         title: m.versions_duplicate({ number: change.version.number }),
-        lead: m.versions_duplicate_lead({ number: change.version.number }),
+        lead: duplicationLead(change.version, currency),
         action: m.versions_create(),
       };
     case 'rename':
@@ -46,7 +54,7 @@ export function VersionDialogs({ changes, currency, onChanged }: VersionDialogsP
     <>
       <NameDialog
         open={isOpen && doomed === null}
-        {...wordsOf(change)}
+        {...wordsOf(change, currency)}
         label={m.versions_name()}
         placeholder={m.versions_name_example()}
         note={m.versions_name_note()}

@@ -8,7 +8,7 @@ import { useScreenActions } from '../palette/actions.ts';
 import { useProjectActions } from '../projects/useProjectActions.tsx';
 import { Link, paths, useGo } from '../routing.tsx';
 import { ActMenu } from './ActMenu.tsx';
-import { useVersionActions, type VersionsShown, versionName } from './useVersionActions.ts';
+import { useVersionActions, type VersionsShown, versionName, versionPlace } from './useVersionActions.ts';
 import { VersionButton } from './VersionButton.tsx';
 import { VersionDialogs } from './VersionDialogs.tsx';
 import styles from './versions.module.css';
@@ -27,7 +27,10 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
   const { create, actionsOf } = useVersionActions(shown);
   const forProject = useProjectActions(({ kind }) => (kind === 'deletion' ? go(paths.projects) : onChanged()));
   const version = versions.find(({ id }) => id === versionId);
-  const paying = version && version.acts.length > 0 && seesPrices(project.limit) ? paths.payments(project.id, version.id) : null;
+  const paying =
+    version && (version.acts.length > 0 || version.carried_from) && seesPrices(project.limit)
+      ? paths.payments(project.id, version.id)
+      : null;
   const making = project.limit
     ? []
     : [
@@ -45,6 +48,7 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
       key: String(each.id),
       group: m.versions(),
       label: versionName(each),
+      note: versionPlace(each),
       chosen: each.id === versionId,
     }),
   );

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Version } from '../../../domain/contract/shapes.ts';
+import { goesOnFrom } from '../../../domain/contractChain.ts';
 import { frozen } from '../../../domain/sentences/estimates.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -20,6 +21,17 @@ export interface VersionsShown {
 
 export const versionName = ({ number, name }: Pick<Version, 'number' | 'name'>): string =>
   name === '' ? m.estimate_version({ number }) : m.estimate_version_named({ number, name });
+
+/** How a version goes together with others, in a few words; empty for one that stands alone. */
+export function versionPlace({ carried_from, carried_on_by, is_separate }: Version): string {
+  return [
+    is_separate ? m.separate_is() : '',
+    carried_from ? m.carry_goes_on({ number: carried_from.number }) : '',
+    carried_on_by ? m.carry_on_by({ number: carried_on_by.number }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
 
 /** The previous version, or for the first one the next; undefined when there is no other. */
 const neighbourOf = (version: Version, versions: readonly Version[]): Version | undefined => {
@@ -43,7 +55,7 @@ export function useVersionActions({ about, changes }: VersionsShown) {
     (version: Version): readonly MenuAction[] => {
       const { number } = version;
       const { limit } = about.project;
-      const whyFrozen = version.acts.length > 0 ? sentenceText(frozen()) : null;
+      const whyFrozen = version.acts.length > 0 || version.carried_from ? sentenceText(frozen()) : null;
       const other = neighbourOf(version, about.versions);
       const comparing = {
         id: 'compare',
@@ -57,8 +69,14 @@ export function useVersionActions({ about, changes }: VersionsShown) {
         label: m.history_this_estimate(),
         run: () => openPast({ projectId: about.project.id, of: 'version', id: version.id, name: versionName(version) }),
       };
-      if (limit) return seesPrices(limit) ? [comparing, whole, past] : [past];
+      const carrying: readonly MenuAction[] = version.carried_from
+        ? [{ id: 'carried', label: m.carry_history(), run: () => go(paths.carried(about.project.id, version.id)) }]
+        : goesOnFrom(about.versions, version) && !limit
+          ? [{ id: 'carry', label: m.carry_title(), run: () => go(paths.carry(about.project.id, version.id)) }]
+          : [];
+      if (limit) return seesPrices(limit) ? [comparing, whole, past, ...carrying] : [past];
       return [
+        ...carrying,
         { id: 'duplicate', label: m.versions_duplicate({ number }), run: () => ask({ kind: 'duplication', version }) },
         { id: 'rename', label: m.versions_rename({ number }), run: () => ask({ kind: 'rename', version }), blocked: whyFrozen },
         comparing,

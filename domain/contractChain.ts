@@ -1,0 +1,15 @@
+/** How the versions of a project go together: contracts that carry on one another, and those beside them. */
+import type { Version } from './contract/shapes.ts';
+
+/** Whether work was done under a version: in acts of its own, or carried into it. */
+const hasWork = ({ acts, carried_from }: Version): boolean => acts.length > 0 || carried_from !== null;
+
+/** The version whose work this one would go on with: the latest with work that none carries on. Null for one that has work itself, or stands apart. */
+export function goesOnFrom(versions: readonly Version[], version: Version): Version | null {
+  if (hasWork(version) || version.is_separate || version.carried_on_by !== null) return null;
+  return versions.findLast((other) => other.id !== version.id && hasWork(other) && other.carried_on_by === null) ?? null;
+}
+
+/** The contracts with work, each by its latest version, in the order of their versions. */
+export const contractsIn = (versions: readonly Version[]): readonly Version[] =>
+  versions.filter((version) => hasWork(version) && version.carried_on_by === null);

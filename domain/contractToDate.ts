@@ -1,0 +1,42 @@
+/** The work of a contract to date over its versions, as an act says it: in money with taxes (docs/domain.md, Carried). */
+import type { Carried } from './contract/contractShapes.ts';
+import { exact, fixed, SCALE } from './decimal.ts';
+
+/** Figures of a contract over its versions, with taxes; decimal text. */
+interface ContractToDate {
+  /** Of the version the act is of: what was carried into it, and what was done since. */
+  readonly balance: string;
+  /** What each older version settled, oldest first. */
+  readonly settled: readonly { readonly from: Carried['from']; readonly amount: string; readonly rows: number }[];
+  /** balance + settled. */
+  readonly toDate: string;
+  /** What was done under each older version, at its own prices, oldest first, and how carrying it on moved its value. */
+  readonly done: readonly { readonly from: Carried['from']; readonly amount: string; readonly revaluation: string }[];
+  /** Done in the version itself. done + revaluations + doneSince = toDate. */
+  readonly doneSince: string;
+  /** The revaluations together. */
+  readonly revaluation: string;
+}
+
+const cents = (text: string): bigint => exact(text, SCALE.money);
+const text = (money: bigint): string => fixed(money, SCALE.money);
+
+/** Null for a contract of one version. `balance` is S(X) of the act's version with taxes. */
+export function contractToDate(carried: readonly Carried[], balance: string): ContractToDate | null {
+  const last = carried.at(-1);
+  if (last === undefined) return null;
+  const settled = carried.reduce((sum, each) => sum + cents(each.settled.gross.total), 0n);
+  const startedWith = (at: number) => cents(carried[at]?.carried.gross.total ?? '0');
+  return {
+    balance,
+    settled: carried.map(({ from, settled: value, settled_rows: rows }) => ({ from, amount: value.gross.total, rows })),
+    toDate: text(cents(balance) + settled),
+    done: carried.map(({ from, before, revaluation }, at) => ({
+      from,
+      amount: text(cents(before.gross.total) - startedWith(at - 1)),
+      revaluation: revaluation.gross.total,
+    })),
+    doneSince: text(cents(balance) - startedWith(carried.length - 1)),
+    revaluation: text(carried.reduce((sum, { revaluation }) => sum + cents(revaluation.gross.total), 0n)),
+  };
+}

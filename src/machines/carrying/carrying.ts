@@ -1,0 +1,243 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
+import type { CarryKind, CarryReview, CarryRow } from '../../../domain/contract/contractShapes.ts';
+import { carryMoved } from '../../../domain/sentences/contracts.ts';
+import type { Sentence } from '../../../domain/sentences/sentence.ts';
+
+/** A row of the older version that a person paired with one of the newer, with the names to recognise both by. */
+export interface HandPair {
+  readonly from: number;
+  readonly into: number;
+  readonly fromName: string;
+  readonly intoName: string;
+}
+/** The review without its rows, which are in a store. */
+export interface CarryHead extends Omit<CarryReview, 'rows' | 'total'> {
+  readonly kind: CarryKind;
+  /** The rows of the kind, and how many of them are on screen. */
+  readonly total: number;
+  readonly shown: number;
+}
+export interface Looked {
+  readonly pairs: readonly HandPair[];
+  /** Null for the kind that asks for a decision first. */
+  readonly kind: CarryKind | null;
+  readonly sought: string;
+}
+export interface MoreLooked extends Looked {
+  readonly offset: number;
+}
+/** New rows to pair a settled one with. */
+export interface Sought extends Pick<Looked, 'pairs'> {
+  readonly picked: CarryRow | null;
+  readonly sought: string;
+}
+export interface ToCarry {
+  readonly pairs: readonly HandPair[];
+  readonly seen: CarryHead | null;
+}
+
+type CarryingEvent =
+  | { readonly type: 'kind.chosen'; readonly kind: CarryKind }
+  | { readonly type: 'search.typed'; readonly sought: string }
+  | { readonly type: 'more.requested' }
+  | { readonly type: 'row.picked'; readonly row: CarryRow }
+  | { readonly type: 'candidates.typed'; readonly sought: string }
+  | { readonly type: 'picking.left' }
+  | { readonly type: 'pair.made'; readonly pair: HandPair }
+  | { readonly type: 'pair.undone'; readonly from: number }
+  | { readonly type: 'pairs.forgotten' }
+  | { readonly type: 'carry.requested' }
+  | { readonly type: 'carry.confirmed' }
+  | { readonly type: 'carry.declined' }
+  | { readonly type: 'project.changed' }
+  | { readonly type: 'load.retried' };
+
+interface CarryingContext {
+  readonly pairs: readonly HandPair[];
+  readonly kind: CarryKind | null;
+  readonly sought: string;
+  /** Null until it is read; an older one stays on screen while another is read. */
+  readonly head: CarryHead | null;
+  /** The settled row that a new one is sought for. */
+  readonly picked: CarryRow | null;
+  readonly candidatesSought: string;
+  /** What was confirmed before the figures moved. */
+  readonly movedFrom: CarryHead | null;
+  readonly sentence: Sentence | null;
+}
+
+const reviews = '25.1 Carrying is reviewed before it is made';
+const looks = '25.2 The review shows its rows by kind';
+const pairs = '25.3 What has no row is paired by hand';
+const confirms = '25.5 Carrying is confirmed with what was shown';
+const refuses = '14.2 A refusal is shown where it belongs';
+
+/** What was done under an older version, reviewed, paired by hand and carried into a newer one. */
+export const carryingMachine = setup({
+  types: {
+    input: {} as { readonly pairs: readonly HandPair[] },
+    context: {} as CarryingContext,
+    events: {} as CarryingEvent,
+    emitted: {} as { readonly type: 'carrying.made'; readonly versionId: number | null },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    /** Reads the review with the first rows of a kind. */
+    preview: fromPromise<CarryHead, Looked>(() => Promise.reject(new Error('preview is not provided'))),
+    /** Adds the next rows; answers how many are there now. */
+    readMore: fromPromise<number, MoreLooked>(() => Promise.reject(new Error('readMore is not provided'))),
+    /** Reads new rows, the likest first. */
+    seek: fromPromise<void, Sought>(() => Promise.reject(new Error('seek is not provided'))),
+    /** Answers the version that goes on with the work. */
+    carry: fromPromise<number | null, ToCarry>(() => Promise.reject(new Error('carry is not provided'))),
+  },
+  delays: { untilTyped: 250 },
+  guards: {
+    hasMore: ({ context: { head } }) => head !== null && head.shown < head.total,
+    isReady: ({ context: { head } }) => head !== null && head.blocked === null,
+    isMoved: (_, { error }: { error: unknown }) => error instanceof Refused && error.code === carryMoved.code,
+    wasRefused: ({ context: { sentence } }) => sentence !== null,
+  },
+  actions: {
+    chooseKind: assign((_, { kind }: { kind: CarryKind }) => ({ kind, sought: '', picked: null })),
+    keepSought: assign((_, { sought }: { sought: string }) => ({ sought, picked: null })),
+    pick: assign((_, { row }: { row: CarryRow }) => ({ picked: row, candidatesSought: '', sentence: null })),
+    keepCandidatesSought: assign((_, { sought }: { sought: string }) => ({ candidatesSought: sought })),
+    leavePicking: assign({ picked: null, sentence: null }),
+    addPair: assign(({ context }, { pair }: { pair: HandPair }) => ({
+      picked: null,
+      pairs: [...context.pairs.filter(({ from, into }) => from !== pair.from && into !== pair.into), pair],
+    })),
+    removePair: assign(({ context }, { from: undone }: { from: number }) => ({
+      picked: null,
+      pairs: context.pairs.filter(({ from }) => from !== undone),
+    })),
+    forgetPairs: assign({ pairs: [], picked: null }),
+    takeHead: assign((_, { output }: { output: CarryHead }) => ({ head: output, kind: output.kind, sentence: null })),
+    takeMore: assign(({ context: { head } }, { output }: { output: number }) => ({
+      head: head && { ...head, shown: output },
+      sentence: null,
+    })),
+    keepSeen: assign(({ context: { head } }) => ({ movedFrom: head, sentence: null })),
+    forgetSaid: assign({ movedFrom: null, sentence: null }),
+    explain: assign((_, { error }: { error: unknown }) => ({ sentence: sentenceOfError(error) })),
+    sayMade: emit((_, { output }: { output: number | null }) => ({ type: 'carrying.made' as const, versionId: output })),
+  },
+}).createMachine({
+  id: 'carrying',
+  context: ({ input }) => ({
+    pairs: input.pairs,
+    kind: null,
+    sought: '',
+    head: null,
+    picked: null,
+    candidatesSought: '',
+    movedFrom: null,
+    sentence: null,
+  }),
+  initial: 'reviewing',
+  states: {
+    reviewing: {
+      initial: 'reading',
+      on: {
+        'kind.chosen': { target: '.reading', actions: { type: 'chooseKind', params: ({ event }) => event }, meta: { spec: looks } },
+        'search.typed': { target: '.typing', actions: { type: 'keepSought', params: ({ event }) => event }, meta: { spec: looks } },
+        'pair.made': { target: '.reading', actions: { type: 'addPair', params: ({ event }) => event }, meta: { spec: pairs } },
+        'pair.undone': { target: '.reading', actions: { type: 'removePair', params: ({ event }) => event }, meta: { spec: pairs } },
+        'pairs.forgotten': { target: '.reading', actions: 'forgetPairs', meta: { spec: pairs } },
+      },
+      states: {
+        reading: {
+          invoke: {
+            id: 'preview',
+            src: 'preview',
+            input: ({ context }) => context,
+            onDone: { target: 'idle', actions: { type: 'takeHead', params: ({ event }) => event }, meta: { spec: reviews } },
+            onError: { target: 'failed', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+          },
+        },
+        typing: { after: { untilTyped: { target: 'reading', meta: { spec: looks } } } },
+        idle: {
+          on: {
+            'more.requested': { guard: 'hasMore', target: 'readingMore', meta: { spec: looks } },
+            'row.picked': { target: 'picking', actions: { type: 'pick', params: ({ event }) => event }, meta: { spec: pairs } },
+            'carry.requested': { guard: 'isReady', target: '#carrying.confirming', actions: 'forgetSaid', meta: { spec: confirms } },
+            'project.changed': { target: 'reading', meta: { spec: reviews } },
+          },
+        },
+        readingMore: {
+          invoke: {
+            id: 'readMore',
+            src: 'readMore',
+            input: ({ context }) => ({ ...context, offset: context.head?.shown ?? 0 }),
+            onDone: { target: 'idle', actions: { type: 'takeMore', params: ({ event }) => event }, meta: { spec: looks } },
+            onError: { target: 'idle', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+          },
+        },
+        failed: { on: { 'load.retried': { target: 'reading', meta: { spec: refuses } } } },
+        picking: {
+          initial: 'seeking',
+          on: {
+            'candidates.typed': {
+              target: '.typing',
+              actions: { type: 'keepCandidatesSought', params: ({ event }) => event },
+              meta: { spec: pairs },
+            },
+            'row.picked': {
+              target: '.seeking',
+              actions: { type: 'pick', params: ({ event }) => event },
+              meta: { spec: pairs },
+            },
+            'picking.left': { target: 'idle', actions: 'leavePicking', meta: { spec: pairs } },
+          },
+          states: {
+            typing: { after: { untilTyped: { target: 'seeking', meta: { spec: pairs } } } },
+            seeking: {
+              invoke: {
+                id: 'seek',
+                src: 'seek',
+                input: ({ context: { pairs: made, picked, candidatesSought } }) => ({ pairs: made, picked, sought: candidatesSought }),
+                onDone: { target: 'choosing', meta: { spec: pairs } },
+                onError: { target: 'choosing', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+              },
+            },
+            choosing: {},
+          },
+        },
+      },
+    },
+    confirming: {
+      on: {
+        'carry.confirmed': { guard: 'isReady', target: 'carrying', meta: { spec: confirms } },
+        'carry.declined': [
+          { guard: 'wasRefused', target: 'reviewing', actions: 'forgetSaid', meta: { spec: confirms } },
+          { target: 'reviewing.idle', actions: 'forgetSaid', meta: { spec: confirms } },
+        ],
+      },
+    },
+    carrying: {
+      invoke: {
+        id: 'carry',
+        src: 'carry',
+        input: ({ context: { pairs: made, head } }) => ({ pairs: made, seen: head }),
+        onDone: { target: 'carried', actions: { type: 'sayMade', params: ({ event }) => event }, meta: { spec: confirms } },
+        onError: [
+          { guard: { type: 'isMoved', params: ({ event }) => event }, target: 'rereading', actions: 'keepSeen', meta: { spec: confirms } },
+          { target: 'confirming', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+        ],
+      },
+    },
+    /** The figures have moved: they are read anew and asked about again. */
+    rereading: {
+      invoke: {
+        id: 'preview',
+        src: 'preview',
+        input: ({ context }) => context,
+        onDone: { target: 'confirming', actions: { type: 'takeHead', params: ({ event }) => event }, meta: { spec: confirms } },
+        onError: { target: 'confirming', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+      },
+    },
+    carried: { type: 'final' },
+  },
+});

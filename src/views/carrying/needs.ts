@@ -1,0 +1,36 @@
+import type { CarriedPage, CarryRow } from '../../../domain/contract/contractShapes.ts';
+import type { Version } from '../../../domain/contract/shapes.ts';
+import type { carryingMachine, HandPair } from '../../machines/carrying/carrying.ts';
+import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
+import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { Read, Windowed } from '../needs.ts';
+
+/** The review of one carrying, before it is made. */
+export interface CarryingPart {
+  readonly machine: typeof carryingMachine;
+  /** The rows of the kind on screen. */
+  readonly rows: ValueStore<readonly CarryRow[]>;
+  /** New rows to pair a settled one with, the likest first. */
+  readonly candidates: ValueStore<readonly CarryRow[]>;
+  /** The pairs that an earlier visit made. */
+  readonly kept: () => readonly HandPair[];
+}
+/** Kinds of rows that stay to be seen. */
+export type CarriedKind = 'revalued' | 'settled';
+/** A row of a carrying that was made; its id is its place. */
+export type CarriedRow = CarryRow & { readonly id: number };
+export interface CarriedPart extends Read {
+  /** What the contract carried up to the version, oldest first. */
+  readonly carryings: ValueStore<CarriedPage['carryings']>;
+  readonly list: (kind: CarriedKind) => Windowed<CarriedRow>;
+}
+export interface CarryingScreens {
+  readonly into: (versionId: number) => CarryingPart;
+  /** Makes the version of an import and carries into it, in one step. */
+  readonly ofImport: (projectId: number) => CarryingPart;
+  readonly carried: (versionId: number) => CarriedPart;
+  /** Makes a version a contract of its own beside others, or one that can go on with them again. */
+  readonly separation: FormDialog<Pick<Version, 'id' | 'number' | 'is_separate'>, string | null, Version>;
+  /** Takes back what a version has carried. */
+  readonly takingBack: FormDialog<Pick<Version, 'id' | 'number'>, string | null, Version>;
+}

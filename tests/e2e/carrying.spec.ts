@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import { expectNothingForAxe } from './accessible.ts';
+import { asDemo } from './calls.ts';
+import { expect, openSignedIn, type RunningActum, test } from './server.ts';
+
+test.use({ client: 'telling' });
+
+const ACCEPTED = 3;
+
+/** Version 1 with two rows done in an accepted act; 21 % taxes. */
+async function contract(actum: RunningActum, name = 'Changed yard') {
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  const project = (await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name } })).id;
+  const version = (await call('POST /projects/:id/versions/', { params: { id: project }, body: {} })).id;
+  const list = (await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Roof' } })).list.id;
+  await call('POST /lists/:id/rows/', {
+    params: { id: list },
+    body: {
+      rows: [
+        { code: '1', name: 'Rafters', unit: 'm', quantity: '100', unit_labour: '10' },
+        { code: '2', name: 'Clay tiles', unit: 'm2', quantity: '50', unit_labour: '20' },
+        { code: '3', name: 'Old gutter', unit: 'm', quantity: '10', unit_labour: '5' },
+      ],
+    },
+  });
+  const { record } = await call('POST /versions/:id/taxes/', { params: { id: version }, body: { name: 'VAT' } });
+  await call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });
+  const act = (await call('POST /versions/:id/acts/', { params: { id: version }, body: {} })).id;
+  await call('POST /acts/:id/complete/', { params: { id: act }, body: { list_id: null, percent: '50' } });
+  const accept = () => call('PUT /acts/:id/', { params: { id: act }, body: { status_id: ACCEPTED } });
+  return { call, project, version, act, accept };
+}
+type Contract = Awaited<ReturnType<typeof contract>>;
+
+/** Version 2: rafters cost 12, clay tiles are called otherwise, the gutter is gone, a chimney is new. */
+async function changed({ call, project, version }: Contract) {
+  const copy = (await call('POST /projects/:id/versions/', { params: { id: project }, body: { from_version_id: version } })).id;
+  const [list] = (await call('GET /versions/:id/summary/', { params: { id: copy } })).costs;
+  const read = await call('GET /lists/:id/rows/', { params: { id: list?.id ?? 0 }, query: {} });
+  const rows = 'rows' in read ? read.rows : [];
+  const id = (name: string) => ({ id: rows.find((row) => row.name === name)?.id ?? 0 });
+  await call('PUT /rows/:id/', { params: id('Rafters'), body: { unit_labour: '12' } });
+  await call('PUT /rows/:id/', { params: id('Clay tiles'), body: { name: 'Tiles of red clay' } });
+  await call('DELETE /rows/:id/', { params: id('Old gutter') });
+  await call('POST /lists/:id/rows/', {
+    params: { id: list?.id ?? 0 },
+    body: { rows: [{ code: '4', name: 'Chimney', unit: 'pcs', quantity: '1', unit_labour: '700' }] },
+  });
+  return copy;
+}
+
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(200);
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${page.viewportSize()?.width}-${colorScheme}.png` });
+    }
+};
+const dialog = (page: Page) => page.getByRole('dialog');
+const main = (page: Page) => page.getByRole('main');
+const tab = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+
+for (const width of [1440, 360]) {
+  test(`a copy is changed, what was done is carried into it with one pair by hand, and taken back, at ${width} px`, async ({
+    page,
+    actum,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const known = await contract(actum, `Changed yard ${width}`);
+    const { call, project, version, act, accept } = known;
+    const copy = await changed(known);
+    await openSignedIn(page, actum, `/project/${project}/${copy}`);
+
+    await test.step('the copy says that there is something to carry, and where it is held up', async () => {
+      await expect(main(page)).toContainText(/Version 1 has acts \(1.240\.25 € done\)/);
+      await shot(page, 'strip');
+      await main(page).getByRole('link', { name: 'Carry over …' }).click();
+      await expect(page).toHaveURL(new RegExp(`/project/${project}/carry/${copy}$`));
+      await expect(main(page)).toContainText('Act 1 of version 1 is not accepted yet');
+      await expect(main(page).getByRole('link', { name: 'To act 1' })).toHaveAttribute('href', `/act/${act}`);
+      await expect(page.getByRole('button', { name: 'Carry over …' })).toHaveAttribute('aria-disabled', 'true');
+      await shot(page, 'blocked');
+      await accept();
+      await expect(main(page)).not.toContainText('is not accepted yet');
+    });
+
+    await test.step('figures add up; what has no row is settled, and says so', async () => {
+      await expect(tab(page, 'Settled')).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.getByRole('row', { name: /Clay tiles/ })).toContainText('500.00');
+      await expect(page.getByRole('row', { name: /Old gutter/ })).toContainText('25.00');
+      await expect(main(page)).toContainText('it stays in every payment and in no range');
+      await expectNothingForAxe(page);
+    });
+
+    await test.step('a settled row is paired by keys, and the review is read anew', async () => {
+      await page.getByRole('button', { name: 'Pair 2 Clay tiles with a new row' }).press('Enter');
+      const seek = page.getByRole('combobox', { name: 'Search new rows' });
+      await expect(seek).toBeFocused();
+      await expect(page.getByRole('option').first()).toContainText('Tiles of red clay');
+      await shot(page, 'picking');
+      await expectNothingForAxe(page);
+      await seek.press('Escape');
+      await page.getByRole('button', { name: 'Pair 2 Clay tiles with a new row' }).press('Enter');
+      await seek.fill('chim');
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await seek.fill('');
+      await expect(page.getByRole('option')).toHaveCount(2);
+      await seek.press('Enter');
+      await expect(tab(page, 'Settled')).toContainText('1');
+      await expect(page.getByRole('row', { name: /Clay tiles/ })).toHaveCount(0);
+    });
+
+    await test.step('a reload loses no pair; it is undone and made again', async () => {
+      await page.reload();
+      await page.getByText('Paired by hand: 1').click();
+      await page.getByRole('button', { name: 'Undo the pair of 2 Clay tiles' }).click();
+      await expect(page.getByRole('row', { name: /Clay tiles/ })).toBeVisible();
+      if (width > 720) {
+        await page.getByRole('row', { name: /Clay tiles/ }).hover();
+        await page.mouse.down();
+        await page.mouse.move(600, 500, { steps: 5 });
+        const onto = page.getByRole('option', { name: /Tiles of red clay/ });
+        await onto.hover();
+        await onto.hover();
+        await page.mouse.up();
+      } else {
+        await page.getByRole('button', { name: 'Pair 2 Clay tiles with a new row' }).click();
+        await page.getByRole('option', { name: /Tiles of red clay/ }).click();
+      }
+      await expect(page.getByText('Paired by hand: 1')).toBeVisible();
+    });
+
+    await test.step('the other kinds can be seen and searched', async () => {
+      await tab(page, 'Value moves').click();
+      await expect(page.getByRole('row', { name: /Rafters/ })).toContainText('+100.00');
+      await tab(page, 'New').click();
+      await expect(page.getByRole('row', { name: /Chimney/ })).toContainText('700.00');
+      await page.getByRole('searchbox', { name: 'Search code or name' }).fill('nothing');
+      await expect(page.getByRole('heading', { name: 'No row has this in its code or name' })).toBeVisible();
+      await tab(page, 'Paired').click();
+      await expect(page.getByRole('row', { name: /Tiles of red clay/ })).toContainText('By hand');
+      await shot(page, 'paired');
+    });
+
+    await test.step('it is confirmed with what happens, and figures that moved are shown again', async () => {
+      const ask = page.getByRole('button', { name: 'Carry over …' });
+      await ask.click();
+      await expect(dialog(page)).toContainText('Version 1 makes no more acts');
+      await expect(dialog(page)).toContainText('1 settled');
+      await shot(page, 'confirm');
+      await expectNothingForAxe(page);
+      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+      await ask.click();
+      await page.route('**/carry/', (route) => route.abort());
+      await dialog(page).getByRole('button', { name: 'Carry over', exact: true }).click();
+      await expect(dialog(page).getByRole('alert')).toContainText('The server cannot be reached');
+      await page.unroute('**/carry/');
+      await dialog(page).getByRole('button', { name: 'Carry over', exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/project/${project}/${copy}$`));
+      await expect(page.getByText('What was done under version 1 goes on in version 2')).toBeVisible();
+      await expect(main(page)).toContainText('This version goes on with the work of version 1');
+      await shot(page, 'after');
+    });
+
+    await test.step('the first act says what was done before, and the whole contract adds up', async () => {
+      const next = (await call('POST /versions/:id/acts/', { params: { id: copy }, body: {} })).id;
+      await page.goto(`${actum.address}/act/${next}`);
+      await expect(page.getByRole('heading', { name: 'Act 2' })).toBeVisible();
+      await expect(main(page).getByText('(from version 1)').first()).toBeAttached();
+      const whole = page.getByRole('region', { name: /^The whole contract/ });
+      await whole.scrollIntoViewIfNeeded();
+      await shot(page, 'act');
+      await expect(whole.getByRole('row', { name: /Settled under version 1/ })).toContainText('30.25');
+      await expect(whole.getByRole('row', { name: /^Revaluation/ })).toContainText('+121.00');
+      await expect(whole.getByRole('row', { name: /Work to date of the whole contract/ }).first()).toContainText('361.25');
+      await expectNothingForAxe(page);
+      await whole.getByRole('link', { name: 'Rows revalued and settled' }).click();
+      await expect(page.getByRole('heading', { name: 'From version 1 into version 2' })).toBeVisible();
+      await expect(page.getByText('Rafters').first()).toBeVisible();
+      await shot(page, 'carried');
+      await expectNothingForAxe(page);
+      await expect(page.getByRole('button', { name: 'Take back …' })).toHaveAttribute('aria-disabled', 'true');
+      await page.goto(`${actum.address}/act/${act}`);
+      await expect(main(page)).toContainText('Version 2 goes on with this work');
+      await shot(page, 'older');
+      await call('DELETE /acts/:id/', { params: { id: next } });
+    });
+
+    await test.step('it is taken back while nothing stands on it', async () => {
+      await page.goto(`${actum.address}/project/${project}/carried/${copy}`);
+      await page.getByRole('button', { name: 'Take back …' }).click();
+      await dialog(page).getByRole('button', { name: 'Take back', exact: true }).click();
+      await expect(main(page)).toContainText('Version 1 has acts');
+      const { versions } = await call('GET /projects/:id/tree', { params: { id: project } });
+      expect(versions.map(({ id, carried_from, carried_on_by }) => ({ id, carried_from, carried_on_by }))).toEqual([
+        { id: version, carried_from: null, carried_on_by: null },
+        { id: copy, carried_from: null, carried_on_by: null },
+      ]);
+    });
+  });
+}
+
+test('an act beside another contract asks how they go together: it becomes a separate one', async ({ page, actum }) => {
+  const known = await contract(actum, 'Two contracts');
+  await known.accept();
+  const copy = await changed(known);
+  await openSignedIn(page, actum, `/project/${known.project}/${copy}`);
+  await page.getByRole('button', { name: 'New act' }).click();
+  await dialog(page).getByRole('button', { name: 'Create act' }).click();
+  await expect(dialog(page)).toContainText('Act 1 of version 1');
+  await expect(dialog(page).getByRole('link', { name: 'Carry over what was done' })).toHaveAttribute(
+    'href',
+    `/project/${known.project}/carry/${copy}`,
+  );
+  await expectNothingForAxe(page);
+  await dialog(page).getByRole('button', { name: 'Start a separate contract' }).click();
+  await expect(page.getByRole('heading', { name: /^Act / })).toBeVisible();
+  await expect(page.getByText('Claimed in other contracts')).toBeVisible();
+  await page.goto(`${actum.address}/projects`);
+  await expect(page.getByRole('row', { name: /Two contracts/ })).toContainText('Separate contract, version 1');
+});

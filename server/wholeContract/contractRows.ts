@@ -93,7 +93,29 @@ interface Place {
 }
 const BEFORE_ALL: Place = { order: -2_147_483_648, id: 0 };
 
-/** The lists of a version in their order, and its rows in theirs, headings left out. */
+async function* slicesOf(
+  query: Query,
+  teamId: number,
+  version: ChainVersion,
+  lists: readonly CountedList[],
+): AsyncGenerator<readonly Cells[]> {
+  const read = async (which: ReturnType<typeof sql>) => (await cells([version], which).execute(query)).rows[0]?.cells ?? [];
+  for (const { ids, rows: count } of batches(lists)) {
+    const [only] = ids;
+    if (only === undefined || count <= SLICE) {
+      yield await read(listRows(teamId, ids));
+      continue;
+    }
+    for (let after: Place | null = BEFORE_ALL; after !== null; ) {
+      const slice: readonly Cells[] = await read(partOfList(teamId, only, after));
+      const last = slice.at(-1);
+      after = last === undefined || slice.length < SLICE ? null : { id: last[0], order: last[12] };
+      yield slice;
+    }
+  }
+}
+
+/** The lists of a version in their order, and its rows in theirs, headings left out. The database reads a slice while the one before is made into rows. */
 export async function contractRows(query: Query, teamId: number, version: ChainVersion): Promise<{ lists: string[]; rows: ContractRow[] }> {
   const { rows: lists } = await sql<CountedList>`
     select l.id, l.title, coalesce(r.row_count, 0)::int as row_count
@@ -101,24 +123,21 @@ export async function contractRows(query: Query, teamId: number, version: ChainV
         select count(*) as row_count from estimate_rows r where r.team_id = l.team_id and r.list_id = l.id and r.kind = 'row') r on true
      where l.team_id = ${teamId} and l.version_id = ${version.id} order by l."order", l.id`.execute(query);
   const rows: ContractRow[] = [];
-  const read = async (which: ReturnType<typeof sql>): Promise<Cells | undefined> => {
-    const { rows: found } = await cells([version], which).execute(query);
-    const slice = found[0]?.cells ?? [];
-    for (const each of slice) {
+  const slices = slicesOf(query, teamId, version, lists);
+  const begun = () => {
+    const next = slices.next();
+    // It is awaited below, after the slice before it.
+    next.catch(() => undefined);
+    return next;
+  };
+  for (let slice = await begun(); slice.done !== true; ) {
+    const next = begun();
+    for (const each of slice.value) {
       // The texts are read again for the rows that are shown.
       const { code: _, name: __, unit: ___, ...row } = rowFrom(each);
       rows.push(row);
     }
-    return slice.length < SLICE ? undefined : slice.at(-1);
-  };
-  for (const { ids, rows: count } of batches(lists)) {
-    const [only] = ids;
-    if (only === undefined || count <= SLICE) {
-      await read(listRows(teamId, ids));
-      continue;
-    }
-    for (let last = await read(partOfList(teamId, only, BEFORE_ALL)); last !== undefined; )
-      last = await read(partOfList(teamId, only, { id: last[0], order: last[12] }));
+    slice = await next;
   }
   return { lists: lists.map(({ title }) => title), rows };
 }

@@ -97,16 +97,37 @@ function useColumns(list: ListProgress, count: number | null, folds: Parameters<
   return useBeforeNoted(columns, act.carried, summary);
 }
 
+interface Followed {
+  readonly reload: () => void;
+  readonly refresh: (rows: readonly number[]) => void;
+  readonly hand: ReturnType<typeof useGrid<ActRow>>['hand'];
+}
+/** Reads again what a completion of the act, or somebody else, has changed. */
+function useFollowing({ reload, refresh, hand }: Followed): void {
+  const { act, completions } = useAct();
+  useEffect(() => {
+    if (completions > 0) reload();
+  }, [completions, reload]);
+  useEffect(() => {
+    if (completions > 0) hand?.send({ type: 'range.outdated' });
+  }, [completions, hand]);
+  useProjectChanges(act.project_id, (change) => {
+    const touched = touchedActRows(change, act);
+    if (touched.length === 0) return;
+    const row = touched === 'all' || touched.length > 1 ? undefined : touched[0];
+    if (row === undefined) reload();
+    else refresh([row]);
+    hand?.send({ type: 'range.outdated' });
+  });
+}
+
 function KnownList({ list, only }: { readonly list: ListProgress; readonly only: ActRowsOnly | null }) {
-  const { screen, act, summary, readSummary, restrictions, completions, priced } = useAct();
+  const { screen, act, summary, readSummary, restrictions, priced } = useAct();
   const { editBlockedBy } = restrictions;
   const openMenu = useCompleteMenu();
   const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id, only), [screen, list.id, only]);
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
   const [whole, folds] = [useStored(viewed.shown), useRowView(viewed, rows, reload)];
-  useEffect(() => {
-    if (completions > 0) reload();
-  }, [completions, reload]);
   const [comments, setComments] = useState<CommentsHandle | null>(null);
   const { widen, offerFor, dialog } = useWidening(act, rows, priced);
   const rowActionsAt = useRowActionsAt(act.project_id, rows, comments, widen);
@@ -133,17 +154,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
     shown,
     offerFor,
   });
-  useProjectChanges(act.project_id, (change) => {
-    const touched = touchedActRows(change, act);
-    if (touched.length === 0) return;
-    const row = touched === 'all' || touched.length > 1 ? undefined : touched[0];
-    if (row === undefined) reload();
-    else refresh([row]);
-    hand?.send({ type: 'range.outdated' });
-  });
-  useEffect(() => {
-    if (completions > 0) hand?.send({ type: 'range.outdated' });
-  }, [completions, hand]);
+  useFollowing({ reload, refresh, hand });
   const current = useCallback(() => rows.at(grid.getSnapshot().context.cursor.row), [rows, grid]);
   const asking = snapshots.find((snapshot) => askedMove(snapshot) !== null);
   const answer = (type: 'move.confirmed' | 'move.declined') => asking && cells[asking.context.subject.key]?.send({ type });
@@ -178,9 +189,8 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
       />
       {editBlockedBy === null && count > 0 && (
         <div className={styles.helper}>
-          {held === null ? (
-            <span className="faint">{m.act_range_hint()}</span>
-          ) : (
+          {held === null && <span className="faint">{m.act_range_hint()}</span>}
+          {held !== null && (
             <RangeHelper
               field={field}
               unit={rows.find(held.context.subject.id)?.unit ?? ''}

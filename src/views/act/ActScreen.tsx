@@ -123,6 +123,20 @@ function useActDialogs(screen: ReturnType<typeof useActScreen>) {
   return { share, details, removal, withdrawal };
 }
 
+/** The project in the sidebar, opened at the act's version. */
+const openIn = (act: Act | null) =>
+  act
+    ? { id: act.project_id, name: act.project_name, tree: <ActTree mounted projectId={act.project_id} versionId={act.version_id} /> }
+    : undefined;
+
+const trailTo = (act: Act | null, listId: number | null, name: string) =>
+  act
+    ? [
+        { key: 'project', link: <Link to={paths.estimate(act.project_id, act.version_id)}>{act.project_name}</Link> },
+        ...(listId === null ? [] : [{ key: 'act', link: <Link to={paths.act(act.id)}>{name}</Link> }]),
+      ]
+    : [];
+
 function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: number | null }) {
   const { screen, act, summary, restrictions, onBy, statuses, status, failure, readAct, readSummary, retry } = useActRead(actId);
   const { team } = useCompany();
@@ -153,24 +167,9 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
     <AppShell
       key={listId === null ? 'summary' : 'list'}
       startsFolded={listId !== null}
-      open={
-        act
-          ? {
-              id: act.project_id,
-              name: act.project_name,
-              tree: <ActTree mounted projectId={act.project_id} versionId={act.version_id} />,
-            }
-          : undefined
-      }
+      open={openIn(act)}
       title={title}
-      trail={
-        act
-          ? [
-              { key: 'project', link: <Link to={paths.estimate(act.project_id, act.version_id)}>{act.project_name}</Link> },
-              ...(listId === null ? [] : [{ key: 'act', link: <Link to={paths.act(actId)}>{name}</Link> }]),
-            ]
-          : []
-      }
+      trail={trailTo(act, listId, name)}
       actions={
         act && (
           <>

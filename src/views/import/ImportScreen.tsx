@@ -98,6 +98,38 @@ function useReviewActions(actor: ImportActor, snapshot: ImportSnapshot, finishin
   );
 }
 
+interface ReviewButtonsProps {
+  readonly actor: ImportActor;
+  readonly snapshot: ImportSnapshot;
+  /** The words on the button that finishes. */
+  readonly finishing: string;
+  readonly blocked: ReturnType<typeof blockedBy>;
+}
+function ReviewButtons({ actor, snapshot, finishing, blocked }: ReviewButtonsProps) {
+  const isNarrow = useNarrow();
+  const cancel = () => actor.send({ type: 'cancel.requested' });
+  return (
+    <>
+      {isNarrow ? (
+        <Button kind="ghost" size="small" icon="cross" aria-label={m.import_cancel()} onClick={cancel} />
+      ) : (
+        <Button kind="ghost" size="small" onClick={cancel}>
+          {m.import_cancel()}
+        </Button>
+      )}
+      <Button
+        kind="primary"
+        size="small"
+        blocked={blocked}
+        loading={snapshot.matches('finishing')}
+        onClick={() => actor.send({ type: 'finish.requested' })}
+      >
+        {finishing}
+      </Button>
+    </>
+  );
+}
+
 function KnownImport({ id }: { readonly id: number }) {
   const screen = useImportScreen(id);
   const about = useProjectScreen(id);
@@ -106,7 +138,6 @@ function KnownImport({ id }: { readonly id: number }) {
   useTeamOf(known?.project.team_id);
   const actor = useActorRef(screen.machine, { input: { isUnderWay: true } });
   const snapshot = useSelector(actor, (current) => current);
-  const isNarrow = useNarrow();
   const go = useGo();
   const reloadSidebar = useReloadSidebar();
   useEmitted(actor, 'import.finished', ({ versionId }) => {
@@ -161,28 +192,7 @@ function KnownImport({ id }: { readonly id: number }) {
           }
         : {})}
       actions={
-        isReviewing &&
-        !isCarrying &&
-        found && (
-          <>
-            {isNarrow ? (
-              <Button kind="ghost" size="small" icon="cross" aria-label={m.import_cancel()} onClick={cancel} />
-            ) : (
-              <Button kind="ghost" size="small" onClick={cancel}>
-                {m.import_cancel()}
-              </Button>
-            )}
-            <Button
-              kind="primary"
-              size="small"
-              blocked={blocked}
-              loading={snapshot.matches('finishing')}
-              onClick={() => actor.send({ type: 'finish.requested' })}
-            >
-              {finishing}
-            </Button>
-          </>
-        )
+        isReviewing && !isCarrying && found && <ReviewButtons actor={actor} snapshot={snapshot} finishing={finishing} blocked={blocked} />
       }
     >
       {failed?.isMissing && <Unread title={m.project_unreadable()} missing={m.missing_project()} failure={failed} onRetry={retry} />}

@@ -131,7 +131,8 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
     const row = touched === 'all' || touched.length > 1 ? undefined : touched[0];
     if (row === undefined) reload();
     else refresh([row]);
-    hand?.send({ type: 'range.outdated' });
+    // A cell that was refused and left has a range as well.
+    for (const cell of Object.values(cells)) cell.send({ type: 'range.outdated' });
   });
   useEffect(() => {
     if (completions > 0) hand?.send({ type: 'range.outdated' });

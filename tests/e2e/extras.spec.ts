@@ -127,7 +127,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     );
     await dialog.getByRole('button', { name: 'Ask and approve' }).click();
     const deciding = ann.getByRole('dialog', { name: 'Approve −0.5 of “Sand”?' });
-    await expect(deciding.getByRole('alert')).toContainText('Bob has decided this extra already');
+    await expect(deciding.getByRole('alert')).toContainText('Bob has decided');
     await ann.unroute('**/decide/');
     await deciding.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(deciding).toBeHidden();

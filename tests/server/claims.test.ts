@@ -294,12 +294,30 @@ test('before an act is submitted the check tells what is claimed, of what, and w
   const act = await ann.call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
   const look = () => ann.call('GET /acts/:id/check/', { params: { id: act.id } });
   const contract = '1089.00';
-  expect(await look()).toEqual({ claimed_rows: 0, balance: '0.00', contract, deductions_left: { rows: 1, amount: '-100.00' } });
+  expect(await look()).toEqual({
+    claimed_rows: 0,
+    balance: '0.00',
+    contract,
+    deductions_left: { rows: 1, amount: '-100.00' },
+    deductions_left_out: false,
+  });
   const [blocks, old] = await rowsOf(act, [list]);
   await put(blocks ?? { id: 0 }, { percent: '100' });
-  expect(await look()).toEqual({ claimed_rows: 1, balance: '1210.00', contract, deductions_left: { rows: 1, amount: '-100.00' } });
+  expect(await look()).toEqual({
+    claimed_rows: 1,
+    balance: '1210.00',
+    contract,
+    deductions_left: { rows: 1, amount: '-100.00' },
+    deductions_left_out: true,
+  });
   await put(old ?? { id: 0 }, { quantity: '-1' });
-  expect(await look()).toEqual({ claimed_rows: 2, balance: '1149.49', contract, deductions_left: { rows: 1, amount: '-49.99' } });
+  expect(await look()).toEqual({
+    claimed_rows: 2,
+    balance: '1149.49',
+    contract,
+    deductions_left: { rows: 1, amount: '-49.99' },
+    deductions_left_out: true,
+  });
   const next = await ann.call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
   await put({ id: (await rowsOf(next, [list]))[1]?.id ?? 0 }, { quantity: '-1' });
   expect(await ann.call('GET /acts/:id/check/', { params: { id: next.id } })).toEqual({
@@ -307,6 +325,7 @@ test('before an act is submitted the check tells what is claimed, of what, and w
     balance: contract,
     contract,
     deductions_left: { rows: 0, amount: '0.00' },
+    deductions_left_out: false,
   });
   expect((await look()).deductions_left.amount).toBe('-49.99');
 });

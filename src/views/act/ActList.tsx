@@ -101,9 +101,10 @@ interface Followed {
   readonly reload: () => void;
   readonly refresh: (rows: readonly number[]) => void;
   readonly hand: ReturnType<typeof useGrid<ActRow>>['hand'];
+  readonly cells: ReturnType<typeof useGrid<ActRow>>['cells'];
 }
 /** Reads again what a completion of the act, or somebody else, has changed. */
-function useFollowing({ reload, refresh, hand }: Followed): void {
+function useFollowing({ reload, refresh, hand, cells }: Followed): void {
   const { act, completions } = useAct();
   useEffect(() => {
     if (completions > 0) reload();
@@ -117,7 +118,8 @@ function useFollowing({ reload, refresh, hand }: Followed): void {
     const row = touched === 'all' || touched.length > 1 ? undefined : touched[0];
     if (row === undefined) reload();
     else refresh([row]);
-    hand?.send({ type: 'range.outdated' });
+    // A cell that was refused and left has a range as well.
+    for (const cell of Object.values(cells)) cell.send({ type: 'range.outdated' });
   });
 }
 
@@ -154,7 +156,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
     shown,
     offerFor,
   });
-  useFollowing({ reload, refresh, hand });
+  useFollowing({ reload, refresh, hand, cells });
   const current = useCallback(() => rows.at(grid.getSnapshot().context.cursor.row), [rows, grid]);
   const asking = snapshots.find((snapshot) => askedMove(snapshot) !== null);
   const answer = (type: 'move.confirmed' | 'move.declined') => asking && cells[asking.context.subject.key]?.send({ type });

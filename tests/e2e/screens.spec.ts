@@ -234,6 +234,20 @@ const SCREENS: readonly Screen[] = [
     settled: row(/^Certificate 1/),
   },
   {
+    name: 'carry',
+    route: '/project/:id/carry/:version',
+    signedIn: true,
+    path: ({ project, open }) => `/project/${project}/carry/${open}`,
+    settled: text('With taxes: '),
+  },
+  {
+    name: 'carried',
+    route: '/project/:id/carried/:version',
+    signedIn: true,
+    path: ({ project, open }) => `/project/${project}/carried/${open}`,
+    settled: text('This version has carried nothing'),
+  },
+  {
     name: 'extras',
     route: '/project/:id/extras/:version?',
     signedIn: true,

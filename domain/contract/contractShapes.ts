@@ -1,4 +1,4 @@
-/** A contract across its versions: what was carried and settled, and the extras approved (docs/domain.md, Extras). */
+/** A contract across its versions: what was carried and settled, and the extras approved (docs/domain.md, Carried). */
 import * as v from 'valibot';
 import { Amounts, Id, Measure, Nullable, Price, Timestamp } from './scalars.ts';
 import { Sentence } from './sentences.ts';

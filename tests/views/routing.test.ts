@@ -19,6 +19,7 @@ const TO_LOGIN: readonly RouteName[] = [
   'act-certificate',
   'certificate',
   'payments',
+  'contract',
   'carry',
   'carried',
   'extras',

@@ -194,17 +194,17 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     await stranger.close();
   });
 
-  await test.step('an act on another version asks first; the latest act goes, and its version is open again', async () => {
+  await test.step('an act on another version asks first how the two go together; the latest act goes, and its version is open again', async () => {
     await page.keyboard.press('Escape');
     const copy = await call('POST /projects/:id/versions/', { params: { id: project }, body: { from_version_id: version } });
     await page.goto(`${actum.address}/project/${project}/${copy.id}`);
     await page.getByRole('button', { name: 'New act' }).click();
     await page.getByRole('button', { name: 'Create act' }).click();
-    const asking = page.getByRole('dialog', { name: 'Another version already has acts' });
-    await expect(asking.getByRole('row')).toHaveCount(4);
+    const asking = page.getByRole('dialog', { name: 'Another contract already has acts' });
+    for (const claimed of ['Act 1a of version 1', 'Act 2 of version 1', 'Already claimed']) await expect(asking).toContainText(claimed);
     await expectNothingForAxe(page);
-    await asking.getByRole('button', { name: 'Create act anyway' }).click();
-    await expect(page.getByText(/^Claimed in other versions: /)).toBeVisible();
+    await asking.getByRole('button', { name: 'Start a separate contract' }).click();
+    await expect(page.getByText(/^Claimed in other contracts: /)).toBeVisible();
     await more(page, 'Delete act…');
     await page.getByRole('dialog', { name: 'Delete Act 1?' }).getByRole('button', { name: 'Delete' }).click();
     await expect(page).toHaveURL(`${actum.address}/project/${project}/${copy.id}`);

@@ -250,3 +250,68 @@ test('what cannot be read is tried again; other people and figures that moved ar
     await expect(page.getByText('+181.50')).toBeVisible();
   });
 });
+
+test('an import carries in the same step, more than a page is shown, and a client sees where work comes from', async ({
+  page,
+  actum,
+  browser,
+}) => {
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  const project = (await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Imported yard' } })).id;
+  const version = (await call('POST /projects/:id/versions/', { params: { id: project }, body: {} })).id;
+  const list = (await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Roof' } })).list.id;
+  const rows = Array.from({ length: 121 }, (_, at) => ({ name: `Row ${at + 1}`, unit: 'm', quantity: '2', unit_labour: '10' }));
+  await call('POST /lists/:id/rows/', { params: { id: list }, body: { rows } });
+  const act = (await call('POST /versions/:id/acts/', { params: { id: version }, body: {} })).id;
+  await call('POST /acts/:id/complete/', { params: { id: act }, body: { list_id: null, percent: '50' } });
+  await call('PUT /acts/:id/', { params: { id: act }, body: { status_id: ACCEPTED } });
+  const text = 'Name\tUnit\tQuantity\tRate\nRow of slate\tm\t2\t12\nOther\tm\t1\t5\n';
+  await call('POST /import/:id/paste/', { params: { id: project }, body: { text } });
+  await openSignedIn(page, actum, `/import/${project}`);
+  const toReview = async (isFirst = false) => {
+    await page.getByRole('button', { name: 'Check numbers' }).click();
+    // That the file states no totals is asked about once.
+    if (isFirst) await dialog(page).getByRole('button', { name: 'Go on' }).click();
+    await dialog(page).getByRole('button', { name: 'Confirm, then carry over …' }).click();
+    await expect(main(page)).toContainText('Work was done under an earlier version');
+  };
+
+  await test.step('the review comes before the version is made, and can be left', async () => {
+    await toReview(true);
+    await expect(tab(page, 'Settled')).toContainText('121');
+    await expectNothingForAxe(page);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Check numbers' })).toBeVisible();
+    await toReview();
+  });
+
+  await test.step('more rows are asked for, and what was not read is asked for again', async () => {
+    await page.route('**/carry/preview/', (route) => route.abort());
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(main(page).getByRole('alert')).toContainText('The server cannot be reached');
+    await page.unroute('**/carry/preview/');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByRole('row', { name: /Row 121/ })).toBeVisible();
+  });
+
+  await test.step('the version is made and goes on with the work', async () => {
+    await page.getByRole('button', { name: 'Make the version and carry over' }).click();
+    await dialog(page).getByRole('button', { name: 'Make the version and carry over' }).click();
+    await expect(page).toHaveURL(new RegExp(`/project/${project}/\\d+$`));
+    await expect(main(page)).toContainText('This version goes on with the work of version 1.');
+  });
+
+  await test.step('the client sees it by link, without a name of anybody', async () => {
+    const [, made] = (await call('GET /projects/:id/tree', { params: { id: project } })).versions;
+    const next = await call('POST /versions/:id/acts/', { params: { id: made?.id ?? 0 }, body: {} });
+    const { hash } = await call('POST /acts/:id/share/', { params: { id: next.id }, body: {} });
+    const stranger = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    const phone = await stranger.newPage();
+    await phone.goto(`${actum.address}/public/${hash}`);
+    await expect(phone.getByText('Settled under version 1')).toBeVisible();
+    await expect(phone.getByText('Work to date of the whole contract').first()).toBeVisible();
+    await expectNothingForAxe(phone);
+    await stranger.close();
+  });
+});

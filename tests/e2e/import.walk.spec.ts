@@ -11,13 +11,13 @@ import { expect, test } from './walk/served.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** Caused by the file on its way, and by a correction that is on its way while the numbers are checked: see the last tests. */
-const ELSEWHERE = ['upload.progressed'];
+/** Caused by the file on its way, and, where the project has acts, by what could go on: see the last tests. */
+const ELSEWHERE = ['upload.progressed', 'carry.left', 'carry.postponed', 'carry.made'];
 /** Behind a dialog only keys reach the page; rows are there to be changed where every row is shown. */
 function isReachable(snapshot: Snapshot, event: Event | Outcome): boolean {
   const { found, sentence, filter } = snapshot.context;
   const needsRows = ['lists.changed', 'removal.requested', 'change.made'].includes(event.type);
-  if (ELSEWHERE.includes(event.type)) return false;
+  if (ELSEWHERE.includes(event.type) || ('goesOn' in event && event.goesOn)) return false;
   if (event.type === 'cancel.requested' && snapshot.matches('reading') && found === null && sentence === null) return false;
   if (isModal(snapshot) && ['list.chosen', 'filter.chosen', 'file.chosen', 'lists.changed'].includes(event.type)) return false;
   if (snapshot.matches({ reviewing: 'changing' }) && event.type === 'lists.changed') return false;
@@ -51,7 +51,7 @@ for (const [index, steps] of coveringPaths(world, new Set(), 24).entries()) {
 }
 
 test('on the screen of the project a file is taken back before it left, and another arrives', async ({ page, context, walked }) => {
-  const stage = await openImport(page, context, walked, false);
+  const stage = await openImport(page, context, walked, { hasEstimate: false });
   await stage.chooseFile();
   await stage.watched.held('upload');
   await expect(page.getByRole('heading', { name: 'Sending estimate.xlsx' })).toBeVisible();
@@ -136,6 +136,43 @@ test('a correction that is on its way while the doubts are shown leaves them the
   await stage.says('errors_found', true, 1, 'unsure');
   await stage.releaseChange('continue');
   await expect(doubts).toHaveCount(0);
+});
+
+/** As far as what the version would carry. */
+async function toCarry({ page, watched }: Awaited<ReturnType<typeof openImport>>): Promise<void> {
+  await page.getByRole('button', { name: 'Check numbers' }).click();
+  await watched.held('readNumbers');
+  await watched.release('readNumbers', 'continue');
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm, then carry over …' }).click();
+  await expect(page.getByText('Work was done under an earlier version')).toBeVisible();
+}
+async function openWithActs(...given: Parameters<typeof openImport>) {
+  const [page, context, walked] = given;
+  const stage = await openImport(page, context, walked, { hasActs: true });
+  await stage.watched.held('readLists');
+  await stage.says('importable', false);
+  await stage.watched.release('readLists', 'continue');
+  await page.getByRole('button', { name: /^All/ }).click();
+  return stage;
+}
+
+test('what would be carried can be left, and the version is made alone', async ({ page, context, walked }) => {
+  const stage = await openWithActs(page, context, walked);
+  await toCarry(stage);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await toCarry(stage);
+  await page.getByRole('button', { name: 'Make the version only, carry later' }).click();
+  await stage.watched.release('finish', 'continue');
+  await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
+});
+
+test('the version is made and carries what was done', async ({ page, context, walked }) => {
+  const stage = await openWithActs(page, context, walked);
+  await toCarry(stage);
+  await page.getByRole('button', { name: 'Make the version and carry over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the version and carry over' }).click();
+  await stage.watched.release('finish', 'continue');
+  await expect(page.getByText('This version goes on with the work of version 1.')).toBeVisible();
 });
 
 test('the browser takes every transition of the import that it can reach', ({ walked }) => {

@@ -161,7 +161,7 @@ test('a version is duplicated, compared, renamed and deleted; one with an act sa
   await page.getByRole('button', { name: 'Duplicate to edit' }).click();
   await page.getByLabel('Version name').fill('Cheaper');
   await press(page, 'Create version');
-  await expect(tree.getByRole('link')).toHaveText([/Version 1/, /Act 1/, /Version 2, Cheaper/, 'Payments']);
+  await expect(tree.getByRole('link')).toHaveText([/Version 1/, /Act 1/, /Version 2, Cheaper/, 'Payments', 'Extras']);
   await expect(notice).toHaveCount(0);
 
   const copy = Number(page.url().split('/').at(-1));
@@ -189,14 +189,14 @@ test('a version is duplicated, compared, renamed and deleted; one with an act sa
   await choose(page, 'Rename version 2');
   await page.getByLabel('Version name').fill('');
   await press(page, 'Rename');
-  await expect(tree.getByRole('link')).toHaveText([/Version 1/, /Act 1/, /^Version 2 ?155.00/, 'Payments']);
+  await expect(tree.getByRole('link')).toHaveText([/Version 1/, /Act 1/, /^Version 2 ?155.00/, 'Payments', 'Extras']);
   await tree.getByRole('button', { name: 'Actions for Version 2' }).click();
   await choose(page, 'Delete version 2');
   await expect(page.getByRole('dialog')).toContainText('155.00 €');
   await press(page, 'Delete');
   await expect(page).toHaveURL(path);
   await page.getByRole('button', { name: 'Undo: deleting “Version 2”' }).click();
-  await expect(tree.getByRole('link')).toHaveText([/Version 1/, /Act 1/, /Version 2/, 'Payments']);
+  await expect(tree.getByRole('link')).toHaveText([/Version 1/, /Act 1/, /Version 2/, 'Payments', 'Extras']);
 });
 
 test('a project without a version begins empty, and the palette knows what can be done in it', async ({ page, actum }) => {

@@ -3,6 +3,8 @@ const STOPS = 'nothing such an actor does can throw: this is what holds should t
 
 const ONE_EDIT = 'the queue sends one edit at a time, and an act is completed from a menu that no open cell shares';
 
+const NO_REVIEW = 'the table whose corrections it hears of is off the screen while what would be carried is on it';
+
 /** Transitions that no person, network or server can cause on a real page, and why. Reviewed like the lists in tests/transitions. */
 export const UNREACHED: Readonly<Record<string, string>> = {
   '#session -- request.denied -> (stays)':
@@ -30,6 +32,8 @@ export const UNREACHED: Readonly<Record<string, string>> = {
     'the end of the session closes every screen that asks a query in its name, mostly before the query hears of it',
   '#blockEdit.refused -- block.asked -> #blockEdit.doing':
     'the dialog that names the cells lies over the table: nothing is asked of the table before it is closed',
+  '#import.reviewing.carrying -- lists.changed[0] -> (stays)': NO_REVIEW,
+  '#import.reviewing.carrying -- lists.changed[1] -> #import.reviewing.idle': NO_REVIEW,
   '#app -- xstate.error.actor.session -> (stays)': STOPS,
   '#app -- xstate.error.actor.company -> (stays)': STOPS,
   '#app -- xstate.error.actor.invitation -> (stays)': STOPS,

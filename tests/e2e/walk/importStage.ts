@@ -24,6 +24,7 @@ const HEADER = ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
 const rowsOf = (name: string) => [1, 2, 3, 4, 5, 6].map((at) => [`${at}`, `${name} ${at}`, 'm', at, 10, at * 10]);
 const TABLE = [HEADER, ...rowsOf('Pipe'), ['', 'Total', '', '', '', 210], ['', 'VAT 20 %', '', '', '', 42]];
 const FILE = 'estimate.xlsx';
+const ACCEPTED = 3;
 
 function workbook(): Buffer {
   const book = utils.book_new();
@@ -290,8 +291,14 @@ class ImportStage {
 }
 
 /** The import of a new project, opened with its calls held; without an estimate on the project's own screen. */
-export async function openImport(page: Page, context: BrowserContext, walked: Walked, hasEstimate = true): Promise<ImportStage> {
-  const asked = async (method: 'get' | 'post', path: string, data: object | undefined, headers: Record<string, string>) =>
+/** `hasActs`: the project has an accepted act, which can go on in what is imported. */
+export async function openImport(
+  page: Page,
+  context: BrowserContext,
+  walked: Walked,
+  { hasEstimate = true, hasActs = false } = {},
+): Promise<ImportStage> {
+  const asked = async (method: 'get' | 'post' | 'put', path: string, data: object | undefined, headers: Record<string, string>) =>
     (await context.request[method](`${walked.address}/api/v1${path}`, { headers, ...(data && { data }) })).json();
   const tokens = await asked('post', '/token/', DEMO, {});
   await context.addCookies(['access', 'refresh'].map((name) => ({ name, value: tokens[name], url: walked.address })));
@@ -299,6 +306,10 @@ export async function openImport(page: Page, context: BrowserContext, walked: Wa
   const { teams } = await asked('get', '/profile/', undefined, headers);
   const { id } = await asked('post', '/projects', { team_id: teams[0].id, name: 'Imported by steps' }, headers);
   const { id: base } = hasEstimate ? await asked('post', `/projects/${id}/versions/`, {}, headers) : { id: 0 };
+  if (hasActs) {
+    const act = await asked('post', `/versions/${base}/acts/`, {}, headers);
+    await asked('put', `/acts/${act.id}/`, { status_id: ACCEPTED }, headers);
+  }
   const watched = await watch(context, page, walked.taken, namesOf(id));
   await page.clock.install();
   const stage = new ImportStage(page, context, walked, watched, headers, { id, base });

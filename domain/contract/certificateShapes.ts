@@ -1,6 +1,6 @@
 /** The terms of a project's payments, and the certificates made under them (docs/domain.md, Certificates). */
 import * as v from 'valibot';
-import { exact, SCALE } from '../decimal.ts';
+import { parse, SCALE } from '../decimal.ts';
 import { percentOutOfBounds } from '../sentences/fields.ts';
 import { ruleText } from '../sentences/rules.ts';
 import { LIMIT_FORMS, TAXED } from '../terms.ts';
@@ -29,7 +29,7 @@ export const TermsFields = v.object({
         v.pipe(
           v.object({ form, value: f.Money }),
           v.check(
-            ({ form: of, value }) => of === 'amount' || exact(value, SCALE.money) <= 10_000n,
+            ({ form: of, value }) => of === 'amount' || (parse(value, SCALE.money) ?? 0n) <= 10_000n,
             ruleText(percentOutOfBounds({ min: 0, max: 100 })),
           ),
           v.description(LIMIT),

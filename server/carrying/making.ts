@@ -121,7 +121,7 @@ export async function keepCarrying(tx: Tx, { into, from, worked, byHand, userId,
       with_version: withVersion,
     })
     .execute();
-  await write(tx, { into, from, worked, id, actId });
+  await write(tx, into, { from, worked, id, actId });
 }
 
 interface Written {
@@ -141,10 +141,10 @@ export async function keepAgain(tx: Tx, given: Written): Promise<void> {
     .where('team_id', '=', teamId)
     .where('id', '=', given.id)
     .execute();
-  await write(tx, given);
+  await write(tx, given.into, given);
 }
 
-async function write(tx: Tx, { into, from, worked, id, actId }: Written): Promise<void> {
+async function write(tx: Tx, into: Locked<VersionRef>, { from, worked, id, actId }: Omit<Written, 'into'>): Promise<void> {
   const { teamId, versionId } = into;
   await tx.insertInto('acts').values({ team_id: teamId, id: actId, version_id: versionId, place: 0, number: '' }).execute();
   await writeCarried(tx, into, actId, worked);

@@ -215,6 +215,7 @@ test('an id that is no number is not found', async () => {
 const NAMELESS = [
   'select extract(epoch from min(next_try_at) - clock_timestamp())::float8 * 1000 as wait from outgoing_mails',
   'delete from "outgoing_mails" where "id" = $1 and "claim" = $2',
+  'update "outgoing_mails" set "attempts" = $1, "claim" = $2, "next_try_at" = $3 where "id" = $4',
   'delete from heartbeats where seen_at <',
   'delete from security_log where id in (',
   'select "kind", "about", "address", "device", "at" from "security_log" where "id" = $1',

@@ -162,11 +162,12 @@ test('an act on a version asks first while another version has acts, naming them
     status: 409,
     body: {
       code: 'claimed_elsewhere',
-      detail: 'Another version of this project already has acts. An act of this version starts with nothing done',
+      detail: 'Another version of this project already has acts. Carry over what was done in it, or start a separate contract',
       acts: [{ id: act.id, number: '1', version_number: 1, price }],
       claimed: price,
     },
   });
+  await ann.call('POST /versions/:id/separate/', { params: { id: copy.id }, body: { is_separate: true } });
   expect((await make()).claimed_elsewhere).toBe(price);
   expect((await ann.call('GET /projects/:id/', { params: { id: projectId } })).claimed).toBe(price);
 });

@@ -122,6 +122,7 @@ test('who is there for acts enters quantities, completes and submits, and leaves
     balance: null,
     contract: null,
     deductions_left: { rows: 0, amount: null },
+    deductions_left_out: false,
   });
   const status = async (status_id: number) => bob.call('PUT /acts/:id/', { params, body: { status_id } });
   expect(await status(2)).toMatchObject({ status_id: 2, price: null, share: null, limit: { can: 'acts', prices: false } });

@@ -71,6 +71,7 @@ test('taking away what kept a sum small, doing only a part of it, and importing 
 
   await ann.call('DELETE /rows/:id/', { params: { id: rowId } });
   await ann.call('DELETE /rows/:id/', { params: { id: otherRowId } });
+  await ann.call('POST /versions/:id/separate/', { params: { id: site.versionId }, body: { is_separate: true } });
   const act = await ann.call('POST /versions/:id/acts/', { params: { id: site.versionId }, body: {} });
   const claims = await ann.call('GET /acts/:id/lists/:listId/rows/', { params: { id: act.id, listId }, query: {} });
   const claim = claims.rows.find(({ estimated_quantity }) => estimated_quantity === LARGEST);

@@ -67,7 +67,7 @@ const ROW: ActRow = {
   balance: HALF.balance,
   left_to_do: HALF.left_to_do,
 };
-const ACT = { id: 2, currency: '€' } as Act;
+const ACT = { id: 2, currency: '€', carried: [] as Act['carried'] } as Act;
 const QUANTITY = 4;
 const TABLE = 'act 2 list 4';
 

@@ -23,7 +23,6 @@ const TO_LOGIN: readonly RouteName[] = [
   'carry',
   'carried',
   'extras',
-  'contract',
 ];
 const OPEN: readonly RouteName[] = [
   'login',

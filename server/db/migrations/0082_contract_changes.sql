@@ -170,13 +170,13 @@ language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
 declare
   before record;
 begin
-  select l.team_id, l.project_id into before from place_of(array(select m.team_id from members m where m.user_id = person), of_kind, record) l;
+  select l.team_id, l.project_id into before from place_of(array(select m.team_id from teams_open_to(person) m), of_kind, record) l;
   if not found then return; end if;
   perform 1 from projects p where p.team_id = before.team_id and p.id = before.project_id for no key update;
   return query
     select l.team_id, l.project_id, l.version_id, coalesce(l.act_id, a.id), coalesce(l.act_place, a.place),
            exists (select from acts o where o.team_id = l.team_id and o.version_id = l.version_id)
-      from place_of(array(select m.team_id from members m where m.user_id = person), of_kind, record) l
+      from place_of(array(select m.team_id from teams_open_to(person) m), of_kind, record) l
       left join lateral (
         select o.id, o.place from acts o
          where o.team_id = l.team_id and o.version_id = l.version_id and o.place = at_place and o.place > 0 limit 1) a on true;

@@ -57,6 +57,13 @@ export async function makeSite({ database }: TestServer, ann: Person) {
         .executeTakeFirstOrThrow();
     const [{ id: costId }, { id: taxId }] = [await line('additional_cost', 'Overheads', '7.5'), await line('tax', 'VAT', '21')];
     await refreshPrice(tx, open);
+    // So that an act of it is no matter of the other version's.
+    await tx
+      .updateTable('versions')
+      .set({ is_separate: true })
+      .where('team_id', '=', ann.teamId)
+      .where('id', '=', open.versionId)
+      .execute();
     const frozen = await addVersion(tx, project);
     const actListId = await addList(tx, frozen, 1, 'Walls', [row('Bricks', '10')]);
     await refreshPrice(tx, frozen);

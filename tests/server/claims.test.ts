@@ -169,7 +169,8 @@ test('an act on a version asks first while another version has acts, naming them
   });
   await ann.call('POST /versions/:id/separate/', { params: { id: copy.id }, body: { is_separate: true } });
   expect((await make()).claimed_elsewhere).toBe(price);
-  expect((await ann.call('GET /projects/:id/', { params: { id: projectId } })).claimed).toBe(price);
+  const { claimed, separate } = await ann.call('GET /projects/:id/', { params: { id: projectId } });
+  expect([claimed, separate]).toMatchObject(['0.00', [{ version_id: versionId, version_number: 1, claimed: price }]]);
 });
 
 test('of two who claim the last metre at once, one gets it', async () => {

@@ -50,6 +50,8 @@ testView<Machine>({
     const read = readTeam(stage.people.team(7));
     const settings = { ...read, limits: ready(read.limits) };
     await show({ ...stage, people: { ...stage.people, team: () => settings } }, <TeamSettings open onClose={() => undefined} />);
+    // The parts of the dialog load on their own.
+    await screen.findByRole('button', { name: 'Limits of Bob' });
   },
   act(event: EventFrom<Machine>) {
     switch (event.type) {

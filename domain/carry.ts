@@ -102,8 +102,10 @@ export function* carrySteps<From extends DoneRow, Into extends CarriedRow>(
     newer.rows.filter(({ id }) => !isTaken.has(id)),
   );
   yield;
-  const place = new Map(newer.rows.map(({ id }, at) => [id, at]));
-  const ordered = [...chosen, ...alike].sort(([, one], [, other]) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
+  const place = new Map(chosen.length === 0 ? [] : newer.rows.map(({ id }, at) => [id, at]));
+  const after = ([, one]: readonly [From, Into], [, other]: readonly [From, Into]) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0);
+  // Those that are alike are in their order already.
+  const ordered = chosen.length === 0 ? alike : [...chosen, ...alike].sort(after);
   const pairs: Pair<From, Into>[] = [];
   for (const [from, into] of ordered) {
     pairs.push(pairOf(from, into));

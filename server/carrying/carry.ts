@@ -1,9 +1,9 @@
 /** What carrying comes to: worked out from both versions as they are, for the review and for what is kept. */
-import { setImmediate as afterOthers } from 'node:timers/promises';
 import { type CarriedValue, type Carrying, carriedValueSteps, carrySteps } from '../../domain/carry.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import * as say from '../../domain/sentences/contracts.ts';
 import type { VersionRef } from '../access/refs.ts';
+import { inTurns } from '../contracts/turns.ts';
 import type { Query } from '../db/open.ts';
 import { partsOf, type StoredLine } from '../estimates/summary.ts';
 import { conflict, fieldError } from '../http/errors.ts';
@@ -25,15 +25,6 @@ export interface Worked extends Carrying<Row, Row> {
 export async function sideOf(query: Query, version: VersionRef): Promise<Side> {
   const { lines } = await partsOf(query, version);
   return { rows: await rowsOfVersion(query, version), lines };
-}
-
-/** Takes steps one after the other and lets others in between two. */
-async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await afterOthers();
-  }
 }
 
 const linesOf = ({ lines }: Side, kind: PercentLine['kind']) => lines.filter((line) => line.kind === kind);

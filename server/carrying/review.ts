@@ -29,6 +29,8 @@ interface Item {
 class Items {
   readonly #byHand: ReadonlySet<number>;
   readonly #worked: Worked;
+  /** By older row, once a settled one is looked for. */
+  #pairs: ReadonlyMap<Row, Worked['pairs'][number]> | undefined;
 
   constructor(worked: Worked, byHand: ByHand) {
     this.#worked = worked;
@@ -70,7 +72,8 @@ class Items {
   }
 
   #settled({ from, quantity, value }: Worked['settled'][number]): CarryRow {
-    const pair = this.#worked.pairs.find((each) => each.from === from);
+    this.#pairs ??= new Map(this.#worked.pairs.map((pair) => [pair.from, pair]));
+    const pair = this.#pairs.get(from);
     return {
       from: said(from),
       into: pair === undefined ? null : said(pair.into),

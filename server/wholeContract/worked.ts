@@ -3,11 +3,11 @@ import type { ContractVersion } from '../../domain/contractThreads.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { type ContractTable, workingOut } from '../../domain/wholeContract.ts';
 import type { VersionRef } from '../access/refs.ts';
+import { inTurns } from '../contracts/turns.ts';
 import type { Query } from '../db/open.ts';
 import { partsOf } from '../estimates/summary.ts';
 import { type ChainVersion, chainOf, stampOf } from './chain.ts';
 import { contractRows } from './contractRows.ts';
-import { inTurns } from './turns.ts';
 
 export interface Worked {
   readonly chain: readonly ChainVersion[];

@@ -175,7 +175,7 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, field
   if (after.number !== before.number) await refuseTakenNumber(tx, act, after.number);
   if (after.status_id !== before.status_id) {
     const { code } = await statusOf(tx, after.status_id);
-    if (code !== 'draft' && fields.deductions_seen !== true) await refuseDeductionsLeftOut(tx, act);
+    if (code !== 'draft' && fields.deductions_seen !== true) await refuseDeductionsLeftOut(tx, caller, act);
   }
   if (after.number !== before.number || after.finish_date !== before.finish_date || after.status_id !== before.status_id) {
     await recordEvent(tx, eventOf(act, caller, 'act', actId, 'update', before.number));

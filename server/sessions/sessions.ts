@@ -10,6 +10,7 @@ import { forbidden, notFound, refused } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import { withdrawApiTokens } from '../people/apiTokens.ts';
 import { dropPersonLinks, keptHash, makePersonLink, usePersonLink } from '../people/links.ts';
+import { CLOSED } from '../people/passwords.ts';
 import { endSessions } from '../people/persons.ts';
 import { aliveFamily, revokeFamily } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
@@ -84,8 +85,8 @@ export async function endSessionsOfMember({ query }: Database, of: OfMember, cal
 }
 
 /**
- * Somebody says that what a mail told was not them: every session and every API token of theirs ends, and they choose a new password. Answers the
- * secret for that. 400 `notice_invalid` when the link is wrong, used or over.
+ * Somebody says that what a mail told was not them: every session and every API token of theirs ends, and so does the password, which a stranger may
+ * know, until they choose a new one. Answers the secret for that. 400 `notice_invalid` when the link is wrong, used or over.
  */
 export async function wasNotMe({ query }: Database, secret: string, from: From): Promise<string> {
   const chosen = await query.transaction().execute(async (tx) => {
@@ -94,6 +95,7 @@ export async function wasNotMe({ query }: Database, secret: string, from: From):
     await endSessions(tx, userId);
     await withdrawApiTokens(tx, userId);
     await removeFactorsSince(tx, userId, secret);
+    await tx.updateTable('users').set({ password: CLOSED }).where('id', '=', userId).execute();
     await dropPersonLinks(tx, 'recovery', userId);
     await recordSecurity(tx, { kind: 'not_me', userId, teamId: null, from });
     return makePersonLink(tx, 'recovery', userId);

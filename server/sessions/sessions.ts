@@ -104,10 +104,13 @@ export async function wasNotMe({ query }: Database, secret: string, from: From):
   return chosen;
 }
 
-/** What was added about when the mail was sent, and since, may be a stranger's: a passkey signs in alone, and recovery codes were shown. */
+/** What was added about when the mail was sent, and since, may be a stranger's: a passkey and a company's sign-in come in alone, recovery codes were shown. */
 async function removeFactorsSince(tx: Tx, userId: number, secret: string): Promise<void> {
   await sql`
     delete from factors f using person_links l
      where f.user_id = ${userId}::bigint and l.hash = ${keptHash(secret)} and f.added_at > l.created_at - interval '1 hour'`.execute(tx);
+  await sql`
+    delete from company_identities i using person_links l
+     where i.user_id = ${userId}::bigint and l.hash = ${keptHash(secret)} and i.linked_at > l.created_at - interval '1 hour'`.execute(tx);
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }

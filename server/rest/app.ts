@@ -215,6 +215,7 @@ async function serveClient(http: FastifyInstance, folder: string | undefined): P
   await http.register(statics, {
     root: folder,
     wildcard: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

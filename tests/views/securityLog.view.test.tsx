@@ -7,6 +7,7 @@ import { securityLogOf } from '../../src/compose/screens/securityLog.ts';
 import type { Model } from '../../src/machines/model.ts';
 import { securityLogModel } from '../../src/machines/securityLog/securityLog.model.ts';
 import { EVERYTHING, type securityLogMachine } from '../../src/machines/securityLog/securityLog.ts';
+import { shownDay } from '../../src/views/dates.ts';
 import { csvOf } from '../../src/views/log/csv.ts';
 import { Log } from '../../src/views/log/Log.tsx';
 import { detailOf } from '../../src/views/log/words.ts';
@@ -102,11 +103,13 @@ test('how somebody has logged in is said in words, one after the other', () => {
 
 test('which settings were changed is said in words; names of a team are names', () => {
   const said = (was: string, becomes: string) => detailOf({ kind: 'settings_changed', about: '', was, becomes });
-  expect([said('', 'company'), said('', 'e-invoices'), said('read, all', 'company')]).toEqual([
+  expect([said('', 'company'), said('', 'e-invoices'), said('', 'no second factor'), said('', 'a second factor from 2026-03-09')]).toEqual([
     'Company',
     'Company on e-invoices',
-    'read, all → company',
+    'no second factor',
+    `a second factor from ${shownDay('2026-03-09')} on`,
   ]);
+  expect([said('read, all', 'company')]).toEqual(['read, all → company']);
 });
 
 test('what a limit is, and of which projects, is said in words, and a project by its name', () => {

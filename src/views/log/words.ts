@@ -2,6 +2,7 @@ import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.t
 import { ROLES } from '../../../domain/permissions.ts';
 import type { SecurityGroup, SecurityKind } from '../../../domain/securityLog.ts';
 import { m } from '../../messages/messages.ts';
+import { shownDay } from '../dates.ts';
 import { ROLE_NAMES } from '../team/roles.ts';
 
 /** Every kind in words: one left out does not compile. */
@@ -92,7 +93,16 @@ const LIMITS: Readonly<Record<string, () => string>> = {
 };
 
 /** What of a team's settings was changed; a new name of the team is told from what to what. */
-const SETTINGS: Readonly<Record<string, () => string>> = { company: m.company, 'e-invoices': m.invoice_company };
+const SETTINGS: Readonly<Record<string, () => string>> = {
+  company: m.company,
+  'e-invoices': m.invoice_company,
+  'no second factor': m.log_word_factor_none,
+};
+function settingName(text: string): string {
+  const day = /^a second factor from (\d{4}-\d\d-\d\d)$/.exec(text)?.[1];
+  if (day !== undefined) return m.log_word_factor_from({ day: shownDay(day) });
+  return Object.hasOwn(SETTINGS, text) ? (SETTINGS[text]?.() ?? text) : text;
+}
 
 /** An entry of a later version may be of a kind this one has no words for. */
 export const kindName = (kind: string): string => (Object.hasOwn(KINDS, kind) ? KINDS[kind as SecurityKind]() : kind);
@@ -110,7 +120,7 @@ export function detailOf({ kind, about, was, becomes }: Pick<SecurityEntry, 'kin
   // The ways somebody has logged in with are several codes in one text.
   const codes = (text: string) => text.split(', ').map(word).join(', ');
   const limit = (text: string) => (Object.hasOwn(LIMITS, text) ? (LIMITS[text]?.() ?? text) : text);
-  const setting = (text: string) => (was === '' && Object.hasOwn(SETTINGS, text) ? (SETTINGS[text]?.() ?? text) : text);
+  const setting = (text: string) => (was === '' ? settingName(text) : text);
   const words = kind === 'limits_changed' ? limit : kind === 'settings_changed' ? setting : codes;
   const change = [was, becomes].filter((part) => part !== '').map(words);
   return [about, change.join(' → ')].filter((part) => part !== '').join(': ');

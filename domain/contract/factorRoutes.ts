@@ -42,7 +42,14 @@ export const factorRoutes = {
     needsProof: true,
     answer: v.object({ recovery_codes: v.array(v.string()) }),
   },
-  'PATCH /factors/:id/': { byToken: 'never', who: 'user', params: id, body: v.object({ name: f.FactorName }), answer: f.Factor },
+  'PATCH /factors/:id/': {
+    byToken: 'never',
+    who: 'user',
+    needsProof: true,
+    params: id,
+    body: v.object({ name: f.FactorName }),
+    answer: f.Factor,
+  },
   'DELETE /factors/:id/': { byToken: 'never', who: 'user', needsProof: true, params: id, answer: done },
 
   'GET /teams/:id/factor_requirement/': {

@@ -66,9 +66,25 @@ export const peopleRoutes = {
   'PUT /preferences/': { who: 'user', isRepeatable: true, body: Preferences, answer: Preferences },
 
   'POST /teams': { byToken: 'never', who: 'user', status: 201, body: v.object({ name: Title }), answer: p.Team },
-  'PATCH /teams/:id/': { who: 'member', permission: 'seeTeamSettings', params: team, body: v.object({ name: Title }), answer: p.Team },
+  'PATCH /teams/:id/': {
+    byToken: 'never',
+    who: 'member',
+    needsProof: true,
+    permission: 'seeTeamSettings',
+    params: team,
+    body: v.object({ name: Title }),
+    answer: p.Team,
+  },
   'GET /teams/:id/company/': { who: 'member', permission: 'seeTeamSettings', params: team, answer: Company },
-  'PUT /teams/:id/company/': { who: 'member', permission: 'seeTeamSettings', params: team, body: CompanyFields, answer: Company },
+  'PUT /teams/:id/company/': {
+    byToken: 'never',
+    who: 'member',
+    needsProof: true,
+    permission: 'seeTeamSettings',
+    params: team,
+    body: CompanyFields,
+    answer: Company,
+  },
   'GET /teams/:id/members': { who: 'member', permission: 'seeTeamSettings', params: team, answer: v.array(p.Member) },
   'PATCH /teams/:id/members/:userId/': {
     byToken: 'never',
@@ -82,6 +98,7 @@ export const peopleRoutes = {
   'DELETE /teams/:id/members/:userId/': {
     byToken: 'never',
     who: 'member',
+    needsProof: true,
     permission: 'editRegulars',
     orSelf: 'userId',
     params: v.object({ id: IdParameter, userId: IdParameter }),
@@ -97,6 +114,7 @@ export const peopleRoutes = {
   'POST /teams/:id/invitations/': {
     byToken: 'never',
     who: 'member',
+    needsProof: true,
     permission: 'inviteUsers',
     status: 201,
     params: team,
@@ -106,6 +124,7 @@ export const peopleRoutes = {
   'POST /teams/:id/invitations/:invitationId/resend/': {
     byToken: 'never',
     who: 'member',
+    needsProof: true,
     permission: 'inviteUsers',
     params: v.object({ id: IdParameter, invitationId: IdParameter }),
     answer: p.PendingInvitation,

@@ -60,6 +60,8 @@ export const peopleRoutes = {
     answer: p.Profile,
   },
   'POST /profile/password/': { byToken: 'never', who: 'user', body: c.PasswordChange, answer: done },
+  'POST /profile/email/': { byToken: 'never', who: 'user', needsProof: true, body: c.Address, answer: done },
+  'POST /profile/email/confirm/': { byToken: 'never', who: 'user', body: hash, answer: p.Profile },
   'POST /profile/logout_everywhere/': { byToken: 'never', who: 'user', answer: done },
 
   'GET /preferences/': { who: 'user', answer: Preferences },

@@ -1,10 +1,11 @@
 import type { Registration } from '../../domain/contract/credentials.ts';
 import type { Language } from '../../domain/languages.ts';
-import { addressTaken, confirmationInvalid, recoveryInvalid } from '../../domain/sentences/people.ts';
+import { addressHeld, addressTaken, confirmationInvalid, recoveryInvalid } from '../../domain/sentences/people.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { fieldError, refused } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import { orderMail } from '../mail/queue.ts';
+import { isHeld } from '../people/addresses.ts';
 import { dropPersonLinks, usePersonLink } from '../people/links.ts';
 import { hashNewPassword, ownOfLink } from '../people/newPasswords.ts';
 import { dropRegistrations, lockAddress, type Pending, registrationOf } from '../people/pending.ts';
@@ -39,6 +40,7 @@ export async function register(
     }
     const known = await personByEmail(tx, newcomer.email);
     if (known !== null && known.confirmed_at !== null) throw taken();
+    if (await isHeld(tx, newcomer.email)) throw fieldError('email', addressHeld());
     const { name, email, language } = newcomer;
     const { id } = await tx
       .insertInto('registrations')

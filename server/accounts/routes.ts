@@ -7,6 +7,7 @@ import { fieldError, onlyByCompany, refused, unauthorized } from '../http/errors
 import type { From } from '../http/from.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { type MailOrder, orderMail } from '../mail/queue.ts';
+import { endWaiting } from '../people/addresses.ts';
 import { dropPersonLinks, opensKeptPassword } from '../people/links.ts';
 import { hashNewPassword, ownOf } from '../people/newPasswords.ts';
 import { passwordMatches } from '../people/passwords.ts';
@@ -15,6 +16,7 @@ import { revokeToken, rotate } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 import { endingThere } from '../singleSignOn/leaving.ts';
 import { teamsOfUser } from '../teams/members.ts';
+import { askForAddress, takeAddress } from './address.ts';
 import { confirmEmail, recoverPassword, register } from './registration.ts';
 import { signIn } from './signIn.ts';
 
@@ -46,6 +48,7 @@ async function changePassword(
     if (numUpdatedRows === 0n) throw fieldError('old', say.wrongPassword());
     await dropPersonLinks(tx, 'recovery', userId);
     await endSessions(tx, userId, family);
+    await endWaiting(tx, userId);
     await recordSecurity(tx, { kind: 'password_changed', userId, teamId: null, from });
   });
 }
@@ -62,6 +65,8 @@ export const accountHandlers: HandlersOf<
   | 'GET /profile/'
   | 'PATCH /profile/'
   | 'POST /profile/password/'
+  | 'POST /profile/email/'
+  | 'POST /profile/email/confirm/'
   | 'POST /profile/logout_everywhere/'
 > = {
   'POST /token/': ({ body }, { database, config, from }) => signIn(database.query, config, body, from),
@@ -125,6 +130,16 @@ export const accountHandlers: HandlersOf<
   async 'POST /profile/password/'({ body }, { database, caller, from }) {
     await changePassword(database, caller, body, from);
     return { detail: 'Your password has been changed, and you are logged out everywhere else' };
+  },
+
+  async 'POST /profile/email/'({ body: { email } }, around) {
+    await askForAddress(around, email);
+    return { detail: `We have written to ${email}. Open the link in that mail to use the address` };
+  },
+
+  async 'POST /profile/email/confirm/'({ body: { hash } }, around) {
+    await takeAddress(around, hash);
+    return profileOf(around.database.query, around.caller);
   },
 
   async 'POST /profile/logout_everywhere/'(_, { database, caller: { userId }, from }) {

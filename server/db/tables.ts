@@ -142,11 +142,24 @@ export interface Tables extends ContractTables, HistoryTables, ImportTables, Pay
   company_sessions: { family: string; issuer: string; subject: string; sid: string | null };
   person_links: {
     hash: string;
-    kind: 'confirmation' | 'recovery' | 'not_me';
+    kind: 'confirmation' | 'recovery' | 'not_me' | 'address' | 'address_back';
     user_id: number;
+    change_id: number | null;
     created_at: Moment;
     expires_at: ColumnType<Date, Date | string, Date | string>;
     used_at: MaybeMoment;
+  };
+  address_changes: {
+    id: Generated<number>;
+    user_id: number;
+    family: string;
+    was: string;
+    becomes: string;
+    asked_at: Moment;
+    changed_at: MaybeMoment;
+    ended_at: MaybeMoment;
+    network: Generated<string>;
+    device: Generated<string>;
   };
   registrations: {
     id: Generated<number>;

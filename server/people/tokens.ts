@@ -6,6 +6,7 @@ import { notify } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
 import { FROM_INSIDE, type From } from '../http/from.ts';
 import { recordSecurity } from '../securityLog/record.ts';
+import { endWaitingOf } from './addresses.ts';
 import { isNewDevice } from './devices.ts';
 import { isUseDue } from './lastUse.ts';
 
@@ -137,6 +138,7 @@ export async function rotate(query: Query, secret: Uint8Array, token: string, fr
     if (found.is_used) {
       if (found.in_grace) return { ...owner, at: found.issued_at ?? new Date() };
       await revokeFamily(tx, found.family);
+      await endWaitingOf(tx, found.family);
       await recordSecurity(tx, { kind: 'session_stolen', userId: found.user_id, teamId: null, from });
       return null; // returned, not thrown: the revocation is committed
     }

@@ -98,6 +98,7 @@ const ENDS_SESSIONS: readonly Route[] = ['DELETE /profile/', 'POST /profile/logo
 /** Their record is the caller's own. */
 const OF_CALLER: readonly Route[] = [
   'DELETE /extras/:id/',
+  'POST /profile/email/confirm/',
   'DELETE /profile/sessions/:session/',
   'DELETE /profile/tokens/:tokenId/',
   'PATCH /factors/:id/',
@@ -118,7 +119,9 @@ async function freshCredentials(kind: CallerKind): Promise<void> {
   }
 }
 async function signedInAgain() {
-  const tokens = await server.call('POST /token/', { body: { email: world.owner.email, password: PASSWORD } });
+  const { id } = world.owner;
+  const { email } = await server.database.query.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+  const tokens = await server.call('POST /token/', { body: { email, password: PASSWORD } });
   world.owner.tokens = tokens;
   return { tokens };
 }

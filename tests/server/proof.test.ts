@@ -69,6 +69,8 @@ const ASKS: Readonly<Record<string, true | string>> = {
   'PATCH /profile/': 'a name and a language let nobody in',
   'DELETE /profile/': true,
   'POST /profile/password/': 'takes the old password, however lately it was given',
+  'POST /profile/email/': true,
+  'POST /profile/email/confirm/': 'wants the mailed link beside the session, after the proof that had it mailed',
   'POST /profile/logout_everywhere/': 'only ends sessions, this one too: it must be quick for whoever is frightened',
   'DELETE /profile/sessions/:session/': true,
   'POST /profile/sessions/end_others/': true,

@@ -160,6 +160,24 @@ export async function rotate(query: Query, secret: Uint8Array, token: string, fr
   return issued === null ? null : { access: await signAccess(secret, issued, issued.at), refresh: successor };
 }
 
+/**
+ * Notes that the person of a login has just proved who they are. Null when it has ended, or the password is not `password` any more. The access tokens
+ * there are end with it, so that a copy in other hands is not proved by it; the answer is the next one.
+ */
+export async function renewProved(
+  query: Query,
+  secret: Uint8Array,
+  { userId, family, password = null }: { readonly userId: number; readonly family: string; readonly password?: string | null },
+): Promise<string | null> {
+  const { rows } = await sql<{ generation: number }>`
+    update refresh_families f set proved_at = clock_timestamp(), generation = f.generation + 1 from users u
+     where f.id = ${family} and f.user_id = ${userId}::bigint and f.revoked_at is null and u.id = f.user_id
+       and u.password = coalesce(${password}::text, u.password)
+    returning f.generation`.execute(query);
+  const [renewed] = rows;
+  return renewed === undefined ? null : signAccess(secret, { userId, family, generation: renewed.generation }, new Date());
+}
+
 /** A login that has neither ended nor run out, of a table called f. */
 export const aliveFamily = sql<boolean>`
   f.revoked_at is null and f.created_at > now() - make_interval(secs => ${LIFETIME.login}::float8)

@@ -19,7 +19,7 @@ import type { SingleSignOn } from '../oidcSettings.ts';
 import { keptHash, newSecret } from '../people/links.ts';
 import { lockAddress } from '../people/pending.ts';
 import { personByEmail } from '../people/persons.ts';
-import { readAccess, startFamily } from '../people/tokens.ts';
+import { readAccess, renewProved, startFamily } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 import { roleOf } from '../teams/members.ts';
 import { admittedEmail, connect, followRole, joinTeam, knownPerson, makePerson, mappedRole } from './people.ts';
@@ -127,7 +127,7 @@ export async function finish(
   if (begun.family !== (caller?.family ?? null)) throw over();
   const claims = await answered(around, settings, begun, answer);
   if (caller !== null) {
-    await prove(database.query, settings, caller, claims);
+    await prove(around, settings, caller, claims);
     around.cookie.write(null, 0);
     return { tokens: null, path: begun.path };
   }
@@ -228,10 +228,10 @@ async function enter(
 }
 
 /** A signed-in person came back from the provider: who they are is proved anew. */
-async function prove(query: Query, settings: SingleSignOn, caller: Caller, claims: Claims): Promise<void> {
+async function prove({ database: { query }, config }: Around, settings: SingleSignOn, caller: Caller, claims: Claims): Promise<void> {
   const known = await knownPerson(query, settings.issuer, claims.subject);
   if (known?.id !== caller.userId) throw HttpError.of(403, say.ssoOtherAccount({ name: settings.name }));
-  await query.updateTable('refresh_families').set({ proved_at: sql<Date>`clock_timestamp()` }).where('id', '=', caller.family).execute();
+  if ((await renewProved(query, config.jwtSecret, caller)) === null) throw over();
 }
 
 /** The sign-in of this browser that waits for the owner of an account. */

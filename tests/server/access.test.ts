@@ -94,7 +94,7 @@ function pricesIn(answer: unknown, known: ReadonlySet<string>): string[] {
 }
 
 /** These withdraw the caller's own tokens or sign-in: everyone gets a person of their own to lose them. */
-const ENDS_SESSIONS: readonly Route[] = ['DELETE /profile/', 'POST /profile/logout_everywhere/', 'POST /profile/password/'];
+const ENDS_SESSIONS: readonly Route[] = ['DELETE /profile/', 'POST /profile/logout_everywhere/', 'POST /profile/password/', 'POST /proof/'];
 /** Their record is the caller's own. */
 const OF_CALLER: readonly Route[] = [
   'DELETE /extras/:id/',

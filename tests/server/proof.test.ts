@@ -34,10 +34,27 @@ test('a proof counts for fifteen minutes, in the login that gave it', async () =
   expect(await refusal(change('regular'))).toEqual(needed);
   expect(await change('regular', other.access)).toMatchObject({ role: 'regular' });
   await provedBefore(ann, 16);
-  await ann.call('POST /proof/', { body: { password: PASSWORD } }, { access: other.access });
+  await server.call('POST /proof/', { body: { password: PASSWORD } }, { access: other.access });
   expect(await refusal(change('admin'))).toEqual(needed);
   await ann.call('POST /proof/', { body: { password: PASSWORD } });
   expect(await change('admin')).toMatchObject({ role: 'admin' });
+});
+
+test('a proof ends the access tokens of its login, so that a copy of one is not proved by it', async () => {
+  const ann = await server.person();
+  const elsewhere = await server.call('POST /token/', { body: { email: ann.email, password: PASSWORD } });
+  const copy = ann.tokens.access;
+  await provedBefore(ann, 16);
+  await ann.call('POST /proof/', { body: { password: PASSWORD } });
+  expect(ann.tokens.access).not.toBe(copy);
+  const rename = (access: string) =>
+    server.call('PATCH /teams/:id/', { params: { id: ann.teamId }, body: { name: 'Northern Builders' } }, { access });
+  expect(await refusal(rename(copy))).toMatchObject({ status: 401 });
+  expect(await refusal(rename(elsewhere.access))).toEqual(needed);
+  expect(await rename(ann.tokens.access)).toMatchObject({ name: 'Northern Builders' });
+  // The refresh token goes on, as it does after each refresh.
+  const { access } = await server.call('POST /token/refresh/', { body: { refresh: ann.tokens.refresh } });
+  expect(await rename(access)).toMatchObject({ name: 'Northern Builders' });
 });
 
 test('who may not make the call is told so, and not asked for proof', async () => {

@@ -6,6 +6,7 @@ const KINDS = {
   session_ended: 'signing_in',
   sessions_ended: 'signing_in',
   session_stolen: 'signing_in',
+  limit_reached: 'signing_in',
   not_me: 'signing_in',
   password_changed: 'account',
   password_recovered: 'account',

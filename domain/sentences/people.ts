@@ -26,6 +26,7 @@ export const confirmationInvalid = saying('confirmation_invalid', 'Confirmation 
 export const recoveryInvalid = saying('recovery_invalid', 'This link has been used or has expired. Ask for a new one');
 export const passwordCommon = saying('password_common', 'This is one of the most used passwords, which are tried first. Choose another');
 export const passwordOwn = saying('password_own', 'Choose a password that is not made of your name, your address or your team');
+export const passwordLeaked = saying('password_leaked', 'This password is in lists of leaked ones, which are tried first. Choose another');
 export const noticeInvalid = saying('notice_invalid', 'This link has been used or has expired');
 export const wrongPassword = saying('wrong_password', 'This is not your current password');
 

@@ -1,13 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AnswerReason } from '../../domain/answer.ts';
 import type { FactorKind } from '../../domain/factors.ts';
+import type { AddressTables } from './addressTables.ts';
 import type { Counted, Decimal, Formulas, MaybeMoment, Moment } from './columns.ts';
 import type { ContractTables } from './contractTables.ts';
 import type { HistoryTables } from './historyTables.ts';
 import type { ImportTables } from './importTables.ts';
 import type { PaymentTables } from './paymentTables.ts';
 
-export interface Tables extends ContractTables, HistoryTables, ImportTables, PaymentTables {
+export interface Tables extends AddressTables, ContractTables, HistoryTables, ImportTables, PaymentTables {
   users: {
     id: Generated<number>;
     email: string;
@@ -140,27 +141,6 @@ export interface Tables extends ContractTables, HistoryTables, ImportTables, Pay
     mail_hash: string | null;
   };
   company_sessions: { family: string; issuer: string; subject: string; sid: string | null };
-  person_links: {
-    hash: string;
-    kind: 'confirmation' | 'recovery' | 'not_me' | 'address' | 'address_back';
-    user_id: number;
-    change_id: number | null;
-    created_at: Moment;
-    expires_at: ColumnType<Date, Date | string, Date | string>;
-    used_at: MaybeMoment;
-  };
-  address_changes: {
-    id: Generated<number>;
-    user_id: number;
-    family: string;
-    was: string;
-    becomes: string;
-    asked_at: Moment;
-    changed_at: MaybeMoment;
-    ended_at: MaybeMoment;
-    network: Generated<string>;
-    device: Generated<string>;
-  };
   registrations: {
     id: Generated<number>;
     email: string;

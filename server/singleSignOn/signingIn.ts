@@ -23,7 +23,7 @@ import { readAccess, renewProved, startFamily } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 import { roleOf } from '../teams/members.ts';
 import { admittedEmail, connect, followRole, joinTeam, knownPerson, makePerson, mappedRole } from './people.ts';
-import { Away, type Claims, providerOf } from './provider.ts';
+import { Away, type Claims, providerOf, TooWeak } from './provider.ts';
 
 /** Seconds: for the provider's page, and for the owner of an account to say yes. */
 const ANSWERED_WITHIN = 600;
@@ -162,6 +162,7 @@ async function answered(
   } catch (failure) {
     if (failure instanceof Away) throw away(settings);
     reportError("An answer of the company's sign-in was refused", failure);
+    if (failure instanceof TooWeak) throw HttpError.of(403, say.ssoTooWeak({ name: settings.name }));
     throw refused(say.ssoFailed({ name: settings.name }));
   }
 }

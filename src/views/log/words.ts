@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<SecurityKind, () => string>> = {
   session_ended: m.log_kind_session_ended,
   sessions_ended: m.log_kind_sessions_ended,
   session_stolen: m.log_kind_session_stolen,
+  limit_reached: m.log_kind_limit_reached,
   not_me: m.log_kind_not_me,
   password_changed: m.log_kind_password_changed,
   password_recovered: m.log_kind_password_recovered,

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { notify } from '../db/bus.ts';
 import type { Database, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { conflict, fieldError, HttpError, onlyByCompany, refused } from '../http/errors.ts';
+import { conflict, fieldError, HttpError, onlyByCompany, refused, unauthorized } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import { countAddress } from '../http/limits.ts';
 import { orderMail } from '../mail/queue.ts';
@@ -35,6 +35,12 @@ async function ownPerson(tx: Tx, { config: { singleSignOn }, caller }: Around) {
   return person;
 }
 
+/** Holds the session until the transaction ends, so that whoever ends it meanwhile ends what it asks for too. 401 when it has ended. */
+async function holdSession(tx: Tx, { family }: Caller): Promise<void> {
+  const { rows } = await sql`select 1 from refresh_families where id = ${family} and revoked_at is null for share`.execute(tx);
+  if (rows.length === 0) throw unauthorized();
+}
+
 /**
  * Asks for a new address, in the place of one asked for before. Both addresses are mailed to. Whether the new one has an account the mails
  * alone say, so that nobody learns of other people's accounts. A field error for one's own.
@@ -43,6 +49,7 @@ export async function askForAddress(around: Around, becomes: string): Promise<vo
   const { userId, family } = around.caller;
   await around.database.query.transaction().execute(async (tx) => {
     const { email: was } = await ownPerson(tx, around);
+    await holdSession(tx, around.caller);
     if (isSameAddress(was, becomes)) throw fieldError('email', say.sameAddress());
     await countAddress(tx, userId);
     const changeId = await keepAsked(tx, { userId, family, was, becomes, from: around.from });

@@ -2,8 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { askForAddress, takeAddress } from '../../server/accounts/address.ts';
+import { readConfig } from '../../server/config.ts';
+import { FROM_INSIDE } from '../../server/http/from.ts';
 import { ADDRESSES_A_DAY } from '../../server/http/limits.ts';
 import { removeOutdated } from '../../server/outdated.ts';
+import { revokeFamily } from '../../server/people/tokens.ts';
 import { PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -140,6 +144,43 @@ test('a later request ends the one before, and so do a changed password, the end
   await sql`update person_links set expires_at = now() where user_id = ${person.id}`.execute(server.database.query);
   expect(await refusal(take(person, fourthLink))).toEqual(over);
   expect(await emailOf(person.id)).toBe(person.email);
+});
+
+test('of a session that is ended while it asks nothing waits', async () => {
+  const person = await server.person();
+  const { query } = server.database;
+  const session = await query.selectFrom('refresh_families').select('id').where('user_id', '=', person.id).executeTakeFirstOrThrow();
+  // As the call has it when it has been let in, and the session ended before its work began.
+  const caller = { userId: person.id, family: session.id, expiresAt: 0, teams: [], roles: new Map(), isProved: true };
+  await revokeFamily(query, session.id);
+  const around = { database: server.database, config: readConfig({ DATA_DIR: server.dataDir }), caller, from: FROM_INSIDE };
+  await expect(askForAddress(around, someone())).rejects.toMatchObject({ status: 401 });
+  expect(await query.selectFrom('address_changes').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
+});
+
+test('where people come in by their company alone an address is the company’s, but for accounts that keep their password', async () => {
+  const person = await server.person();
+  const { query } = server.database;
+  const session = await query.selectFrom('refresh_families').select('id').where('user_id', '=', person.id).executeTakeFirstOrThrow();
+  const caller = { userId: person.id, family: session.id, expiresAt: 0, teams: [], roles: new Map(), isProved: true };
+  const config = readConfig({
+    DATA_DIR: server.dataDir,
+    PUBLIC_URL: 'https://estimates.example',
+    OIDC_ISSUER: 'https://login.builders.example',
+    OIDC_CLIENT_ID: 'actum',
+    OIDC_CLIENT_SECRET: 'a secret of theirs',
+    OIDC_DOMAINS: '*',
+    OIDC_ONLY: 'on',
+  });
+  const around = { database: server.database, config, caller, from: FROM_INSIDE };
+  const becomes = someone();
+  await expect(askForAddress(around, becomes)).rejects.toMatchObject({ status: 403, body: { code: 'sso_only' } });
+  await ask(person, becomes);
+  const link = await mailed(becomes, '/change-email/');
+  await expect(takeAddress(around, link)).rejects.toMatchObject({ status: 403, body: { code: 'sso_only' } });
+  await query.updateTable('users').set({ keeps_password: true }).where('id', '=', person.id).execute();
+  await takeAddress(around, link);
+  expect(await emailOf(person.id)).toBe(becomes);
 });
 
 test('logging out leaves it: the link is for whoever logs in next', async () => {

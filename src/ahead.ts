@@ -9,6 +9,8 @@ declare const __FILES__: Readonly<Record<string, readonly string[]>>;
 
 interface FirstScreen {
   readonly parts: readonly string[];
+  /** What it needs as soon as it is shown: fetched after the rest, which would have to share the line with it. */
+  readonly afterwards: readonly string[];
   readonly questions: readonly string[];
 }
 
@@ -18,22 +20,32 @@ function firstScreen(path: string): FirstScreen | null {
     const rows = list === undefined ? [] : [`lists/${list}/rows/?offset=0&limit=256&view=&shape=columns&kept=true`];
     return {
       parts: list === undefined ? ['estimate', 'summary'] : ['estimate'],
+      afterwards: ['live', 'tools'],
       questions: ['profile/', ...rows, `versions/${version}/summary/`, `projects/${project}/`, `projects/${project}/tree`],
     };
   }
   const [, act] = /^\/act\/(\d+)(?:\/list\/\d+)?\/?$/.exec(path) ?? [];
-  return act === undefined ? null : { parts: ['common'], questions: ['profile/', `acts/${act}/`, `acts/${act}/summary/`] };
+  return act === undefined
+    ? null
+    : { parts: ['common'], afterwards: ['live'], questions: ['profile/', `acts/${act}/`, `acts/${act}/summary/`] };
 }
 
-function fetchFiles(parts: readonly string[]): void {
-  for (const file of new Set(parts.flatMap((part) => __FILES__[part] ?? []))) {
-    const link = document.createElement('link');
-    const isStyle = file.endsWith('.css');
-    link.rel = isStyle ? 'preload' : 'modulepreload';
-    if (isStyle) link.as = 'style';
-    link.href = `/${file}`;
-    document.head.append(link);
-  }
+/** Resolves when all have come, or failed. */
+async function fetchFiles(parts: readonly string[]): Promise<void> {
+  const files = [...new Set(parts.flatMap((part) => __FILES__[part] ?? []))];
+  await Promise.all(
+    files.map((file) => {
+      const link = document.createElement('link');
+      const isStyle = file.endsWith('.css');
+      link.rel = isStyle ? 'preload' : 'modulepreload';
+      if (isStyle) link.as = 'style';
+      link.href = `/${file}`;
+      document.head.append(link);
+      return new Promise((resolve) => {
+        link.onload = link.onerror = resolve;
+      });
+    }),
+  );
 }
 
 const access = /(?:^|; )(?:__Host-)?access=([^;]+)/.exec(document.cookie)?.[1];
@@ -48,5 +60,5 @@ if (access !== undefined && screen !== null) {
   };
   const answers = new Map(screen.questions.map((path) => [`/api/v1/${path}`, ask(path)]));
   (globalThis as PageAhead).askedAhead = { access, at: performance.now(), answers };
-  fetchFiles(screen.parts);
+  void fetchFiles(screen.parts).then(() => fetchFiles(screen.afterwards));
 }

@@ -95,7 +95,20 @@ test('from an issued certificate to its e-invoice: what is missing is entered in
     });
     await page.goto(actum.address + untaxed.path);
     await open();
+    const held = Promise.withResolvers<void>();
+    await page.route(CHECKS, async (route) => {
+      await held.promise;
+      await route.continue().catch(() => {});
+    });
+    await dialog.getByText('Reverse charge', { exact: true }).click();
     await dialog.getByText('Exempt', { exact: true }).click();
+    await dialog.getByText('CII', { exact: true }).click();
+    await dialog.getByLabel('Reason on the invoice').fill('Art. 1');
+    held.resolve();
+    await page.unroute(CHECKS);
+    await expect(dialog.getByRole('button', { name: 'Download', exact: true })).toBeEnabled();
+    await expect(dialog.getByLabel('Reason on the invoice')).toHaveValue('Art. 1');
+    await dialog.getByLabel('Reason on the invoice').fill('');
     await press('Download');
     await expect(dialog.getByText('Say why no tax is charged, such as the paragraph of the law')).toBeVisible();
     await dialog.getByLabel('Reason on the invoice').fill('Art. 135');

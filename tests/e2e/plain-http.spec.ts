@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { asDemo, type Person } from './calls.ts';
 import { mailedPath } from './mail.ts';
 import { expect, logIn, type RunningActum, test } from './server.ts';
@@ -50,4 +52,24 @@ test('on loopback nothing is said: the cookies are kept', async ({ page, actum }
   await page.reload();
   await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
   await expect(page.getByText('This page was opened without https')).toHaveCount(0);
+});
+
+test('the files of the page come as the build compressed them, and whole to who cannot read that', async ({ request, actum }) => {
+  const page = await (await request.get(actum.address, { headers: { accept: 'text/html' } })).text();
+  const [path = ''] = /assets\/index-[\w-]+\.js/.exec(page) ?? [];
+  const built = new URL(`../../dist/${path}`, import.meta.url);
+  for (const [accepted, sent] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ] as const) {
+    const answer = await request.get(`${actum.address}/${path}`, { headers: { 'accept-encoding': accepted } });
+    const { 'content-encoding': encoding, 'content-length': length, 'cache-control': kept, vary } = answer.headers();
+    expect({ accepted, encoding }).toEqual({ accepted, encoding: sent });
+    expect(await answer.body()).toEqual(await readFile(built));
+    if (sent === 'br') expect(Number(length)).toBe((await stat(`${fileURLToPath(built)}.br`)).size);
+    expect(kept).toContain('immutable');
+    expect(vary?.toLowerCase()).toContain('accept-encoding');
+  }
 });

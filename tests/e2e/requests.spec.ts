@@ -12,7 +12,11 @@ function callsOf(page: Page) {
   const responses: Promise<{ call: string; bytes: number }>[] = [];
   const sized = async (response: Response) => ({
     call: `${response.request().method()} ${new URL(response.url()).pathname.replace(/\/\d+/g, '/:id')}`,
-    bytes: (await response.body()).length,
+    // A page that is still opening gives some up, and they are not counted.
+    bytes: await response.body().then(
+      ({ length }) => length,
+      () => Number.POSITIVE_INFINITY,
+    ),
   });
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());

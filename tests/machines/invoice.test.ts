@@ -30,3 +30,16 @@ test('what a refusal of the file names takes the place of what was known to be m
   await calls.resolve('make', '3-cii.xml');
   expect(context()).toMatchObject({ saved: '3-cii.xml', chosen: { syntax: 'cii' }, sentence: null });
 });
+
+test('what is chosen and typed while the invoice is checked again stays', async () => {
+  const calls = holdCalls();
+  const actor = createActor(invoiceMachine.provide({ actors: { check: calls.actor('check'), make: calls.actor('make') } })).start();
+  actor.send({ type: 'invoice.opened', certificateId: 5 });
+  await calls.resolve('check', { check: { ...CHECK, untaxed: 'zero' }, chosen: CHOSEN });
+  actor.send({ type: 'why.chosen', untaxed: 'AE' });
+  actor.send({ type: 'why.chosen', untaxed: 'E' });
+  actor.send({ type: 'form.chosen', chosen: { syntax: 'cii' } });
+  actor.send({ type: 'reason.typed', reason: 'Art. 135' });
+  await calls.resolve('check', { check: { ...CHECK, untaxed: 'zero' }, chosen: { ...CHOSEN, untaxed: 'E' } });
+  expect(actor.getSnapshot().context.chosen).toEqual({ syntax: 'cii', type: '875', untaxed: 'E', reason: 'Art. 135' });
+});

@@ -60,37 +60,43 @@ const verdictOf = (status: number): Verdict => (status === 401 || status === 403
 async function statusOf<R extends Route>(route: R, asked: Asked<R>, kind: CallerKind): Promise<number> {
   try {
     const answer = await server.call(route, asked, world.credentials[kind]);
-    if (kind in LIMITS) expect(pricesIn(answer, await knownPrices()), `what ${route} answers`).toEqual([]);
+    if (kind in LIMITS) expect(await pricesIn(answer), `what ${route} answers`).toEqual([]);
     return 200;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (kind in LIMITS) expect(pricesIn(error.body, await knownPrices()), `how ${route} refuses`).toEqual([]);
+    if (kind in LIMITS) expect(await pricesIn(error.body), `how ${route} refuses`).toEqual([]);
     return error.status;
   }
 }
 
-/** Every price and amount that is kept of the team's projects, in the forms it may travel in. */
-async function knownPrices(): Promise<ReadonlySet<string>> {
+/** Those of these texts that are prices or amounts kept of the team's projects, in the forms they may travel in. */
+async function pricesAmong(texts: readonly string[]): Promise<string[]> {
+  const team = world.owner.teamId;
   const { rows } = await sql<{ price: string }>`
-    select price from (
+    select distinct price from (
       select unnest(array[unit_labour, unit_materials, unit_tools, unit_labour + unit_materials + unit_tools, labour, materials, tools, labour + materials + tools]) as of
-        from estimate_rows where team_id = ${world.owner.teamId}
-      union all select unnest(array[labour, materials, tools, labour + materials + tools]) from list_totals where team_id = ${world.owner.teamId}
-      union all select price from version_totals where team_id = ${world.owner.teamId}
-      union all select price from act_totals where team_id = ${world.owner.teamId}
+        from estimate_rows where team_id = ${team}
+      union all select unnest(array[labour, materials, tools, labour + materials + tools]) from list_totals where team_id = ${team}
+      union all select price from version_totals where team_id = ${team}
+      union all select price from act_totals where team_id = ${team}
     ) p cross join lateral unnest(array[trim_scale(of)::text, round(of, 2)::text, of::text]) price
-     where length(price) > 3 and price not in (select trim_scale(quantity)::text from estimate_rows where team_id = ${world.owner.teamId})`.execute(
-    server.database.query,
-  );
-  return new Set(rows.map(({ price }) => price));
+     where price = any(${texts}) and length(price) > 3
+       and price not in (select trim_scale(quantity)::text from estimate_rows where team_id = ${team})`.execute(server.database.query);
+  return rows.map(({ price }) => price);
 }
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** The texts of an answer that are prices, or begin a public link, which shows some. */
-function pricesIn(answer: unknown, known: ReadonlySet<string>): string[] {
-  if (typeof answer === 'string')
-    return known.has(answer) || Object.values(world.credentials).some(({ publicKey }) => publicKey === answer) ? [answer] : [];
+async function pricesIn(answer: unknown): Promise<string[]> {
+  const texts = textsIn(answer);
+  const keys = Object.values(world.credentials).map(({ publicKey }) => publicKey);
+  const numbers = texts.filter((text) => NUMBER.test(text));
+  return [...texts.filter((text) => keys.includes(text)), ...(numbers.length === 0 ? [] : await pricesAmong(numbers))];
+}
+function textsIn(answer: unknown): string[] {
+  if (typeof answer === 'string') return [answer];
   if (typeof answer !== 'object' || answer === null) return [];
   // A percent done is a quantity.
-  return Object.entries(answer).flatMap(([name, inner]) => (name === 'percent' ? [] : pricesIn(inner, known)));
+  return Object.entries(answer).flatMap(([name, inner]) => (name === 'percent' ? [] : textsIn(inner)));
 }
 
 /** These withdraw the caller's own tokens or sign-in: everyone gets a person of their own to lose them. */

@@ -92,7 +92,13 @@ export const invoiceMachine = setup({
   actions: {
     open: assign((_, { certificateId }: { certificateId: number }) => ({ ...NOTHING, certificateId })),
     forget: assign(NOTHING),
-    take: assign((_, { output }: { output: InvoiceChecked }) => ({ ...output, sentence: null, isUnsaid: false })),
+    // What was chosen while it was read stays.
+    take: assign(({ context }, { output }: { output: InvoiceChecked }) => ({
+      check: output.check,
+      chosen: context.chosen ?? output.chosen,
+      sentence: null,
+      isUnsaid: false,
+    })),
     choose: assign(({ context }, chosen: Partial<InvoiceChosen>) => ({
       chosen: context.chosen && { ...context.chosen, ...chosen },
       saved: null,
@@ -127,6 +133,16 @@ export const invoiceMachine = setup({
             input: ({ context: { certificateId, chosen } }) => ({ certificateId, chosen }),
             onDone: { target: 'choosing', actions: { type: 'take', params: ({ event }) => event }, meta: { spec: missing } },
             onError: { target: 'unread', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refusal } },
+          },
+          on: {
+            'form.chosen': { actions: { type: 'choose', params: ({ event }) => event.chosen }, meta: { spec } },
+            'why.chosen': {
+              target: 'reading',
+              reenter: true,
+              actions: { type: 'choose', params: ({ event: { untaxed } }) => ({ untaxed }) },
+              meta: { spec: why },
+            },
+            'reason.typed': { actions: { type: 'choose', params: ({ event: { reason } }) => ({ reason }) }, meta: { spec: why } },
           },
         },
         unread: { on: { 'reading.retried': { target: 'reading', meta: { spec: refusal } } } },

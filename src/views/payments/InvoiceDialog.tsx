@@ -182,7 +182,7 @@ export function InvoiceAction({ certificateId }: { readonly certificateId: numbe
   const isEntering = snapshot.matches({ open: 'entering' });
   const close = () => actor.send({ type: 'invoice.closed' });
   const leave = () => actor.send({ type: 'party.left' });
-  const isBusy = snapshot.matches({ open: 'making' });
+  const isBusy = snapshot.matches({ open: 'making' }) || snapshot.matches({ open: 'reading' });
   const blocked = missingIn(check).length > 0 ? m.invoice_missing() : null;
   return (
     <>

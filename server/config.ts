@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { domains, issuer, roles, type SingleSignOn, singleSignOn } from './oidcSettings.ts';
+import { leakedPasswords } from './leakedPasswords.ts';
+import { domains, issuer, roles, type SingleSignOn, singleSignOn, strengths } from './oidcSettings.ts';
 import {
   databaseAddress,
   duration,
@@ -149,6 +150,12 @@ export const SETTINGS = {
     isSecret: true,
     read: secretWord('JWT_SECRET', 32),
   }),
+  LEAKED_PASSWORDS: setting('Who may come in', {
+    without: 'the 10,000 most common passwords are refused, and no others for having leaked',
+    meaning:
+      'a file of the SHA-1 hashes of leaked passwords in their order, one a line (`HASH:COUNT`): new passwords that are in it are refused',
+    read: leakedPasswords,
+  }),
   DEMO: setting('Who may come in', {
     without: '`on` with the embedded database on a loopback host',
     meaning: 'makes the demo sign-in and a project to look at; never with `PUBLIC_URL` or `TRUST_PROXY`, which close it',
@@ -203,6 +210,12 @@ export const SETTINGS = {
     without: '`email_verified`',
     meaning: 'the claim that is true when the provider has checked the address',
     read: (text) => text,
+  }),
+  OIDC_ACR: setting('One sign-in of a company', {
+    without: 'any strength will do',
+    meaning:
+      'what the ID token must say of how strongly a person proved themselves (`acr`), one of these, parted by blanks; also asked for',
+    read: strengths,
   }),
   OIDC_ONLY: setting('One sign-in of a company', {
     without: '`off`',
@@ -263,6 +276,8 @@ export interface Config {
   /** The beginning of all links to this installation; null until the port is known. */
   readonly publicUrl: string | null;
   readonly jwtSecret: Uint8Array;
+  /** The file of leaked passwords; null for none. */
+  readonly leakedPasswords: string | null;
   /** The mail server; null writes mails into `dataDir`/outbox. */
   readonly smtpUrl: string | null;
   /** Sender of mails; null for "Actum <no-reply@…>" at the host of `publicUrl`. */
@@ -325,6 +340,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     roleClaim: read('OIDC_ROLE_CLAIM'),
     roles: read('OIDC_ROLES'),
     verifiedClaim: read('OIDC_VERIFIED_CLAIM'),
+    strengths: read('OIDC_ACR'),
     only: read('OIDC_ONLY'),
     publicUrl,
   });
@@ -336,6 +352,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl,
     databaseListenUrl: read('DATABASE_LISTEN_URL'),
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
+    leakedPasswords: read('LEAKED_PASSWORDS'),
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),
     trustProxy: trustProxy ?? [],

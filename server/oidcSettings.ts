@@ -19,6 +19,8 @@ export interface SingleSignOn {
   readonly roles: ReadonlyMap<string, Role>;
   /** The claim that says that the address is the person's. */
   readonly verifiedClaim: string;
+  /** What the ID token must say of how strongly the person proved themselves, one of these; empty for anything. */
+  readonly strengths: readonly string[];
   /** Nobody comes in by a password or a registration. */
   readonly isOnlyWay: boolean;
 }
@@ -63,6 +65,14 @@ export function roles(text: Text): ReadonlyMap<string, Role> | null {
   return new Map(pairs);
 }
 
+/** `phr urn:example:two-factors`: OpenID Connect parts such values by blanks. */
+export function strengths(text: Text): readonly string[] | null {
+  const values = text?.split(/\s+/).filter((value) => value !== '') ?? [];
+  if (text !== null && (values.length === 0 || values.some((value) => /[",]/.test(value))))
+    throw new Error(`OIDC_ACR must be values of the claim acr parted by blanks such as phr phrh, not "${text}"`);
+  return text === null ? null : values;
+}
+
 interface Given {
   readonly issuer: string | null;
   readonly clientId: string | null;
@@ -73,6 +83,7 @@ interface Given {
   readonly roleClaim: string | null;
   readonly roles: ReadonlyMap<string, Role> | null;
   readonly verifiedClaim: string | null;
+  readonly strengths: readonly string[] | null;
   readonly only: boolean | null;
   readonly publicUrl: string | null;
 }
@@ -86,6 +97,7 @@ const NAMES = {
   roleClaim: 'OIDC_ROLE_CLAIM',
   roles: 'OIDC_ROLES',
   verifiedClaim: 'OIDC_VERIFIED_CLAIM',
+  strengths: 'OIDC_ACR',
 } as const;
 
 const missing = (name: string, why: string): Error => new Error(`OIDC_ISSUER is set, so ${name} has to be: ${why}`);
@@ -119,6 +131,7 @@ export function singleSignOn(given: Given): SingleSignOn | null {
     roleClaim: given.roleClaim,
     roles: given.roles ?? new Map(),
     verifiedClaim: given.verifiedClaim ?? 'email_verified',
+    strengths: given.strengths ?? [],
     isOnlyWay: given.only ?? false,
   };
 }

@@ -13,13 +13,14 @@ import { removeOldEntries } from './securityLog/record.ts';
 const HOUR = 3_600_000;
 
 /**
- * Deletes expired counts, links a month after they stopped opening anything, sign-ins of a company that nobody finished, registrations
+ * Deletes expired counts, links a month after they stopped opening anything, changes of addresses a month old, sign-ins of a company that nobody finished, registrations
  * not confirmed within a month, logins that are over, projects a month after they were deleted, and entries of the security log after
  * the days that are set.
  */
 export async function removeOutdated(query: Query, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
   await sql`delete from attempts where until < clock_timestamp()`.execute(query);
   await sql`delete from person_links where expires_at < clock_timestamp() - interval '30 days'`.execute(query);
+  await sql`delete from address_changes where coalesce(changed_at, asked_at) < clock_timestamp() - interval '30 days'`.execute(query);
   await sql`delete from company_sign_ins where expires_at < clock_timestamp()`.execute(query);
   await sql`delete from registrations where created_at < clock_timestamp() - interval '30 days'`.execute(query);
   await sql`delete from heartbeats where seen_at < clock_timestamp() - interval '1 hour'`.execute(query);

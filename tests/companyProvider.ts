@@ -17,6 +17,8 @@ export interface CompanyProvider {
   readonly issuer: string;
   /** Who comes next; null is sent back with an error. */
   person: CompanyPerson | null;
+  /** How strongly people prove themselves, as the ID token says it; null says nothing. */
+  acr: string | null;
   /** Changes an ID token on its way out. */
   tamper: ((token: string) => Promise<string>) | null;
   /** How often each of its pages was asked. */
@@ -45,7 +47,8 @@ export async function startCompanyProvider(publicUrl: string, port: number): Pro
     ],
     jwks: { keys: [jwk] },
     cookies: { keys: ['a key of cookies in tests'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    acrValues: ['password', 'two-factors'],
+    claims: { acr: null, openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
@@ -66,6 +69,7 @@ export async function startCompanyProvider(publicUrl: string, port: number): Pro
   const state: Omit<CompanyProvider, 'close'> & { person: CompanyPerson | null } = {
     issuer,
     person: null,
+    acr: null,
     tamper: null,
     asked: new Map(),
   };
@@ -77,7 +81,7 @@ export async function startCompanyProvider(publicUrl: string, port: number): Pro
       await provider.interactionFinished(
         context.req,
         context.res,
-        person === null ? { error: 'access_denied' } : { login: { accountId: person.sub } },
+        person === null ? { error: 'access_denied' } : { login: { accountId: person.sub, ...(state.acr !== null && { acr: state.acr }) } },
       );
       return;
     }

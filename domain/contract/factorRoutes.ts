@@ -22,7 +22,15 @@ export const factorRoutes = {
 
   'GET /proof/': { byToken: 'never', who: 'user', answer: v.object({ proofs: v.array(v.picklist(PROOFS)) }) },
   'POST /proof/passkey/': { byToken: 'never', who: 'user', answer: f.PasskeyOptions },
-  'POST /proof/': { byToken: 'never', who: 'user', body: f.ProofGiven, answer: done },
+  'POST /proof/': {
+    byToken: 'never',
+    who: 'user',
+    body: f.ProofGiven,
+    answer: v.object({
+      ...done.entries,
+      access: v.pipe(v.string(), v.description('The access token from now on: those given before open nothing any more')),
+    }),
+  },
 
   'GET /factors/': { byToken: 'never', who: 'user', answer: f.Factors },
   'POST /factors/app/': { byToken: 'never', who: 'user', needsProof: true, answer: f.NewApp },
@@ -42,7 +50,14 @@ export const factorRoutes = {
     needsProof: true,
     answer: v.object({ recovery_codes: v.array(v.string()) }),
   },
-  'PATCH /factors/:id/': { byToken: 'never', who: 'user', params: id, body: v.object({ name: f.FactorName }), answer: f.Factor },
+  'PATCH /factors/:id/': {
+    byToken: 'never',
+    who: 'user',
+    needsProof: true,
+    params: id,
+    body: v.object({ name: f.FactorName }),
+    answer: f.Factor,
+  },
   'DELETE /factors/:id/': { byToken: 'never', who: 'user', needsProof: true, params: id, answer: done },
 
   'GET /teams/:id/factor_requirement/': {

@@ -11,6 +11,7 @@ export const invoiceRoutes = {
   'PUT /teams/:id/invoicing/': {
     byToken: 'never',
     who: 'member',
+    needsProof: true,
     permission: 'seeTeamSettings',
     params: id,
     body: i.SellerFields,

@@ -65,5 +65,5 @@ export const ownDataRoutes = {
     answer: DeletedTeam,
   },
   'GET /teams/deleted/': { who: 'user', answer: v.array(DeletedTeam) },
-  'POST /teams/:id/restore/': { byToken: 'never', who: 'user', params: team, answer: Team },
+  'POST /teams/:id/restore/': { byToken: 'never', who: 'user', needsProof: true, params: team, answer: Team },
 } as const satisfies Endpoints;

@@ -60,15 +60,33 @@ export const peopleRoutes = {
     answer: p.Profile,
   },
   'POST /profile/password/': { byToken: 'never', who: 'user', body: c.PasswordChange, answer: done },
+  'POST /profile/email/': { byToken: 'never', who: 'user', needsProof: true, body: c.Address, answer: done },
+  'POST /profile/email/confirm/': { byToken: 'never', who: 'user', body: hash, answer: p.Profile },
   'POST /profile/logout_everywhere/': { byToken: 'never', who: 'user', answer: done },
 
   'GET /preferences/': { who: 'user', answer: Preferences },
   'PUT /preferences/': { who: 'user', isRepeatable: true, body: Preferences, answer: Preferences },
 
   'POST /teams': { byToken: 'never', who: 'user', status: 201, body: v.object({ name: Title }), answer: p.Team },
-  'PATCH /teams/:id/': { who: 'member', permission: 'seeTeamSettings', params: team, body: v.object({ name: Title }), answer: p.Team },
+  'PATCH /teams/:id/': {
+    byToken: 'never',
+    who: 'member',
+    needsProof: true,
+    permission: 'seeTeamSettings',
+    params: team,
+    body: v.object({ name: Title }),
+    answer: p.Team,
+  },
   'GET /teams/:id/company/': { who: 'member', permission: 'seeTeamSettings', params: team, answer: Company },
-  'PUT /teams/:id/company/': { who: 'member', permission: 'seeTeamSettings', params: team, body: CompanyFields, answer: Company },
+  'PUT /teams/:id/company/': {
+    byToken: 'never',
+    who: 'member',
+    needsProof: true,
+    permission: 'seeTeamSettings',
+    params: team,
+    body: CompanyFields,
+    answer: Company,
+  },
   'GET /teams/:id/members': { who: 'member', permission: 'seeTeamSettings', params: team, answer: v.array(p.Member) },
   'PATCH /teams/:id/members/:userId/': {
     byToken: 'never',
@@ -82,6 +100,7 @@ export const peopleRoutes = {
   'DELETE /teams/:id/members/:userId/': {
     byToken: 'never',
     who: 'member',
+    needsProof: true,
     permission: 'editRegulars',
     orSelf: 'userId',
     params: v.object({ id: IdParameter, userId: IdParameter }),
@@ -97,6 +116,7 @@ export const peopleRoutes = {
   'POST /teams/:id/invitations/': {
     byToken: 'never',
     who: 'member',
+    needsProof: true,
     permission: 'inviteUsers',
     status: 201,
     params: team,
@@ -106,6 +126,7 @@ export const peopleRoutes = {
   'POST /teams/:id/invitations/:invitationId/resend/': {
     byToken: 'never',
     who: 'member',
+    needsProof: true,
     permission: 'inviteUsers',
     params: v.object({ id: IdParameter, invitationId: IdParameter }),
     answer: p.PendingInvitation,

@@ -10,6 +10,10 @@ export const ssoFailed = saying('sso_failed', 'The answer of {name} does not fit
 export const ssoUnverified = saying('sso_unverified', '{name} does not say that your address is yours. Ask whoever runs it to confirm it');
 export const ssoDomain = saying('sso_domain', 'Addresses at {domain} may not sign in here. Ask whoever runs Actum here');
 export const ssoNoRole = saying('sso_no_role', '{name} gives you no role in Actum. Ask whoever runs it');
+export const ssoTooWeak = saying(
+  'sso_too_weak',
+  '{name} does not say that you proved yourself as strongly as Actum asks here. Begin again and use your second factor',
+);
 export const ssoProve = saying(
   'sso_prove',
   'There is an account with the address {email}. Show once that it is yours, then {name} opens it',

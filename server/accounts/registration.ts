@@ -1,10 +1,12 @@
 import type { Registration } from '../../domain/contract/credentials.ts';
 import type { Language } from '../../domain/languages.ts';
-import { addressTaken, confirmationInvalid, recoveryInvalid } from '../../domain/sentences/people.ts';
+import { addressHeld, addressTaken, confirmationInvalid, recoveryInvalid } from '../../domain/sentences/people.ts';
+import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { fieldError, refused } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import { orderMail } from '../mail/queue.ts';
+import { isHeld } from '../people/addresses.ts';
 import { dropPersonLinks, usePersonLink } from '../people/links.ts';
 import { hashNewPassword, ownOfLink } from '../people/newPasswords.ts';
 import { dropRegistrations, lockAddress, type Pending, registrationOf } from '../people/pending.ts';
@@ -17,6 +19,11 @@ interface Newcomer extends Registration {
   readonly language?: Language | undefined;
 }
 
+interface Around {
+  readonly database: Database;
+  readonly config: Pick<Config, 'leakedPasswords'>;
+}
+
 const teamName = (person: string) => `${person.slice(0, 180)}'s team`;
 const taken = () => fieldError('email', addressTaken());
 
@@ -26,12 +33,12 @@ const taken = () => fieldError('email', addressTaken());
  * and joins that team instead. Answers whether the address is confirmed.
  */
 export async function register(
-  { query }: Database,
+  { database: { query }, config }: Around,
   newcomer: Newcomer,
   invitation: string | undefined,
   from: From,
 ): Promise<{ confirmed: boolean }> {
-  const password = await hashNewPassword(newcomer.password, newcomer);
+  const password = await hashNewPassword(newcomer.password, newcomer, config);
   return query.transaction().execute(async (tx) => {
     if (invitation !== undefined) {
       await registerInvited(tx, newcomer, password, { invitation, from });
@@ -39,6 +46,7 @@ export async function register(
     }
     const known = await personByEmail(tx, newcomer.email);
     if (known !== null && known.confirmed_at !== null) throw taken();
+    if (await isHeld(tx, newcomer.email)) throw fieldError('email', addressHeld());
     const { name, email, language } = newcomer;
     const { id } = await tx
       .insertInto('registrations')
@@ -92,10 +100,15 @@ export async function confirmEmail({ query }: Database, secret: string): Promise
  * Sets a new password by a mailed link: the address is confirmed by it, every session ends and the person's other links open nothing.
  * 400 `recovery_invalid` for a link that is wrong, used or expired.
  */
-export async function recoverPassword({ query }: Database, secret: string, password: string, from: From): Promise<void> {
+export async function recoverPassword(
+  { database: { query }, config }: Around,
+  secret: string,
+  password: string,
+  from: From,
+): Promise<void> {
   const own = await ownOfLink(query, secret);
   if (own === null) throw spent();
-  const hash = await hashNewPassword(password, own);
+  const hash = await hashNewPassword(password, own, config);
   const isDone = await query.transaction().execute(async (tx) => {
     const userId = await usePersonLink(tx, 'recovery', secret);
     if (userId !== null) {

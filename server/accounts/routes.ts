@@ -5,8 +5,9 @@ import type { Database, Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, onlyByCompany, refused, unauthorized } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
-import type { HandlersOf } from '../http/handlers.ts';
+import type { HandlersOf, Surroundings } from '../http/handlers.ts';
 import { type MailOrder, orderMail } from '../mail/queue.ts';
+import { endWaiting } from '../people/addresses.ts';
 import { dropPersonLinks, opensKeptPassword } from '../people/links.ts';
 import { hashNewPassword, ownOf } from '../people/newPasswords.ts';
 import { passwordMatches } from '../people/passwords.ts';
@@ -15,6 +16,7 @@ import { revokeToken, rotate } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 import { endingThere } from '../singleSignOn/leaving.ts';
 import { teamsOfUser } from '../teams/members.ts';
+import { askForAddress, takeAddress } from './address.ts';
 import { confirmEmail, recoverPassword, register } from './registration.ts';
 import { signIn } from './signIn.ts';
 
@@ -28,14 +30,14 @@ const order = ({ query }: Database, mail: MailOrder): Promise<void> => query.tra
 
 /** Sets a new password and ends every other session. A wrong old one is a field error. */
 async function changePassword(
-  { query }: Database,
+  { database: { query }, config }: Pick<Surroundings, 'database' | 'config'>,
   { userId, family }: Caller,
   { old, new: next }: PasswordChange,
   from: From,
 ): Promise<void> {
   const { password } = await query.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirstOrThrow();
   if (!(await passwordMatches(password, old))) throw fieldError('old', say.wrongPassword());
-  const hash = await hashNewPassword(next, await ownOf(query, userId), 'new');
+  const hash = await hashNewPassword(next, await ownOf(query, userId), config, 'new');
   await query.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('users')
@@ -46,6 +48,7 @@ async function changePassword(
     if (numUpdatedRows === 0n) throw fieldError('old', say.wrongPassword());
     await dropPersonLinks(tx, 'recovery', userId);
     await endSessions(tx, userId, family);
+    await endWaiting(tx, userId);
     await recordSecurity(tx, { kind: 'password_changed', userId, teamId: null, from });
   });
 }
@@ -62,6 +65,8 @@ export const accountHandlers: HandlersOf<
   | 'GET /profile/'
   | 'PATCH /profile/'
   | 'POST /profile/password/'
+  | 'POST /profile/email/'
+  | 'POST /profile/email/confirm/'
   | 'POST /profile/logout_everywhere/'
 > = {
   'POST /token/': ({ body }, { database, config, from }) => signIn(database.query, config, body, from),
@@ -79,8 +84,8 @@ export const accountHandlers: HandlersOf<
     return { detail: 'Logged out', ...(address !== null && { address }) };
   },
 
-  async 'POST /register/'({ body: { invitation, ...newcomer } }, { database, from }) {
-    const { confirmed } = await register(database, newcomer, invitation, from);
+  async 'POST /register/'({ body: { invitation, ...newcomer } }, { from, ...around }) {
+    const { confirmed } = await register(around, newcomer, invitation, from);
     return {
       detail: confirmed
         ? 'Your account is ready. Log in to open the team'
@@ -105,7 +110,7 @@ export const accountHandlers: HandlersOf<
 
   async 'POST /password_recovery/'({ body }, { database, config, from }) {
     if (config.singleSignOn?.isOnlyWay && !(await opensKeptPassword(database.query, body.hash))) throw onlyByCompany(config.singleSignOn);
-    await recoverPassword(database, body.hash, body.password, from);
+    await recoverPassword({ database, config }, body.hash, body.password, from);
     return { detail: 'Your password has been changed. Log in with the new one' };
   },
 
@@ -122,9 +127,19 @@ export const accountHandlers: HandlersOf<
     return profileOf(database.query, caller);
   },
 
-  async 'POST /profile/password/'({ body }, { database, caller, from }) {
-    await changePassword(database, caller, body, from);
+  async 'POST /profile/password/'({ body }, { caller, from, ...around }) {
+    await changePassword(around, caller, body, from);
     return { detail: 'Your password has been changed, and you are logged out everywhere else' };
+  },
+
+  async 'POST /profile/email/'({ body: { email } }, around) {
+    await askForAddress(around, email);
+    return { detail: `We have written to ${email}. Open the link in that mail to use the address` };
+  },
+
+  async 'POST /profile/email/confirm/'({ body: { hash } }, around) {
+    await takeAddress(around, hash);
+    return profileOf(around.database.query, around.caller);
   },
 
   async 'POST /profile/logout_everywhere/'(_, { database, caller: { userId }, from }) {

@@ -6,6 +6,7 @@ import { HttpError } from '../http/errors.ts';
 import { FROM_INSIDE } from '../http/from.ts';
 import { deleteAccount } from '../ownData/account.ts';
 import { bringBack } from '../ownData/teams.ts';
+import { isHeld } from '../people/addresses.ts';
 import { makePersonLink, newSecret } from '../people/links.ts';
 import { hashPassword } from '../people/passwords.ts';
 import { endSessions, keepPerson, personByEmail } from '../people/persons.ts';
@@ -72,6 +73,7 @@ export async function makeOwner(
   const password = await hashPassword(newSecret());
   return query.transaction().execute(async (tx) => {
     if ((await personByEmail(tx, email)) !== null) throw new Unusable(`There is an account with the address ${email} already`);
+    if (await isHeld(tx, email)) throw new Unusable(`${email} was another account's until a few days ago, which may want it back`);
     const id = await keepPerson(tx, null, { email, name }, password);
     await tx.updateTable('users').set({ keeps_password: true }).where('id', '=', id).execute();
     const { id: teamId } = await makeTeam(tx, team, id);

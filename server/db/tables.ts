@@ -1,13 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AnswerReason } from '../../domain/answer.ts';
 import type { FactorKind } from '../../domain/factors.ts';
+import type { AddressTables } from './addressTables.ts';
 import type { Counted, Decimal, Formulas, MaybeMoment, Moment } from './columns.ts';
 import type { ContractTables } from './contractTables.ts';
 import type { HistoryTables } from './historyTables.ts';
 import type { ImportTables } from './importTables.ts';
 import type { PaymentTables } from './paymentTables.ts';
 
-export interface Tables extends ContractTables, HistoryTables, ImportTables, PaymentTables {
+export interface Tables extends AddressTables, ContractTables, HistoryTables, ImportTables, PaymentTables {
   users: {
     id: Generated<number>;
     email: string;
@@ -140,14 +141,6 @@ export interface Tables extends ContractTables, HistoryTables, ImportTables, Pay
     mail_hash: string | null;
   };
   company_sessions: { family: string; issuer: string; subject: string; sid: string | null };
-  person_links: {
-    hash: string;
-    kind: 'confirmation' | 'recovery' | 'not_me';
-    user_id: number;
-    created_at: Moment;
-    expires_at: ColumnType<Date, Date | string, Date | string>;
-    used_at: MaybeMoment;
-  };
   registrations: {
     id: Generated<number>;
     email: string;

@@ -1,5 +1,4 @@
 /** Proving again who one is, for calls that need it. */
-import { sql } from 'kysely';
 import type { ProofGiven } from '../../domain/contract/factors.ts';
 import type { Proof } from '../../domain/factors.ts';
 import { sendOneOf } from '../../domain/sentences/fields.ts';
@@ -10,6 +9,7 @@ import { fieldError, refused, unauthorized } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import { limited } from '../http/limits.ts';
 import { CLOSED, passwordMatches } from '../people/passwords.ts';
+import { renewProved } from '../people/tokens.ts';
 import { takeCode } from './apps.ts';
 import { askToSign, type Options, type Site, signedBy } from './passkeys.ts';
 import { beginOwn, begunBy } from './tickets.ts';
@@ -45,11 +45,11 @@ interface Proving {
   readonly from: From;
 }
 
-/** Notes at the login that its person has proved who they are. A wrong password or code is a field error. */
+/** Notes at the login that its person has proved who they are, and answers its next access token. A wrong password or code is a field error. */
 export async function prove(
   { database: { query }, caller, key, site, from }: Proving,
   { password, code, passkey }: ProofGiven,
-): Promise<void> {
+): Promise<string> {
   const { userId, family } = caller;
   const hash = await passwordOf(query, caller);
   if (password !== undefined) {
@@ -61,8 +61,7 @@ export async function prove(
     await signedBy(query, { site, challenge: begun?.challenge ?? null, passkey, mustVerify: true, userId });
   } else throw refused(sendOneOf({ fields: 'password, code, passkey' }));
   // Not when the password has changed since it was judged.
-  const { numAffectedRows } = await sql`
-    update refresh_families f set proved_at = clock_timestamp() from users u
-     where f.id = ${family} and f.revoked_at is null and u.id = f.user_id and u.password = ${hash}`.execute(query);
-  if (numAffectedRows !== 1n) throw fieldError('password', wrongPassword());
+  const access = await renewProved(query, key, { userId, family, password: hash });
+  if (access === null) throw fieldError('password', wrongPassword());
+  return access;
 }

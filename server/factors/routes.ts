@@ -14,8 +14,8 @@ export const factorHandlers: HandlersOf<Exclude<keyof typeof factorRoutes, `${st
   'GET /proof/': async (_, { database, caller }) => ({ proofs: await proofsOf(database.query, caller) }),
   'POST /proof/passkey/': (_, { database, caller, publicUrl }) => beginProof(database.query, siteOf(publicUrl()), caller),
   async 'POST /proof/'({ body }, { database, caller, config, publicUrl, from }) {
-    await prove({ database, caller, key: config.jwtSecret, site: siteOf(publicUrl()), from }, body);
-    return { detail: 'It is you' };
+    const access = await prove({ database, caller, key: config.jwtSecret, site: siteOf(publicUrl()), from }, body);
+    return { detail: 'It is you', access };
   },
 
   'GET /factors/': (_, { database, caller, publicUrl }) => own.factorsOf(database.query, caller, siteOf(publicUrl())),

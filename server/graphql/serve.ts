@@ -5,9 +5,11 @@ import { findAct } from '../acts/find.ts';
 import type { Bus } from '../db/bus.ts';
 import type { PublicAct, Viewer } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
+import { FROM_INSIDE } from '../http/from.ts';
 import type { Surroundings } from '../http/handlers.ts';
 import { sameOrigin } from '../http/origin.ts';
 import { callerOf } from '../people/callers.ts';
+import { recordReachedLimit } from '../securityLog/refused.ts';
 import { publicActOf } from '../sharing/links.ts';
 import { type Channel, type Channels, makeChannels } from './channels.ts';
 import { accessDenied, masked, refusal } from './masking.ts';
@@ -16,12 +18,6 @@ import { type GraphQLCaller, makeSchema } from './schema.ts';
 import { serveSockets } from './sockets.ts';
 
 const PATHS = ['/v1/graphql', '/api/v1/graphql'];
-
-/** A wrong API token opens nothing. */
-function nobody(error: unknown): null {
-  if (error instanceof HttpError) return null;
-  throw error;
-}
 
 type Headers = Readonly<Record<string, unknown>>;
 
@@ -69,8 +65,15 @@ export async function serveGraphQL(
     asking.set(key, asked);
     return asked;
   }
+  /** A wrong API token opens nothing; a network that tries many is noted. */
+  const nobodyAt = (address: string) => (error: unknown) => {
+    if (!(error instanceof HttpError)) throw error;
+    const from = { ...FROM_INSIDE, address };
+    if (error.status === 429) recordReachedLimit(query, { about: '', person: async () => null, route: 'GraphQL', from });
+    return null;
+  };
   const viewerOf = async (headers: Headers, address: string): Promise<Viewer> => ({
-    caller: await callerOf(query, config.jwtSecret, headers.authorization ?? headers.Authorization, address).catch(nobody),
+    caller: await callerOf(query, config.jwtSecret, headers.authorization ?? headers.Authorization, address).catch(nobodyAt(address)),
     publicAct: await openedByOnce(headers['act-public-key']),
   });
   const channels = makeChannels(bus, {

@@ -39,6 +39,8 @@ export const LIMITS = {
   factor: { counts: 'attempts', window: HOUR, perAddress: 200, failure: 400, slowsAfter: 3, perAccount: 10 },
   passkey: { counts: 'requests', window: 15 * MINUTE, perAddress: 600, failure: 400, slowsAfter: 5 },
   register: { counts: 'requests', window: HOUR, perAddress: 60, failure: 400, slowsAfter: 3, perAccount: 5 },
+  // It mails to addresses that are not known to be the person's.
+  addressChange: { counts: 'requests', window: HOUR, perAddress: 60, failure: 400, slowsAfter: 3, perAccount: 5 },
   company: { counts: 'requests', window: 15 * MINUTE, perAddress: 2_000, failure: 400, slowsAfter: 5 },
   mail: { counts: 'requests', window: HOUR, perAddress: 300, failure: 400, slowsAfter: 3 },
   refresh: { counts: 'failures', window: 15 * MINUTE, perAddress: 600, failure: 400, slowsAfter: 5 },
@@ -53,6 +55,8 @@ export type LimitName = keyof typeof LIMITS;
 export const LIMITED: Readonly<Partial<Record<Route, LimitName>>> = {
   'POST /token/': 'login',
   'POST /profile/password/': 'password',
+  'POST /profile/email/': 'addressChange',
+  'POST /profile/email/confirm/': 'mailLink',
   'POST /proof/': 'proof',
   'POST /token/passkey/': 'passkey',
   'POST /register/': 'register',
@@ -72,6 +76,8 @@ export const LIMITED: Readonly<Partial<Record<Route, LimitName>>> = {
 
 /** How many invitations are sent in a day, by one team and by one person. */
 export const INVITATIONS_A_DAY = 100;
+/** New addresses that one account asks for in a day. */
+export const ADDRESSES_A_DAY = 10;
 /** Mails sent to one address per hour. Further mails wait for the next hour, so that a mailbox is not flooded. */
 export const MAILS_AN_HOUR = 10;
 
@@ -196,6 +202,11 @@ function refuseAbove(
 export async function countInvitation(tx: Query, { teamId, userId }: { readonly teamId: number; readonly userId: number }): Promise<void> {
   for (const key of [`invitations:team:${teamId}`, `invitations:person:${userId}`])
     refuseInvitationAbove(INVITATIONS_A_DAY, await countOne(tx, key, DAY));
+}
+
+/** Counts one more address that an account asks for, in the transaction that asks; 429 when it has asked enough today. */
+export async function countAddress(tx: Query, userId: number): Promise<void> {
+  refuseAbove(ADDRESSES_A_DAY, await countOne(tx, `addresses:person:${userId}`, DAY), tooManyOnAccount);
 }
 
 function refuseInvitationAbove(most: number, { count, until }: Count): void {

@@ -8,6 +8,7 @@ import type { Letter } from '../mail/transport.ts';
 import { keptHash, makePersonLink, makeRegistrationLink, newSecret } from '../people/links.ts';
 import { type Pending, pendingRegistrations } from '../people/pending.ts';
 import { languageOf, personByEmail } from '../people/persons.ts';
+import { addressLetter } from './addresses.ts';
 import { ANSWER_TEXTS } from './answers.ts';
 import { extraLetter } from './extras.ts';
 import { letterOf, shownName } from './letter.ts';
@@ -27,6 +28,10 @@ export async function letterFor(tx: Tx, order: MailOrder, publicUrl: string): Pr
       return invitationLetter(tx, order, publicUrl);
     case 'notice':
       return noticeLetter(tx, order, publicUrl);
+    case 'address':
+    case 'address_asked':
+    case 'address_changed':
+      return addressLetter(tx, order, publicUrl);
     case 'answered':
       return answeredLetter(tx, order, publicUrl);
     case 'answer_withdrawn':

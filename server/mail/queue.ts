@@ -11,6 +11,8 @@ export const MAIL_TOPIC = 'mail';
 export type MailOrder =
   | { readonly kind: 'confirmation'; readonly email: string; readonly registrationId?: number }
   | { readonly kind: 'recovery' | 'company'; readonly email: string }
+  /** Sets a new address that was asked for; tells the address before that one was asked for, and that it was changed. */
+  | { readonly kind: 'address' | 'address_asked' | 'address_changed'; readonly email: string; readonly changeId: number }
   /** Tells what an entry of the security log says. */
   | { readonly kind: 'notice'; readonly email: string; readonly entryId: number }
   /** Tells the team of an answer to an act, and the client that theirs was withdrawn. */
@@ -18,6 +20,14 @@ export type MailOrder =
   /** Tells those who may decide an extra that it was asked for, and who asked that it is decided. */
   | { readonly kind: 'extra_asked' | 'extra_decided'; readonly email: string; readonly teamId: number; readonly extraId: number }
   | { readonly kind: 'invitation'; readonly email: string; readonly teamId: number; readonly invitationId: number };
+
+/** The record an order names, other than an invitation or a registration. */
+function aboutOf(order: MailOrder): number | null {
+  if ('entryId' in order) return order.entryId;
+  if ('answerId' in order) return order.answerId;
+  if ('extraId' in order) return order.extraId;
+  return 'changeId' in order ? order.changeId : null;
+}
 
 /**
  * Puts a mail into the queue, in the transaction of what it is about. The same mail still waiting goes out once, now; one just going out
@@ -28,7 +38,7 @@ export async function orderMail(tx: Query, order: MailOrder): Promise<void> {
   const teamId = 'teamId' in order ? order.teamId : null;
   const invitationId = order.kind === 'invitation' ? order.invitationId : null;
   const registrationId = (order.kind === 'confirmation' ? order.registrationId : undefined) ?? null;
-  const entryId = 'entryId' in order ? order.entryId : 'answerId' in order ? order.answerId : 'extraId' in order ? order.extraId : null;
+  const entryId = aboutOf(order);
   await sql`
     insert into outgoing_mails (kind, email, team_id, invitation_id, registration_id, entry_id)
     values (${order.kind}, ${order.email}, ${teamId}, ${invitationId}, ${registrationId}, ${entryId}::bigint)

@@ -162,6 +162,7 @@ function orderOf({ kind, email, team_id, invitation_id, registration_id, entry_i
   if (kind === 'confirmation') return { kind, email, ...(registration_id !== null && { registrationId: registration_id }) };
   if (kind === 'notice') return { kind, email, entryId: entry_id ?? 0 };
   if (kind === 'recovery' || kind === 'company') return { kind, email };
+  if (kind === 'address' || kind === 'address_asked' || kind === 'address_changed') return { kind, email, changeId: entry_id ?? 0 };
   if (kind === 'extra_asked' || kind === 'extra_decided') return { kind, email, teamId: team_id ?? 0, extraId: entry_id ?? 0 };
   if (kind === 'answered' || kind === 'answer_withdrawn') return { kind, email, teamId: team_id ?? 0, answerId: entry_id ?? 0 };
   if (team_id === null || invitation_id === null) throw new Error('a mail of an invitation names none');

@@ -15,6 +15,7 @@ import { putAside } from './teams.ts';
 /** What is a person's own: it ends with the account. Sessions end first, because live channels hear of that. */
 export const ENDS = [
   ['person_links', 'user_id'],
+  ['address_changes', 'user_id'],
   ['preferences', 'user_id'],
   ['row_views', 'user_id'],
   ['kept_answers', 'user_id'],

@@ -10,7 +10,10 @@ const MOST = 500;
 type Rows = RawBuilder<unknown>;
 
 const OWN: Readonly<Record<OwnPart, (userId: number) => Rows>> = {
-  profile: (id) => sql`select u.id as key, u.id, u.email, u.name, u.language, u.created_at, u.confirmed_at from users u where u.id = ${id}`,
+  profile: (id) => sql`
+    select u.id as key, u.id, u.email, u.name, u.language, u.created_at, u.confirmed_at,
+           (select c.becomes from address_changes c where c.user_id = u.id and c.changed_at is null and c.ended_at is null) as waiting_email
+      from users u where u.id = ${id}`,
   preferences: (id) => sql`select row_number() over (order by p.name) as key, p.name, p.value from preferences p where p.user_id = ${id}`,
   sessions: (id) => sql`
     select row_number() over (order by f.created_at, f.id) as key, f.created_at, f.last_used_at, f.device, f.address, f.methods, f.revoked_at

@@ -1,7 +1,7 @@
 /**
  * Devices a person has signed in with before. One is known by the words for its browser and system and by the network it came from: a stranger with
- * the same common browser is noticed by their network, another device in the same house by its words. There is no cookie for it, because the server
- * reads none, and whoever steals a browser's storage would steal it too. Kept is a hash that is of no use without the two.
+ * the same common browser is noticed by their network, another device in the same house by its words. There is no cookie for it, because whoever
+ * steals a browser's storage would steal it too. Kept is a hash that is of no use without the two.
  */
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';

@@ -3,21 +3,30 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
 
-type PersonLinkKind = 'recovery' | 'not_me';
+/** "address" sets the address it was mailed to; "address_back" puts the one before back. */
+type PersonLinkKind = 'recovery' | 'not_me' | 'address' | 'address_back';
 /** A confirmation link confirms a registration, with its password or a new one. A recovery link always sets a new password. */
 export type RegistrationLinkKind = 'confirmation' | 'recovery';
 
+const WEEK = 7 * 24 * 3_600;
 /** Lifetimes of links, in seconds. */
-export const LINK_LIFETIME = { confirmation: 7 * 24 * 3_600, recovery: 3_600, not_me: 7 * 24 * 3_600, invitation: 7 * 24 * 3_600 } as const;
+export const LINK_LIFETIME = {
+  confirmation: WEEK,
+  recovery: 3_600,
+  not_me: WEEK,
+  address: WEEK,
+  address_back: WEEK,
+  invitation: WEEK,
+} as const;
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const keptHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** Makes a link of a person and returns its secret for the mail. */
-export async function makePersonLink(tx: Tx, kind: PersonLinkKind, userId: number): Promise<string> {
+/** Makes a link of a person, or of a change of their address, and returns its secret for the mail. */
+export async function makePersonLink(tx: Tx, kind: PersonLinkKind, userId: number, changeId: number | null = null): Promise<string> {
   const secret = newSecret();
-  await sql`insert into person_links (hash, kind, user_id, expires_at)
-    values (${keptHash(secret)}, ${kind}, ${userId}, clock_timestamp() + make_interval(secs => ${LINK_LIFETIME[kind]}::float8))`.execute(
+  await sql`insert into person_links (hash, kind, user_id, change_id, expires_at)
+    values (${keptHash(secret)}, ${kind}, ${userId}, ${changeId}::bigint, clock_timestamp() + make_interval(secs => ${LINK_LIFETIME[kind]}::float8))`.execute(
     tx,
   );
   return secret;
@@ -33,8 +42,12 @@ export async function makeRegistrationLink(tx: Tx, kind: RegistrationLinkKind, r
   return secret;
 }
 
-/** Uses a link up and answers whose it was; null when it is unknown, used or expired. */
+/** Uses a link up and answers whose it was, the person held until the transaction ends; null when it is unknown, used or expired. */
 export async function usePersonLink(tx: Tx, kind: PersonLinkKind, secret: string): Promise<number | null> {
+  // The person before their links, as whoever else changes an account: two who wait for each other would both be refused.
+  await sql`select 1 from users where id = (select user_id from person_links where hash = ${keptHash(secret)}) for no key update`.execute(
+    tx,
+  );
   const { rows } = await sql<{ user_id: number }>`
     update person_links set used_at = clock_timestamp()
      where hash = ${keptHash(secret)} and kind = ${kind} and used_at is null and expires_at > clock_timestamp()

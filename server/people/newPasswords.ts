@@ -1,15 +1,24 @@
 /** The one place where a new password is judged and hashed. */
 import { isCommon } from '../../domain/commonPasswords.ts';
 import { type Own, passwordFault } from '../../domain/passwords.ts';
+import { passwordLeaked } from '../../domain/sentences/people.ts';
+import type { Config } from '../config.ts';
 import type { Query } from '../db/open.ts';
 import { fieldError, type Said } from '../http/errors.ts';
+import { isLeaked } from '../leakedPasswords.ts';
 import { keptHash } from './links.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The hash of a new password; a field error for one that is easily guessed. */
-export async function hashNewPassword(password: string, own: Own, field = 'password'): Promise<string> {
+/** The hash of a new password; a field error for one that is easily guessed, or that has leaked as far as the installation knows. */
+export async function hashNewPassword(
+  password: string,
+  own: Own,
+  { leakedPasswords: leaked }: Pick<Config, 'leakedPasswords'>,
+  field = 'password',
+): Promise<string> {
   const fault = passwordFault(password, own, isCommon);
   if (fault !== null) throw fieldError(field, fault as Said);
+  if (leaked !== null && (await isLeaked(leaked, password))) throw fieldError(field, passwordLeaked());
   return hashPassword(password);
 }
 

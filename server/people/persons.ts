@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { LANGUAGES, type Language } from '../../domain/languages.ts';
+import { addressHeld } from '../../domain/sentences/people.ts';
 import type { Query, Tx } from '../db/open.ts';
+import { conflict } from '../http/errors.ts';
+import { endWaiting, isHeld } from './addresses.ts';
 import { revokeFamily } from './tokens.ts';
 
 /** The topic of a person's memberships, watched by screens that show their teams. */
@@ -30,7 +33,7 @@ export async function personByEmail(query: Query, email: string): Promise<Person
   return found === undefined ? null : { ...found, language: languageOf(found.language) };
 }
 
-/** Ends every login of a person but the one named. */
+/** Ends every login of a person but the one named, and with them the new address that one of them has asked for. */
 export async function endSessions(tx: Tx, userId: number, except: string | null = null): Promise<void> {
   const families = await tx
     .selectFrom('refresh_families')
@@ -39,6 +42,7 @@ export async function endSessions(tx: Tx, userId: number, except: string | null 
     .where('revoked_at', 'is', null)
     .execute();
   for (const { id } of families) if (id !== except) await revokeFamily(tx, id);
+  await endWaiting(tx, userId, except);
 }
 
 interface Kept {
@@ -47,13 +51,17 @@ interface Kept {
   readonly language?: Language | undefined;
 }
 
-/** Makes the account of a confirmed address, or gives one that waited its name, language and password; answers its id. */
+/**
+ * Makes the account of a confirmed address, or gives one that waited its name, language and password; answers its id. 409 `address_held` while
+ * the address may be put back to the account it was of.
+ */
 export async function keepPerson(tx: Tx, known: Person | null, { name, email, language }: Kept, passwordHash: string): Promise<number> {
   const kept = { name, password: passwordHash, confirmed_at: new Date(), ...(language !== undefined && { language }) };
   if (known !== null) {
     await tx.updateTable('users').set(kept).where('id', '=', known.id).execute();
     return known.id;
   }
+  if (await isHeld(tx, email)) throw conflict(addressHeld());
   const { id } = await tx
     .insertInto('users')
     .values({ email, ...kept })

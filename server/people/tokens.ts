@@ -6,6 +6,7 @@ import { notify } from '../db/bus.ts';
 import type { Query } from '../db/open.ts';
 import { FROM_INSIDE, type From } from '../http/from.ts';
 import { recordSecurity } from '../securityLog/record.ts';
+import { endWaitingOf } from './addresses.ts';
 import { isNewDevice } from './devices.ts';
 import { isUseDue } from './lastUse.ts';
 
@@ -137,6 +138,7 @@ export async function rotate(query: Query, secret: Uint8Array, token: string, fr
     if (found.is_used) {
       if (found.in_grace) return { ...owner, at: found.issued_at ?? new Date() };
       await revokeFamily(tx, found.family);
+      await endWaitingOf(tx, found.family);
       await recordSecurity(tx, { kind: 'session_stolen', userId: found.user_id, teamId: null, from });
       return null; // returned, not thrown: the revocation is committed
     }
@@ -156,6 +158,24 @@ export async function rotate(query: Query, secret: Uint8Array, token: string, fr
   });
   if (issued !== null) isUseDue(issued.family);
   return issued === null ? null : { access: await signAccess(secret, issued, issued.at), refresh: successor };
+}
+
+/**
+ * Notes that the person of a login has just proved who they are. Null when it has ended, or the password is not `password` any more. The access tokens
+ * there are end with it, so that a copy in other hands is not proved by it; the answer is the next one.
+ */
+export async function renewProved(
+  query: Query,
+  secret: Uint8Array,
+  { userId, family, password = null }: { readonly userId: number; readonly family: string; readonly password?: string | null },
+): Promise<string | null> {
+  const { rows } = await sql<{ generation: number }>`
+    update refresh_families f set proved_at = clock_timestamp(), generation = f.generation + 1 from users u
+     where f.id = ${family} and f.user_id = ${userId}::bigint and f.revoked_at is null and u.id = f.user_id
+       and u.password = coalesce(${password}::text, u.password)
+    returning f.generation`.execute(query);
+  const [renewed] = rows;
+  return renewed === undefined ? null : signAccess(secret, { userId, family, generation: renewed.generation }, new Date());
 }
 
 /** A login that has neither ended nor run out, of a table called f. */

@@ -28,7 +28,7 @@ import { type Received, receive, tooLarge } from '../http/uploads.ts';
 import { type Log, reportError, requestId } from '../log.ts';
 import { bodyOf, readForms, refusalOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
-import { isForbidden, recordForbidden } from './forbidden.ts';
+import { isBeyondLimit, isForbidden, recordBeyondLimit, recordForbidden } from './forbidden.ts';
 import { serveMetrics } from './metrics.ts';
 import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
@@ -116,7 +116,11 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
       const { query } = database;
       const asking = { secret: config.jwtSecret, request };
       const asks = new Asks(endpoint);
-      const caller = whoAsks(await policy.whoCalls({ ...asking, query }), asks);
+      const known = await policy.whoCalls({ ...asking, query }).catch((error: unknown) => {
+        if (isBeyondLimit(error)) recordBeyondLimit(query, { route, caller: null, request, account: '' });
+        throw error;
+      });
+      const caller = whoAsks(known, asks);
       const gone = goneOf(reply);
       const sender = userIdOf(caller);
       const received: Received =
@@ -158,6 +162,8 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
       } catch (error) {
         if (error instanceof HttpError && error.status !== 401) await policy.confirm?.({ ...asking, query });
         if (isForbidden(error)) recordForbidden(query, { route, caller, request });
+        if (isBeyondLimit(error))
+          recordBeyondLimit(query, { route, caller, request, account: accountOf(request.body, caller).account ?? '' });
         throw error;
       } finally {
         if (!kept) await received.file?.room.drop();

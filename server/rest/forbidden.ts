@@ -1,4 +1,4 @@
-/** Calls that a role does not allow, in the security log of the team they were about. */
+/** Calls that a role does not allow, in the security log of the team they were about; calls that a limit refused, in that of the account. */
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../domain/contract/routes.ts';
 import { forbidden } from '../../domain/sentences/general.ts';
@@ -8,7 +8,8 @@ import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
 import { fromOf } from '../http/from.ts';
-import { recordRefusedCall } from '../securityLog/refused.ts';
+import { personByEmail } from '../people/persons.ts';
+import { recordReachedLimit, recordRefusedCall } from '../securityLog/refused.ts';
 
 export const isForbidden = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 403 && error.body.code === forbidden.code;
@@ -32,4 +33,19 @@ export function recordForbidden(query: Query, { route, caller, request }: Forbid
   if (!isCaller(caller)) return;
   const { id } = request.params as { readonly id?: string };
   recordRefusedCall(query, { userId: caller.userId, team: () => teamOf(query, caller, route, Number(id)), route, from: fromOf(request) });
+}
+
+export const isBeyondLimit = (error: unknown): boolean => error instanceof HttpError && error.status === 429;
+
+interface BeyondLimit extends Forbidden {
+  /** The account of the attempt: an address as typed, or the id of somebody signed in; empty for none. */
+  readonly account: string;
+}
+
+export function recordBeyondLimit(query: Query, { route, caller, request, account }: BeyondLimit): void {
+  const person = async () => {
+    if (isCaller(caller)) return caller.userId;
+    return account === '' ? null : ((await personByEmail(query, account))?.id ?? null);
+  };
+  recordReachedLimit(query, { about: isCaller(caller) ? String(caller.userId) : account, person, route, from: fromOf(request) });
 }

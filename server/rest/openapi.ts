@@ -41,6 +41,9 @@ const IF_MATCH: Json = {
   schema: { type: 'string', pattern: '^"?\\d{1,15}"?$' },
 };
 
+const NEEDS_PROOF =
+  '403 proof_needed unless the person has signed in, or proved who they are by POST /proof/, within 15 minutes. No API token may make it.';
+
 function operation(route: Route): Json {
   const endpoint: Endpoint = routes[route];
   const body = bodyOf(route);
@@ -51,6 +54,7 @@ function operation(route: Route): Json {
     }),
   };
   return {
+    ...(endpoint.needsProof && { description: NEEDS_PROOF }),
     security: SECURITY[endpoint.who],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...(isRevised(route) ? [IF_MATCH] : [])],
     ...(Object.keys(content).length > 0 && { requestBody: { content } }),

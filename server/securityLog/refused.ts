@@ -1,9 +1,10 @@
-/** Refused sign-ins and refused calls. They are written after the answer, so that its time tells nothing about an account. */
+/** Refused sign-ins, refused calls and limits that were reached. They are written after the answer, so that its time tells nothing about an account. */
 import type { RefusedSignIn } from '../../domain/securityLog.ts';
 import type { Query } from '../db/open.ts';
 import { afterwards } from '../http/afterwards.ts';
-import { countOne } from '../http/attempts.ts';
+import { countOne, isFirstWithin } from '../http/attempts.ts';
 import type { From } from '../http/from.ts';
+import { networkOf } from '../http/limits.ts';
 import { tellSecurity } from './lines.ts';
 import { recordSecurity } from './record.ts';
 
@@ -53,5 +54,45 @@ export function recordRefusedCall(query: Query, { userId, team, route, from }: R
     const teamId = await team();
     if (teamId === null) tellSecurity({ kind, userId, teamId, aboutId: null, address: from.address, device: from.device });
     else await record(query, { kind, userId, teamId, on: { name: route }, from });
+  });
+}
+
+/** What has lately been said of whom, and until when no more is, so that whoever floods a limit costs no statements each time. */
+const told = new WeakMap<Query, Map<string, number>>();
+const MOST_TOLD = 10_000;
+
+function isToldLately(query: Query, key: string): boolean {
+  const known = told.get(query) ?? new Map<string, number>();
+  told.set(query, known);
+  const now = performance.now();
+  if ((known.get(key) ?? 0) > now) return true;
+  if (known.size >= MOST_TOLD) for (const oldest of known.keys()) if (known.delete(oldest)) break;
+  known.set(key, now + HOUR * 1000);
+  return false;
+}
+
+interface ReachedLimit {
+  /** Whom the attempts were about, as they were named; empty for nobody. */
+  readonly about: string;
+  /** The account of that name. */
+  readonly person: () => Promise<number | null>;
+  readonly route: string;
+  readonly from: From;
+}
+
+/**
+ * A limit that refused somebody: of an account once in an hour for each call, from wherever; without an account once for each call and network, and
+ * in the process's log alone.
+ */
+export function recordReachedLimit(query: Query, { about, person, route, from }: ReachedLimit): void {
+  const kind = 'limit_reached';
+  const network = networkOf(from.address);
+  if (isToldLately(query, `${route} ${network} ${about}`)) return;
+  write(async () => {
+    const userId = await person();
+    const { address, device } = from;
+    if (!(await isFirstWithin(query, `security:${kind}:${route}:${userId ?? network}`, HOUR))) return;
+    if (userId === null) tellSecurity({ kind, userId, teamId: null, aboutId: null, address, device });
+    else await query.transaction().execute((tx) => recordSecurity(tx, { kind, userId, teamId: null, from, on: { name: route } }));
   });
 }

@@ -8,8 +8,10 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound, refused } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
+import { endWaitingOf, putBack } from '../people/addresses.ts';
 import { withdrawApiTokens } from '../people/apiTokens.ts';
 import { dropPersonLinks, keptHash, makePersonLink, usePersonLink } from '../people/links.ts';
+import { CLOSED } from '../people/passwords.ts';
 import { endSessions } from '../people/persons.ts';
 import { aliveFamily, revokeFamily } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
@@ -45,6 +47,7 @@ export async function endSession({ query }: Database, { userId }: Caller, id: st
       .executeTakeFirst();
     if (found === undefined) throw notFound();
     await revokeFamily(tx, id);
+    await endWaitingOf(tx, id);
     await recordSecurity(tx, { kind: 'session_ended', userId, teamId: null, from, on: { name: found.device } });
   });
 }
@@ -84,17 +87,20 @@ export async function endSessionsOfMember({ query }: Database, of: OfMember, cal
 }
 
 /**
- * Somebody says that what a mail told was not them: every session and every API token of theirs ends, and they choose a new password. Answers the
- * secret for that. 400 `notice_invalid` when the link is wrong, used or over.
+ * Somebody says that what a mail told was not them. Every session and API token of theirs ends, the password no longer counts, an address that was
+ * changed is put back, and they choose a new password. Answers the secret for that. 400 `notice_invalid` when the link is wrong, used or over.
  */
 export async function wasNotMe({ query }: Database, secret: string, from: From): Promise<string> {
   const chosen = await query.transaction().execute(async (tx) => {
-    const userId = await usePersonLink(tx, 'not_me', secret);
+    const userId = (await usePersonLink(tx, 'not_me', secret)) ?? (await usePersonLink(tx, 'address_back', secret));
     if (userId === null) return null;
+    await removeAddedSince(tx, userId, secret);
+    await putAddressBack(tx, userId, secret, from);
     await endSessions(tx, userId);
     await withdrawApiTokens(tx, userId);
-    await removeFactorsSince(tx, userId, secret);
     await dropPersonLinks(tx, 'recovery', userId);
+    // Whoever it was knows the password.
+    await tx.updateTable('users').set({ password: CLOSED }).where('id', '=', userId).execute();
     await recordSecurity(tx, { kind: 'not_me', userId, teamId: null, from });
     return makePersonLink(tx, 'recovery', userId);
   });
@@ -102,10 +108,26 @@ export async function wasNotMe({ query }: Database, secret: string, from: From):
   return chosen;
 }
 
-/** What was added about when the mail was sent, and since, may be a stranger's: a passkey signs in alone, and recovery codes were shown. */
-async function removeFactorsSince(tx: Tx, userId: number, secret: string): Promise<void> {
-  await sql`
-    delete from factors f using person_links l
-     where f.user_id = ${userId}::bigint and l.hash = ${keptHash(secret)} and f.added_at > l.created_at - interval '1 hour'`.execute(tx);
+async function putAddressBack(tx: Tx, userId: number, secret: string, from: From): Promise<void> {
+  const link = await tx.selectFrom('person_links').select('change_id').where('hash', '=', keptHash(secret)).executeTakeFirst();
+  if (link === undefined || link.change_id === null) return;
+  const done = await putBack(tx, userId, link.change_id);
+  if (done === null) return;
+  // Those that were mailed to the address that is left.
+  await dropPersonLinks(tx, 'not_me', userId);
+  await recordSecurity(tx, { kind: 'address_restored', userId, teamId: null, from, on: { was: done.from, becomes: done.to } });
+}
+
+/**
+ * What was added about when the mail was sent, or the address was asked for, and since, may be a stranger's: a passkey and a company's sign-in
+ * open the account alone, and recovery codes were shown.
+ */
+async function removeAddedSince(tx: Tx, userId: number, secret: string): Promise<void> {
+  const { rows } = await sql<{ since: Date }>`
+    select least(l.created_at, (select min(c.asked_at) from address_changes c where c.user_id = l.user_id and c.id >= l.change_id)) - interval '1 hour' as since
+      from person_links l where l.hash = ${keptHash(secret)}`.execute(tx);
+  const since = rows[0]?.since ?? new Date();
+  await tx.deleteFrom('factors').where('user_id', '=', userId).where('added_at', '>', since).execute();
+  await tx.deleteFrom('company_identities').where('user_id', '=', userId).where('linked_at', '>', since).execute();
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }

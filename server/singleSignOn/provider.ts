@@ -59,6 +59,9 @@ interface EndedThere {
 /** The provider does not answer. */
 export class Away extends Error {}
 
+/** The person has not proved themselves as strongly as the settings ask, or the provider does not say so. */
+export class TooWeak extends Error {}
+
 interface Known {
   readonly configuration: Configuration;
   readonly keys: ReturnType<typeof createRemoteJWKSet>;
@@ -144,6 +147,7 @@ class Provider {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      ...(this.settings.strengths.length > 0 && { acr_values: this.settings.strengths.join(' ') }),
       ...(again && { prompt: 'login', max_age: '0' }),
     });
     return { address: address.href, state, nonce, verifier };
@@ -164,7 +168,8 @@ class Provider {
     });
     const told = tokens.claims();
     if (told === undefined) throw new Error('The provider gave no ID token');
-    const { roleClaim, verifiedClaim } = this.settings;
+    const { roleClaim, verifiedClaim, strengths } = this.settings;
+    if (strengths.length > 0 && !strengths.includes(textOf(told.acr) ?? '')) throw new TooWeak(`acr is ${textOf(told.acr) ?? 'not said'}`);
     const isWhole = told.email !== undefined && (roleClaim === null || told[roleClaim] !== undefined);
     const more =
       isWhole || configuration.serverMetadata().userinfo_endpoint === undefined

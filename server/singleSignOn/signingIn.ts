@@ -19,11 +19,11 @@ import type { SingleSignOn } from '../oidcSettings.ts';
 import { keptHash, newSecret } from '../people/links.ts';
 import { lockAddress } from '../people/pending.ts';
 import { personByEmail } from '../people/persons.ts';
-import { readAccess, startFamily } from '../people/tokens.ts';
+import { readAccess, renewProved, startFamily } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 import { roleOf } from '../teams/members.ts';
 import { admittedEmail, connect, followRole, joinTeam, knownPerson, makePerson, mappedRole } from './people.ts';
-import { Away, type Claims, providerOf } from './provider.ts';
+import { Away, type Claims, providerOf, TooWeak } from './provider.ts';
 
 /** Seconds: for the provider's page, and for the owner of an account to say yes. */
 const ANSWERED_WITHIN = 600;
@@ -127,7 +127,7 @@ export async function finish(
   if (begun.family !== (caller?.family ?? null)) throw over();
   const claims = await answered(around, settings, begun, answer);
   if (caller !== null) {
-    await prove(database.query, settings, caller, claims);
+    await prove(around, settings, caller, claims);
     around.cookie.write(null, 0);
     return { tokens: null, path: begun.path };
   }
@@ -162,6 +162,7 @@ async function answered(
   } catch (failure) {
     if (failure instanceof Away) throw away(settings);
     reportError("An answer of the company's sign-in was refused", failure);
+    if (failure instanceof TooWeak) throw HttpError.of(403, say.ssoTooWeak({ name: settings.name }));
     throw refused(say.ssoFailed({ name: settings.name }));
   }
 }
@@ -228,10 +229,10 @@ async function enter(
 }
 
 /** A signed-in person came back from the provider: who they are is proved anew. */
-async function prove(query: Query, settings: SingleSignOn, caller: Caller, claims: Claims): Promise<void> {
+async function prove({ database: { query }, config }: Around, settings: SingleSignOn, caller: Caller, claims: Claims): Promise<void> {
   const known = await knownPerson(query, settings.issuer, claims.subject);
   if (known?.id !== caller.userId) throw HttpError.of(403, say.ssoOtherAccount({ name: settings.name }));
-  await query.updateTable('refresh_families').set({ proved_at: sql<Date>`clock_timestamp()` }).where('id', '=', caller.family).execute();
+  if ((await renewProved(query, config.jwtSecret, caller)) === null) throw over();
 }
 
 /** The sign-in of this browser that waits for the owner of an account. */

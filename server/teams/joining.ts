@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
+import type { Surroundings } from '../http/handlers.ts';
 import { fieldsIn } from '../http/issues.ts';
 import { hashNewPassword } from '../people/newPasswords.ts';
 import { dropRegistrations, lockAddress } from '../people/pending.ts';
@@ -54,10 +55,15 @@ export async function join({ query }: Database, secret: string, { userId }: Call
  * A person without an account accepts an invitation: the link proves the address, so the account is confirmed at once.
  * 409 `sign_in_to_join` when the address has an account; field errors when name or password is missing.
  */
-export async function joinAsNewcomer({ query }: Database, secret: string, given: Given, from: From): Promise<Team> {
+export async function joinAsNewcomer(
+  { database: { query }, config }: Pick<Surroundings, 'database' | 'config'>,
+  secret: string,
+  given: Given,
+  from: From,
+): Promise<Team> {
   const { invitation: opened } = await query.transaction().execute((tx) => openForNewcomer(tx, secret));
   const { name, password } = newcomer(given);
-  const hash = await hashNewPassword(password, { name, email: opened.email, teams: [opened.team] });
+  const hash = await hashNewPassword(password, { name, email: opened.email, teams: [opened.team] }, config);
   return query.transaction().execute(async (tx) => {
     const { invitation, known } = await openForNewcomer(tx, secret);
     const about = { name, email: invitation.email, ...(known === null && { language: given.language ?? languageOf(invitation.language) }) };

@@ -66,6 +66,6 @@ export const teamHandlers: HandlersOf<
   async 'POST /invitations/:hash/'({ params, body }, { database, config, caller, from }) {
     if (caller !== null) return join(database, params.hash, caller, from);
     if (config.singleSignOn?.isOnlyWay) throw onlyByCompany(config.singleSignOn);
-    return joinAsNewcomer(database, params.hash, body, from);
+    return joinAsNewcomer({ database, config }, params.hash, body, from);
   },
 };

@@ -5,7 +5,7 @@ import { companySignInOf } from './screens/companySignIn.ts';
 import { confirmationOf } from './screens/confirmation.ts';
 import { factorsOf } from './screens/factors.ts';
 import { invitationOf } from './screens/invitation.ts';
-import { profileOf } from './screens/profile.ts';
+import { newAddressOf, profileOf } from './screens/profile.ts';
 import { forgotOf, notMeOf, recoveryOf } from './screens/recovery.ts';
 import { registrationOf, resendConfirmationOf } from './screens/registration.ts';
 import { passkeyLoginOf, secondStepOf } from './screens/secondStep.ts';
@@ -28,6 +28,7 @@ export const providePeople = (
   newTeam: newTeamOf(actum),
   leaveTeam: leavingOf(actum),
   profile: profileOf(actum),
+  newAddress: newAddressOf(actum),
   secondStep: secondStepOf(actum),
   passkeyLogin: passkeyLoginOf(actum),
   factors: () => factorsOf(actum),

@@ -1,5 +1,5 @@
 /** Addresses whose last part is a secret that grants access. */
-const OPENS = /\/(public|invitation|confirm-email|password-recovery|not-me|company)\/[^/?#\s"]+/g;
+const OPENS = /\/(public|invitation|confirm-email|password-recovery|not-me|change-email|company)\/[^/?#\s"]+/g;
 const CODES = /([?&](?:code|state)=)[^&#\s"]+/g;
 
 /** The same record without those parts in any of its texts, because a reader of a report must not gain access by it. */

@@ -33,6 +33,7 @@ const ImportScreen = lazyPart(() => import('./import/ImportScreen.tsx').then((mo
 const Invitation = lazyPart(() => import('./entrance/Invitation.tsx').then((module) => module.Invitation));
 const LogScreen = lazyPart(() => import('./log/LogScreen.tsx').then((module) => module.LogScreen));
 const NotMe = lazyPart(() => import('./entrance/NotMe.tsx').then((module) => module.NotMe));
+const NewAddress = lazyPart(() => import('./account/NewAddress.tsx').then((module) => module.NewAddress));
 const PaymentsScreen = lazyPart(() => import('./payments/PaymentsScreen.tsx').then((module) => module.PaymentsScreen));
 const PaperAnswer = lazyPart(() => import('./act/PaperAnswer.tsx').then((module) => module.PaperAnswer));
 const ProjectPage = lazyPart(() => import('./project/ProjectPage.tsx').then((module) => module.ProjectPage));
@@ -75,6 +76,7 @@ function Screens() {
             <Route path={ROUTES['confirm-email']} element={<ConfirmEmail />} />
             <Route path={ROUTES['password-recovery']} element={<Recovery />} />
             <Route path={ROUTES['not-me']} element={<NotMe />} />
+            <Route path={ROUTES['change-email']} element={<NewAddress />} />
             <Route path={ROUTES.company} element={<CompanyReturn />} />
             <Route path={ROUTES.components} element={<Components />} />
             <Route path={ROUTES.public} element={<PublicScreen />}>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useContext } from 'react';
 import type { Address, NewPassword, Registration } from '../../domain/contract/credentials.ts';
-import type { Team } from '../../domain/contract/people.ts';
+import type { Profile, Team } from '../../domain/contract/people.ts';
 import type { companySignInMachine } from '../machines/companySignIn/companySignIn.ts';
 import type { confirmationMachine } from '../machines/confirmation/confirmation.ts';
 import type { Form } from '../machines/form/form.ts';
@@ -33,6 +33,7 @@ export interface People {
   readonly newTeam: Form<Named, Team>;
   readonly leaveTeam: Form<{ readonly team: number; readonly person: number }, void>;
   readonly profile: ProfileForms;
+  readonly newAddress: (hash: string) => Form<object, Profile>;
   readonly secondStep: typeof secondStepMachine;
   readonly passkeyLogin: Form<object, void>;
   readonly factors: () => FactorSettings;

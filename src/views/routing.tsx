@@ -35,6 +35,7 @@ export const ROUTES = {
   'answer-list': '/answer/:hash/list/:list',
   components: '/components',
   account: '/account',
+  'change-email': '/change-email/:hash',
   'security-log': '/team/:id/log',
   projects: '/projects',
   project: '/project/:id',

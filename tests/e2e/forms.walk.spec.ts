@@ -141,6 +141,15 @@ const FORMS: Readonly<Record<string, WalkedForm>> = {
       return { path: '/projects', call: `PATCH /teams/${id}/`, right: { name }, isSignedIn: true, dialog: TEAM_SETTINGS };
     },
   },
+  'email in the profile': {
+    machine: people.profile.email,
+    wrong: { email: 'ann' },
+    async right(walked) {
+      const email = newAddress();
+      await levers(walked).addColleague(email, DEMO.email);
+      return { path: '/account', call: 'POST /profile/email/', right: { email: newAddress() }, isSignedIn: true, email };
+    },
+  },
   'password in the profile': {
     machine: people.profile.password,
     wrong: { old: '', new: '' },

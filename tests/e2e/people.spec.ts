@@ -291,6 +291,52 @@ test('a person makes a team, changes name and password, ends a session, signs ou
   await expect(page).toHaveURL(`${actum.address}/projects`);
 });
 
+test('a person changes their email by the link mailed to the new one, and somebody with the old one puts it back', async ({
+  actum,
+  browser,
+}) => {
+  const { page, email } = await newPerson(browser, actum, 'Eve Mover');
+  const next = newAddress('moved');
+  await page.goto(`${actum.address}/account`);
+  const main = page.getByRole('main');
+  await main.getByLabel('New email').fill(email.toUpperCase());
+  await main.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(main.getByText('This is your address already')).toBeVisible();
+  await main.getByLabel('New email').fill(next);
+  await main.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(main.getByText(`We have written to ${next}`)).toBeVisible();
+  await expect(main.getByText(`You log in with ${email}`)).toBeVisible();
+
+  // Opened where nobody is logged in, it waits behind the login, and sets nothing for somebody else.
+  const path = await mailedPath(actum, next, '/change-email/');
+  const other = await newPerson(browser, actum, 'Otto Other');
+  await other.page.goto(actum.address + path);
+  await other.page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(other.page.getByRole('alert')).toContainText('This link is for another account');
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(actum.address + path);
+  await logIn(elsewhere, email);
+  await expect(elsewhere.getByText(`the account of Eve Mover, so far ${email}`)).toBeVisible();
+  await elsewhere.getByRole('button', { name: 'Use this address' }).click();
+  await expect(elsewhere).toHaveURL(`${actum.address}/account`);
+  await expect(elsewhere.getByText(`Your email is now ${next}`)).toBeVisible();
+  await expect(elsewhere.getByText(`You log in with ${next}`)).toBeVisible();
+  await elsewhere.goto(actum.address + path);
+  await elsewhere.getByRole('button', { name: 'Use this address' }).click();
+  await expect(elsewhere.getByRole('alert')).toContainText('This link has been used or has expired');
+
+  const back = await (await browser.newContext()).newPage();
+  await back.goto(actum.address + (await mailedPath(actum, email, '/not-me/', 2)));
+  await back.getByRole('button', { name: 'End everything' }).click();
+  await expect(back).toHaveURL(/\/password-recovery\//);
+  await back.getByLabel('New password').fill('a-third-password');
+  await back.getByRole('button', { name: 'Save the password' }).click();
+  await logIn(back, email, 'a-third-password');
+  await expect(back).toHaveURL(`${actum.address}/projects`);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+});
+
 test('two tabs are one session: a refresh in one serves the other, a logout in one is a logout in both', async ({
   page,
   actum,

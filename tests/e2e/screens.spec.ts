@@ -143,6 +143,13 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'not-me', route: '/not-me/:hash', signedIn: false, path: () => '/not-me/h', settled: text('End everything') },
   {
+    name: 'change-email',
+    route: '/change-email/:hash',
+    signedIn: true,
+    path: () => '/change-email/h',
+    settled: text('Use this address'),
+  },
+  {
     name: 'company',
     route: '/company/:hash?',
     signedIn: false,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { initialTransition, type SnapshotFrom } from 'xstate';
 import { requestMachine } from '../../src/machines/request/request.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
@@ -104,6 +105,50 @@ test('who is in no team makes one and works for it', async ({ page, context, wal
   await page.getByRole('button', { name: 'Create team' }).click();
   await walker.watched.release('profile', 'continue');
   await expect(page.getByRole('button', { name: 'Team: Harbour Builders' })).toBeVisible();
+});
+
+test('what was typed is there after the proof that an invitation and a new address ask for, also when it was declined', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const email = 'inviter@people.example';
+  const at = await newcomer(context, page, walked, email);
+  await sql`update members set role = 'admin' where user_id = (select id from users where email = ${email})`.execute(walked.database.query);
+  await page.goto(walked.address);
+  await at.submitLogin();
+  await at.button(/^Team: /).click();
+  await page.getByRole('menuitem', { name: 'Team settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Team settings' });
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const field = settings.getByLabel('Email');
+  await field.fill('guest@people.example');
+  await at.later();
+  await settings.getByRole('button', { name: 'Invite' }).click();
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(settings.getByText('Confirm that it is you to go on')).toBeVisible();
+  await expect(field).toHaveValue('guest@people.example');
+  await settings.getByRole('button', { name: 'Invite' }).click();
+  await proof.getByLabel('Password').fill('nonsense');
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(proof.getByText('This is not your current password')).toBeVisible();
+  await expectNothingForAxe(page);
+  await proof.getByLabel('Password').fill(DEMO.password);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(settings.getByText('The invitation is on its way to guest@people.example')).toBeVisible();
+
+  await at.later();
+  await settings.getByRole('textbox', { name: 'Team name' }).fill('Demo Builders');
+  await settings.getByRole('button', { name: 'Save' }).first().click();
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(settings.getByRole('textbox', { name: 'Team name' })).toHaveValue('Demo Builders');
+  await page.keyboard.press('Escape');
+  await at.openAccount();
+  await page.getByLabel('New email').fill('moved@people.example');
+  await at.button(/^Change$/).click();
+  await proof.getByLabel('Password').fill(DEMO.password);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('We have written to moved@people.example')).toBeVisible();
 });
 
 test('a person adds an app, logs in with its code and with a recovery code, and proves who they are', async ({ page, context, walked }) => {

@@ -100,10 +100,11 @@ function textsIn(answer: unknown): string[] {
 }
 
 /** These withdraw the caller's own tokens or sign-in: everyone gets a person of their own to lose them. */
-const ENDS_SESSIONS: readonly Route[] = ['DELETE /profile/', 'POST /profile/logout_everywhere/', 'POST /profile/password/'];
+const ENDS_SESSIONS: readonly Route[] = ['DELETE /profile/', 'POST /profile/logout_everywhere/', 'POST /profile/password/', 'POST /proof/'];
 /** Their record is the caller's own. */
 const OF_CALLER: readonly Route[] = [
   'DELETE /extras/:id/',
+  'POST /profile/email/confirm/',
   'DELETE /profile/sessions/:session/',
   'DELETE /profile/tokens/:tokenId/',
   'PATCH /factors/:id/',
@@ -124,7 +125,9 @@ async function freshCredentials(kind: CallerKind): Promise<void> {
   }
 }
 async function signedInAgain() {
-  const tokens = await server.call('POST /token/', { body: { email: world.owner.email, password: PASSWORD } });
+  const { id } = world.owner;
+  const { email } = await server.database.query.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+  const tokens = await server.call('POST /token/', { body: { email, password: PASSWORD } });
   world.owner.tokens = tokens;
   return { tokens };
 }

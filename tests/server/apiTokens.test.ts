@@ -107,9 +107,7 @@ test('a program with the role of a regular may no more than a regular', async ()
   const owner = await server.person();
   const regular = await server.person({ teamId: owner.teamId, role: 'regular' });
   const { token } = await newToken(regular);
-  const refused = await refusal(
-    server.call('PATCH /teams/:id/', { params: { id: owner.teamId }, body: { name: 'Mine' } }, { access: token }),
-  );
+  const refused = await refusal(server.call('GET /teams/:id/company/', { params: { id: owner.teamId } }, { access: token }));
   expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 

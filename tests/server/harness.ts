@@ -216,7 +216,12 @@ async function makePerson(
     email,
     teamId,
     tokens,
-    call: (route, asked, extra = {}) => call(route, asked, { access: person.tokens.access, ...extra }),
+    async call(route, asked, extra = {}) {
+      const answer = await call(route, asked, { access: person.tokens.access, ...extra });
+      if (route === 'POST /proof/' && extra.access === undefined)
+        person.tokens = { ...person.tokens, access: (answer as Answer<'POST /proof/'>).access };
+      return answer;
+    },
   };
   return person;
 }

@@ -84,6 +84,11 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
     fails: () => server.call('POST /register/', { body: { name: 'Ann', email: ann.email, password: PASSWORD } }),
     succeeds: null,
   },
+  addressChange: {
+    // Each asks for another address, because of one few are asked for.
+    fails: () => ann.call('POST /profile/email/', { body: { email: `${randomUUID()}@example.com` } }),
+    succeeds: null,
+  },
   company: { fails: () => server.call('POST /company/start/', { body: {} }), succeeds: null },
   mail: { fails: () => server.call('POST /forgot/', { body: { email: 'nobody@example.com' } }), succeeds: null },
   refresh: {

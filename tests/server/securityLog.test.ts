@@ -152,6 +152,32 @@ test('whoever guesses a password a hundred times fills an hour with no more than
   expect(await said(teamId)).toHaveLength(50);
 });
 
+test('a limit that refuses is recorded for the account it is about, once, and said once of a network that tries addresses of nobody', async () => {
+  const victim = await server.person();
+  const { query } = server.database;
+  await query.deleteFrom('attempts').execute();
+  const guess = (email: string) => refusal(server.call('POST /token/', { body: { email, password: 'not-the-one' } }));
+  const fill = () =>
+    sql`insert into attempts (key, count, until) values ('login:address:127.0.0.1', 200, now() + interval '10 minutes')`.execute(query);
+  await fill();
+  const lines: string[] = [];
+  const listening = async () => {
+    for (;;) lines.push(await server.said('Security: limit_reached'));
+  };
+  void listening();
+  for (let count = 0; count < 20; count += 1) expect((await guess(victim.email)).status).toBe(429);
+  for (let count = 0; count < 20; count += 1) expect((await guess(`nobody-${count}@example.com`)).status).toBe(429);
+  expect(await said(victim.teamId)).toEqual([`limit_reached | ${victim.email} | POST /token/`]);
+  expect(lines).toHaveLength(2);
+  expect(lines.join()).not.toMatch(/nobody|@/);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from security_log where kind = 'limit_reached'`.execute(
+    query,
+  );
+  // One for the person and one for their team.
+  expect(rows).toEqual([{ count: 2 }]);
+  await query.deleteFrom('attempts').execute();
+});
+
 test('an entry is removed when its days are over, and no sooner', async () => {
   const { query } = server.database;
   await sql`insert into security_log (kind, about, at) values ('exported', 'old', now() - interval '401 days'), ('exported', 'young', now() - interval '399 days')`.execute(

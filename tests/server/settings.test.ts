@@ -108,9 +108,11 @@ describe('one sign-in of a company', () => {
         ['*', 'regular'],
       ]),
       verifiedClaim: 'email_verified',
+      strengths: [],
       isOnlyWay: true,
     });
     expect(read({ ...SET, OIDC_DOMAINS: '*' })?.domains).toBeNull();
+    expect(read({ ...SET, OIDC_ACR: ' phr  urn:example:two ' })?.strengths).toEqual(['phr', 'urn:example:two']);
   });
 
   test.each([
@@ -127,6 +129,11 @@ describe('one sign-in of a company', () => {
     [{ OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'chiefs=boss', OIDC_TEAM: '1' }, 'OIDC_ROLES must be values with a role each'],
     [{ OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: '*=regular' }, 'set OIDC_TEAM'],
     [{ OIDC_TEAM: 'seven' }, 'OIDC_TEAM must be a whole number'],
+    [{ OIDC_ACR: 'phr, phrh' }, 'OIDC_ACR must be values of the claim acr parted by blanks'],
+    [
+      { OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '', OIDC_DOMAINS: '', OIDC_ACR: 'phr' },
+      'OIDC_ACR is set, and OIDC_ISSUER is not',
+    ],
     [{ OIDC_ONLY: 'yes' }, 'OIDC_ONLY must be on or off'],
   ])('%j stops the start with a sentence', (change, said) => {
     expect(() => read({ ...SET, ...change })).toThrow(said);

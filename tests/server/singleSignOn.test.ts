@@ -1,7 +1,7 @@
 /** One sign-in of a company against a real provider: who comes in, as whom, and what a hostile answer gets. */
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Profile } from '../../domain/contract/people.ts';
 import { makeOwner, setDisabled } from '../../server/administration/people.ts';
 import { CLIENT, type CompanyProvider, startCompanyProvider } from '../companyProvider.ts';
@@ -38,6 +38,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), only.close(), provider.close(), other.close()]));
 beforeEach(() => {
   provider.tamper = null;
+  provider.acr = null;
 });
 
 let count = 0;
@@ -64,6 +65,26 @@ test('whoever the company knows gets an account without a password, in its team,
   provider.person = { ...person, email: 'married@builders.example', groups: [] };
   const again = await openBrowser(server).signIn();
   expect(await profile(again.tokens)).toMatchObject({ email, teams: [{ id: 1, role: 'regular' }] });
+});
+
+test('where a strength is asked for, the provider is asked for it and has to say it, in the ID token', async () => {
+  const strict = await startServer({ ...settings, PORT: '0', OIDC_ACR: 'two-factors hardware' });
+  onTestFinished(() => strict.close());
+  employee();
+  const browser = openBrowser(strict);
+  const { address } = await browser.call('POST /company/start/', { body: {} });
+  expect(new URL(address).searchParams.get('acr_values')).toBe('two-factors hardware');
+  for (const acr of [null, 'password', 'TWO-FACTORS']) {
+    provider.acr = acr;
+    expect(await refusal(openBrowser(strict).signIn())).toMatchObject({ status: 403, body: { code: 'sso_too_weak' } });
+  }
+  expect(await strict.database.query.selectFrom('company_sessions').select('family').execute()).toEqual([]);
+  provider.acr = 'two-factors';
+  expect((await openBrowser(strict).signIn()).tokens).not.toBeNull();
+  // Without the setting nobody is asked.
+  provider.acr = null;
+  employee();
+  expect((await openBrowser(server).signIn()).tokens).not.toBeNull();
 });
 
 test('the settings say that there is a company sign-in, and how its button is called', async () => {
@@ -318,13 +339,16 @@ test('a member who was taken out of the team does not come back by signing in', 
 
 test('a signed-in person is not signed in as another: their answer proves their own account and no other', async () => {
   const { browser } = employee();
-  const own = (await browser.signIn()).tokens?.access ?? '';
+  const { access: first, refresh } = (await browser.signIn()).tokens ?? { access: '', refresh: '' };
   const before = await server.database.query.selectFrom('refresh_families').select('id').execute();
-  expect(await browser.call('POST /company/finish/', given(await browser.answered('/account', own)), own)).toEqual({
+  expect(await browser.call('POST /company/finish/', given(await browser.answered('/account', first)), first)).toEqual({
     tokens: null,
     path: '/account',
   });
   expect(await server.database.query.selectFrom('refresh_families').select('id').execute()).toHaveLength(before.length);
+  // A copy of its access token is not proved by it.
+  expect(await refusal(server.call('GET /profile/', {}, { access: first }))).toMatchObject({ status: 401 });
+  const { access: own } = await server.call('POST /token/refresh/', { body: { refresh } });
   employee();
   browser.cookies.delete(provider.issuer);
   const answer = await browser.answered('/account', own);

@@ -2,6 +2,8 @@ import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { Refused } from '../../domain/contract/call.ts';
 import { PROFILE } from '../../src/machines/session/session.model.ts';
+import { Email } from '../../src/views/account/Email.tsx';
+import { NewAddress } from '../../src/views/account/NewAddress.tsx';
 import { Password } from '../../src/views/account/Password.tsx';
 import { Profile } from '../../src/views/account/Profile.tsx';
 import { Forgot } from '../../src/views/entrance/Forgot.tsx';
@@ -128,7 +130,7 @@ await testForm("the profile's name", {
   machine: ({ people }) => people.profile.name,
   screen: (name, { people }) => ({
     people: { ...people, profile: { ...people.profile, name } },
-    view: <Profile name={PROFILE.name} email={email} />,
+    view: <Profile name={PROFILE.name} />,
   }),
   form: 'Save',
   labels: { name: 'Your name' },
@@ -138,6 +140,40 @@ await testForm("the profile's name", {
   right: { name: 'Anna' },
   wrong: [{ name: ' ' }],
   output: PROFILE,
+});
+
+await testForm('another address', {
+  ...ann,
+  machine: ({ people }) => people.profile.email,
+  screen: (form, { people }) => ({
+    people: { ...people, profile: { ...people.profile, email: form } },
+    view: <Email email={email} />,
+  }),
+  form: 'Email',
+  labels: { email: 'New email' },
+  button: 'Change',
+  sentenceAt: 'email',
+  says: 'We have written to new@actum.example. Open the link in that mail to use the address; until then nothing changes.',
+  right: { email: 'new@actum.example' },
+  wrong: [{ email: '' }, { email: 'new' }],
+  output: { email: 'new@actum.example' },
+});
+
+await testForm('the link of a new address', {
+  ...ann,
+  machine: ({ people }) => people.newAddress('h1'),
+  screen: (machine, { people }) => ({ people: { ...people, newAddress: () => machine }, view: <NewAddress /> }),
+  form: 'Your new email',
+  labels: {},
+  button: 'Use this address',
+  sentenceAt: null,
+  path: '/account',
+  right: {},
+  wrong: [],
+  elsewhere: ['#newAddress.edit -- form.submitted[1] -> #newAddress.edit.open'],
+  output: { ...PROFILE, email: 'new@actum.example' },
+  refusal: new Refused(400, { detail: 'This link has been used', code: 'address_link_invalid' }),
+  isGone: ({ context }) => context.code === 'address_link_invalid',
 });
 
 await testForm('the password', {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { destinationOf } from '../../src/machines/app/entry.ts';
 import { guardedTo, ROUTES, type RouteName, routeAt } from '../../src/views/routing.tsx';
 
 const pathOf = (name: RouteName) => ROUTES[name].replace(/:\w+/g, '7');
@@ -6,6 +7,7 @@ const pathOf = (name: RouteName) => ROUTES[name].replace(/:\w+/g, '7');
 // docs/product.md, 1.2: without a token every route but thirteen leads to the login. Signed-in people are redirected from the sign-in routes to the projects.
 const TO_LOGIN: readonly RouteName[] = [
   'account',
+  'change-email',
   'security-log',
   'projects',
   'project',
@@ -53,3 +55,8 @@ test.each(Object.keys(ROUTES) as RouteName[])('%s: where the guard sends people'
   });
 });
 test('an unknown path is guarded', () => expect([guardedTo('/nowhere', false), guardedTo('/nowhere', true)]).toEqual(['/', null]));
+
+test('what is guarded is opened after signing in, and nothing else is', () => {
+  const kept = (Object.keys(ROUTES) as RouteName[]).filter((name) => destinationOf(pathOf(name), '') === pathOf(name));
+  expect(kept.sort()).toEqual([...TO_LOGIN].sort());
+});

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { PasswordChange, PersonName } from '../../../domain/contract/credentials.ts';
+import { Address, PasswordChange, PersonName } from '../../../domain/contract/credentials.ts';
 import type { ProfileForms } from '../../views/account/needs.ts';
+import type { People } from '../../views/people.tsx';
 import type { Composed } from '../app/actum.ts';
 import { form } from '../calls/forms.ts';
 
@@ -9,12 +10,28 @@ const Nothing = v.object({});
 
 const spec = '3.5 A profile has a name, a language and teams';
 
+const addressSpec = '3.14 An address is changed by a link to the new one';
+
+/** Sets the address that a mail was sent to. */
+export const newAddressOf =
+  ({ api, session }: Pick<Composed, 'api' | 'session'>): People['newAddress'] =>
+  (hash) =>
+    form('newAddress', Nothing, addressSpec, async (_, signal) => {
+      const profile = await api('POST /profile/email/confirm/', { body: { hash } }, { signal });
+      session.send({ type: 'profile.changed', profile });
+      return profile;
+    });
+
 /** The forms about the signed-in person. */
 export const profileOf = ({ api, session }: Pick<Composed, 'api' | 'session'>): ProfileForms => ({
   name: form('profileName', Named, spec, async (given, signal) => {
     const profile = await api('PATCH /profile/', { body: given }, { signal });
     session.send({ type: 'profile.changed', profile });
     return profile;
+  }),
+  email: form('emailChange', Address, addressSpec, async (given, signal) => {
+    await api('POST /profile/email/', { body: given }, { signal });
+    return given;
   }),
   password: form('passwordChange', PasswordChange, spec, (given, signal) => api('POST /profile/password/', { body: given }, { signal })),
   logOutEverywhere: form('logOutEverywhere', Nothing, '3.5 A profile has a name, a language and teams', async (_, signal) => {

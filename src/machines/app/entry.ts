@@ -1,6 +1,6 @@
 /** Reads the address that the page was opened at. */
 
-const PRIVATE = /^\/(projects|project|act|import)(\/|$)/;
+const PRIVATE = /^\/(projects|project|act|certificate|import|account|change-email|team)(\/|$)/;
 
 function segmentAfter(first: string, path: string): string | null {
   const [, start, segment = ''] = path.split('/');

@@ -4,6 +4,7 @@ import { useTitle } from '../routing.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { ApiTokens } from './ApiTokens.tsx';
 import styles from './account.module.css';
+import { Email } from './Email.tsx';
 import { Factors } from './Factors.tsx';
 import { OwnData } from './OwnData.tsx';
 import { Password } from './Password.tsx';
@@ -18,7 +19,8 @@ export function AccountScreen() {
   return (
     <AppShell title={m.account()}>
       <div className={styles.page}>
-        <Profile name={profile.name} email={profile.email} />
+        <Profile name={profile.name} />
+        <Email email={profile.email} />
         <Password email={profile.email} />
         <Factors />
         <Sessions />

@@ -45,15 +45,10 @@ function Language() {
   );
 }
 
-interface ProfileProps {
-  readonly name: string;
-  readonly email: string;
-}
-
 /** The person's name and language. */
-export function Profile({ name, email }: ProfileProps) {
+export function Profile({ name }: { readonly name: string }) {
   return (
-    <Section title={m.profile()} lead={email}>
+    <Section title={m.profile()}>
       <Name name={name} />
       <Language />
     </Section>

@@ -1,4 +1,4 @@
-import type { PasswordChange } from '../../../domain/contract/credentials.ts';
+import type { Address, PasswordChange } from '../../../domain/contract/credentials.ts';
 import type { Factor, Factors } from '../../../domain/contract/factors.ts';
 import type { Profile } from '../../../domain/contract/people.ts';
 import type { Form } from '../../machines/form/form.ts';
@@ -9,6 +9,8 @@ import type { Done, Named, Read } from '../needs.ts';
 
 export interface ProfileForms {
   readonly name: Form<Named, Profile>;
+  /** Answers the address that was asked for. */
+  readonly email: Form<Address, Address>;
   readonly password: Form<PasswordChange, Done>;
   readonly logOutEverywhere: Form<object, void>;
 }

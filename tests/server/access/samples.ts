@@ -87,7 +87,7 @@ async function newToken({ server, credentials, owner }: World, caller: CallerKin
 }
 /** Another session of the caller, or of somebody else where the caller is nobody. */
 async function newSession({ server, credentials, owner }: World, caller: CallerKind): Promise<string> {
-  const { email } = await server.call('GET /profile/', {}, credentials[caller]).catch(() => owner);
+  const { email } = await server.call('GET /profile/', {}, credentials[caller]).catch(() => owner.call('GET /profile/', {}));
   const { access } = await server.call('POST /token/', { body: { email, password: PASSWORD } });
   return String(decodeJwt(access).family);
 }
@@ -244,6 +244,12 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'GET /preferences/': () => ({}),
   'PUT /preferences/': () => ({ body: { list_columns: AS_MADE } }),
   'POST /profile/password/': () => ({ body: { old: PASSWORD, new: PASSWORD } }),
+  'POST /profile/email/': () => ({ body: { email: someone() } }),
+  'POST /profile/email/confirm/': async ({ server, credentials }, caller) => {
+    const email = someone();
+    const asked = await server.call('POST /profile/email/', { body: { email } }, credentials[caller]).catch(() => null);
+    return { body: { hash: asked === null ? 'of nobody' : ((await server.mailsTo(email))[0]?.hash ?? '') } };
+  },
   'POST /profile/logout_everywhere/': () => ({}),
   'GET /proof/': () => ({}),
   'POST /proof/': () => ({ body: { password: PASSWORD } }),

@@ -58,8 +58,16 @@ test('from an issued certificate to its e-invoice: what is missing is entered in
     ] as const)
       await dialog.getByLabel(field, { exact: true }).fill(value);
     await expectNothingForAxe(page);
+    // The next thing is entered while the invoice is still checked again.
+    const checked = Promise.withResolvers<void>();
+    await page.route(CHECKS, async (route) => {
+      await checked.promise;
+      await route.continue().catch(() => {});
+    });
     await press('Save');
     await press("Enter the client's data");
+    checked.resolve();
+    await page.unroute(CHECKS);
     for (const [field, value] of [
       ['Client’s name', 'Harbour Homes'],
       ['City', 'Berlin'],

@@ -150,7 +150,7 @@ testView<Machine>({
     return {
       title: !isOpen ? null : party === null ? 'E-invoice' : PARTY[party],
       missing: isShown ? missingIn(check).length : 0,
-      alerts: isOpen && sentence !== null ? 1 : 0,
+      alerts: sentence !== null && (isShown || snapshot.matches({ open: 'unread' })) ? 1 : 0,
       saved: isShown && saved !== null ? `${saved} was checked and downloaded` : null,
       problem:
         unsaid === null

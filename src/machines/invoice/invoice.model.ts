@@ -4,6 +4,7 @@ import * as say from '../../../domain/sentences/invoices.ts';
 import { type Model, rules } from '../model.ts';
 import { type InvoiceChosen, invoiceMachine, missingIn, unsaidIn } from './invoice.ts';
 
+const READING = JSON.stringify({ open: 'reading' });
 const CII_FINAL = { syntax: 'cii', type: '877' } as const;
 const CHOSEN: InvoiceChosen = { syntax: 'ubl', type: '875', untaxed: null, reason: '' };
 export const CHECK: InvoiceCheck = {
@@ -39,12 +40,12 @@ export const invoiceModel: Model<typeof invoiceMachine> = {
     isUnsaid,
     sentence: sentence?.code,
   }),
-  events: ({ context: { chosen, check } }) => [
+  events: ({ value, context: { chosen, check } }) => [
     { type: 'invoice.opened', certificateId: 5 },
     { type: 'invoice.closed' },
     { type: 'reading.retried' },
     // Syntax and type are chosen in one state, why nothing is charged in another: they do not touch each other.
-    ...(check?.untaxed === 'no' && check.broken.length === 0
+    ...(check?.untaxed === 'no' && (check.broken.length === 0 || JSON.stringify(value) === READING)
       ? [{ type: 'form.chosen' as const, chosen: chosen?.syntax === 'ubl' ? CII_FINAL : { syntax: 'ubl' as const, type: '875' as const } }]
       : []),
     ...(check?.untaxed === 'zero'

@@ -143,6 +143,7 @@ export const invoiceMachine = setup({
               meta: { spec: why },
             },
             'reason.typed': { actions: { type: 'choose', params: ({ event: { reason } }) => ({ reason }) }, meta: { spec: why } },
+            'party.opened': { target: 'entering', actions: { type: 'enter', params: ({ event }) => event }, meta: { spec: missing } },
           },
         },
         unread: { on: { 'reading.retried': { target: 'reading', meta: { spec: refusal } } } },

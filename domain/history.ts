@@ -3,9 +3,10 @@ import { canonical } from './decimal.ts';
 import { FILLED_FIELDS, isRowNumber, ROW_NUMBERS } from './rowFields.ts';
 
 /** What a history may be asked of. */
-export const HISTORY_OF = ['project', 'version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row'] as const;
+export const HISTORY_OF = ['project', 'version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row', 'certificate'] as const;
 export type HistoryOf = (typeof HISTORY_OF)[number];
-export const RECORD_KINDS = ['version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row'] as const;
+/** `extra`: what is approved beyond the quantity of a row, under the row's id. */
+export const RECORD_KINDS = ['version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row', 'extra', 'certificate'] as const;
 type RecordKind = (typeof RECORD_KINDS)[number];
 /** Events of one page at most, and the records named of an event. */
 export const HISTORY_WINDOW = 100;
@@ -21,14 +22,18 @@ const READ_FIELDS = {
   percent_lines: ['name', ...PERCENTS],
   acts: ['number', 'finish_date', 'status_id'],
   act_rows: ['quantity'],
+  row_extras: ['quantity'],
+  certificates: ['number', 'issued_for', 'due', 'paid_on', 'paid_amount'],
 } as const;
 export type Relation = keyof typeof READ_FIELDS;
 /** A field that a history may be asked of alone. */
 export const HISTORY_FIELDS = [...FILLED_FIELDS, ...PERCENTS] as const;
 
 const NUMBERS: readonly string[] = [...ROW_NUMBERS, ...PERCENTS];
+/** Sums of money, which keep their cents. */
+const SUMS: readonly string[] = ['due', 'paid_amount'];
 /** A field that somebody who sees no prices is not told of. */
-export const tellsPrice = (field: string): boolean => field !== 'quantity' && NUMBERS.includes(field);
+export const tellsPrice = (field: string): boolean => SUMS.includes(field) || (field !== 'quantity' && NUMBERS.includes(field));
 
 /** An image with its values as texts; of one that was thinned, those that differ. */
 export type Image = Readonly<Record<string, string | null>>;
@@ -87,6 +92,9 @@ const PUT_BACK: Readonly<Record<RecordKind, readonly string[]>> = {
   tax: READ_FIELDS.percent_lines,
   act: READ_FIELDS.acts,
   act_row: READ_FIELDS.act_rows,
+  // Both have calls of their own, which ask what must be asked: deciding again, and noting a payment.
+  extra: [],
+  certificate: [],
 };
 /** Whether a value of the field can be set again. */
 export const canBePutBack = (kind: RecordKind, field: string): boolean => PUT_BACK[kind].includes(field);

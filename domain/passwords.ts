@@ -18,22 +18,55 @@ export interface Own {
 /** Characters as a person counts them. */
 const isLongEnough = (password: string): boolean => [...password].length >= PASSWORD_MIN_LENGTH;
 
+/** Signs that stand for letters, in a password that is to look harder than it is; letters that one sign may stand for are one. */
+const STANDS_FOR: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '!': 'i',
+  '|': 'i',
+  l: 'i',
+  '3': 'e',
+  '€': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '7': 't',
+  '+': 't',
+  '8': 'b',
+  '9': 'g',
+};
+/** A text as it is read rather than as it is written: without case, accents, blanks around it, and signs in the place of letters. */
+export const readAloud = (text: string): string =>
+  [...text.trim().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss')]
+    .map((character) => STANDS_FOR[character] ?? character)
+    .join('');
+
 const PRODUCT = 'actum';
 const SHORTEST_WORD = 3;
 /** A password with fewer letters and digits beside the person's own words is made of these. */
 const LEAST_BESIDE = 5;
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
+const withoutUmlauts = (word: string): string => word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
+
 function ownWords({ name = '', email = '', teams = [] }: Own): string[] {
   const words = [name, email, ...teams].flatMap((text) => [...wordsIn(text), wordsIn(text).join('')]);
-  return [...new Set([PRODUCT, ...words])].filter((word) => word.length >= SHORTEST_WORD).sort((one, other) => other.length - one.length);
+  return [...new Set([PRODUCT, ...words, ...words.map(withoutUmlauts)])]
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .sort((one, other) => other.length - one.length);
 }
 
-/** Whether little is left of a password without the words others know of its person. */
-function isMadeOfOwn(password: string, own: Own): boolean {
+/** Whether little is left of a password without these words. */
+function isMadeOf(password: string, words: readonly string[]): boolean {
   const plain = wordsIn(password).join('');
-  const beside = ownWords(own).reduce((left, word) => left.replaceAll(word, ''), plain);
+  const beside = words.reduce((left, word) => left.replaceAll(word, ''), plain);
   return beside !== plain && [...beside].length < LEAST_BESIDE;
+}
+/** Whether little is left of a password without the words others know of its person, as it is written or as it is read. */
+function isMadeOfOwn(password: string, own: Own): boolean {
+  const words = ownWords(own);
+  return isMadeOf(password, words) || isMadeOf(readAloud(password), words.map(readAloud));
 }
 
 /** Why a new password is refused; null when it is taken. */

@@ -70,6 +70,7 @@ export const answerRoutes = {
     answer: s.PublicAct,
   },
   'POST /acts/:id/answer/': {
+    byToken: 'never',
     who: 'member',
     does: 'edits',
     isLarge: true,

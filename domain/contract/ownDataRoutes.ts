@@ -9,11 +9,23 @@ const done = v.object({ detail: v.string() });
 const team = v.object({ id: IdParameter });
 
 /** The parts of a person's own data. */
-export const OWN_PARTS = ['profile', 'preferences', 'sessions', 'teams', 'tokens', 'comments', 'events', 'log'] as const;
+export const OWN_PARTS = [
+  'profile',
+  'preferences',
+  'sessions',
+  'teams',
+  'tokens',
+  'comments',
+  'extras',
+  'moments',
+  'events',
+  'log',
+] as const;
 /** The parts of everything a team has. */
 export const TEAM_PARTS = [
   'team',
   'people',
+  'limits',
   'invitations',
   'projects',
   'versions',
@@ -27,9 +39,11 @@ export const TEAM_PARTS = [
   'terms',
   'certificates',
   'carryings',
+  'carried_rows',
   'settled_rows',
   'extras',
   'comments',
+  'moments',
   'events',
 ] as const;
 export type OwnPart = (typeof OWN_PARTS)[number];

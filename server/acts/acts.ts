@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Act } from '../../domain/contract/shapes.ts';
 import * as say from '../../domain/sentences/acts.ts';
 import { answerStands } from '../../domain/sentences/answers.ts';
+import { tokenScope } from '../../domain/sentences/tokens.ts';
 import { type Locked, lockedWithin, lockRecord, type VersionRef } from '../access/refs.ts';
 import { refuseCarriedOn } from '../contracts/carriedOn.ts';
 import { carriedTo } from '../contracts/carryings.ts';
@@ -11,7 +12,7 @@ import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import { beyondLimit } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
-import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts';
+import { conflict, fieldError, forbidden, HttpError, notFound } from '../http/errors.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
 import { answeredNumber, answerOf } from './answered.ts';
 import { refuseCertified } from './certified.ts';
@@ -21,8 +22,16 @@ import type { ActRef } from './find.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
 import { refreshActPrices } from './summary.ts';
 
-/** An act with its project. Only members see the link, and their limit once it has been asked for. */
-export async function actOf(query: Query, actRef: ActRef, publicUrl: string | null, { asks }: Pick<Caller, 'asks'> = {}): Promise<Act> {
+/**
+ * An act with its project. Only members see the links, and their limit once it has been asked for. A program sees none, because it could answer by one
+ * and would keep it when its token is withdrawn; who only reads sees none that answers.
+ */
+export async function actOf(
+  query: Query,
+  actRef: ActRef,
+  publicUrl: string | null,
+  { asks, token }: Pick<Caller, 'asks' | 'token'> = {},
+): Promise<Act> {
   const found = await query
     .selectFrom('acts')
     .innerJoin('versions', (join) => join.onRef('versions.team_id', '=', 'acts.team_id').onRef('versions.id', '=', 'acts.version_id'))
@@ -51,7 +60,8 @@ export async function actOf(query: Query, actRef: ActRef, publicUrl: string | nu
     .executeTakeFirst();
   if (found === undefined) throw notFound();
   const shown = async (kind: 'looks' | 'answers') => {
-    const link = publicUrl === null ? null : await linkOf(query, actRef, kind);
+    const isHidden = publicUrl === null || token !== undefined || (kind === 'answers' && asks?.limit?.can === 'reads');
+    const link = isHidden ? null : await linkOf(query, actRef, kind);
     return link === null || publicUrl === null ? null : shareOf(link, kind, publicUrl);
   };
   const answer = await answerOf(query, actRef);
@@ -157,6 +167,7 @@ interface ActFields {
 export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, fields: ActFields): Promise<void> {
   const { actId } = act;
   await refuseSettlingBeyondLimit(tx, caller, fields);
+  await refuseSettlingBeyondScope(tx, caller, act, fields);
   await refuseUnlessOpen(tx, caller, act, fields);
   if (fields.status_id !== undefined) await refuseCertified(tx, act);
   if (fields.number !== undefined || fields.status_id !== undefined) await refuseCarriedOn(tx, act);
@@ -175,7 +186,7 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, field
   if (after.number !== before.number) await refuseTakenNumber(tx, act, after.number);
   if (after.status_id !== before.status_id) {
     const { code } = await statusOf(tx, after.status_id);
-    if (code !== 'draft' && fields.deductions_seen !== true) await refuseDeductionsLeftOut(tx, act);
+    if (code !== 'draft' && fields.deductions_seen !== true) await refuseDeductionsLeftOut(tx, caller, act);
   }
   if (after.number !== before.number || after.finish_date !== before.finish_date || after.status_id !== before.status_id) {
     await recordEvent(tx, eventOf(act, caller, 'act', actId, 'update', before.number));
@@ -192,6 +203,12 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, field
 async function refuseSettlingBeyondLimit(tx: Tx, { asks }: Caller, { status_id }: ActFields): Promise<void> {
   const limit = asks?.limit ?? null;
   if (limit !== null && status_id !== undefined && status_id === (await finalStatus(tx)).id) throw beyondLimit(limit);
+}
+
+/** 403 `token_scope` for a program that only enters and submits acts, where an act would be settled or opened again. */
+async function refuseSettlingBeyondScope(tx: Tx, { token }: Caller, act: ActRef, { status_id }: ActFields): Promise<void> {
+  if (token?.scope !== 'acts' || status_id === undefined) return;
+  if (status_id === (await finalStatus(tx)).id || (await lockingAct(tx, act)) !== null) throw HttpError.of(403, tokenScope());
 }
 
 async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActRef, fields: ActFields): Promise<void> {

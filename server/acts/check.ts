@@ -5,6 +5,7 @@ import type { Progress } from '../../domain/contract/shapes.ts';
 import { exact, SCALE } from '../../domain/decimal.ts';
 import { deductionsLeftOut } from '../../domain/sentences/acts.ts';
 import type { Query } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
 import { conflict } from '../http/errors.ts';
 import type { ActRef } from './find.ts';
 import { actSummaryOf } from './summary.ts';
@@ -33,8 +34,23 @@ const cents = (amount: string) => exact(amount, SCALE.money);
 const contractOf = ({ estimated_cost, extras }: Progress) =>
   toAmounts(plus(fromAmounts(estimated_cost), extras === undefined ? ZERO : fromAmounts(extras))).total;
 
-/** What is looked at before an act is submitted or accepted. */
-export async function checkOf(query: Query, act: ActRef): Promise<ActCheck> {
+/** Whether rows of positive quantity, with extras, are wholly claimed to date. */
+async function isRestClaimed(query: Query, { teamId, versionId, place }: ActRef): Promise<boolean> {
+  const { rows } = await sql`
+    select from estimate_rows r left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
+     where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) > 0
+       and r.quantity + coalesce(e.quantity, 0) <> coalesce((
+             select sum(d.quantity) from acts a join act_rows d on d.team_id = a.team_id and d.act_id = a.id
+              where a.team_id = r.team_id and a.version_id = r.version_id and a.place <= ${place} and d.row_id = r.id), 0)
+     limit 1`.execute(query);
+  return rows.length === 0;
+}
+
+/**
+ * What is looked at before an act is submitted or accepted. Which quantity first claims more than the contract would tell a price, so who sees none is told
+ * of deductions when nothing else is left to claim.
+ */
+export async function checkOf(query: Query, { asks }: Pick<Caller, 'asks'>, act: ActRef): Promise<ActCheck> {
   const { total_with_taxes: whole } = await actSummaryOf(query, act);
   const { claimed } = await query
     .selectFrom('act_rows')
@@ -49,12 +65,12 @@ export async function checkOf(query: Query, act: ActRef): Promise<ActCheck> {
     balance,
     contract,
     deductions_left: left,
-    deductions_left_out: left.rows > 0 && cents(balance) > cents(contract),
+    deductions_left_out: left.rows > 0 && (asks?.hidesPrices === true ? await isRestClaimed(query, act) : cents(balance) > cents(contract)),
   };
 }
 
 /** 409 `deductions_left_out` with the check, when the act claims above the contract and deductions are not wholly claimed. */
-export async function refuseDeductionsLeftOut(query: Query, act: ActRef): Promise<void> {
-  const check = await checkOf(query, act);
+export async function refuseDeductionsLeftOut(query: Query, caller: Pick<Caller, 'asks'>, act: ActRef): Promise<void> {
+  const check = await checkOf(query, caller, act);
   if (check.deductions_left_out) throw conflict(deductionsLeftOut(), { check });
 }

@@ -67,7 +67,7 @@ export const actHandlers: HandlersOf<
   },
 
   async 'GET /acts/:id/check/'({ params }, { database, caller }) {
-    return checkOf(database.query, await findAct(database.query, caller, params.id));
+    return checkOf(database.query, caller, await findAct(database.query, caller, params.id));
   },
 
   async 'GET /acts/:id/summary/'({ params }, { database, caller }) {

@@ -1,9 +1,15 @@
 import { may } from '../../domain/permissions.ts';
+import { tokenNever } from '../../domain/sentences/tokens.ts';
 import type { ProjectRef } from '../access/refs.ts';
 import type { Caller } from '../http/caller.ts';
-import { forbidden } from '../http/errors.ts';
+import { forbidden, HttpError } from '../http/errors.ts';
 
-/** 403 for a role that may not change what was agreed. */
-export function refuseUnlessManager({ roles }: Pick<Caller, 'roles'>, { teamId }: ProjectRef): void {
-  if (!may(roles.get(teamId) ?? 'regular', 'manageContract')) throw forbidden();
+type Decider = Pick<Caller, 'roles' | 'token'>;
+
+export const manages = ({ roles }: Decider, { teamId }: ProjectRef): boolean => may(roles.get(teamId) ?? 'regular', 'manageContract');
+
+/** 403 for a role that may not change what was agreed, and `token_never` for a program: undo and the end of an import lead here too. */
+export function refuseUnlessManager(caller: Decider, project: ProjectRef): void {
+  if (!manages(caller, project)) throw forbidden();
+  if (caller.token !== undefined) throw HttpError.of(403, tokenNever());
 }

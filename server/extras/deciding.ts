@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { extraProblem, takingBackProblem } from '../../domain/extra.ts';
 import { entered } from '../../domain/formula.ts';
-import { may } from '../../domain/permissions.ts';
 import * as say from '../../domain/sentences/contracts.ts';
 import { type Locked, lockedWithin, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import { refuseCarriedOn } from '../contracts/carriedOn.ts';
+import { manages, refuseUnlessManager } from '../contracts/manager.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
@@ -14,7 +14,7 @@ import { rowOf } from '../estimates/rowSections.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
-import { conflict, fieldError, forbidden, HttpError, notFound } from '../http/errors.ts';
+import { conflict, fieldError, HttpError, notFound } from '../http/errors.ts';
 import { tellAsker, tellDeciders } from './mails.ts';
 import { keepWidened, rowWithExtras } from './widening.ts';
 
@@ -37,8 +37,6 @@ async function keptExtra(tx: Tx, { teamId, versionId }: VersionRef, id: number):
   if (extra === undefined) throw notFound();
   return { ...extra, quantity: exact(extra.quantity, SCALE.quantity) };
 }
-
-const mayDecide = ({ roles }: Caller, { teamId }: VersionRef): boolean => may(roles.get(teamId) ?? 'regular', 'manageContract');
 
 interface Asked {
   readonly quantity: string;
@@ -103,14 +101,14 @@ interface Decision {
 /** Approves or refuses an extra that waits. 409 `extra_decided` with who decided it already; what `extraProblem` says, `carried_on`. */
 export async function decideExtra(tx: Tx, caller: Caller, id: number, { approves, text }: Decision): Promise<Locked<VersionRef>> {
   const version = await lockRecord(tx, caller, 'extra', id);
-  if (!mayDecide(caller, version)) throw forbidden();
+  refuseUnlessManager(caller, version);
   const extra = await keptExtra(tx, version, id);
   if (extra.status !== 'asked') throw conflict(say.extraDecided({ name: extra.settler }));
   if (!approves && text === '') throw fieldError('text', say.extraRefusalText());
   if (approves) await refuseUnapprovable(tx, version, extra);
   if (approves) {
     const { name } = await rowWithExtras(tx, version, extra.row_id);
-    await recordEvent(tx, eventOf(version, caller, 'extra', id, 'approve', name), { withImages: false });
+    await recordEvent(tx, eventOf(version, caller, 'extra', id, 'approve', name));
   }
   await sql`
     update extras set status = ${approves ? 'approved' : 'refused'}, decided_by = ${caller.userId}, decided_at = clock_timestamp(), decision = ${text},
@@ -141,14 +139,15 @@ export async function withdrawExtra(tx: Tx, caller: Caller, id: number): Promise
   const extra = await keptExtra(tx, version, id);
   const isApproved = extra.status === 'approved';
   if (!isApproved && extra.status !== 'asked') throw conflict(say.extraDecided({ name: extra.settler }));
-  if (!mayDecide(caller, version)) {
+  if (!manages(caller, version)) {
     if (extra.asked_by !== caller.userId) throw HttpError.of(403, say.extraNotOwn());
     if (isApproved) throw conflict(say.extraDecided({ name: extra.settler }));
   }
   if (isApproved) {
+    refuseUnlessManager(caller, version);
     await refuseInUse(tx, version, extra);
     const { name } = await rowWithExtras(tx, version, extra.row_id);
-    await recordEvent(tx, eventOf(version, caller, 'extra', id, 'withdraw', name), { withImages: false });
+    await recordEvent(tx, eventOf(version, caller, 'extra', id, 'withdraw', name));
   }
   await sql`
     update extras set status = 'withdrawn', withdrawn_by = ${caller.userId}, withdrawn_at = clock_timestamp(), revision = ${nextRevision}
@@ -181,7 +180,7 @@ export async function replayExtra(
   const [found] = rows;
   if (found === undefined || id === null) throw gone();
   const version = lockedWithin(project, { versionId: found.version_id });
-  if (!mayDecide(caller, version)) throw forbidden();
+  refuseUnlessManager(caller, version);
   const extra = await keptExtra(tx, version, id);
   if (extra.status !== from) throw gone();
   if (to === 'approved') await refuseUnapprovable(tx, version, extra);

@@ -136,13 +136,15 @@ const isOfAddress = (kind: Kind): boolean => kind === 'address_asked' || kind ==
 
 /** The words of such a mail; null for an entry that nobody is told about. */
 export function noticeOf(language: Language, { kind, about, address, device, at }: Noticed): Words | null {
-  if (!isKind(kind)) return null;
+  // The company's sign-in is another way to log in.
+  const said = kind === 'company_connected' ? 'factor_added' : kind;
+  if (!isKind(said)) return null;
   const { subjects, happened, where, unknownDevice, wasYou, addressBack, action, closing } = TEXTS[language];
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at);
   const told = where({ when: `${moment} UTC`, device: device === '' ? unknownDevice : device, address });
   return {
-    subject: subjects[kind],
-    opening: `${happened[kind](about)} ${told} ${isOfAddress(kind) ? addressBack : wasYou}`,
+    subject: subjects[said],
+    opening: `${happened[said](about)} ${told} ${isOfAddress(said) ? addressBack : wasYou}`,
     action,
     closing,
   };

@@ -90,6 +90,10 @@ export async function deleteAccount(tx: Tx, userId: number, from: From): Promise
   await sql`update invitations set email = ${nobody} where lower(email) = lower(${email}) and accepted_at is not null`.execute(tx);
   await sql`update act_answers set recorded_name = ${FORMER_MEMBER} where recorded_by = ${userId}`.execute(tx);
   await sql`update moments set author_name = ${FORMER_MEMBER} where author_id = ${userId}`.execute(tx);
+  await sql`update recent_events set author_name = ${FORMER_MEMBER} where author_id = ${userId}`.execute(tx);
+  await sql`update project_changes set event = jsonb_set(event, '{author_name}', to_jsonb(${FORMER_MEMBER}::text)) where author_id = ${userId}`.execute(
+    tx,
+  );
   await sql`delete from outgoing_mails where lower(email) = lower(${email})`.execute(tx);
   await sql`delete from registrations where lower(email) = lower(${email})`.execute(tx);
   await sql`

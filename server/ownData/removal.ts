@@ -41,6 +41,7 @@ export const OF_TEAM = [
   'versions',
   'event_places',
   'event_changes',
+  'event_notes',
   'moments',
   'recent_events',
   'project_changes',

@@ -24,6 +24,9 @@ const OWN: Readonly<Record<OwnPart, (userId: number) => Rows>> = {
     select a.id as key, a.id, a.name, a.scope, a.created_at, a.expires_at, a.last_used_at, a.withdrawn_at from api_tokens a where a.user_id = ${id}`,
   comments: (id) => sql`
     select c.id as key, c.id, c.project_id, c.row_id, c.text, c.created_at from row_comments c where c.author_id = ${id}`,
+  extras: (id) => sql`
+    select x.id as key, x.id, x.project_id, x.row_id, x.quantity, x.reason, x.status, x.asked_at from extras x where x.asked_by = ${id}`,
+  moments: (id) => sql`select o.id as key, o.id, o.project_id, o.name, o.note, o.at from moments o where o.author_id = ${id}`,
   events: (id) => sql`
     select e.id as key, e.id, e.project_id, e.type, e.entity_type, e.object_id, e.created_at from recent_events e where e.author_id = ${id}`,
   log: (id) => sql`
@@ -37,6 +40,10 @@ const TEAM: Readonly<Record<TeamPart, (teamId: number) => Rows>> = {
            t.payment_days, t.contact_name, t.contact_phone, t.contact_email from teams t where t.id = ${id}`,
   people: (id) => sql`
     select m.user_id as key, m.user_id as id, u.name, u.email, m.role, m.created_at from members m join users u on u.id = m.user_id where m.team_id = ${id}`,
+  limits: (id) => sql`
+    select row_number() over (order by l.user_id, l.project_id nulls first) as key, l.user_id, l.project_id, l.can, l.prices
+      from (select p.user_id, p.project_id, p.can, p.prices from project_limits p where p.team_id = ${id}
+            union all select o.user_id, null, o.can, o.prices from later_limits o where o.team_id = ${id}) l`,
   invitations: (id) => sql`
     select i.id as key, i.id, i.email, i.role, i.created_at, i.accepted_at, i.withdrawn_at, i.expires_at from invitations i where i.team_id = ${id}`,
   projects: (id) => everything('projects', id),
@@ -52,9 +59,12 @@ const TEAM: Readonly<Record<TeamPart, (teamId: number) => Rows>> = {
   terms: (id) => everything('project_terms', id),
   certificates: (id) => everything('certificates', id),
   carryings: (id) => everything('carryings', id),
+  carried_rows: (id) => sql`select c.row_id as key, c.* from carried_rows c where c.team_id = ${id}`,
   settled_rows: (id) => sql`
     select s.carrying_id * 1000000 + s.place as key, s.* from settled_rows s where s.team_id = ${id}`,
   extras: (id) => everything('extras', id),
+  moments: (id) => sql`
+    select o.id as key, o.id, o.project_id, o.version_id, o.event_id, o.at, o.name, o.note, o.author_name as author from moments o where o.team_id = ${id}`,
   comments: (id) => sql`
     select c.id as key, c.id, c.project_id, c.row_id, u.name as author, c.text, c.created_at from row_comments c join users u on u.id = c.author_id where c.team_id = ${id}`,
   events: (id) => sql`

@@ -33,7 +33,14 @@ const LONGEST = 300;
 const short = (text: string | undefined) => (text ?? '').slice(0, LONGEST);
 
 /** What a person is told by mail whenever it happens to their account, with a way back. */
-const ALWAYS_TOLD: readonly SecurityKind[] = ['password_changed', 'password_recovered', 'factor_added', 'factor_removed', 'token_made'];
+const ALWAYS_TOLD: readonly SecurityKind[] = [
+  'password_changed',
+  'password_recovered',
+  'factor_added',
+  'factor_removed',
+  'company_connected',
+  'token_made',
+];
 
 export async function recordSecurity(
   tx: Query,

@@ -27,14 +27,16 @@ interface Found {
 /** Events read for one page before it is given as it is: a field asked for alone may have changed seldom. */
 const MOST_READ = 2_000;
 
-const RELATION_OF = {
-  row: 'estimate_rows',
-  additional_cost: 'percent_lines',
-  tax: 'percent_lines',
-  act_row: 'act_rows',
-} as const satisfies Partial<Record<HistoryOf, Relation>>;
-type OfRecord = keyof typeof RELATION_OF;
-const isOfRecord = (of: HistoryOf): of is OfRecord => Object.hasOwn(RELATION_OF, of);
+/** Where the history of one record is: the table its images are of, and that of the notes about it. */
+const OF_RECORD = {
+  row: { images: 'estimate_rows', notes: 'row_extras' },
+  additional_cost: { images: 'percent_lines', notes: null },
+  tax: { images: 'percent_lines', notes: null },
+  act_row: { images: 'act_rows', notes: null },
+  certificate: { images: null, notes: 'certificates' },
+} as const satisfies Partial<Record<HistoryOf, { readonly images: Relation | null; readonly notes: Relation | null }>>;
+type OfRecord = keyof typeof OF_RECORD;
+const isOfRecord = (of: HistoryOf): of is OfRecord => Object.hasOwn(OF_RECORD, of);
 
 /** An image that only made room for others. */
 const MADE_ROOM = sql`c.op = 'update' and c.before - 'order' = c.after - 'order'`;
@@ -68,9 +70,13 @@ function eventsIn({ teamId, projectId, of, id }: Scope, before: number | undefin
   if (isOfRecord(of))
     return walked(
       (from) => sql`
-        select c.event_id from event_changes c
-         where c.team_id = ${teamId} and c.id = ${id}::bigint and c.event_id < ${from} and c.relation = ${RELATION_OF[of]} and not (${MADE_ROOM})
-         order by c.event_id desc limit 1`,
+        select greatest(
+          (select c.event_id from event_changes c
+            where c.team_id = ${teamId} and c.id = ${id}::bigint and c.event_id < ${from} and c.relation = ${OF_RECORD[of].images} and not (${MADE_ROOM})
+            order by c.event_id desc limit 1),
+          (select n.event_id from event_notes n
+            where n.team_id = ${teamId} and n.relation = ${OF_RECORD[of].notes} and n.id = ${id}::bigint and n.event_id < ${from}
+            order by n.event_id desc limit 1))`,
       sql`select 1`,
     );
   const place = sql.ref(`p.${of}_id`);
@@ -82,9 +88,15 @@ function eventsIn({ teamId, projectId, of, id }: Scope, before: number | undefin
   );
 }
 
+/** Notes that belong to the scope. */
+function notedWithin({ of, id }: Scope): RawBuilder<unknown> {
+  if (isOfRecord(of)) return sql`n.id = ${id}::bigint and n.relation = ${OF_RECORD[of].notes}`;
+  return of === 'list' || of === 'act' ? sql`${sql.ref(`n.${of}_id`)} = ${id}::bigint` : sql`true`;
+}
+
 /** Images that belong to the scope. */
 function within({ of, id }: Scope): RawBuilder<unknown> {
-  if (isOfRecord(of)) return sql`c.id = ${id}::bigint and c.relation = ${RELATION_OF[of]}`;
+  if (isOfRecord(of)) return sql`c.id = ${id}::bigint and c.relation = ${OF_RECORD[of].images}`;
   switch (of) {
     case 'list':
       return sql`(c.relation = 'lists' and c.id = ${id}::bigint or ${id}::text in (c.before ->> 'list_id', c.after ->> 'list_id') or c.relation = 'estimate_rows' and c.before ->> 'list_id' is null)`;
@@ -104,15 +116,18 @@ interface StoredImage {
   readonly after: Image | null;
 }
 
-/** The first images of each event that belong to the scope, in the order in which they were written. */
+/** The first images and notes of each event that belong to the scope, in the order in which they were written. */
 async function imagesOf(query: Query, scope: Scope, events: readonly number[]): Promise<StoredImage[]> {
   const { rows } = await sql<StoredImage>`
     select e.id as event_id, c.relation, c.op, c.id, as_texts(c.before) as before, as_texts(c.after) as after
       from unnest(${[...events]}::bigint[]) e (id)
      cross join lateral (
-       select c.step, c.relation, c.op, c.id, c.before, c.after from event_changes c
-        where c.team_id = ${scope.teamId} and c.event_id = e.id and ${within(scope)} and not (${MADE_ROOM})
-        order by c.step, c.id limit ${RECORDS_NAMED * 2}) c
+       (select c.step, c.relation, c.op, c.id, c.before, c.after from event_changes c
+         where c.team_id = ${scope.teamId} and c.event_id = e.id and ${within(scope)} and not (${MADE_ROOM})
+         order by c.step, c.id limit ${RECORDS_NAMED * 2})
+       union all
+       (select 0, n.relation, n.op, n.id, n.before, n.after from event_notes n
+         where n.team_id = ${scope.teamId} and n.event_id = e.id and ${notedWithin(scope)} order by n.id limit ${RECORDS_NAMED})) c
      order by e.id desc, c.step, c.id`.execute(query);
   return rows;
 }
@@ -154,7 +169,7 @@ function changeOf(image: StoredImage, records: RecordsNow): RecordChange {
     kind: kindOf(relation, after ?? before ?? {}, known?.image),
     id,
     what: isMove ? 'moved' : relation === 'act_rows' ? 'changed' : WHAT[op],
-    name: known?.name ?? after?.name ?? before?.name ?? after?.title ?? before?.title ?? before?.number ?? '',
+    name: known?.name ?? after?.name ?? before?.name ?? after?.title ?? before?.title ?? after?.number ?? before?.number ?? '',
     fields,
     now: known && { ...known.now, values },
   };
@@ -163,7 +178,7 @@ function changeOf(image: StoredImage, records: RecordsNow): RecordChange {
 /** Whether a line says something: a write that left all fields as they were does not, where one record is asked about. */
 const says = ({ of }: Scope, field: string | undefined, { changes }: HistoryLine): boolean => {
   if (field !== undefined) return changes.some(({ fields }) => fields.some((each) => each.field === field));
-  return !isOfRecord(of) || changes.some(({ what, fields }) => what !== 'changed' || fields.length > 0);
+  return !isOfRecord(of) || of === 'certificate' || changes.some(({ what, fields }) => what !== 'changed' || fields.length > 0);
 };
 
 type StoredEvent = Omit<HistoryLine, 'created_at' | 'version_id' | 'records' | 'changes'> & { readonly created_at: Date };

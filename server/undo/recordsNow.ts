@@ -17,7 +17,15 @@ export interface RecordsNow {
   readonly listTitle: (id: number) => string | null;
 }
 
-const KINDS = { versions: 'version', lists: 'list', estimate_rows: 'row', acts: 'act', act_rows: 'act_row' } as const;
+const KINDS = {
+  versions: 'version',
+  lists: 'list',
+  estimate_rows: 'row',
+  acts: 'act',
+  act_rows: 'act_row',
+  row_extras: 'extra',
+  certificates: 'certificate',
+} as const;
 /** What kind of record an image is of: a percent line is an additional cost or a tax, which a thinned image may not say. */
 export const kindOf = (relation: Relation, image: Image, known: Image | undefined): RecordChange['kind'] =>
   relation === 'percent_lines' ? ((image.kind ?? known?.kind) === 'tax' ? 'tax' : 'additional_cost') : KINDS[relation];
@@ -70,6 +78,15 @@ const READS: Readonly<Record<Relation, (teamId: number, projectId: number, ids: 
       join acts own on own.team_id = v.team_id and own.version_id = v.id and own.place = n.id % 4096
       left join act_rows t on t.team_id = r.team_id and t.id = n.id
      where v.project_id = ${project}`,
+  // What is approved beyond a row goes with the row alone.
+  row_extras: (team, project, ids) => sql`
+    select t.id, jsonb_build_object('quantity', coalesce(x.quantity, 0)::text) as image, t.name, v.id as version_id, t.list_id, null::bigint as act_id, null::bigint as revision, true as frozen
+      from ${each('estimate_rows', team, project, ids)} left join row_extras x on x.team_id = t.team_id and x.row_id = t.id`,
+  certificates: (team, project, ids) => sql`
+    select c.id, as_texts(jsonb_build_object('number', c.number, 'issued_for', c.issued_for, 'due', c.due, 'paid_on', c.paid_on, 'paid_amount', c.paid_amount)) as image,
+           c.number as name, c.version_id, null::bigint as list_id, c.act_id, null::bigint as revision, true as frozen
+      from certificates c join open_versions v on v.team_id = c.team_id and v.id = c.version_id
+     where c.team_id = ${team} and c.project_id = ${project} and c.id = any(${ids}::bigint[])`,
 };
 
 interface Named {

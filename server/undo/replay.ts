@@ -12,6 +12,7 @@ import { refuseLastWithExtras } from '../acts/ofExtras.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
 import { carriedWithVersion, carryAgain, takeCarryingBack } from '../carrying/carrying.ts';
 import { withdrawTerms } from '../certificates/terms.ts';
+import { refuseUnlessManager } from '../contracts/manager.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
 import { replayExtra } from '../extras/deciding.ts';
@@ -93,6 +94,9 @@ const makesVersion = ({ entity_type, type }: HistoryEvent) => entity_type === 'v
 /** A carrying, or its taking back, is an event without images: what was decided is kept with it. */
 const isCarrying = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && (type === 'carry' || type === 'uncarry');
 
+/** Whether its acts are a contract of their own is agreed, as what is carried is. */
+const separates = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && (type === 'separate' || type === 'not_separate');
+
 /** What the step does to a carrying: it goes, or it comes back; null when the event has none. */
 async function carryingIn(tx: Tx, projectRef: ProjectRef, event: HistoryEvent, way: Way) {
   if (event.object_id === null || !(isCarrying(event) || makesVersion(event))) return null;
@@ -114,6 +118,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     if (event === null) throw NOTHING[way]();
     if (expected !== undefined && expected !== event.id) throw conflict(say.historyMoved(), { event });
     refuseAnswer(event);
+    if (separates(event)) refuseUnlessManager(caller, projectRef);
     const touched = await touchedBy(tx, projectRef, event);
     const carries = await carryingIn(tx, projectRef, event, way);
     if (carries?.does === 'goes') await takeCarryingBack(tx, caller, projectRef, carries.versionId);

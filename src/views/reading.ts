@@ -15,6 +15,8 @@ export interface Failure {
   readonly sentence: string;
   /** It is not there, or it belongs to a team the person is not in. */
   readonly isMissing: boolean;
+  /** It is not open to somebody who sees no prices: another try brings nothing. */
+  readonly isClosed?: boolean;
 }
 /** One of several failures: what is missing weighs more than what another try may bring. */
 export const firstFailure = (...failures: readonly (Failure | null)[]): Failure | null =>
@@ -36,7 +38,8 @@ export function useReading(machine: typeof resourceMachine): Reading {
     snapshot.matches('failed') ? (sentenceText(snapshot.context.sentence) ?? '') : null,
   );
   const isMissing = useSelector(resource, (snapshot) => snapshot.context.sentence?.code === notFound.code);
-  const failed = useMemo(() => (failure === null ? null : { sentence: failure, isMissing }), [failure, isMissing]);
+  const isClosed = useSelector(resource, (snapshot) => snapshot.context.sentence?.code === 'prices_hidden');
+  const failed = useMemo(() => (failure === null ? null : { sentence: failure, isMissing, isClosed }), [failure, isMissing, isClosed]);
   const retry = useCallback(() => resource.send({ type: 'load.retried' }), [resource]);
   const reload = useCallback(() => resource.send({ type: 'project.changed' }), [resource]);
   return { failure, failed, retry, reload };

@@ -106,6 +106,15 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await expect(site.getByRole('main').getByText('€')).toHaveCount(0);
   });
 
+  await test.step('what is all prices is said to be closed to them, with nothing to print, export or try again', async () => {
+    for (const path of [`/project/${made.project}/contract/${made.version}`, `/project/${made.project}/payments/${made.version}`]) {
+      await site.goto(`${actum.address}${path}`);
+      await expect(site.getByRole('heading', { name: 'You see no prices in this project, so this is not open to you' })).toBeVisible();
+      await expect(site.getByRole('button', { name: /Try again|Print|Export/ })).toHaveCount(0);
+    }
+    await expectNothingForAxe(site);
+  });
+
   await limits.getByRole('button', { name: 'Close' }).last().click();
   await expect(limits).toHaveCount(0);
   await site.context().close();

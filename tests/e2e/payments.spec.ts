@@ -85,6 +85,19 @@ test('an accepted act is certified, paid, and what was kept back is released', a
     await expect(page.getByText(/^Paid 555\.00 €/)).toBeVisible();
   });
 
+  await test.step('its history says who issued it and when it was paid; Escape leads back', async () => {
+    await more(page, 'History');
+    const panel = page.getByRole('complementary', { name: 'History of Certificate A-1' });
+    const lines = panel.getByRole('listitem');
+    await expect(lines).toHaveCount(2);
+    await expect(lines.first()).toContainText(/Payment noted.*Paid.*555\.00/s);
+    await expect(lines.last()).toContainText(/Certificate issued.*Number.*A-1.*Due.*555\.00/s);
+    await expect(lines.getByRole('button')).toHaveCount(0);
+    await expectNothingForAxe(page);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  });
+
   await test.step('the page of payments has it, and the act that is not accepted yet', async () => {
     await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Payments' }).click();
     await expect(page).toHaveURL(new RegExp(`/project/${project}/payments/`));

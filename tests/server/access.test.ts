@@ -234,6 +234,8 @@ const NAMELESS = [
   'delete from "former_members" where "user_id"',
   'update invitations set email =',
   'update moments set author_name =',
+  'update recent_events set author_name =',
+  'update project_changes set event =',
   'update act_answers set recorded_name =',
   'delete from outgoing_mails where lower(email)',
   // Of the samples.

@@ -7,9 +7,10 @@ import { type Asked, type Route, routes } from '../../domain/contract/routes.ts'
 import { setDisabled } from '../../server/administration/people.ts';
 import { allAfterwards } from '../../server/http/afterwards.ts';
 import { removeOutdated } from '../../server/outdated.ts';
+import { threeVersions } from '../e2e/threeVersions.ts';
 import { makeWorld, SECRET, type World } from './access/callers.ts';
 import { SAMPLES } from './access/samples.ts';
-import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
+import { importWorkbook, type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 import { following, socketTo } from './listening.ts';
 import { serverSentEvents } from './serverSentEvents.ts';
 
@@ -211,4 +212,78 @@ test.each([
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow();
   expect(await statusWith(given ?? `act_${hash}`)).toBe(401);
+});
+
+test('what a person must decide is open to a program by no other door', async () => {
+  const owner = await server.person();
+  const { token } = await newToken(owner);
+  const program = { access: token };
+  const NEVER = { status: 403, body: { code: 'token_never' } };
+  const at = (id: number) => ({ params: { id } });
+  const { project, versions } = await threeVersions((route, asked) => owner.call(route, asked), 'Decided');
+  const versionId = versions.at(-1) ?? 0;
+  const back = (extra = {}) =>
+    server.call('POST /projects/:id/history/backward/', { ...at(project), body: {} }, { access: token, ...extra });
+  const forth = () => server.call('POST /projects/:id/history/forward/', { ...at(project), body: {} }, program);
+
+  // Terms, by undo and redo.
+  const terms = { base: 'net', retention: null, advance: null, taxes: 'on work' } as const;
+  await owner.call('PUT /projects/:id/terms/', { ...at(project), body: { ...terms, base: 'gross', expected: null } });
+  expect(await refusal(back())).toMatchObject(NEVER);
+  await owner.call('POST /projects/:id/history/backward/', { ...at(project), body: {} });
+  expect(await refusal(forth())).toMatchObject(NEVER);
+
+  // An extra that was approved.
+  const lists = await owner.call('GET /versions/:id/lists/', at(versionId));
+  const window = await owner.call('GET /lists/:id/rows/', { ...at(lists[0]?.id ?? 0), query: {} });
+  const row = 'rows' in window ? (window.rows[0]?.id ?? 0) : 0;
+  const extra = await owner.call('POST /rows/:id/extras/', { ...at(row), body: { quantity: '5', reason: 'More' } });
+  await owner.call('POST /extras/:id/decide/', { ...at(extra.id), body: { approves: true } });
+  expect(await refusal(server.call('DELETE /extras/:id/', at(extra.id), program))).toMatchObject(NEVER);
+  expect(await refusal(back())).toMatchObject(NEVER);
+  const own = await server.call('POST /rows/:id/extras/', { ...at(row), body: { quantity: '1', reason: 'More' } }, program);
+  expect((await server.call('DELETE /extras/:id/', at(own.id), program)).status).toBe('withdrawn');
+
+  // A client's answer, recorded or sent by the link that a program is not told.
+  const act = await owner.call('POST /versions/:id/acts/', { ...at(versionId), body: {} });
+  await owner.call('PUT /acts/:id/', { ...at(act.id), body: { status_id: 2 } });
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+  await owner.call('POST /acts/:id/answer_link/', { ...at(act.id), body: { expires_at } });
+  await owner.call('POST /acts/:id/share/', { ...at(act.id), body: {} });
+  expect(await server.call('GET /acts/:id/', at(act.id), program)).toMatchObject({ share: null, answer_link: null });
+  const answer = server.call('POST /acts/:id/answer/', { ...at(act.id), body: { name: 'Client', rows: [] } }, program);
+  expect(await refusal(answer)).toMatchObject(NEVER);
+});
+
+test('an import that carries, and a contract made separate, are for a person to decide', async () => {
+  const owner = await server.person();
+  const program = { access: (await newToken(owner)).token };
+  const NEVER = { status: 403, body: { code: 'token_never' } };
+  const { projectId, versionId } = await importWorkbook(owner, 'tests/fixtures/local-estimate.xlsx');
+  const params = { id: projectId };
+  const { id } = await owner.call('POST /projects/:id/versions/', { params, body: {} });
+  await owner.call('POST /versions/:id/separate/', { params: { id }, body: { is_separate: true } });
+  expect(await refusal(server.call('POST /projects/:id/history/backward/', { params, body: {} }, program))).toMatchObject(NEVER);
+  const regular = await server.person({ teamId: owner.teamId, role: 'regular' });
+  expect((await refusal(regular.call('POST /projects/:id/history/backward/', { params, body: {} }))).status).toBe(403);
+  await owner.call('POST /projects/:id/history/backward/', { params, body: {} });
+  await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  const file = new File(['Name;Unit;Quantity;Rate;Amount\nWall;m2;2;10;20\nSand;m3;1;10;10\nTotal;;;;30\n'], 'estimate.csv');
+  await owner.call('PATCH /projects/:id/', { params, body: {} }, { file });
+  await untilRead(owner, projectId);
+  const finish = { params, body: { carry: { from_version_id: versionId, settled: '0.00', revaluation: '0.00' } } };
+  expect(await refusal(server.call('POST /import/:id/finish/', finish, program))).toMatchObject(NEVER);
+});
+
+test('a program that enters acts settles none and opens none again', async () => {
+  const owner = await server.person();
+  const program = { access: (await newToken(owner, 'acts')).token };
+  const { versionId } = await importWorkbook(owner, 'tests/fixtures/local-estimate.xlsx');
+  const { id } = await server.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} }, program);
+  const set = (status_id: number, extra = {}) => server.call('PUT /acts/:id/', { params: { id }, body: { status_id } }, extra);
+  const SCOPE = { status: 403, body: { code: 'token_scope' } };
+  expect((await set(2, program)).status_id).toBe(2);
+  expect(await refusal(set(3, program))).toMatchObject(SCOPE);
+  await set(3, { access: owner.tokens.access });
+  expect(await refusal(set(1, program))).toMatchObject(SCOPE);
 });

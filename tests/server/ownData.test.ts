@@ -46,7 +46,12 @@ async function busyTeam() {
 }
 
 test('an owner takes everything of a team along, in windows, numbers exact and no secret in it', async () => {
-  const { owner, member, hash } = await busyTeam();
+  const { owner, member, hash, projectId } = await busyTeam();
+  await owner.call('PUT /teams/:id/members/:userId/limits/', {
+    params: { id: owner.teamId, userId: member.id },
+    body: { project_id: projectId, limit: { can: 'reads', prices: false } },
+  });
+  await owner.call('POST /projects/:id/moments/', { params: { id: projectId }, body: { name: 'Before' } });
   const all = Object.fromEntries(await Promise.all(TEAM_PARTS.map(async (part) => [part, await teamData(owner, part)] as const)));
   expect(all.people?.map(({ email, role }) => [email, role])).toEqual([
     [owner.email, 'owner'],
@@ -55,6 +60,8 @@ test('an owner takes everything of a team along, in windows, numbers exact and n
   expect(all.comments).toEqual([expect.objectContaining({ text: 'Is this gravel?', author: member.email })]);
   expect(all.rows?.length).toBeGreaterThan(10);
   expect(all.events?.length).toBeGreaterThan(0);
+  expect(all.limits).toEqual([{ user_id: member.id, project_id: projectId, can: 'reads', prices: false }]);
+  expect(all.moments).toEqual([expect.objectContaining({ name: 'Before', author: owner.email })]);
   expect(JSON.stringify(all)).not.toContain(hash);
   const { lines } = await owner.call('GET /teams/:id/data/', { params: { id: owner.teamId }, query: { part: 'rows' } });
   expect(lines.join()).toMatch(/"quantity": \d+\.\d+/);
@@ -127,6 +134,38 @@ test('a deleted account ends at once; what it did stays under a former member; i
   // Twice at once is once.
   const both = await Promise.allSettled([again.call('DELETE /profile/', {}), again.call('DELETE /profile/', {})]);
   expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+});
+
+test("the history names who deleted their account nowhere: not in its pages, in undo, in live changes, nor in a moment's name", async () => {
+  const { owner, projectId, rowId } = await busyTeam();
+  const member = await server.person({ teamId: owner.teamId, role: 'regular' });
+  const name = 'Ilze Kalna';
+  await member.call('PATCH /profile/', { body: { name } });
+  const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Other' } });
+  const version = await member.call('POST /projects/:id/versions/', { params: { id }, body: { name: 'By somebody' } });
+  await member.call('POST /projects/:id/moments/', { params: { id }, body: { name: 'Before', version_id: version.id } });
+  await member.call('POST /rows/:id/comments/', { params: { id: rowId }, body: { text: 'Mine' } });
+  const told = async () =>
+    JSON.stringify([
+      await owner.call('GET /projects/:id/history/', { params: { id }, query: {} }),
+      await owner.call('GET /projects/:id/history/', { params: { id: projectId }, query: {} }),
+      await owner.call('GET /projects/:id/moments/', { params: { id } }),
+      await teamData(owner, 'events'),
+      await teamData(owner, 'moments'),
+      await teamData(owner, 'comments'),
+      await (
+        await fetch(`${server.address}/v1/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.tokens.access}` },
+          body: JSON.stringify({ query: '{ recent_events { author_name } project_changes { event } }' }),
+        })
+      ).json(),
+    ]);
+  expect((await told()).split(name).length).toBeGreaterThan(6);
+  await member.call('DELETE /profile/', {});
+  const left = await told();
+  expect(left).not.toContain(name);
+  expect(left).toContain('A former member');
 });
 
 test('the last owner of a team in which others work does not leave them alone; a team with nobody else goes with the account', async () => {

@@ -318,3 +318,48 @@ test("a screen that is open hears of a limit, its person's alone", async () => {
   expect(ofOwner?.answers).toEqual([{ project_access: [{ can: 'edits', prices: true }] }]);
   for (const client of clients) await client.dispose();
 });
+
+test('how much may be claimed before deductions are asked about tells no price', async () => {
+  const { id: projectId } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Deducted' } });
+  const { id: versionId } = await owner.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+  const { list } = await owner.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Walls' } });
+  const { rows } = await owner.call('POST /lists/:id/rows/', {
+    params: { id: list.id },
+    body: {
+      rows: [
+        { name: 'Bricks', quantity: '100', unit_materials: '10' },
+        { name: 'Rebate', quantity: '-1', unit_materials: '173' },
+      ],
+    },
+  });
+  const act = await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  await limitIn(projectId, { can: 'acts', prices: false });
+  const params = { id: act.id };
+  const isLeftOut = async (person: Person, quantity: string) => {
+    await owner.call('PUT /act_rows/:id/', { params: { id: actRowId(rows[0]?.id ?? 0, 1) }, body: { quantity } });
+    return (await person.call('GET /acts/:id/check/', { params })).deductions_left_out;
+  };
+  // The contract is 827.00: with 82.7 of the bricks it is reached.
+  expect([await isLeftOut(owner, '82.7'), await isLeftOut(owner, '82.8')]).toEqual([false, true]);
+  expect([await isLeftOut(bob, '82.7'), await isLeftOut(bob, '82.8'), await isLeftOut(bob, '99.9')]).toEqual([false, false, false]);
+  expect((await bob.call('PUT /acts/:id/', { params, body: { status_id: 2 } })).status_id).toBe(2);
+  await bob.call('PUT /acts/:id/', { params, body: { status_id: 1 } });
+  // When nothing but deductions is left to claim, who sees no prices is told too.
+  expect(await isLeftOut(bob, '100')).toBe(true);
+  expect(await refusal(bob.call('PUT /acts/:id/', { params, body: { status_id: 2 } }))).toMatchObject({
+    status: 409,
+    body: { code: 'deductions_left_out', check: { balance: null, contract: null } },
+  });
+});
+
+test('who only reads is told no link by which the act could be answered', async () => {
+  const { id, act } = await claimed({ can: 'reads', prices: true });
+  const params = { id: act.id };
+  await owner.call('PUT /acts/:id/', { params, body: { status_id: 2 } });
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+  const link = await owner.call('POST /acts/:id/answer_link/', { params, body: { expires_at } });
+  const shared = await owner.call('POST /acts/:id/share/', { params, body: {} });
+  expect(await bob.call('GET /acts/:id/', { params })).toMatchObject({ share: shared, answer_link: null });
+  await limitIn(id, { can: 'acts', prices: true });
+  expect(await bob.call('GET /acts/:id/', { params })).toMatchObject({ share: shared, answer_link: link });
+});

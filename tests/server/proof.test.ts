@@ -139,6 +139,7 @@ const ASKS: Readonly<Record<string, true | string>> = {
   'POST /acts/:id/share/': 'shows what the session may read; daily work, in the log, and withdrawn at once',
   'POST /acts/:id/share/rotate/': 'ends the link there was',
   'DELETE /acts/:id/share/': 'only closes a door',
+  'POST /acts/:id/answer/': 'daily work; withdrawn after a proof, and paid by a paper that asks',
   'POST /acts/:id/answer_link/': 'daily work; what is answered is withdrawn after a proof, and paid by a paper that asks',
   'POST /acts/:id/answer_link/rotate/': 'ends the link there was',
   'DELETE /acts/:id/answer_link/': 'only closes a door',

@@ -466,3 +466,17 @@ test('a provider that is away stops neither the start nor the passwords, says so
     await alone.close();
   }
 });
+
+test('who has a company connected to their account is told, and says that it was not them', async () => {
+  const victim = await server.person({ email: 'told@builders.example' });
+  const { browser } = employee({ email: victim.email });
+  expect((await refusal(browser.signIn())).status).toBe(409);
+  const tokens = await server.call('POST /token/', { body: { email: victim.email, password: PASSWORD } });
+  await browser.call('POST /company/link/', { body: {} }, tokens.access);
+  expect((await openBrowser(server).signIn()).tokens).not.toBeNull();
+  const [told] = (await server.mailsTo(victim.email)).filter(
+    ({ subject }) => subject === 'A way to log in was added to your Actum account',
+  );
+  await server.call('POST /not_me/', { body: { hash: told?.hash ?? '' } });
+  expect(await refusal(openBrowser(server).signIn())).toMatchObject({ status: 409, body: { code: 'sso_prove' } });
+});

@@ -7,8 +7,10 @@ import { securityLogOf } from '../../src/compose/screens/securityLog.ts';
 import type { Model } from '../../src/machines/model.ts';
 import { securityLogModel } from '../../src/machines/securityLog/securityLog.model.ts';
 import { EVERYTHING, type securityLogMachine } from '../../src/machines/securityLog/securityLog.ts';
+import { shownDay } from '../../src/views/dates.ts';
 import { csvOf } from '../../src/views/log/csv.ts';
 import { Log } from '../../src/views/log/Log.tsx';
+import { detailOf } from '../../src/views/log/words.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
 
@@ -97,4 +99,23 @@ test('a file of the log has a line for each entry, in words, and no cell that a 
 test('how somebody has logged in is said in words, one after the other', () => {
   const file = csvOf([{ ...ENTRY, kind: 'sign_in', about: '', was: '', becomes: 'password, recovery_code' }]);
   expect(file).toContain('"Logged in","Ann","password, recovery code"');
+});
+
+test('which settings were changed is said in words; names of a team are names', () => {
+  const said = (was: string, becomes: string) => detailOf({ kind: 'settings_changed', about: '', was, becomes });
+  expect([said('', 'company'), said('', 'e-invoices'), said('', 'no second factor'), said('', 'a second factor from 2026-03-09')]).toEqual([
+    'Company',
+    'Company on e-invoices',
+    'no second factor',
+    `a second factor from ${shownDay('2026-03-09')} on`,
+  ]);
+  expect([said('read, all', 'company')]).toEqual(['read, all → company']);
+});
+
+test('what a limit is, and of which projects, is said in words, and a project by its name', () => {
+  const said = (was: string, becomes: string) => detailOf({ kind: 'limits_changed', about: 'Pat', was, becomes });
+  expect(said('all projects', 'acts, no prices')).toBe('Pat: All projects → Acts only, no prices');
+  expect(said('later projects', 'reads')).toBe('Pat: Projects made later → Reads only');
+  expect(said('Yard, acts', 'everything')).toBe('Pat: Yard, acts → Everything');
+  expect(detailOf({ kind: 'token_made', about: 'Nightly', was: '', becomes: 'acts' })).toBe('Nightly: Read, enter and submit acts');
 });

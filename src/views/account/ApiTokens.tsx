@@ -22,6 +22,8 @@ import type { TokensPart } from './tokenNeeds.ts';
 
 const SCOPES: Readonly<Record<TokenScope, () => string>> = { read: m.token_scope_read, acts: m.token_scope_acts, all: m.token_scope_all };
 const DAYS = 30;
+/** Milliseconds before its end from which a token is marked. */
+const SOON = 7 * 86_400_000;
 
 function Make({ part, onMade }: { readonly part: TokensPart; readonly onMade: () => void }) {
   const { copyText } = useScreens();
@@ -90,7 +92,9 @@ const Listed = ({ tokens, now, onWithdraw }: ListedProps) => (
           {Date.parse(expires_at) <= now ? (
             <Chip tone="wrong">{m.token_over()}</Chip>
           ) : (
-            <Chip tone="waits">{m.token_until({ day: shownMoment(expires_at) })}</Chip>
+            <Chip {...(Date.parse(expires_at) <= now + SOON && { tone: 'waits' as const })}>
+              {m.token_until({ day: shownMoment(expires_at) })}
+            </Chip>
           )}
           <Button size="small" aria-label={m.token_withdraw_of({ name })} onClick={() => onWithdraw(token)}>
             {m.token_withdraw()}

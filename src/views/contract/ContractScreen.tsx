@@ -100,10 +100,12 @@ function Contract({ about, version }: ContractProps) {
       startsFolded
       trail={[{ key: 'project', link: <Link to={paths.estimate(project.id, version.id)}>{project.name}</Link> }]}
       actions={
-        <>
-          <PrintButton mounted />
-          <Export mounted versionId={version.id} />
-        </>
+        contract && (
+          <>
+            <PrintButton mounted />
+            <Export mounted versionId={version.id} />
+          </>
+        )
       }
       subbar={
         contract === null

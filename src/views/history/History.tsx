@@ -17,9 +17,9 @@ import { personName } from '../personName.ts';
 import { useEmitted, useEventsMade, useProjectFeed } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import styles from './History.module.css';
+import { PastPanel } from './PastPanel.tsx';
 import { whatWasDone } from './sentences.ts';
 
-const Past = preloadedPart(() => import('./Past.tsx').then((module) => module.Past));
 const ConfirmDialog = preloadedPart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
 /** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y, or with Cmd. An open text field keeps them for its own text. */
@@ -124,7 +124,6 @@ export function History({ projectId, limit }: { readonly projectId: number; read
     { name: undoName, run: undo, blocked: nothing.undo },
     { name: redoName, run: redo, blocked: nothing.redo },
   ]);
-  const isPastOpen = useSelector(screens.past, ({ context }) => context.subject?.projectId === projectId);
   const way = askedWay(snapshot);
   const asked = way === 'backward' ? toUndo : way === 'forward' ? toRedo : null;
   const command = commandKey();
@@ -135,7 +134,7 @@ export function History({ projectId, limit }: { readonly projectId: number; read
         <Step icon="undo" name={undoName} keys={`${command} Z`} blocked={nothing.undo} busy={busy} onStep={undo} />
         <Step icon="redo" name={redoName} keys={`${command} Y`} blocked={nothing.redo} busy={busy} onStep={redo} />
       </span>
-      <Past mounted={isPastOpen} projectId={projectId} mayEdit={limit === null || limit === undefined} />
+      <PastPanel projectId={projectId} limit={limit} />
       <Asked
         event={asked}
         way={way}

@@ -10,7 +10,7 @@ import { quoted } from '../figures.tsx';
 import { personName } from '../personName.ts';
 import styles from './Past.module.css';
 import type { BringBack, Restoration } from './pastNeeds.ts';
-import { fieldName, shownValue, whatHappened } from './pastValues.tsx';
+import { fieldName, recordName, shownValue, whatHappened } from './pastValues.tsx';
 
 type OnBring = (back: BringBack) => void;
 
@@ -59,15 +59,13 @@ interface ChangeProps {
 }
 
 function Change({ change, isOwn, isOneOfMany, blocked, onBring }: ChangeProps) {
-  const { what, name, kind } = change;
+  const { what } = change;
   const isOneSided = what === 'made' || what === 'removed';
   const isNamed = ({ field }: FieldChange) => !isOwn && isOneSided && field === 'name';
   const fields = isOneSided && isOneOfMany ? [] : change.fields.filter((field) => !isNamed(field));
   return (
     <div className={styles.change}>
-      {!isOwn && (
-        <p className={styles.name}>{kind === 'act' ? m.act_numbered({ number: name }) : name === '' ? m.history_unnamed() : name}</p>
-      )}
+      {!isOwn && <p className={styles.name}>{recordName(change)}</p>}
       {fields.length > 0 && (
         <dl className={styles.fields}>
           {fields.map((field) => (

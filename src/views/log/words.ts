@@ -2,6 +2,7 @@ import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.t
 import { ROLES } from '../../../domain/permissions.ts';
 import type { SecurityGroup, SecurityKind } from '../../../domain/securityLog.ts';
 import { m } from '../../messages/messages.ts';
+import { shownDay } from '../dates.ts';
 import { ROLE_NAMES } from '../team/roles.ts';
 
 /** Every kind in words: one left out does not compile. */
@@ -84,6 +85,29 @@ const WORDS: Readonly<Record<string, () => string>> = {
   log: m.log_word_log,
 };
 
+/** What entries about limits say (server/teams/memberLimits.ts): of which projects, and what the limit is. */
+const LIMITS: Readonly<Record<string, () => string>> = {
+  'all projects': m.access_all,
+  'later projects': m.access_later,
+  everything: m.access_everything,
+  reads: m.access_reads,
+  'reads, no prices': m.access_reads_unpriced,
+  acts: m.access_acts,
+  'acts, no prices': m.access_acts_unpriced,
+};
+
+/** What of a team's settings was changed; a new name of the team is told from what to what. */
+const SETTINGS: Readonly<Record<string, () => string>> = {
+  company: m.company,
+  'e-invoices': m.invoice_company,
+  'no second factor': m.log_word_factor_none,
+};
+function settingName(text: string): string {
+  const day = /^a second factor from (\d{4}-\d\d-\d\d)$/.exec(text)?.[1];
+  if (day !== undefined) return m.log_word_factor_from({ day: shownDay(day) });
+  return Object.hasOwn(SETTINGS, text) ? (SETTINGS[text]?.() ?? text) : text;
+}
+
 /** An entry of a later version may be of a kind this one has no words for. */
 export const kindName = (kind: string): string => (Object.hasOwn(KINDS, kind) ? KINDS[kind as SecurityKind]() : kind);
 
@@ -96,9 +120,12 @@ function word(code: string): string {
 export const whoOf = ({ user_name, user_id }: SecurityEntry): string => (user_id === null ? m.log_nobody() : user_name);
 
 /** What it was done to, from what to what. */
-export function detailOf({ about, was, becomes }: SecurityEntry): string {
+export function detailOf({ kind, about, was, becomes }: Pick<SecurityEntry, 'kind' | 'about' | 'was' | 'becomes'>): string {
   // The ways somebody has logged in with are several codes in one text.
-  const words = (codes: string) => codes.split(', ').map(word).join(', ');
+  const codes = (text: string) => text.split(', ').map(word).join(', ');
+  const limit = (text: string) => (Object.hasOwn(LIMITS, text) ? (LIMITS[text]?.() ?? text) : text);
+  const setting = (text: string) => (was === '' ? settingName(text) : text);
+  const words = kind === 'limits_changed' ? limit : kind === 'settings_changed' ? setting : codes;
   const change = [was, becomes].filter((part) => part !== '').map(words);
   return [about, change.join(' → ')].filter((part) => part !== '').join(': ');
 }

@@ -15,6 +15,8 @@ import { useCompany } from '../actum.tsx';
 import { shownDay } from '../dates.ts';
 import { CertificateExport } from '../export/FileExport.tsx';
 import { isZero, shownMoney } from '../figures.tsx';
+import { PastPanel } from '../history/PastPanel.tsx';
+import { useOpenPast } from '../history/useOpenPast.ts';
 import { whyLimited } from '../ownLimit.ts';
 import { ProjectPaperHead, ProjectSignatures } from '../paper/Paper.tsx';
 import { PrintButton } from '../paper/PrintButton.tsx';
@@ -65,7 +67,7 @@ function Standing({ sheet: { id, date, due, paid, issued }, currency }: { readon
 }
 
 function SheetActions({ shown: { sheet, project }, actor }: { readonly shown: SheetShown; readonly actor: Actor }) {
-  const go = useGo();
+  const [go, openPast] = [useGo(), useOpenPast()];
   const onPrint = useRequestPrint();
   const manages = useManages(project);
   const limited = whyLimited(project.limit);
@@ -98,6 +100,15 @@ function SheetActions({ shown: { sheet, project }, actor }: { readonly shown: Sh
             ? []
             : [{ key: 'act', name: m.act_numbered({ number: sheet.act.number }), run: () => go(paths.act(sheet.act?.id ?? 0)) }]),
           { key: 'print', name: m.print(), run: onPrint, hasButton: true },
+          ...(certificateId === null
+            ? []
+            : [
+                {
+                  key: 'past',
+                  name: m.history(),
+                  run: () => openPast({ projectId: project.id, of: 'certificate', id: certificateId, name: certificateName(sheet) }),
+                },
+              ]),
           ...(sheet.paid === null ? [] : [{ key: 'paid', name: m.certificate_change_paid(), run: pay, blocked: limited }]),
           ...(isIssued
             ? [
@@ -195,6 +206,7 @@ function KnownSheet({ kind, id }: { readonly kind: 'act' | 'certificate'; readon
         shown && (
           <>
             <Follow projectId={shown.project.id} onChange={reload} />
+            <PastPanel projectId={shown.project.id} limit={shown.project.limit} />
             <SheetActions shown={shown} actor={actor} />
           </>
         )

@@ -11,8 +11,10 @@ interface UnreadProps {
   readonly onRetry: () => void;
 }
 
-/** Says why a screen shows nothing: another try may help, or there is nothing to read. */
+/** Says why a screen shows nothing: another try may help, it is not open to the person, or there is nothing to read. */
 export function Unread({ failure, title, missing, onRetry }: UnreadProps) {
+  if (failure.isClosed === true)
+    return <EmptyState title={failure.sentence} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>} />;
   if (!failure.isMissing) return <FailedState title={title} sentence={failure.sentence} onRetry={onRetry} />;
   return (
     <EmptyState title={missing} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>}>

@@ -39,6 +39,8 @@ async function fetchFiles(parts: readonly string[]): Promise<void> {
       const isStyle = file.endsWith('.css');
       link.rel = isStyle ? 'preload' : 'modulepreload';
       if (isStyle) link.as = 'style';
+      // As the page asks for them later: in another way they would be fetched twice.
+      link.crossOrigin = '';
       link.href = `/${file}`;
       document.head.append(link);
       return new Promise((resolve) => {

@@ -74,10 +74,23 @@ const texts = () => {
 export async function build() {
   await messages();
   await run(node, ['--disable-warning=ExperimentalWarning', 'scripts/reader.ts']);
-  await unlessDone('dist/.made-from', ['src', 'domain', 'index.html', 'vite.config.ts', 'scripts/ahead.ts', 'scripts/chunks.ts', 'scripts/compressed.ts', 'package-lock.json'], async () => {
-    console.log('Building the client …');
-    await run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
-  });
+  await unlessDone(
+    'dist/.made-from',
+    [
+      'src',
+      'domain',
+      'index.html',
+      'vite.config.ts',
+      'scripts/ahead.ts',
+      'scripts/chunks.ts',
+      'scripts/compressed.ts',
+      'package-lock.json',
+    ],
+    async () => {
+      console.log('Building the client …');
+      await run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+    },
+  );
 }
 
 /**

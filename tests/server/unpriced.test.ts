@@ -131,11 +131,13 @@ const QUERIES: Readonly<Partial<Record<Route, () => readonly object[]>>> = {
 };
 
 const MONEY = /-?\d+\.\d\d(?!\d)/;
+/** Seconds have decimals too. */
+const TIME = /\d\d:\d\d:\d\d\.\d+/g;
 /** Percents done. */
 const PERCENTS = ['percent', 'min_value', 'max_value'];
 /** Texts of an answer that are, or have, sums of money or prices. Quantities of this contract are whole numbers, and percents done are theirs. */
 function moneyIn(answer: unknown, name = ''): string[] {
-  if (typeof answer === 'string') return MONEY.test(answer) && !PERCENTS.includes(name) ? [`${name}: ${answer}`] : [];
+  if (typeof answer === 'string') return MONEY.test(answer.replaceAll(TIME, '')) && !PERCENTS.includes(name) ? [`${name}: ${answer}`] : [];
   if (Array.isArray(answer)) return answer.flatMap((each) => moneyIn(each, name));
   if (typeof answer !== 'object' || answer === null) return [];
   return Object.entries(answer).flatMap(([key, inner]) => moneyIn(inner, key));

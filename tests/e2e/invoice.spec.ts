@@ -103,6 +103,8 @@ test('from an issued certificate to its e-invoice: what is missing is entered in
     });
     await page.goto(actum.address + untaxed.path);
     await open();
+    // The first check is over; those that follow are held.
+    await expect(dialog.getByText('Exempt', { exact: true })).toBeVisible();
     const held = Promise.withResolvers<void>();
     await page.route(CHECKS, async (route) => {
       await held.promise;

@@ -13,14 +13,18 @@ import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
 
 type Machine = typeof rowSearchMachine;
-beforeAll(() => import('../../src/ui/Palette.tsx').then(() => undefined));
+beforeAll(() => import('../../src/views/palette/PaletteBox.tsx').then(() => undefined));
 afterEach(cleanup);
 
 const field = () => screen.queryByRole<HTMLInputElement>('combobox');
 async function does(event: EventFrom<Machine>): Promise<void> {
   switch (event.type) {
     case 'text.typed': {
-      if (field() === null) await act(async () => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }));
+      if (field() === null) {
+        await act(async () => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }));
+        // Its code may come a moment later.
+        await screen.findByRole('combobox');
+      }
       return act(async () => void fireEvent.change(field() as Element, { target: { value: event.text } }));
     }
     case 'search.retried':

@@ -44,8 +44,8 @@ export default defineConfig({
   // Vite would take the package's development build, the packages that use it Node's choice: two copies refuse each other's schemas.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
-    // One more than the cores of a small machine: tests that wait for a process leave theirs to others.
-    maxWorkers: 3,
+    // By itself it leaves one core out, of two.
+    maxWorkers: 2,
     // A process and a copy of all modules for each file cost more than most files' tests: a worker's files share them. What a test changes of the
     // process or the page, it puts back.
     isolate: false,

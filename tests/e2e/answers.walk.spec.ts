@@ -139,7 +139,7 @@ test('a client on a phone certifies less of a row; the team sees it at once, and
   await client.getByRole('button', { name: 'Defective' }).click();
   const sums = client.locator('footer');
   await expect(sums).toContainText(/−5\.00/);
-  expect(await client.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => client.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await client.reload();
   await expect(client.getByLabel('Certified quantity: Gravel')).toHaveValue('0.5');
   await client.getByRole('button', { name: 'Review and send' }).click();

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ActorRef, AnyActorRef } from 'xstate';
 import type { ProjectChange } from '../../domain/contract/graphql.ts';
+import { pricesHidden } from '../../domain/sentences/access.ts';
 import { notFound } from '../../domain/sentences/general.ts';
 import type { resourceMachine } from '../machines/resource/resource.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
@@ -38,7 +39,7 @@ export function useReading(machine: typeof resourceMachine): Reading {
     snapshot.matches('failed') ? (sentenceText(snapshot.context.sentence) ?? '') : null,
   );
   const isMissing = useSelector(resource, (snapshot) => snapshot.context.sentence?.code === notFound.code);
-  const isClosed = useSelector(resource, (snapshot) => snapshot.context.sentence?.code === 'prices_hidden');
+  const isClosed = useSelector(resource, (snapshot) => snapshot.context.sentence?.code === pricesHidden.code);
   const failed = useMemo(() => (failure === null ? null : { sentence: failure, isMissing, isClosed }), [failure, isMissing, isClosed]);
   const retry = useCallback(() => resource.send({ type: 'load.retried' }), [resource]);
   const reload = useCallback(() => resource.send({ type: 'project.changed' }), [resource]);

@@ -4,7 +4,6 @@ import * as say from '../../../domain/sentences/invoices.ts';
 import { type Model, rules } from '../model.ts';
 import { type InvoiceChosen, invoiceMachine, missingIn, unsaidIn } from './invoice.ts';
 
-const READING = JSON.stringify({ open: 'reading' });
 const CII_FINAL = { syntax: 'cii', type: '877' } as const;
 const CHOSEN: InvoiceChosen = { syntax: 'ubl', type: '875', untaxed: null, reason: '' };
 export const CHECK: InvoiceCheck = {
@@ -40,30 +39,38 @@ export const invoiceModel: Model<typeof invoiceMachine> = {
     isUnsaid,
     sentence: sentence?.code,
   }),
-  events: ({ value, context: { chosen, check } }) => [
-    { type: 'invoice.opened', certificateId: 5 },
-    { type: 'invoice.closed' },
-    { type: 'reading.retried' },
-    // Syntax and type are chosen in one state, why nothing is charged in another: they do not touch each other.
-    ...(check?.untaxed === 'no' && (check.broken.length === 0 || JSON.stringify(value) === READING)
-      ? [{ type: 'form.chosen' as const, chosen: chosen?.syntax === 'ubl' ? CII_FINAL : { syntax: 'ubl' as const, type: '875' as const } }]
-      : []),
-    ...(check?.untaxed === 'zero'
-      ? [{ type: 'why.chosen' as const, untaxed: chosen?.untaxed === 'E' ? ('AE' as const) : ('E' as const) }]
-      : []),
-    ...(chosen?.untaxed === 'E' && chosen.reason === '' ? [{ type: 'reason.typed' as const, reason: 'Art. 135' }] : []),
-    { type: 'invoice.requested' },
-    { type: 'party.opened', party: check?.broken.length === 0 ? 'client' : 'company' },
-    { type: 'party.left' },
-    { type: 'party.saved' },
-    ...(check === null ? [CHECK, UNTAXED, COMPANY_MISSING] : [check.untaxed === 'zero' ? UNTAXED : CHECK]).map((found) => ({
-      type: 'xstate.done.actor.check' as const,
-      output: { check: found, chosen: chosen ?? CHOSEN },
-    })),
-    { type: 'xstate.error.actor.check', error: new Refused(404, { detail: 'Not found', code: 'not_found' }) },
-    { type: 'xstate.done.actor.make', output: '3-ubl.xml' },
-    { type: 'xstate.error.actor.make', error: new Refused(422, { ...say.invoiceBroken(), broken: COMPANY_MISSING.broken }) },
-  ],
+  events: (snapshot) => {
+    const { chosen, check } = snapshot.context;
+    return [
+      { type: 'invoice.opened', certificateId: 5 },
+      { type: 'invoice.closed' },
+      { type: 'reading.retried' },
+      // Syntax and type are chosen in one state, why nothing is charged in another: they do not touch each other.
+      ...(check?.untaxed === 'no' && (check.broken.length === 0 || snapshot.matches({ open: 'reading' }))
+        ? [
+            {
+              type: 'form.chosen' as const,
+              chosen: chosen?.syntax === 'ubl' ? CII_FINAL : { syntax: 'ubl' as const, type: '875' as const },
+            },
+          ]
+        : []),
+      ...(check?.untaxed === 'zero'
+        ? [{ type: 'why.chosen' as const, untaxed: chosen?.untaxed === 'E' ? ('AE' as const) : ('E' as const) }]
+        : []),
+      ...(chosen?.untaxed === 'E' && chosen.reason === '' ? [{ type: 'reason.typed' as const, reason: 'Art. 135' }] : []),
+      { type: 'invoice.requested' },
+      { type: 'party.opened', party: check?.broken.length === 0 ? 'client' : 'company' },
+      { type: 'party.left' },
+      { type: 'party.saved' },
+      ...(check === null ? [CHECK, UNTAXED, COMPANY_MISSING] : [check.untaxed === 'zero' ? UNTAXED : CHECK]).map((found) => ({
+        type: 'xstate.done.actor.check' as const,
+        output: { check: found, chosen: chosen ?? CHOSEN },
+      })),
+      { type: 'xstate.error.actor.check', error: new Refused(404, { detail: 'Not found', code: 'not_found' }) },
+      { type: 'xstate.done.actor.make', output: '3-ubl.xml' },
+      { type: 'xstate.error.actor.make', error: new Refused(422, { ...say.invoiceBroken(), broken: COMPANY_MISSING.broken }) },
+    ];
+  },
   broken: (snapshot) => {
     const { check, chosen, party, saved, sentence } = snapshot.context;
     const isMaking = snapshot.matches({ open: 'making' });

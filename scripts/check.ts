@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { faultsOf, tableOf, walkedIn } from '../walking/coverage/table.ts';
 import { UNREACHED } from '../walking/coverage/unreached.ts';
+import { folderInMemory } from './inMemory.ts';
 import { build, root } from './pinned.mjs';
 import { postgresPrograms } from './postgres.ts';
 
@@ -22,6 +23,8 @@ const walked = join(reports, 'walked');
 mkdirSync(walked);
 /** Node's compile cache, because a run starts more than two hundred processes of the same programs. */
 const compiled = join(root, 'node_modules/.cache/compiled');
+/** Where tests put what they make, when it is not where the system puts such files. */
+const inMemory = process.env.TMPDIR === undefined ? folderInMemory() : null;
 const bin = (name: string) => join(root, 'node_modules', name);
 
 type Env = Readonly<Record<string, string>>;
@@ -31,7 +34,7 @@ function run(args: readonly string[], stdio: StdioOptions, env: Env = {}): Promi
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio,
-      env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env },
+      env: { NODE_COMPILE_CACHE: compiled, ...(inMemory !== null && { TMPDIR: inMemory }), ...process.env, ...env },
     });
     child.on('error', () => resolve(false));
     child.on('exit', (code) => resolve(code === 0));
@@ -155,7 +158,7 @@ else {
   await Promise.all([play(shown), play(beside, true)]);
   await play(atTheEnd);
 }
-rmSync(reports, { recursive: true, force: true });
+for (const made of [reports, inMemory]) if (made !== null) rmSync(made, { recursive: true, force: true });
 if (postgresPrograms() === null) {
   console.log(
     '\nSkipped: the server and browser tests on PostgreSQL, for this machine has no PostgreSQL server programs (Debian: postgresql).',

@@ -8,6 +8,7 @@ import { counted } from './counted.ts';
 import { isDiskFull } from './disk.ts';
 import { lockFolder } from './lock.ts';
 import type { Database } from './open.ts';
+import { prepareQueries } from './prepared.ts';
 import { settleReplacement } from './replacement.ts';
 import type { Tables } from './tables.ts';
 
@@ -91,6 +92,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Datab
     ...(place === null ? {} : clusterIn(place)),
   });
   const stopped = stopAfterPanic(lite);
+  prepareQueries(lite);
   copyFromDevice(lite);
   const dialect = folder === undefined ? new PGliteDialect({ pglite: lite }) : new CarefulDialect(lite, folder);
   return {

@@ -5,12 +5,12 @@
 import { type PGlite, protocol, type Results, type Transaction } from '@electric-sql/pglite';
 
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
-type Told<Name extends Message['name'], Content> = Message & { readonly name: Name } & Content;
-type Parameters = Told<'parameterDescription', { readonly dataTypeIDs: number[] }>;
-type Columns = Told<'rowDescription', { readonly fields: { readonly name: string; readonly dataTypeID: number }[] }>;
-type Row = Told<'dataRow', { readonly fields: (string | null)[] }>;
-type Done = Told<'commandComplete', { readonly text: string }>;
-type Refusal = Told<'error', Error>;
+type Named<Name extends Message['name'], Content> = Message & { readonly name: Name } & Content;
+type Parameters = Named<'parameterDescription', { readonly dataTypeIDs: number[] }>;
+type Columns = Named<'rowDescription', { readonly fields: { readonly name: string; readonly dataTypeID: number }[] }>;
+type Row = Named<'dataRow', { readonly fields: (string | null)[] }>;
+type Done = Named<'commandComplete', { readonly text: string }>;
+type Refusal = Named<'error', Error>;
 
 /** What the engine knows a text by, and the types of what goes in and comes out. */
 interface Prepared {
@@ -27,7 +27,7 @@ const LONGEST = 20_000;
 const UNNAMED = '';
 
 const { serialize } = protocol;
-const isTold =
+const isNamed =
   <M extends Message>(name: M['name']) =>
   (message: Message): message is M =>
     message.name === name;
@@ -39,10 +39,10 @@ export function prepareQueries(lite: PGlite): void {
   let names = 0;
 
   async function send(...messages: readonly Uint8Array[]): Promise<Message[]> {
-    const told = await lite.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { throwOnError: false, syncToFs: false });
-    const refusal = told.find(isTold<Refusal>('error'));
+    const answer = await lite.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { throwOnError: false, syncToFs: false });
+    const refusal = answer.find(isNamed<Refusal>('error'));
     if (refusal !== undefined) throw refusal;
-    return told;
+    return answer;
   }
 
   function remember(text: string, prepared: Prepared | null): void {
@@ -66,11 +66,11 @@ export function prepareQueries(lite: PGlite): void {
     }
     names += 1;
     const name = found === null ? `s${names}` : UNNAMED;
-    const told = await send(...makeRoom(), serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const answer = await send(...makeRoom(), serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const prepared = {
       name,
-      parameters: told.find(isTold<Parameters>('parameterDescription'))?.dataTypeIDs ?? [],
-      columns: told.find(isTold<Columns>('rowDescription'))?.fields ?? [],
+      parameters: answer.find(isNamed<Parameters>('parameterDescription'))?.dataTypeIDs ?? [],
+      columns: answer.find(isNamed<Columns>('rowDescription'))?.fields ?? [],
     };
     if (text.length <= LONGEST) remember(text, name === UNNAMED ? null : prepared);
     return prepared;
@@ -85,9 +85,9 @@ export function prepareQueries(lite: PGlite): void {
   async function run<T>(text: string, values: readonly unknown[] = []): Promise<Results<T>> {
     const { name, parameters, columns } = await prepare(text);
     const sent = values.map((value, at) => written(value, parameters[at]));
-    const told = await send(serialize.bind({ statement: name, values: sent }), serialize.execute());
+    const answer = await send(serialize.bind({ statement: name, values: sent }), serialize.execute());
     const readers = columns.map(({ dataTypeID }) => lite.parsers[dataTypeID]);
-    const rows = told.filter(isTold<Row>('dataRow')).map(({ fields }) => {
+    const rows = answer.filter(isNamed<Row>('dataRow')).map(({ fields }) => {
       const row: Record<string, unknown> = {};
       for (const [at, { name: column, dataTypeID }] of columns.entries()) {
         const field = fields[at] ?? null;
@@ -96,7 +96,7 @@ export function prepareQueries(lite: PGlite): void {
       }
       return row as T;
     });
-    const [command = '', ...words] = (told.find(isTold<Done>('commandComplete'))?.text ?? '').split(' ');
+    const [command = '', ...words] = (answer.find(isNamed<Done>('commandComplete'))?.text ?? '').split(' ');
     return { rows, fields: columns, affectedRows: command === 'SELECT' ? 0 : Number(words.at(-1)) || 0 };
   }
 

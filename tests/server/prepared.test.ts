@@ -111,7 +111,11 @@ describe.runIf(kind === 'embedded')('a text that comes again', () => {
 
   test('tells those who listen, once its transaction is committed', async () => {
     const heard: string[] = [];
-    await database.listen('prepared_test', (payload) => heard.push(payload), () => {});
+    await database.listen(
+      'prepared_test',
+      (payload) => heard.push(payload),
+      () => {},
+    );
     await thrice(() => ask(`select pg_notify('prepared_test', $1)`, ['alone']));
     await database.query.transaction().execute((tx) => ask(`select pg_notify('prepared_test', $1)`, ['together'], tx));
     expect(heard).toEqual(['alone', 'alone', 'alone', 'together']);

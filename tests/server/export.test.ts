@@ -86,6 +86,8 @@ const NAMES = [
   '𝔸 pile',
   'valueOf',
   '__proto__',
+  'a\ufffdb',
+  '_x0041_ _xfffd_ _x00',
 ];
 const decimal = (digits: number, most: number) =>
   fc

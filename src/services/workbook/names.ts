@@ -10,6 +10,14 @@ export const isInherited = (text: string): boolean => text in {};
 /** A prefix keeps such a text from being found there. */
 export const guarded = (text: string): string => (isInherited(text) ? GUARD + text : text);
 
+/** A workbook stores `_x0041_` for the character of that code, so what only looks like it begins with the code of its `_`. */
+const LOOKS_STORED = /_(?=x[0-9a-f]{4}_)/gi;
+/** Legal, but the library that writes workbooks leaves it out. */
+const REPLACEMENT = '\ufffd';
+
+/** A text as the cell of a workbook stores it (ST_Xstring of ECMA-376). */
+export const stored = (text: string): string => text.replace(LOOKS_STORED, '_x005F_').replaceAll(REPLACEMENT, '_xFFFD_');
+
 /** Removes the prefix from the written file. */
 export async function withoutGuards(file: Blob): Promise<Blob> {
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));

@@ -1,6 +1,6 @@
 import writeXlsx, { type Cell, type CellObject } from 'write-excel-file/universal';
 import type { Looks, NumberFormat, Sheet, SheetCell } from '../../../domain/workbook/sheet.ts';
-import { guarded, isInherited, withoutGuards } from './names.ts';
+import { guarded, isInherited, stored, withoutGuards } from './names.ts';
 import { page } from './page.ts';
 
 const INK = '#1f2937';
@@ -44,7 +44,7 @@ function written(cell: SheetCell): Cell {
   if ('number' in cell) return { ...style, type: Number, value: Number(cell.number), format: FORMATS[cell.format](cell.number) };
   if ('date' in cell) return { ...style, type: Date, value: new Date(`${cell.date}T00:00:00Z`), format: 'd mmm yyyy' };
   if ('text' in cell && cell.text !== '')
-    return { ...style, type: String, value: guarded(cell.text), ...(IS_LIKE_FORMULA.test(cell.text) && { format: AS_TEXT }) };
+    return { ...style, type: String, value: guarded(stored(cell.text)), ...(IS_LIKE_FORMULA.test(cell.text) && { format: AS_TEXT }) };
   return style;
 }
 

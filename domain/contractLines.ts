@@ -61,8 +61,8 @@ interface LinesWorth {
   readonly gross: Sums;
 }
 function linesWorth(costs: Sums, { additional, taxes }: Lines): LinesWorth {
-  const present = (lines: readonly (Percents | undefined)[]) => lines.filter((each) => each !== undefined);
-  const sums = summarise([costs], present(additional), present(taxes));
+  const defined = (lines: readonly (Percents | undefined)[]) => lines.filter((each) => each !== undefined);
+  const sums = summarise([costs], defined(additional), defined(taxes));
   const placed = (lines: readonly (Percents | undefined)[], amounts: readonly Sums[]) => {
     let next = 0;
     return lines.map((each) => {

@@ -180,10 +180,10 @@ async function refuseStoodOn(query: Query, version: VersionRef): Promise<void> {
            exists (select from extras x where x.team_id = ${teamId} and x.version_id = ${versionId} and x.status in ('asked', 'approved')) as has_extras`.execute(
     query,
   );
-  const [standing] = rows;
-  if (standing?.act != null) throw conflict(say.carryActStands({ number: standing.act }));
-  if (standing?.certificate != null) throw conflict(say.carryCertificateStands({ number: standing.certificate }));
-  if (standing?.has_extras === true) throw conflict(say.carryExtraStands());
+  const [blocking] = rows;
+  if (blocking?.act != null) throw conflict(say.carryActStands({ number: blocking.act }));
+  if (blocking?.certificate != null) throw conflict(say.carryCertificateStands({ number: blocking.certificate }));
+  if (blocking?.has_extras === true) throw conflict(say.carryExtraStands());
 }
 
 /** Takes back what a version carried: it can be edited again, and the older one goes on. 409 `carry_not_there`, and while something stands on it. */

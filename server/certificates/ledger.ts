@@ -102,7 +102,7 @@ export async function ledgerOf(query: Query, version: VersionRef): Promise<Ledge
   const recovered = cents(last?.recovered ?? '0');
   const isApart = terms.terms.advance?.paid_on != null && terms.terms.advance.paid_on <= today();
   // What a certificate paid stays paid, whatever the terms say now, until the next certificate settles it.
-  const paid = isApart && !chain.standing.hasPaidAdvance ? cents(terms.terms.advance?.amount ?? '0') : chain.advance;
+  const paid = isApart && !chain.issuedSoFar.hasPaidAdvance ? cents(terms.terms.advance?.amount ?? '0') : chain.advance;
   return {
     version_id: latest.id,
     version_number: latest.number,
@@ -111,11 +111,11 @@ export async function ledgerOf(query: Query, version: VersionRef): Promise<Ledge
     currency: contract.currency,
     terms,
     ...wholeOf(contract),
-    certified: shown(chain.standing.work ?? NOTHING),
+    certified: shown(chain.issuedSoFar.work ?? NOTHING),
     kept: last?.kept ?? '0.00',
-    released: money(chain.standing.released),
+    released: money(chain.issuedSoFar.released),
     advance: { paid: money(paid), recovered: money(recovered), left: money(paid - recovered) },
-    due: money(chain.standing.due),
+    due: money(chain.issuedSoFar.due),
     paid: sum(issued.map((certificate) => certificate.paid?.amount)),
     certificates: [...issued, ...pendingBriefs(contract, await numbersOf(query, version))],
   };

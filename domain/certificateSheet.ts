@@ -60,7 +60,7 @@ interface CertificateBasis {
   readonly isAdvancePaidApart: boolean;
 }
 
-/** The figures of a sheet. Who, when and for what are added by whoever keeps it. */
+/** The figures of a sheet. Who issued it, when and for what is added where it is stored. */
 export type SheetFigures = Pick<
   CertificateSheet,
   | 'version'
@@ -118,7 +118,7 @@ function worksOf({ of, before, toDate, certifies, issuedSoFar }: CertificateBasi
   return { contract: whole(of.contract), before: certified, carried, toDate: certifies ? whole(toDate) : certified };
 }
 
-/** What each tax takes of a payment: that of the version whose work is certified. */
+/** The rate of each tax on the payment, as the version has it whose work is certified. */
 function ratesOf({ certifies, issuedSoFar }: CertificateBasis, taxes: readonly ContractTax[]): (bigint | null)[] {
   return taxes.map(({ at, percent_total, certified }) => {
     if (!certifies && issuedSoFar.work !== null) return certified === null ? 0n : certified.rate;

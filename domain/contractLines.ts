@@ -19,7 +19,7 @@ export interface VersionFigures {
   readonly extras: bigint;
   /** What its own acts claim: S(X) − S(X_0). */
   readonly claimed: bigint;
-  /** What the version that carried it settled, and by how much it moved what it carried; 0 of the last. */
+  /** What the next version settled of this one, and by how much carrying changed the value of the rest; 0 for the last version. */
   readonly settled: bigint;
   readonly revaluation: bigint;
 }

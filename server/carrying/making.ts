@@ -67,7 +67,7 @@ async function writeCarried(tx: Tx, { teamId, versionId }: Locked<VersionRef>, a
   );
 }
 
-/** What the act at place 0 comes to by list and heading, as `recountDone` would add it up again. */
+/** Stores the totals of the act at place 0 by list and heading, the same that `recountDone` would add up. */
 async function keepTotals(tx: Tx, into: Locked<VersionRef>, actId: number, { pairs }: Worked): Promise<void> {
   const byList = new Map<number, Sums>();
   for (const { into: row, quantity } of pairs)

@@ -67,7 +67,7 @@ export async function issuedSheet(
   };
 }
 
-/** What comes after a certificate in its contract. */
+/** Whether a certificate is the latest of its contract, and how many acts come after the work it certifies. */
 async function after(query: Query, teamId: number, { version_id, place }: Pick<Stored, 'version_id' | 'place'>) {
   const versions = (await versionsOfContract(query, { teamId, versionId: version_id })).map(({ id }) => id);
   const { rows } = await sql<{ is_latest: boolean; acts_after: number }>`

@@ -77,7 +77,7 @@ function pendingBriefs(contract: Contract, numbers: readonly string[]): Certific
   }));
 }
 
-/** What the contract comes to by its latest version, with what of it are extras and what was settled. */
+/** The figures of the contract by its latest version, with the extras and the settled work in them. */
 function wholeOf({ worked, versions }: Contract): Pick<Ledger, 'contract' | 'extras' | 'settled'> {
   const { contract, extras, settled } = worked(versions.length - 1).of;
   const [net, gross] = [contract.total.total, contract.totalWithTaxes.total];
@@ -101,7 +101,7 @@ export async function ledgerOf(query: Query, version: VersionRef): Promise<Ledge
     money(parts.reduce((total, part) => total + (part === undefined ? 0n : cents(part)), 0n));
   const recovered = cents(last?.recovered ?? '0');
   const isApart = terms.terms.advance?.paid_on != null && terms.terms.advance.paid_on <= today();
-  // What a certificate paid stays paid, whatever the terms say now, until the next certificate settles it.
+  // An advance that a certificate has paid stays paid, whatever the terms say now, until the next certificate settles it.
   const paid = isApart && !chain.issuedSoFar.hasPaidAdvance ? cents(terms.terms.advance?.amount ?? '0') : chain.advance;
   return {
     version_id: latest.id,

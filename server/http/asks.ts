@@ -1,4 +1,4 @@
-/** What a call does to projects, and what its handler learns of the caller's limits in them. One for each call. */
+/** What a call does to projects, and the caller's limits in them as far as its handler has looked them up. One for each call. */
 import { allows, type Deed, LIMITS, type Limit, seesPrices } from '../../domain/access.ts';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { limitedToActs, limitedToReading, pricesHidden } from '../../domain/sentences/access.ts';

@@ -8,7 +8,7 @@ import type { From } from '../http/from.ts';
 import { orderMail } from '../mail/queue.ts';
 import { tellSecurity } from './lines.ts';
 
-/** What something was done to, in words of the moment; never a secret, nor a hash of one. */
+/** What something was done to, named as it was called at the time; never a secret, nor a hash of one. */
 interface On {
   /** A person: their name is looked up. */
   readonly userId?: number;
@@ -25,7 +25,7 @@ interface Entry {
   readonly teamId: number | null;
   readonly from: From;
   readonly on?: On;
-  /** The person is told by mail; some kinds always are. */
+  /** The person gets a mail about it; some kinds always send one. */
   readonly isMailed?: boolean;
 }
 

@@ -51,7 +51,7 @@ export interface Carrying<From extends DoneRow = DoneRow, Into extends CarriedRo
   readonly added: readonly Into[];
 }
 
-/** What a done quantity keeps within a newer one: all of it, or as much as fits; nothing where the signs differ. */
+/** How much of a done quantity fits into a newer one: all of it, or the newer one; nothing where the signs differ. */
 function within(done: bigint, quantity: bigint): bigint {
   if (done === 0n || quantity === 0n || done < 0n !== quantity < 0n) return 0n;
   return absolute(done) <= absolute(quantity) ? done : quantity;
@@ -120,7 +120,7 @@ export function* carrySteps<From extends DoneRow, Into extends CarriedRow>(
   return { pairs, settled, added };
 }
 
-/** What steps come to, one after the other. */
+/** Runs all steps and answers their result. */
 function whole<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();
@@ -228,7 +228,7 @@ interface ValuedAmounts {
   readonly net: Amounts;
   readonly gross: Amounts;
 }
-/** What is kept of a carrying: its own figures, without those of earlier ones, and the lines of what it settled. */
+/** The stored figures of a carrying: its own, without those of earlier ones, and the lines of what it settled. */
 export interface CarriedFigures {
   readonly before: ValuedAmounts;
   readonly carried: ValuedAmounts;

@@ -19,7 +19,7 @@ import type { Terms } from './terms.ts';
 export type Summarised = ReturnType<typeof summarise> & { readonly lists: readonly Sums[] };
 
 /** What the certificates issued so far come to. */
-export interface Standing {
+export interface IssuedSoFar {
   /** Cents, as all of them. */
   readonly due: bigint;
   readonly released: bigint;
@@ -28,7 +28,7 @@ export interface Standing {
   /** Null before the first. */
   readonly work: CertifiedWork | null;
 }
-export const NOTHING_ISSUED: Standing = { due: 0n, released: 0n, hasPaidAdvance: false, work: null };
+export const NOTHING_ISSUED: IssuedSoFar = { due: 0n, released: 0n, hasPaidAdvance: false, work: null };
 
 /** A version of a contract as certificates need it. */
 export interface CertifiedVersion {
@@ -52,7 +52,7 @@ interface CertificateBasis {
   readonly toDate: Summarised;
   /** Whether it certifies work: a release and an advance leave it as it stands. */
   readonly certifies: boolean;
-  readonly standing: Standing;
+  readonly issuedSoFar: IssuedSoFar;
   /** What this certificate does beside certifying work. */
   readonly releases: bigint;
   readonly paysAdvance: boolean;
@@ -60,7 +60,7 @@ interface CertificateBasis {
   readonly isAdvancePaidApart: boolean;
 }
 
-/** The figures of a sheet. Who, when and for what are added by whoever keeps it. */
+/** The figures of a sheet. Who issued it, when and for what is added where it is stored. */
 export type SheetFigures = Pick<
   CertificateSheet,
   | 'version'
@@ -102,7 +102,7 @@ interface Works {
   readonly toDate: Worth;
 }
 
-function worksOf({ of, before, toDate, certifies, standing }: CertificateBasis, taxes: readonly ContractTax[]): Works {
+function worksOf({ of, before, toDate, certifies, issuedSoFar }: CertificateBasis, taxes: readonly ContractTax[]): Works {
   const settled = of.settled ?? [];
   const whole = (summary: Summarised): Worth => {
     const own = worthOf(summary);
@@ -113,26 +113,26 @@ function worksOf({ of, before, toDate, certifies, standing }: CertificateBasis, 
     };
   };
   const carried = whole(before);
-  const { work } = standing;
+  const { work } = issuedSoFar;
   const certified = work === null ? carried : { net: work.net, gross: work.gross, taxes: taxes.map((tax) => tax.certified?.work ?? 0n) };
   return { contract: whole(of.contract), before: certified, carried, toDate: certifies ? whole(toDate) : certified };
 }
 
-/** What each tax takes of a payment: that of the version whose work is certified. */
-function ratesOf({ certifies, standing }: CertificateBasis, taxes: readonly ContractTax[]): (bigint | null)[] {
+/** The rate of each tax on the payment, as the version has it whose work is certified. */
+function ratesOf({ certifies, issuedSoFar }: CertificateBasis, taxes: readonly ContractTax[]): (bigint | null)[] {
   return taxes.map(({ at, percent_total, certified }) => {
-    if (!certifies && standing.work !== null) return certified === null ? 0n : certified.rate;
+    if (!certifies && issuedSoFar.work !== null) return certified === null ? 0n : certified.rate;
     if (at === null) return 0n;
     return percent_total === null ? null : exact(percent_total, SCALE.percent);
   });
 }
 
 /** The change of value by carrying since the last certificate, where there is one. */
-function revaluationOf({ standing, certifies }: CertificateBasis, { before, carried }: Works): CertificateSheet['revaluation'] {
+function revaluationOf({ issuedSoFar, certifies }: CertificateBasis, { before, carried }: Works): CertificateSheet['revaluation'] {
   const moved = [carried.net - before.net, carried.gross - before.gross, ...carried.taxes.map((tax, at) => tax - (before.taxes[at] ?? 0n))];
-  if (standing.work === null || moved.every((amount) => amount === 0n)) return undefined;
+  if (issuedSoFar.work === null || moved.every((amount) => amount === 0n)) return undefined;
   const [net = 0n, gross = 0n] = moved;
-  const { id, number } = standing.work.version;
+  const { id, number } = issuedSoFar.work.version;
   const part = (amount: bigint) => fourOf(0n, -amount, certifies ? 0n : -amount);
   return { from: { id, number }, ...part(net), gross: part(gross) };
 }
@@ -196,20 +196,20 @@ function taxFigures(
   });
 }
 
-export function sheetFigures(basis: CertificateBasis): { readonly figures: SheetFigures; readonly standing: Standing } {
-  const { of, terms, standing, releases, paysAdvance, isAdvancePaidApart } = basis;
-  const taxes = contractTaxes(of.taxes, of.settled ?? [], standing.work);
+export function sheetFigures(basis: CertificateBasis): { readonly figures: SheetFigures; readonly issuedSoFar: IssuedSoFar } {
+  const { of, terms, issuedSoFar, releases, paysAdvance, isAdvancePaidApart } = basis;
+  const taxes = contractTaxes(of.taxes, of.settled ?? [], issuedSoFar.work);
   const works = worksOf(basis, taxes);
   const rates = ratesOf(basis, taxes);
-  const hasPaidAdvance = standing.hasPaidAdvance || paysAdvance;
-  const released = standing.released + releases;
+  const hasPaidAdvance = issuedSoFar.hasPaidAdvance || paysAdvance;
+  const released = issuedSoFar.released + releases;
   const certificate = certificateOf({
     terms,
     work: works.toDate,
     contract: works.contract,
     released,
     advancePaid: hasPaidAdvance ? 'by certificate' : isAdvancePaidApart ? 'apart' : 'not yet',
-    dueBefore: standing.due,
+    dueBefore: issuedSoFar.due,
     taxRates: rates,
   });
   const limit = retentionLimit(terms, works.contract);
@@ -230,10 +230,10 @@ export function sheetFigures(basis: CertificateBasis): { readonly figures: Sheet
     recovered: money(certificate.recovered),
     advance: money(certificate.advance),
     payable: money(certificate.payable),
-    due_before: money(standing.due),
+    due_before: money(issuedSoFar.due),
     due: money(certificate.due),
   };
-  return { figures, standing: { due: certificate.payable, released, hasPaidAdvance, work: certifiedWork(figures) } };
+  return { figures, issuedSoFar: { due: certificate.payable, released, hasPaidAdvance, work: certifiedWork(figures) } };
 }
 
 /** Terms as they travel, read. */

@@ -5,7 +5,7 @@ import type { ContractRow, Thread } from './contractThreads.ts';
 /** Why a contract's figure moved between two versions. */
 export const CAUSES = ['quantity', 'price', 'added', 'gone'] as const;
 export type Cause = (typeof CAUSES)[number];
-/** What rows can be asked for by: any change, a cause, an extra, work that is settled or was revalued. */
+/** Rows can be filtered by these: any change, a cause, an extra, work that is settled or was revalued. */
 export const CONTRACT_KINDS = ['changed', ...CAUSES, 'extras', 'settled', 'revalued'] as const;
 export type ContractKind = (typeof CONTRACT_KINDS)[number];
 
@@ -38,7 +38,7 @@ export const NO_STEP: Step = {
 
 const samePrices = (one: UnitPrices, other: UnitPrices): boolean =>
   one.labour === other.labour && one.materials === other.materials && one.tools === other.tools;
-/** What a quantity is worth; most rows have none of most. */
+/** The value of a quantity. 0 is answered at once, because most quantities of most rows are 0. */
 const worth = (quantity: bigint, prices: UnitPrices): Sums => (quantity === 0n ? ZERO : rowSums(quantity, prices));
 const less = (one: Sums, other: Sums): Sums => (one === other ? ZERO : minus(one, other));
 

@@ -19,7 +19,7 @@ export interface VersionFigures {
   readonly extras: bigint;
   /** What its own acts claim: S(X) − S(X_0). */
   readonly claimed: bigint;
-  /** What the version that carried it settled, and by how much it moved what it carried; 0 of the last. */
+  /** What the next version settled of this one, and by how much carrying changed the value of the rest; 0 for the last version. */
   readonly settled: bigint;
   readonly revaluation: bigint;
 }
@@ -61,8 +61,8 @@ interface LinesWorth {
   readonly gross: Sums;
 }
 function linesWorth(costs: Sums, { additional, taxes }: Lines): LinesWorth {
-  const present = (lines: readonly (Percents | undefined)[]) => lines.filter((each) => each !== undefined);
-  const sums = summarise([costs], present(additional), present(taxes));
+  const defined = (lines: readonly (Percents | undefined)[]) => lines.filter((each) => each !== undefined);
+  const sums = summarise([costs], defined(additional), defined(taxes));
   const placed = (lines: readonly (Percents | undefined)[], amounts: readonly Sums[]) => {
     let next = 0;
     return lines.map((each) => {

@@ -58,7 +58,7 @@ export interface CertifiedWork {
 /** The percent that a tax of a sheet takes of a payment, scale 4; null for one by component. */
 export const rateOf = ({ rate, percent_total }: Pick<Tax, 'rate' | 'percent_total'>): bigint | null => percentOf(rate ?? percent_total);
 
-/** What stands certified after a sheet. */
+/** The certified work after a sheet. */
 export const certifiedWork = ({
   version,
   revaluation,

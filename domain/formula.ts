@@ -35,7 +35,7 @@ function tokens(formula: string): readonly Token[] | null {
   return found;
 }
 
-/** What arithmetic is done in. */
+/** The operations a kind of number needs for arithmetic. */
 interface Arithmetic<N> {
   readonly number: (text: string) => N;
   readonly negated: (value: N) => N;

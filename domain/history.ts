@@ -32,7 +32,7 @@ export const HISTORY_FIELDS = [...FILLED_FIELDS, ...PERCENTS] as const;
 const NUMBERS: readonly string[] = [...ROW_NUMBERS, ...PERCENTS];
 /** Sums of money, which keep their cents. */
 const SUMS: readonly string[] = ['due', 'paid_amount'];
-/** A field that somebody who sees no prices is not told of. */
+/** A field that is hidden from somebody who sees no prices. */
 export const tellsPrice = (field: string): boolean => SUMS.includes(field) || (field !== 'quantity' && NUMBERS.includes(field));
 
 /** An image with its values as texts; of one that was thinned, those that differ. */

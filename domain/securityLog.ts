@@ -51,7 +51,7 @@ const KINDS = {
 } as const;
 export type SecurityKind = keyof typeof KINDS;
 
-/** What kinds are filtered by. */
+/** The groups of kinds that the log can be filtered by. */
 export const SECURITY_GROUPS = ['signing_in', 'account', 'people', 'links', 'files', 'team'] as const;
 export type SecurityGroup = (typeof SECURITY_GROUPS)[number];
 
@@ -61,5 +61,5 @@ export const kindsIn = (group: SecurityGroup): SecurityKind[] =>
 /** Why a sign-in was refused. */
 export type RefusedSignIn = 'wrong_password' | 'unconfirmed' | 'disabled' | 'wrong_factor';
 
-/** What of a project is handed out as a file, as entries say it. */
+/** The parts of a project that can be exported as a file, as entries name them. */
 export const EXPORTED = ['estimate', 'act', 'certificate', 'contract'] as const;

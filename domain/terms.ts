@@ -21,9 +21,9 @@ interface Advance {
   readonly threshold: bigint;
 }
 
-/** What taxes are taken on. */
+/** Whether a tax is charged on the certified work or on the payment. */
 export const TAXED = ['on work', 'on payment'] as const;
-/** What the most that is kept back is given as. */
+/** How the limit of the retention is stated. */
 export const LIMIT_FORMS = ['amount', 'percent'] as const;
 
 export interface Terms {

@@ -6,7 +6,7 @@ import { divideRounded, exact, fixed, SCALE } from './decimal.ts';
 export const STARTS = ['none', 'france', 'germany', 'uk', 'ukLower', 'fidic'] as const;
 export type Start = (typeof STARTS)[number];
 
-/** What terms are worked out for where a project has no contract yet. */
+/** The example figures that terms are shown on while a project has no contract. */
 export const EXAMPLE_CONTRACT = { net: '100000.00', gross: '100000.00' } as const;
 
 const tenth = (amount: string): string => fixed(divideRounded(exact(amount, SCALE.money), 10n), SCALE.money);

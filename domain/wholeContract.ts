@@ -41,7 +41,7 @@ interface ContractList {
   readonly title: string;
   readonly figures: Figures;
   readonly counts: Readonly<Counts>;
-  /** What its rows of a kind add up to; none where there are none. */
+  /** What its rows of each kind add up to; kinds without rows are absent. */
   readonly ofKind: ReadonlyMap<ContractKind, Figures>;
   readonly rows: number;
 }

@@ -4,8 +4,8 @@ import type { Seen } from './recording.ts';
 const MOST = 200;
 
 function short(event: string): string {
-  const { type, ...told } = JSON.parse(event) as { readonly type: string };
-  const text = JSON.stringify(told);
+  const { type, ...details } = JSON.parse(event) as { readonly type: string };
+  const text = JSON.stringify(details);
   return text === '{}' ? type : `${type} ${text.slice(0, 140)}`;
 }
 

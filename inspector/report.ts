@@ -12,19 +12,19 @@ export function reporting(page: string): (event: InspectionEvent) => void {
   const channel = new BroadcastChannel(CHANNEL);
   const plain = withoutSecrets();
   const actors = new Map<string, WeakRef<AnyActor>>();
-  const told: Report[] = [];
+  const sentReports: Report[] = [];
   const nameOf = (ref: AnyActorRef) => `${page}/${ref.sessionId}`;
   const tell = (report: Report) => {
-    told.push(report);
-    if (told.length > MOST)
-      told.splice(
-        told.findIndex(({ kind }) => kind !== 'actor'),
+    sentReports.push(report);
+    if (sentReports.length > MOST)
+      sentReports.splice(
+        sentReports.findIndex(({ kind }) => kind !== 'actor'),
         1,
       );
     channel.postMessage(report);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Wish | Report>) => {
-    if (data.kind === 'hello') for (const report of told) channel.postMessage(report);
+    if (data.kind === 'hello') for (const report of sentReports) channel.postMessage(report);
     if (data.kind === 'send') actors.get(data.actor)?.deref()?.send(data.event);
   });
   globalThis.addEventListener('pagehide', () => channel.postMessage({ kind: 'left', page } satisfies Report));

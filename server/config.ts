@@ -20,7 +20,7 @@ import {
 
 /** One thing that whoever runs an installation may set, by the environment variable of its name. */
 interface Setting<Value> {
-  /** What holds when it is not set, in words. */
+  /** What applies when it is not set, in words. */
   readonly without: string;
   readonly meaning: string;
   readonly about: About;
@@ -309,7 +309,7 @@ export interface Config {
   readonly logsRequests: boolean;
   /** Where the metrics are served beside the application; null for nowhere of their own. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null;
-  /** What a reader of the metrics has to show; null for nothing. */
+  /** The token that a reader of the metrics has to send; null where none is needed. */
   readonly metricsToken: SecretWord | null;
 }
 

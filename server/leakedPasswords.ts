@@ -70,7 +70,7 @@ async function lineAt(file: FileHandle, place: number): Promise<Line | null> {
   return lineIn(buffer.toString('latin1', 0, bytesRead), place);
 }
 
-/** Whether a password is in the file. It is opened anew each time, so that a newer file can take its place. */
+/** Whether a password is in the file. It is opened again each time, so that a newer file can take its place. */
 export async function isLeaked(path: string, password: string): Promise<boolean> {
   const wanted = createHash('sha1').update(password).digest('hex').toUpperCase();
   const file = await open(path, 'r');

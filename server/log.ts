@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Log = Readonly<Record<Level, (sentence: string, fields?: Fields) => void>>;
 
-/** What the lines that are logged within a request say about it. */
+/** The id of the request under way, which every line logged within it names. */
 const within = new AsyncLocalStorage<string>();
 
 /** Does the work with the id of its request, which every entry of the work names. */

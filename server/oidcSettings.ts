@@ -19,7 +19,7 @@ export interface SingleSignOn {
   readonly roles: ReadonlyMap<string, Role>;
   /** The claim that says that the address is the person's. */
   readonly verifiedClaim: string;
-  /** What the ID token must say of how strongly the person proved themselves, one of these; empty for anything. */
+  /** How strongly a person must have proved who they are: the ID token's `acr` has to be one of these. Empty accepts any. */
   readonly strengths: readonly string[];
   /** Nobody comes in by a password or a registration. */
   readonly isOnlyWay: boolean;

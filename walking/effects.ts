@@ -22,7 +22,7 @@ const LIMIT = 20_000;
 /** Snapshots with equal state keys are one state. Requests to the outside do not count. */
 const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
-function told({ type, params }: Step[1][number]): readonly string[] {
+function actionInWords({ type, params }: Step[1][number]): readonly string[] {
   const { event, to, targetId, id } = (params ?? {}) as { event?: { type: string }; to?: { id: string }; targetId?: string; id?: string };
   const eventType = event?.type ?? '';
   switch (type) {
@@ -50,7 +50,7 @@ function effectsOf(before: AnyMachineSnapshot | null, [after, actions]: Step): r
   const set = Object.keys(context).filter((key) => !Object.is(context[key], was[key]));
   const nodesBefore: readonly unknown[] = before?._nodes ?? [];
   const entered = before === null ? [] : after._nodes.filter((node) => node.type === 'atomic' && !nodesBefore.includes(node));
-  return [...entered.map(({ id }) => `enters #${id}`), ...set.map((key) => `sets ${key}`), ...actions.flatMap(told)];
+  return [...entered.map(({ id }) => `enters #${id}`), ...set.map((key) => `sets ${key}`), ...actions.flatMap(actionInWords)];
 }
 
 /** Walks a machine along its model, as a pure function. */

@@ -60,9 +60,9 @@ function subjectSaid(subject: unknown): unknown {
 
 /** "done logIn", "request.made r1": an event as a test's name says it. */
 export function said(event: { readonly type: string }): string {
-  const { type, ...told } = event;
+  const { type, ...details } = event;
   const short = type.replace(/^xstate\.(done|error)\.actor\./, '$1 ').replace(/^xstate\.after\.(\w+)\..*/, 'after $1');
-  const text = JSON.stringify(told, (name, value: unknown) =>
+  const text = JSON.stringify(details, (name, value: unknown) =>
     value instanceof Error
       ? `${value.name} ${'status' in value ? value.status : ''}`
       : name === 'call'

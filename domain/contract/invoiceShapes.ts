@@ -54,7 +54,7 @@ const buyer = {
   order_reference: f.OptionalTitle,
 };
 
-/** What is sent; absent fields stay as they are. */
+/** The fields a call may change; absent ones stay as they are. */
 export const SellerFields = v.partial(v.object(seller));
 export const BuyerFields = v.partial(v.object(buyer));
 
@@ -70,7 +70,7 @@ const said = {
   country: text,
   endpoint: text,
 };
-/** What is there. */
+/** The stored details of the seller. */
 export const Seller = v.object({
   ...said,
   iban: text,
@@ -100,7 +100,7 @@ const BrokenRule = v.object({
   where: v.pipe(v.picklist(['company', 'client', 'taxes', 'certificate']), v.description('Where it is mended')),
   said: Sentence,
 });
-/** What stands against an invoice before it is made, and what there is to choose. */
+/** The problems that keep an invoice from being made, and the choices there are. */
 export const InvoiceCheck = v.object({
   number: v.string(),
   due: Price,

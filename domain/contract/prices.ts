@@ -1,4 +1,4 @@
-/** What of an answer tells prices (docs/product.md, 17.3). */
+/** Which parts of an answer reveal prices (docs/product.md, 17.3). */
 import type * as v from 'valibot';
 import { DecimalText, Price } from './scalars.ts';
 import { ROW_COLUMNS, ROW_ENTRIES, Share, UnitPriceFormula } from './shapes.ts';

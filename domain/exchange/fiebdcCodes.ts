@@ -22,7 +22,7 @@ export const ownCode = (code: string): string => (NUMBERED.test(code) ? '' : cod
 
 interface GivenHeading {
   readonly code: string;
-  /** What stands before its own code; null where that is not in it. */
+  /** The part of `code` before its own code; null where its own code is not in it. */
   readonly prefix: string | null;
 }
 

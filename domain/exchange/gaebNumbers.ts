@@ -95,7 +95,7 @@ function byOwnCodes({ lists }: ExchangedEstimate): NumberedCategory | null {
 }
 
 const headingMark = (code: string) => `heading ${code}`;
-/** What a category holds as it is written, items before categories: the codes of items, and the headings among its categories. */
+/** The contents of a category in the order they are written, items before categories: the codes of items and of the headings among its categories. */
 function marksOf({ items, categories }: Open, within: string, headings: ReadonlySet<string>): string[] {
   const below = categories.flatMap((category) => {
     const code = within + category.part;

@@ -55,7 +55,7 @@ const cents = (text: string): bigint => exact(text, SCALE.money);
 const nothing: Certified['before'] = { kept: 0n, recovered: 0n, advance: 0n, taxes: [] };
 
 type Sheet = CertificateSheet;
-/** A tax that takes nothing of payments because it is another version's is none. */
+/** A tax of another version that takes nothing of payments does not count. */
 const taxesInForce = ({ taxes }: Pick<Sheet, 'taxes'>): InForce[] =>
   taxes.flatMap((tax) => (tax.rate !== undefined && rateOf(tax) === 0n ? [] : [{ name: tax.name, percent: rateOf(tax) }]));
 const withheldOf = ({ kept, recovered, advance }: Pick<Sheet, 'kept' | 'recovered' | 'advance'>): Withheld => ({

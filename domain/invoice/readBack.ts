@@ -199,5 +199,5 @@ function ofCii(root: Node): Invoice {
   };
 }
 
-/** The invoice a file says. Throws where an amount is none. */
+/** The invoice in a file. Throws where the text of an amount is not a number. */
 export const readBack = (root: Node, syntax: Syntax): Invoice => (syntax === 'ubl' ? ofUbl(root) : ofCii(root));

@@ -134,7 +134,7 @@ function ofCategory(category: 'S' | 'Z' | 'E' | 'AE'): Rule[] {
 }
 
 const RULES: readonly Rule[] = [...PRESENCE, ...CALCULATION, ...(['S', 'Z', 'E', 'AE'] as const).flatMap(ofCategory)];
-/** What is checked, for who wants to know. */
+/** The ids of all rules that are checked. */
 export const RULE_IDS: readonly string[] = [...new Set(RULES.map(({ id }) => id))];
 
 /** The rules an invoice breaks. A sentence that mends several is said once, and a VAT number is registration enough. */

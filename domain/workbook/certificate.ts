@@ -225,7 +225,7 @@ interface Lined {
   readonly cells: ReadonlyMap<string, f.Term>;
   /** Those of them that were added. */
   readonly added: readonly f.Term[];
-  /** What taxes on the payment are of: what was added but for them. */
+  /** The base of taxes on the payment: all added terms except those taxes. */
   readonly payment: readonly f.Term[];
 }
 
@@ -258,7 +258,7 @@ function taxTerm({ sheet, byList, payment, rateOf }: Lined, at: number): f.Term 
   return f.share(byList(part, at), f.plus(...payment), byList(part, 'net'));
 }
 
-/** What a line is worked out from; null where it is given. */
+/** The formula of a line; null where its value is given. */
 function lineTerm(line: WorkbookLine, lined: Lined): f.Term | null {
   const { sheet, byList, added, cells, terms } = lined;
   if (line.role === 'sum') return f.plus(...added);

@@ -52,7 +52,7 @@ const WIDTHS: readonly SheetColumn[] = [
   ...COLUMNS.map(() => ({ width: 15 })),
 ];
 
-/** What a figure is by the others of its row; null for those that are given. */
+/** The formula of a figure from the others in its row; null where its value is given. */
 function across(column: Column, figures: Figures, row: number): f.Term | null {
   const cell = (of: Column) => f.cellTerm(f.address(at(of), row), figures[of]);
   if (column === 'now') return f.plus(cell('original'), cell('extras'), ...CAUSES.map(cell));

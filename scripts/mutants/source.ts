@@ -111,7 +111,7 @@ const isHandler = (parents: readonly SyntaxNode[]): boolean =>
 /** One file while its mutants are drawn. */
 interface Drawn {
   readonly text: string;
-  /** The nodes around the present one, the outermost first. */
+  /** The nodes around the current one, the outermost first. */
   readonly parents: readonly SyntaxNode[];
   readonly sourceOf: (node: SyntaxNode) => string;
   /** Notes that this piece of the text may be replaced. */

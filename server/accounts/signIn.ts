@@ -39,7 +39,7 @@ async function judged(
   return { userId: person.id, password: await raised(query, person, password) };
 }
 
-/** The person's hash, made anew where it was made with earlier parameters. A password that was changed meanwhile stays as it is. */
+/** The person's hash; one made with earlier parameters is replaced by a new one. A password that was changed meanwhile stays as it is. */
 async function raised(query: Query, person: { readonly id: number; readonly password: string }, typed: string): Promise<string> {
   if (!isOutdated(person.password)) return person.password;
   const password = await hashPassword(typed);
@@ -54,7 +54,7 @@ async function raised(query: Query, person: { readonly id: number; readonly pass
 
 /** A new login of whoever has the address and the password; 403 `second_factor_needed` with a ticket when they have a second factor. */
 export async function signIn(query: Query, config: Config, typed: Credentials, from: From): Promise<Tokens> {
-  // Another sign-in may make the hash anew while this one judges the password: it is judged once more.
+  // Another sign-in may replace the hash while this one checks the password: the password is then checked once more.
   for (const _ of [1, 2]) {
     const person = await judged(query, config, typed, from);
     await askSecondStep(query, person);

@@ -47,8 +47,8 @@ async function isRestClaimed(query: Query, { teamId, versionId, place }: ActRef)
 }
 
 /**
- * What is looked at before an act is submitted or accepted. Which quantity first claims more than the contract would tell a price, so who sees none is told
- * of deductions when nothing else is left to claim.
+ * What is looked at before an act is submitted or accepted. The quantity at which a claim first exceeds the contract would reveal a price, so
+ * somebody who sees no prices hears of deductions only when nothing else is left to claim.
  */
 export async function checkOf(query: Query, { asks }: Pick<Caller, 'asks'>, act: ActRef): Promise<ActCheck> {
   const { total_with_taxes: whole } = await actSummaryOf(query, act);

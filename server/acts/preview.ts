@@ -58,7 +58,7 @@ async function lookAt<T>(
     const moved = await pricesOf(tx, act);
     const later = known.flatMap((was, index) => {
       const is = moved[index];
-      // Which quantity first moves a cent would tell a price, so who sees none is told of every later act.
+      // The quantity that first moves a cent would reveal a price, so somebody who sees no prices is shown every later act.
       const isMoved = was.balance !== is?.balance || caller.asks?.hidesPrices === true;
       if (was.place <= act.place || is === undefined || !isMoved) return [];
       return [{ id: was.id, number: was.number, price: { old: was.price, new: is.price }, balance: { old: was.balance, new: is.balance } }];

@@ -23,7 +23,7 @@ import { actSummaryOf } from './summary.ts';
 async function seesMore(query: Query, { caller }: Viewer, act: ActRef): Promise<boolean> {
   if (caller?.teams.includes(act.teamId) !== true) return false;
   const own = new Asks({ does: 'reads' });
-  if (caller.asks?.wasTold !== true) await findAct(query, { ...caller, asks: own }, act.actId);
+  if (caller.asks?.isLimitKnown !== true) await findAct(query, { ...caller, asks: own }, act.actId);
   return !own.hidesPrices;
 }
 

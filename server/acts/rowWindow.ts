@@ -64,7 +64,7 @@ export async function actRowsOf(
 
 /** The rows of a list that are meant, with their order; only what is left is worked out of every row. */
 const MEANT = {
-  // What was claimed stays among the claimed rows when nothing of it was certified.
+  // A row that was claimed stays among the claimed rows even when nothing of it was certified.
   claimed: ({ teamId, place }: ActRef, listId: number) => sql`
     select r.id, r."order" from estimate_rows r
       join act_rows d on d.team_id = r.team_id and d.id = r.id * ${ACTS_PER_VERSION}::int + ${place}

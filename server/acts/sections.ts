@@ -1,4 +1,4 @@
-/** What sections come to in acts, kept as their lists' sums are. A version with an act is frozen, so its sections stay as they are. */
+/** The totals of sections in acts, stored like the sums of their lists. A version with an act is frozen, so its sections stay as they are. */
 import { sql } from 'kysely';
 import { type Progress, progress } from '../../domain/act.ts';
 import { plus, toAmounts, ZERO } from '../../domain/amounts.ts';

@@ -6,7 +6,7 @@ import { askedPassphrase, givenPassphrase } from '../backup/passphrase.ts';
 import { describedBackup } from '../backup/reading.ts';
 import { refuseUnknown } from '../backup/restore.ts';
 import { backUp, openSettings, settingsFor } from '../backup/source.ts';
-import { toldCounts } from '../backup/tables.ts';
+import { countsInWords } from '../backup/tables.ts';
 import { inScratch, openTarget } from '../backup/target.ts';
 import { Unusable } from '../backup/unusable.ts';
 import { wrongTotals } from '../totals/wrong.ts';
@@ -68,7 +68,7 @@ export async function backupCommand(args: readonly string[], env: NodeJS.Process
   const { bytes, end } = await backUp(config, path, passphrase, openSettings(env));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   say(
-    `${path} is whole: ${toldCounts(countsOf(end.tables))} in ${megabytes(bytes)}${passphrase === null ? '' : ', encrypted'}, ${seconds} s`,
+    `${path} is whole: ${countsInWords(countsOf(end.tables))} in ${megabytes(bytes)}${passphrase === null ? '' : ', encrypted'}, ${seconds} s`,
   );
   return EXIT.done;
 }
@@ -79,7 +79,7 @@ async function checkCommand(path: string, config: ReturnType<typeof settingsFor>
   refuseUnknown(described);
   const { manifest, end } = described;
   say(
-    `${path} was made ${manifest.madeAt} by Actum ${manifest.program}, with migrations up to ${manifest.migrations.at(-1)}: ${toldCounts(countsOf(end.tables))}. Its checksums are right`,
+    `${path} was made ${manifest.madeAt} by Actum ${manifest.program}, with migrations up to ${manifest.migrations.at(-1)}: ${countsInWords(countsOf(end.tables))}. Its checksums are right`,
   );
   const found = await inScratch({ path, passphrase, described }, (bulk) => wrongTotals(bulk.rows));
   for (const sentence of found.wrong) say(sentence);
@@ -114,10 +114,10 @@ export async function restoreCommand(args: readonly string[], env: NodeJS.Proces
   refuseUnknown(described);
   const target = await openTarget(config);
   try {
-    const { present } = target;
-    const isEmpty = present !== null && (present.users ?? 0) + (present.teams ?? 0) + (present.projects ?? 0) === 0;
+    const { existing } = target;
+    const isEmpty = existing !== null && (existing.users ?? 0) + (existing.teams ?? 0) + (existing.projects ?? 0) === 0;
     const place = config.databaseUrl === null ? config.dataDir : 'the database of DATABASE_URL';
-    const lost = present === null ? 'a database that cannot be read' : toldCounts(present);
+    const lost = existing === null ? 'a database that cannot be read' : countsInWords(existing);
     if (!isEmpty && values.replace !== true)
       throw new Unusable(`There is something in ${place}: ${lost}. Add --replace to put the backup in its place. Nothing was changed`);
     if (!isEmpty) {
@@ -126,7 +126,7 @@ export async function restoreCommand(args: readonly string[], env: NodeJS.Proces
     }
     await target.fill({ path, passphrase, described });
     say(
-      `Restored into ${place}: ${toldCounts(countsOf(described.end.tables))}, as of ${described.manifest.madeAt}. Everybody signs in anew`,
+      `Restored into ${place}: ${countsInWords(countsOf(described.end.tables))}, as of ${described.manifest.madeAt}. Everybody signs in anew`,
     );
     const settings = Object.entries(described.manifest.settings).filter(([name, value]) => name !== 'DATA_DIR' && env[name] !== value);
     if (settings.length > 0)

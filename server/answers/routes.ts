@@ -38,7 +38,7 @@ async function refuseUnlessSubmitted(query: Query, act: ActRef): Promise<void> {
   if ((await lockingAct(query, act)) !== null) throw conflict(say.laterAccepted());
 }
 
-/** What became of the answer that was sent under this key before: 'kept' while it stands; null when there was none. */
+/** What became of the answer that was sent under this key before: 'kept' while it counts; null when there was none. */
 async function sentBefore(query: Query, { teamId, actId }: ActRef, key: string): Promise<'kept' | 'withdrawn' | null> {
   const answer = await query
     .selectFrom('act_answers')

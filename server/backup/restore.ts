@@ -76,7 +76,7 @@ async function compareCounts(bulk: Bulk, { end }: Described): Promise<void> {
   }
 }
 
-/** What slows a load down or would act on it: indexes, keys and triggers, as statements that take them away and bring them back. */
+/** Indexes and keys slow a load down and triggers would act on it: the statements that remove them and bring them back. */
 async function taken(bulk: Bulk): Promise<{ readonly off: string; readonly on: string }> {
   const constraints = await bulk.rows<{ table: string; name: string; kind: string; definition: string }>(`
     select r.relname as table, c.conname as name, c.contype as kind, pg_get_constraintdef(c.oid) as definition

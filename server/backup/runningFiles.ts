@@ -12,7 +12,7 @@ import { Unusable } from './unusable.ts';
 
 const SLOT = 'actum_backup';
 const LOG = 'pg_wal';
-/** Made anew by whoever opens the files. */
+/** Made again whenever the files are opened. */
 const NOT_COPIED = new Set([LOG, 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
 const NO_FILES = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'pg_internal.init']);
 const LAST = 'pg_control';

@@ -37,7 +37,7 @@ export async function appliedMigrations(bulk: Bulk): Promise<string[]> {
   return (await bulk.rows<{ name: string }>('select name from migrations order by name')).map(({ name }) => name);
 }
 
-/** What people would miss, in the order in which it is told, as one of them and as several. */
+/** The records people would miss, in the order in which they are listed, with the words for one and for several. */
 const MISSED = {
   users: ['person', 'people'],
   teams: ['team', 'teams'],
@@ -48,12 +48,12 @@ const MISSED = {
 } as const;
 
 /** "3 people, 1 team, …" of counts by table. */
-export const toldCounts = (counts: Readonly<Record<string, number>>): string =>
+export const countsInWords = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(MISSED)
     .map(([table, [one, several]]) => `${(counts[table] ?? 0).toLocaleString('en')} ${counts[table] === 1 ? one : several}`)
     .join(', ');
 
-/** How many there are of what people would miss; a table that is not there has none. */
+/** How many records there are of those that people would miss; a missing table has none. */
 export async function countMissed(bulk: Bulk): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const table of Object.keys(MISSED)) {

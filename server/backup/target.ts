@@ -21,8 +21,8 @@ interface From {
 type Counts = Readonly<Record<string, number>>;
 
 interface Target {
-  /** What is there and would be lost; null where it cannot be read. */
-  readonly present: Counts | null;
+  /** How many records the installation has now, which a restore replaces; null where they cannot be read. */
+  readonly existing: Counts | null;
   /** Puts the backup in the place of what is there. */
   fill(from: From): Promise<void>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ async function serverTarget(url: string): Promise<Target> {
     );
     if ((running?.count ?? 0) > 0) throw new Unusable('A server is at work on this database. Stop every one of them, then restore');
     await refuseShared(bulk);
-    return { present: await countMissed(bulk), fill: (from) => restore(bulk, from), close: bulk.close };
+    return { existing: await countMissed(bulk), fill: (from) => restore(bulk, from), close: bulk.close };
   } catch (error) {
     await bulk.close();
     throw error;
@@ -54,13 +54,13 @@ async function folderTarget(dataDir: string): Promise<Target> {
   const release = held(dataDir, `A server is at work on ${dataDir}. Stop it, then restore`);
   settleReplacement(dataDir);
   return {
-    present: await presentIn(join(dataDir, 'database')),
+    existing: await countsIn(join(dataDir, 'database')),
     fill: (from) => fillFolder(dataDir, from),
     close: async () => release(),
   };
 }
 
-async function presentIn(database: string): Promise<Counts | null> {
+async function countsIn(database: string): Promise<Counts | null> {
   if (!existsSync(database)) return {};
   try {
     const bulk = await openFiles(database, 'kept');

@@ -67,7 +67,7 @@ async function writeCarried(tx: Tx, { teamId, versionId }: Locked<VersionRef>, a
   );
 }
 
-/** What the act at place 0 comes to by list and heading, as `recountDone` would add it up again. */
+/** Stores the totals of the act at place 0 by list and heading, the same that `recountDone` would add up. */
 async function keepTotals(tx: Tx, into: Locked<VersionRef>, actId: number, { pairs }: Worked): Promise<void> {
   const byList = new Map<number, Sums>();
   for (const { into: row, quantity } of pairs)
@@ -180,10 +180,10 @@ async function refuseStoodOn(query: Query, version: VersionRef): Promise<void> {
            exists (select from extras x where x.team_id = ${teamId} and x.version_id = ${versionId} and x.status in ('asked', 'approved')) as has_extras`.execute(
     query,
   );
-  const [standing] = rows;
-  if (standing?.act != null) throw conflict(say.carryActStands({ number: standing.act }));
-  if (standing?.certificate != null) throw conflict(say.carryCertificateStands({ number: standing.certificate }));
-  if (standing?.has_extras === true) throw conflict(say.carryExtraStands());
+  const [blocking] = rows;
+  if (blocking?.act != null) throw conflict(say.carryActStands({ number: blocking.act }));
+  if (blocking?.certificate != null) throw conflict(say.carryCertificateStands({ number: blocking.certificate }));
+  if (blocking?.has_extras === true) throw conflict(say.carryExtraStands());
 }
 
 /** Takes back what a version carried: it can be edited again, and the older one goes on. 409 `carry_not_there`, and while something stands on it. */

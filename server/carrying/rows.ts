@@ -101,7 +101,7 @@ async function read(
   return found;
 }
 
-/** What is done of each row of a version, up to its last act. Rows of a version lie close together, so their claims are a stretch of the key. */
+/** The done quantity of each row of a version, up to its last act. Rows of a version lie close together, so their claims are a stretch of the key. */
 async function doneIn(query: Query, { teamId, versionId }: VersionRef): Promise<ReadonlyMap<number, bigint>> {
   const done = new Map<number, bigint>();
   const { rows: acts } = await sql<{ id: number }>`

@@ -1,6 +1,6 @@
 /** Certificates as they were issued. */
 import { sql } from 'kysely';
-import { NOTHING_ISSUED, type Standing } from '../../domain/certificateSheet.ts';
+import { type IssuedSoFar, NOTHING_ISSUED } from '../../domain/certificateSheet.ts';
 import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
 import { certifiedWork } from '../../domain/contractWork.ts';
 import { exact, SCALE } from '../../domain/decimal.ts';
@@ -67,7 +67,7 @@ export async function issuedSheet(
   };
 }
 
-/** What comes after a certificate in its contract. */
+/** Whether a certificate is the latest of its contract, and how many acts come after the work it certifies. */
 async function after(query: Query, teamId: number, { version_id, place }: Pick<Stored, 'version_id' | 'place'>) {
   const versions = (await versionsOfContract(query, { teamId, versionId: version_id })).map(({ id }) => id);
   const { rows } = await sql<{ is_latest: boolean; acts_after: number }>`
@@ -92,7 +92,7 @@ export const paidOf = ({ paid_on, paid_amount }: Pick<Stored, 'paid_on' | 'paid_
 
 /** What the certificates of a contract come to, and the last of them. */
 export interface Chain {
-  readonly standing: Standing;
+  readonly issuedSoFar: IssuedSoFar;
   /** Of the last one issued; 0 for none. */
   readonly place: number;
   /** What certificates have paid in advance, in cents. */
@@ -115,10 +115,10 @@ export async function chainOf(
       from certificates c where c.team_id = ${teamId} and c.version_id = any(${ids}::bigint[])`.execute(query);
   const last = await lastIssued(query, teamId, ids);
   const [sums] = rows;
-  if (sums === undefined || last === undefined) return { standing: NOTHING_ISSUED, place: 0, advance: 0n, issuedFor: null, actId: null };
+  if (sums === undefined || last === undefined) return { issuedSoFar: NOTHING_ISSUED, place: 0, advance: 0n, issuedFor: null, actId: null };
   const cents = (text: string) => exact(text, SCALE.money);
   return {
-    standing: { due: cents(sums.due), released: cents(sums.released), hasPaidAdvance: sums.paid, work: certifiedWork(last.sheet) },
+    issuedSoFar: { due: cents(sums.due), released: cents(sums.released), hasPaidAdvance: sums.paid, work: certifiedWork(last.sheet) },
     place: last.place,
     advance: cents(last.sheet.advance),
     issuedFor: last.issued_for,

@@ -114,7 +114,7 @@ export async function issueForAct(
   const day = await numbered(tx, act, contract, asked);
   const { worked, certifiedPlace, terms, chain } = contract;
   const from = certifiedPlace(own.versionAt);
-  const { figures } = figuresOf(worked(own.versionAt), terms.terms, from, own.place, chain.standing, { certifies: true, day: day.date });
+  const { figures } = figuresOf(worked(own.versionAt), terms.terms, from, own.place, chain.issuedSoFar, { certifies: true, day: day.date });
   const head = { kind: 'act', ...day, act: { id: own.id, number: own.number }, amount: null } as const;
   return freeze(tx, caller, act, contract, keptSheet(contract, head, figures), due);
 }
@@ -136,10 +136,10 @@ async function sheetBetween(
   const day = await numbered(query, version, contract, asked);
   const place = certifiedPlace(currentAt);
   const figures = (does: { releases?: bigint; paysAdvance?: boolean }) =>
-    figuresOf(worked(currentAt), terms.terms, place, place, chain.standing, { ...does, certifies: false, day: day.date }).figures;
+    figuresOf(worked(currentAt), terms.terms, place, place, chain.issuedSoFar, { ...does, certifies: false, day: day.date }).figures;
   if (kind === 'advance') {
     const { advance } = terms.terms;
-    if (chain.standing.hasPaidAdvance) throw conflict(say.advancePaid());
+    if (chain.issuedSoFar.hasPaidAdvance) throw conflict(say.advancePaid());
     if (advance === null || advance.paid_on !== null || cents(advance.amount) === 0n) throw conflict(say.noAdvanceAgreed());
     return keptSheet(contract, { kind, ...day, act: null, amount: advance.amount }, figures({ paysAdvance: true }));
   }

@@ -77,7 +77,7 @@ function pendingBriefs(contract: Contract, numbers: readonly string[]): Certific
   }));
 }
 
-/** What the contract comes to by its latest version, with what of it are extras and what was settled. */
+/** The figures of the contract by its latest version, with the extras and the settled work in them. */
 function wholeOf({ worked, versions }: Contract): Pick<Ledger, 'contract' | 'extras' | 'settled'> {
   const { contract, extras, settled } = worked(versions.length - 1).of;
   const [net, gross] = [contract.total.total, contract.totalWithTaxes.total];
@@ -101,8 +101,8 @@ export async function ledgerOf(query: Query, version: VersionRef): Promise<Ledge
     money(parts.reduce((total, part) => total + (part === undefined ? 0n : cents(part)), 0n));
   const recovered = cents(last?.recovered ?? '0');
   const isApart = terms.terms.advance?.paid_on != null && terms.terms.advance.paid_on <= today();
-  // What a certificate paid stays paid, whatever the terms say now, until the next certificate settles it.
-  const paid = isApart && !chain.standing.hasPaidAdvance ? cents(terms.terms.advance?.amount ?? '0') : chain.advance;
+  // An advance that a certificate has paid stays paid, whatever the terms say now, until the next certificate settles it.
+  const paid = isApart && !chain.issuedSoFar.hasPaidAdvance ? cents(terms.terms.advance?.amount ?? '0') : chain.advance;
   return {
     version_id: latest.id,
     version_number: latest.number,
@@ -111,11 +111,11 @@ export async function ledgerOf(query: Query, version: VersionRef): Promise<Ledge
     currency: contract.currency,
     terms,
     ...wholeOf(contract),
-    certified: shown(chain.standing.work ?? NOTHING),
+    certified: shown(chain.issuedSoFar.work ?? NOTHING),
     kept: last?.kept ?? '0.00',
-    released: money(chain.standing.released),
+    released: money(chain.issuedSoFar.released),
     advance: { paid: money(paid), recovered: money(recovered), left: money(paid - recovered) },
-    due: money(chain.standing.due),
+    due: money(chain.issuedSoFar.due),
     paid: sum(issued.map((certificate) => certificate.paid?.amount)),
     certificates: [...issued, ...pendingBriefs(contract, await numbersOf(query, version))],
   };

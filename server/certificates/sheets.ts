@@ -1,5 +1,5 @@
 /** The sheets of certificates that are not issued: what they would be. */
-import { type SheetFigures, type Standing, sheetFigures, termsOf } from '../../domain/certificateSheet.ts';
+import { type IssuedSoFar, type SheetFigures, sheetFigures, termsOf } from '../../domain/certificateSheet.ts';
 import type { CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { greatest } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/payments.ts';
@@ -13,7 +13,7 @@ export const today = (): string => new Date().toISOString().slice(0, 10);
 
 interface Made {
   readonly figures: SheetFigures;
-  readonly standing: Standing;
+  readonly issuedSoFar: IssuedSoFar;
 }
 interface Does {
   /** An act does; a release and an advance leave the work as it stands. */
@@ -25,7 +25,14 @@ interface Does {
 }
 
 /** The figures of a version after work from one place to another, on what was issued so far. */
-export function figuresOf({ of, done }: WorkedVersion, terms: TermsFields, from: number, to: number, standing: Standing, does: Does): Made {
+export function figuresOf(
+  { of, done }: WorkedVersion,
+  terms: TermsFields,
+  from: number,
+  to: number,
+  issuedSoFar: IssuedSoFar,
+  does: Does,
+): Made {
   const paidOn = terms.advance?.paid_on ?? null;
   return sheetFigures({
     of,
@@ -33,7 +40,7 @@ export function figuresOf({ of, done }: WorkedVersion, terms: TermsFields, from:
     before: done(from),
     toDate: done(to),
     certifies: does.certifies,
-    standing,
+    issuedSoFar,
     releases: does.releases ?? 0n,
     paysAdvance: does.paysAdvance ?? false,
     isAdvancePaidApart: paidOn !== null && paidOn <= does.day,
@@ -43,12 +50,12 @@ export function figuresOf({ of, done }: WorkedVersion, terms: TermsFields, from:
 /** The acts that have no certificate, with the figures theirs would have under these terms if they were issued in their order. */
 export function pendingOf(contract: Contract, terms: TermsFields, day: string): (Made & { readonly act: ContractAct })[] {
   const { chain, open, worked, certifiedPlace } = contract;
-  let standing = chain.standing;
+  let issuedSoFar = chain.issuedSoFar;
   const from = new Map<number, number>();
   return open.map((act) => {
     const at = act.versionAt;
-    const made = figuresOf(worked(at), terms, from.get(at) ?? certifiedPlace(at), act.place, standing, { certifies: true, day });
-    standing = made.standing;
+    const made = figuresOf(worked(at), terms, from.get(at) ?? certifiedPlace(at), act.place, issuedSoFar, { certifies: true, day });
+    issuedSoFar = made.issuedSoFar;
     from.set(at, act.place);
     return { ...made, act };
   });

@@ -1,4 +1,4 @@
-/** What is to be told to the world once a transaction has been committed, and never when it was not. */
+/** Notices that go out once a transaction has been committed, and never when it was not. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Query } from './open.ts';
 

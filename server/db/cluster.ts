@@ -68,7 +68,7 @@ export async function ensureCluster(folder: string): Promise<void> {
   await rename(unfinished, folder);
 }
 
-/** What the process says before it ends, when it could not make the cluster. */
+/** The last message of the process when it could not make the cluster. */
 export interface MakingFailed {
   readonly message: string;
   readonly code?: string | undefined;

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CERTIFICATE_KINDS, CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
 import type { Decimal, MaybeMoment, Moment } from './columns.ts';
 
-/** What is frozen of a sheet. */
+/** The part of a sheet that is frozen. */
 export type KeptSheet = Omit<CertificateSheet, 'id' | 'paid' | 'blocked' | 'issued' | 'is_latest' | 'acts_after'>;
 
 export interface PaymentTables {

@@ -1,6 +1,6 @@
 /**
  * Statements that run at every edit or read. Each is made into SQL once, when its module is loaded; a PostgreSQL connection prepares it under its
- * name when it is first used there (server/db/postgres.ts). A statement that is built anew for each call suits what runs seldom.
+ * name when it is first used there (server/db/postgres.ts). A statement that is built again for each call suits what runs seldom.
  */
 import {
   type Compilable,

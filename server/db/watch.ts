@@ -10,7 +10,7 @@ const SILENT_FOR = 4_000;
 const SILENT_BEHIND_POOLER = 40_000;
 
 interface InUse {
-  /** Null behind a pooler, where it is of whoever asks next. */
+  /** Null behind a pooler, where the next query may use another connection. */
   readonly pid: number | null;
   bytes: number;
   since: number;

@@ -36,8 +36,8 @@ const EMPTY: NewRow = {
 };
 
 /** Rows that exceed the list, without trailing empty rows, because copied blocks often end in them. */
-function beyond(rows: readonly BlockRow[], present: number): NewRow[] {
-  const more = rows.slice(present);
+function beyond(rows: readonly BlockRow[], covered: number): NewRow[] {
+  const more = rows.slice(covered);
   const last = more.findLastIndex((row) => !isBlank(row));
   return more.slice(0, last + 1).map(({ formulas = {}, ...set }) => ({ ...EMPTY, ...set, formulas: formulasAfter(null, formulas) }));
 }
@@ -115,24 +115,24 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
     const versionRef = await openForEditing(tx, caller, 'list', listId);
     await refuseStale(tx, versionRef, 'lists', revision, () => listOf(tx, versionRef, listId));
     const list = lockedWithin(versionRef, { listId });
-    const present = await coveredRows(tx, list, block.row_id, cells.length, block.row_ids);
-    const isPassedOver = (at: number) => as === 'fill' && present[at]?.kind === 'section';
+    const covered = await coveredRows(tx, list, block.row_id, cells.length, block.row_ids);
+    const isPassedOver = (at: number) => as === 'fill' && covered[at]?.kind === 'section';
     // A series goes on behind a heading.
     const left = cells.values();
     const set = cells.map((_, at) => (isPassedOver(at) ? [] : (left.next().value ?? [])));
 
-    const { rows, refused } = readBlock(set, fields, (at) => present[at]?.kind ?? 'row', decimal);
+    const { rows, refused } = readBlock(set, fields, (at) => covered[at]?.kind ?? 'row', decimal);
     if (refused.length > 0) {
       throw HttpError.of(400, pasteRefused(), { extra: { count: refused.length, cells: refused.slice(0, CELLS_NAMED) } });
     }
-    const edited = present.flatMap((row, at) => changedRow(row, rows[at]) ?? []);
-    const added = beyond(rows, present.length);
+    const edited = covered.flatMap((row, at) => changedRow(row, rows[at]) ?? []);
+    const added = beyond(rows, covered.length);
     const ids = [...edited.map(({ id }) => id), ...(await nextRowIds(tx, added.length))];
     let eventId: number | null = null;
     if (ids.length > 0) {
       eventId = await recordEvent(
         tx,
-        eventOf(versionRef, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, present[0]?.name ?? ''),
+        eventOf(versionRef, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, as, covered[0]?.name ?? ''),
       );
       if (edited.length > 0) await updateRows(tx, list, edited);
       if (added.length > 0)

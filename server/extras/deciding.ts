@@ -157,7 +157,7 @@ export async function withdrawExtra(tx: Tx, caller: Caller, id: number): Promise
   return version;
 }
 
-/** What each event of an extra leads from and to. */
+/** The status before and after each event of an extra. */
 const STEPS = { approve: { from: 'asked', to: 'approved' }, withdraw: { from: 'approved', to: 'withdrawn' } } as const;
 
 /**

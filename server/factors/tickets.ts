@@ -1,4 +1,4 @@
-/** What is under way between two calls: each ticket is good for a few minutes and for one use. */
+/** Tickets for something begun in one call and finished in another: each is good for a few minutes and for one use. */
 import { sql } from 'kysely';
 import type { Query } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
@@ -86,7 +86,7 @@ export const beginOwn = (
   holds: Holds,
 ): Promise<void> => keep(query, ownHash(family, purpose), purpose, family, { userId, ...holds });
 
-/** What a login has begun of this kind; null when there is nothing, or its time is over. With `take` it is gone then. */
+/** What a login has begun of this kind; null when there is nothing, or its time is over. `take` removes it. */
 export async function begunBy(
   query: Query,
   family: string,

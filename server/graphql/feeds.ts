@@ -70,12 +70,12 @@ function openFeed(bus: Bus, { topics, read }: Followed, whenLeft: () => void): F
   };
 
   async function tell(answer: Answer, to: Iterable<Subscriber>): Promise<void> {
-    let told = 0;
+    let offered = 0;
     for (const subscriber of [...to]) {
       waiting.delete(subscriber);
       subscriber.offer(answer);
-      told += 1;
-      if (told % SLICE === 0) await afterOthers();
+      offered += 1;
+      if (offered % SLICE === 0) await afterOthers();
     }
   }
 

@@ -124,7 +124,7 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     does: 'reads',
     visibleTo: ofTeams,
   },
-  // What was asked for and decided, for those who follow it; quantities, reasons and prices are `GET /versions/:id/extras/`.
+  // Extras and their status, for those who follow them; quantities, reasons and prices are in `GET /versions/:id/extras/`.
   extras: {
     columns: { id: 'Int', project_id: 'Int', version_id: 'Int', row_id: 'Int', status: 'String', revision: 'bigint' },
     nullable: [],

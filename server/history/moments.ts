@@ -46,7 +46,7 @@ interface Named {
   readonly note: string;
 }
 
-/** Names the present. The project is held, so every event is either before it or after. */
+/** Gives the current moment a name. The project is locked, so every event is either before it or after. */
 export async function nameMoment(
   tx: Tx,
   caller: Caller,

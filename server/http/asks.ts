@@ -1,4 +1,4 @@
-/** What a call does to projects, and what its handler learns of the caller's limits in them. One for each call. */
+/** What a call does to projects, and the caller's limits in them as far as its handler has looked them up. One for each call. */
 import { allows, type Deed, LIMITS, type Limit, seesPrices } from '../../domain/access.ts';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { limitedToActs, limitedToReading, pricesHidden } from '../../domain/sentences/access.ts';
@@ -21,7 +21,7 @@ export function limitIn(text: string | null): Limit | null {
 export class Asks {
   readonly #does: Deed;
   readonly #needsPrices: boolean;
-  #wasTold = false;
+  #isLimitKnown = false;
   #limit: Limit | null = null;
   #hidesPrices = false;
 
@@ -33,7 +33,7 @@ export class Asks {
 
   /** Takes in the caller's limit in a project that the call is about. 403 where it does not allow the call. */
   admit(limit: Limit | null): void {
-    this.#wasTold = true;
+    this.#isLimitKnown = true;
     if (limit === null) return;
     this.#limit = limit;
     if (!allows(limit, this.#does)) throw beyondLimit(limit);
@@ -43,8 +43,8 @@ export class Asks {
   }
 
   /** Whether a project was looked up with the caller's limit in it. */
-  get wasTold(): boolean {
-    return this.#wasTold;
+  get isLimitKnown(): boolean {
+    return this.#isLimitKnown;
   }
   get limit(): Limit | null {
     return this.#limit;

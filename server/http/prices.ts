@@ -10,7 +10,7 @@ import type { HttpError } from './errors.ts';
 
 type Schema = v.GenericSchema;
 type Hide = (value: unknown) => unknown;
-/** What a schema may be made of, as far as it is looked at. */
+/** The parts of a schema that are looked at. */
 interface Parts {
   readonly type: string;
   readonly pipe?: readonly Schema[];
@@ -84,10 +84,10 @@ const mapped = (hide: Hide | null, make: (hide: Hide) => Hide): Hide | null => (
 /** A column with its prices left out cell by cell. */
 const listed = (schema: Schema): Schema => ({ type: 'array', item: schema }) as unknown as Schema;
 
-/** What leaves the prices out of values of a schema. */
+/** Makes the function that leaves the prices out of values of a schema. */
 export const pricesHidden = (schema: Schema): Hide => hiding(schema) ?? ((value) => value);
 
-/** What leaves the prices out of the answers to a call. A server with an answer in which they cannot be found does not start. */
+/** Makes the function that leaves the prices out of the answers to a call. Throws, so that no server starts, where they cannot be found. */
 export function withoutPrices(route: Route): Hide {
   const { does, answer, needsPrices }: Endpoint = routes[route];
   // Others never get an answer to a call that needs prices.

@@ -7,7 +7,7 @@ import { refused } from './errors.ts';
 /** Records that have a revision, by the path they lie at. */
 const REVISED = ['lists', 'rows', 'taxes', 'additional_summary_costs/custom', 'acts', 'act_rows'] as const;
 
-/** What a person has set up for themselves beside such a record: its revision says nothing about that. */
+/** A person's own settings for such a record, which its revision does not cover. */
 const OWN = 'PUT /lists/:id/view/';
 
 /** A write on such a record; the revision is that of the record its path names. */

@@ -9,7 +9,7 @@ import { type Compared, wholeOf } from './comparison.ts';
 import type { ListFacts } from './facts.ts';
 import { isOdd } from './lines.ts';
 import { isMet, type SheetLeftOut } from './reading/index.ts';
-import type { KeptTotal } from './standing.ts';
+import type { KeptTotal } from './statedTotals.ts';
 
 /** More rows than one in ten with another amount are not slips of the file. */
 const FEW_DIFFER = 10;
@@ -34,7 +34,7 @@ export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[
     const difference = compared?.after(exact(total, SCALE.money) - ours) ?? null;
     return { ...about(said, amount), remedy: { kind, list_id: list.id, column_index, recognized_as }, difference };
   });
-  const [proof, missed] = standingOf(list.totals);
+  const [proof, missed] = checkTotals(list.totals);
   if (missed !== null)
     found.push(about(say.totalDiffers({ stated: withThousands(missed.stated), ours: withThousands(missed.ours) }), differenceOf(missed)));
   const subtotals = proof ? [] : list.totals.filter((total) => total.of === 'group' && !isMet(total));
@@ -60,7 +60,7 @@ const isConfirmed = ({ computing, priced, totals }: ListFacts, proof: boolean) =
  * Whether the file's total for the whole list is met, and where it is not, the total that differs. A total that is met confirms all rows: another one
  * is then of something else, such as the works without their materials.
  */
-function standingOf(totals: readonly KeptTotal[]): readonly [boolean, KeptTotal | null] {
+function checkTotals(totals: readonly KeptTotal[]): readonly [boolean, KeptTotal | null] {
   const whole = totals.filter(({ of }) => of === 'list');
   if (whole.some(isMet)) return [true, null];
   const withLines = totals.filter(({ of }) => of === 'summary');

@@ -9,7 +9,7 @@ import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import type { ListFacts } from './facts.ts';
 import { type FileTotal, isMet } from './reading/index.ts';
-import type { KeptTotal } from './standing.ts';
+import type { KeptTotal } from './statedTotals.ts';
 
 /** Causes shown at most; rows looked at for each. */
 const MOST_CAUSES = 8;

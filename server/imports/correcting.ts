@@ -13,7 +13,7 @@ import { rowAmounts } from '../estimates/amounts.ts';
 import { fieldError } from '../http/errors.ts';
 import { numbersOf } from './keeping.ts';
 import { type CorrectedRow, corrected, type ReadRow, type Remark } from './reading/index.ts';
-import { settleCorrected } from './standing.ts';
+import { updateAfterCorrection } from './statedTotals.ts';
 
 interface Typed {
   readonly column_index: number;
@@ -86,7 +86,7 @@ export async function correctCell(tx: Tx, projectRef: Locked<ProjectRef>, rowId:
   const found = await rowOf(tx, projectRef, rowId);
   if (found === undefined) return 0n;
   const row = await correct(tx, projectRef, found, typed);
-  await settleCorrected(tx, projectRef, found.list_id, counted(keptRow(found), found), counted(row, numbersOf(row)));
+  await updateAfterCorrection(tx, projectRef, found.list_id, counted(keptRow(found), found), counted(row, numbersOf(row)));
   return 1n;
 }
 

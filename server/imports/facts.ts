@@ -5,7 +5,7 @@ import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import type { Doubt } from './reading/index.ts';
-import type { KeptTotal } from './standing.ts';
+import type { KeptTotal } from './statedTotals.ts';
 
 export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools'> {
   readonly id: number;

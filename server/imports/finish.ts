@@ -18,7 +18,7 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { importLines } from './lines.ts';
 import { importOf } from './review.ts';
-import { setProjectStatus } from './settling.ts';
+import { setProjectStatus } from './status.ts';
 import { stopReading } from './upload.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { insertRows } from './keeping.ts';
 import type { LeftOut, ReadRow } from './reading/index.ts';
-import { settleStanding } from './standing.ts';
+import { updateTotalsAndNotices } from './statedTotals.ts';
 
 /** With whether a person has taken it in. */
 export type KeptLeftOut = LeftOut & { readonly taken_in?: boolean };
@@ -26,7 +26,7 @@ async function rowsLeftOut(tx: Tx, { teamId, projectId }: ProjectRef, listId: nu
 /** Takes a row in as one piece at its amount; 0 where the list has no such row left out. */
 export async function takeIn(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, rowIndex: number): Promise<bigint> {
   const taken = await takeEach(tx, projectRef, listId, new Set([rowIndex]));
-  if (taken > 0) await settleStanding(tx, projectRef, listId);
+  if (taken > 0) await updateTotalsAndNotices(tx, projectRef, listId);
   return BigInt(taken);
 }
 

@@ -26,7 +26,7 @@ const STORED_EVERY = 250;
 
 /**
  * Stores how much of the file is read, as often as a person can see. It waits for nobody and nobody waits for it: where the import is locked, it is left out.
- * What is left out or fails is made up for by the next one.
+ * Progress that was not stored, or failed to be, is covered by the next call.
  */
 export function saveProgress(database: Database, importRef: ImportRef, share: number): void {
   const last = stored.get(importRef.importId) ?? { isUnderWay: false, at: 0 };

@@ -15,8 +15,8 @@ import { remember, rememberedFor, withDecision } from './mappings.ts';
 import type { ImportRef } from './progress.ts';
 import { type Decision, type ReadColumn, streamWorkbook } from './reading/index.ts';
 import { importOf } from './review.ts';
-import { settleStatus } from './settling.ts';
-import { leaveOutAgain, settleStanding } from './standing.ts';
+import { leaveOutAgain, updateTotalsAndNotices } from './statedTotals.ts';
+import { updateStatus } from './status.ts';
 
 interface Recognised {
   readonly fingerprint: string;
@@ -58,9 +58,9 @@ export async function recognizeField(
     await takeEach(tx, held, listId, taken);
     await leaveOutAgain(tx, held, listId);
     await correctAgain(tx, held, listId, corrections);
-    await settleStanding(tx, held, listId);
+    await updateTotalsAndNotices(tx, held, listId);
     await remember(tx, held.teamId, list.fingerprint, decisions);
-    await settleStatus(tx, held);
+    await updateStatus(tx, held);
     await notifyProject(tx, held);
   });
   await replaced.catch(async (error: unknown) => {

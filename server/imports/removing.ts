@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
-import { leaveOut, settleStanding } from './standing.ts';
+import { leaveOut, updateTotalsAndNotices } from './statedTotals.ts';
 
 /** Leaves one row out; how many rows that were. */
 export const removeRow = (tx: Tx, projectRef: Locked<ProjectRef>, rowId: number): Promise<bigint> =>
@@ -27,7 +27,7 @@ async function remove(tx: Tx, projectRef: Locked<ProjectRef>, which: RawBuilder<
       listId,
       removed.map(({ sheet_row_index }) => sheet_row_index),
     );
-    await settleStanding(tx, projectRef, listId);
+    await updateTotalsAndNotices(tx, projectRef, listId);
   }
   return BigInt(rows.length);
 }

@@ -27,7 +27,7 @@ import { type ListFacts, listFacts } from './facts.ts';
 import type { KeptLeftOut } from './leftOut.ts';
 import { importLines } from './lines.ts';
 import { type Decision, type FileTotal, type Remark, type SheetLeftOut, sentenceOf } from './reading/index.ts';
-import { type KeptTotal, shownTotal } from './standing.ts';
+import { type KeptTotal, shownTotal } from './statedTotals.ts';
 
 const ERRORS_SHOWN = 1_000;
 const LEFT_OUT_SHOWN = 200;
@@ -77,7 +77,7 @@ function fileTotalOf(totals: readonly KeptTotal[]): StatedTotal | null {
 }
 
 /** Lists, rows and columns in doubt, and the file's total beside ours. */
-async function standingOf(query: Query, projectRef: ProjectRef, facts: readonly ListFacts[], lines: readonly ImportLine[]) {
+async function doubtsAndComparison(query: Query, projectRef: ProjectRef, facts: readonly ListFacts[], lines: readonly ImportLine[]) {
   const { file_totals, sheets_left_out } = await query
     .selectFrom('imports')
     .select(['file_totals', 'sheets_left_out'])
@@ -104,7 +104,7 @@ export async function listsOf(query: Query, projectRef: ProjectRef): Promise<Imp
   const isFirst = found.base_version_id === null;
   const facts = isRead ? await listFacts(query, projectRef) : [];
   const lines = isRead ? await importLines(query, projectRef) : [];
-  const { ofLists, doubts, comparison, sheets } = await standingOf(query, projectRef, facts, lines);
+  const { ofLists, doubts, comparison, sheets } = await doubtsAndComparison(query, projectRef, facts, lines);
   return {
     new_lists: facts.map((list) => ({
       id: list.id,

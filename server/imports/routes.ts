@@ -13,8 +13,8 @@ import { takeIn } from './leftOut.ts';
 import { recognizeField } from './remap.ts';
 import { removeErrors, removeRow } from './removing.ts';
 import { importOf, importRow, listData, listsOf, vanishedRows } from './review.ts';
-import { settleStatus } from './settling.ts';
-import { totalsAndNoticesOf } from './standing.ts';
+import { totalsAndNoticesOf } from './statedTotals.ts';
+import { updateStatus } from './status.ts';
 import { importSummary } from './summary.ts';
 import { refuseAbandoned, startImport, startPasted } from './upload.ts';
 
@@ -33,7 +33,7 @@ async function changed<Answer>(
     const { finished_version_id, status } = await importOf(tx, projectRef);
     if (finished_version_id !== null || status === 'reading' || status === 'refused') throw notFound();
     if ((await make(tx, projectRef)) === 0n) throw notFound();
-    await settleStatus(tx, projectRef);
+    await updateStatus(tx, projectRef);
     await notifyProject(tx, projectRef);
     return answer(tx, projectRef);
   });

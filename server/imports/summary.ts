@@ -13,7 +13,7 @@ import { partsOf, summaryOf } from '../estimates/summary.ts';
 import { listFacts } from './facts.ts';
 import { importLines } from './lines.ts';
 import { importOf } from './review.ts';
-import { readRows } from './settling.ts';
+import { readRows } from './status.ts';
 
 /** The summary of the last version, with its extras, and the one after the import. Rows in error and excluded lists do not count. */
 export async function importSummary(query: Query, projectRef: ProjectRef): Promise<ImportSummary> {

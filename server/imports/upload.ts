@@ -21,7 +21,7 @@ import { beingRead, forgetProgress, type ImportRef, saveProgress } from './progr
 import { refusalOf } from './reading/firstLook.ts';
 import { type Decision, streamWorkbook } from './reading/index.ts';
 import { abandoned } from './review.ts';
-import { setProjectStatus, settleLines, settleStatus } from './settling.ts';
+import { includeStatedLines, setProjectStatus, updateStatus } from './status.ts';
 
 const REFUSE_AGAIN_AFTER = 1_000;
 
@@ -207,8 +207,8 @@ async function settle(database: Database, importRef: ImportRef, path: string): P
       .where('team_id', '=', importRef.teamId)
       .where('project_id', '=', importRef.projectId)
       .execute();
-    await settleLines(tx, held);
-    await settleStatus(tx, held);
+    await includeStatedLines(tx, held);
+    await updateStatus(tx, held);
     await notifyProject(tx, held);
   });
 }

@@ -74,8 +74,8 @@ export async function addressLetter(tx: Tx, { kind, email, changeId }: AddressOr
   if (kind === 'address') return newAddressLetter(tx, change, own, publicUrl);
   const isChanged = change.changed_at !== null;
   if (isChanged !== (kind === 'address_changed')) return null;
-  const told = { about: change.becomes, address: change.network, device: change.device, at: change.changed_at ?? change.asked_at };
-  const words = noticeOf(own.language, { kind, ...told });
+  const details = { about: change.becomes, address: change.network, device: change.device, at: change.changed_at ?? change.asked_at };
+  const words = noticeOf(own.language, { kind, ...details });
   if (words === null) return null;
   const secret = await makePersonLink(tx, 'address_back', change.user_id, change.id);
   return letterOf(words, own.language, email, `${publicUrl}/not-me/${secret}`);

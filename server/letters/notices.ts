@@ -25,7 +25,7 @@ interface Texts {
   readonly subjects: Readonly<Record<Kind, string>>;
   /** The first sentence; the name of the factor or the token, or the new address, follows where there is one. */
   readonly happened: Readonly<Record<Kind, (about: string) => string>>;
-  readonly where: (told: { readonly when: string; readonly device: string; readonly address: string }) => string;
+  readonly where: (details: { readonly when: string; readonly device: string; readonly address: string }) => string;
   readonly unknownDevice: string;
   readonly wasYou: string;
   /** The same where the address is at stake. */
@@ -141,10 +141,10 @@ export function noticeOf(language: Language, { kind, about, address, device, at 
   if (!isKind(said)) return null;
   const { subjects, happened, where, unknownDevice, wasYou, addressBack, action, closing } = TEXTS[language];
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at);
-  const told = where({ when: `${moment} UTC`, device: device === '' ? unknownDevice : device, address });
+  const whenAndWhere = where({ when: `${moment} UTC`, device: device === '' ? unknownDevice : device, address });
   return {
     subject: subjects[said],
-    opening: `${happened[said](about)} ${told} ${isOfAddress(said) ? addressBack : wasYou}`,
+    opening: `${happened[said](about)} ${whenAndWhere} ${isOfAddress(said) ? addressBack : wasYou}`,
     action,
     closing,
   };

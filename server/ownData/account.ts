@@ -12,7 +12,7 @@ import { recordSecurity } from '../securityLog/record.ts';
 import { membershipTopic } from '../teams/members.ts';
 import { putAside } from './teams.ts';
 
-/** What is a person's own: it ends with the account. Sessions end first, because live channels hear of that. */
+/** Records that belong to the person alone: they are deleted with the account. Sessions end first, because live channels hear of that. */
 export const ENDS = [
   ['person_links', 'user_id'],
   ['address_changes', 'user_id'],
@@ -32,7 +32,7 @@ export const ENDS = [
   ['former_members', 'user_id'],
   ['refresh_families', 'user_id'],
 ] as const;
-/** What the work of others rests on: it stays, and names a former member. */
+/** Records that the work of others depends on: they stay, and name a former member. */
 export const STAYS = [
   'act_links.created_by',
   'act_answers.recorded_by',

@@ -44,7 +44,7 @@ export async function makeRegistrationLink(tx: Tx, kind: RegistrationLinkKind, r
 
 /** Uses a link up and answers whose it was, the person held until the transaction ends; null when it is unknown, used or expired. */
 export async function usePersonLink(tx: Tx, kind: PersonLinkKind, secret: string): Promise<number | null> {
-  // The person before their links, as whoever else changes an account: two who wait for each other would both be refused.
+  // The person is locked before their links, as in every other change of an account: two transactions that wait for each other would both be refused.
   await sql`select 1 from users where id = (select user_id from person_links where hash = ${keptHash(secret)}) for no key update`.execute(
     tx,
   );

@@ -7,7 +7,7 @@ interface Cost {
   readonly passes: number;
   readonly parallelism: number;
 }
-/** The parameters of argon2id: the last ones make new hashes. A hash made with earlier ones is made anew when its person signs in. */
+/** The parameters of argon2id: the last ones make new hashes. A hash made with earlier ones is made again when its person signs in. */
 const COSTS: readonly [...Cost[], Cost] = [
   { memory: 19_456, passes: 2, parallelism: 1 },
   { memory: 19_456, passes: 3, parallelism: 1 },

@@ -94,8 +94,8 @@ export async function startFamily(
       .insertInto('refresh_families')
       .values({ id: family, user_id: userId, address, device, methods: [...methods] })
       .execute();
-    const isTold = await isNewDevice(tx, userId, from);
-    await recordSecurity(tx, { kind: 'sign_in', userId, teamId: null, from, on: { becomes: methods.join(', ') }, isTold });
+    const isMailed = await isNewDevice(tx, userId, from);
+    await recordSecurity(tx, { kind: 'sign_in', userId, teamId: null, from, on: { becomes: methods.join(', ') }, isMailed });
     await tx
       .insertInto('refresh_tokens')
       .values({ hash: hashOf(refresh), family, expires_at: expiry })

@@ -41,7 +41,7 @@ import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const BODY_LIMIT = MEGABYTE;
 const LARGE_BODY_LIMIT = 16 * BODY_LIMIT;
-/** What compresses within a third of a millisecond: a window and what is smaller. A stream in another thread costs several times as much. */
+/** Bytes that compress within a third of a millisecond: a window of rows fits. A stream in another thread costs several times as much. */
 const COMPRESSED_AT_ONCE = 128 * 1024;
 
 interface HttpOptions extends Surroundings {

@@ -2,8 +2,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * What answers to edits consist of, the most frequent last. It may never change, because what was packed with it is unpacked with it: another one
- * gets another number in front of the bytes.
+ * Texts that answers to edits often contain, the most frequent last. They may never change, because answers packed with them are unpacked with them:
+ * a new dictionary gets another number in front of the bytes.
  */
 const AMOUNTS = '"labour":"0.00","materials":"0.00","tools":"0.00","total":"0.00"';
 const LINE = `"percent_total":null,"percent_labour":null,"percent_materials":null,"percent_tools":null,"updated_at":"2026-01-01T00:00:00.000Z","revision":1,${AMOUNTS}`;

@@ -32,7 +32,7 @@ export function answersFor(route: Route) {
   return async (asks: Asks, work: () => Promise<unknown>): Promise<unknown> => {
     try {
       const answer = await work();
-      if (mustAsk && !asks.wasTold) throw new Error(`${route} did not ask for the caller's limit in the project`);
+      if (mustAsk && !asks.isLimitKnown) throw new Error(`${route} did not ask for the caller's limit in the project`);
       if (!asks.hidesPrices) return answer;
       if (answer instanceof JsonText) {
         if (!answer.isWithoutPrices) throw new Error(`${route} answers a text that may have prices`);

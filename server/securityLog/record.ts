@@ -8,7 +8,7 @@ import type { From } from '../http/from.ts';
 import { orderMail } from '../mail/queue.ts';
 import { tellSecurity } from './lines.ts';
 
-/** What something was done to, in words of the moment; never a secret, nor a hash of one. */
+/** What something was done to, named as it was called at the time; never a secret, nor a hash of one. */
 interface On {
   /** A person: their name is looked up. */
   readonly userId?: number;
@@ -25,15 +25,15 @@ interface Entry {
   readonly teamId: number | null;
   readonly from: From;
   readonly on?: On;
-  /** The person is told by mail; some kinds always are. */
-  readonly isTold?: boolean;
+  /** The person gets a mail about it; some kinds always send one. */
+  readonly isMailed?: boolean;
 }
 
 const LONGEST = 300;
 const short = (text: string | undefined) => (text ?? '').slice(0, LONGEST);
 
-/** What a person is told by mail whenever it happens to their account, with a way back. */
-const ALWAYS_TOLD: readonly SecurityKind[] = [
+/** A person gets a mail whenever one of these happens to their account; it says how to undo it. */
+const ALWAYS_MAILED: readonly SecurityKind[] = [
   'password_changed',
   'password_recovered',
   'factor_added',
@@ -44,7 +44,7 @@ const ALWAYS_TOLD: readonly SecurityKind[] = [
 
 export async function recordSecurity(
   tx: Query,
-  { kind, userId, teamId, from, on = {}, isTold = ALWAYS_TOLD.includes(kind) }: Entry,
+  { kind, userId, teamId, from, on = {}, isMailed = ALWAYS_MAILED.includes(kind) }: Entry,
 ): Promise<void> {
   const aboutId = on.userId ?? null;
   const { address, device } = from;
@@ -58,7 +58,7 @@ export async function recordSecurity(
             select m.team_id from members m where ${teamId}::bigint is null and m.user_id = coalesce(${userId}::bigint, ${aboutId}::bigint)) t
     returning id, team_id`.execute(tx);
   const entry = rows.find(({ team_id }) => team_id === null) ?? rows[0];
-  if (isTold && entry !== undefined) await orderNotice(tx, aboutId ?? userId, entry.id);
+  if (isMailed && entry !== undefined) await orderNotice(tx, aboutId ?? userId, entry.id);
   afterCommit(() => tellSecurity({ kind, userId, teamId, aboutId, address, device }));
 }
 

@@ -57,16 +57,16 @@ export function recordRefusedCall(query: Query, { userId, team, route, from }: R
   });
 }
 
-/** What has lately been said of whom, and until when no more is, so that whoever floods a limit costs no statements each time. */
-const told = new WeakMap<Query, Map<string, number>>();
-const MOST_TOLD = 10_000;
+/** Reached limits that were reported lately, each with the time until which it is not reported again: a flood of attempts costs no statements. */
+const reportedLately = new WeakMap<Query, Map<string, number>>();
+const MOST_REMEMBERED = 10_000;
 
-function isToldLately(query: Query, key: string): boolean {
-  const known = told.get(query) ?? new Map<string, number>();
-  told.set(query, known);
+function wasReportedLately(query: Query, key: string): boolean {
+  const known = reportedLately.get(query) ?? new Map<string, number>();
+  reportedLately.set(query, known);
   const now = performance.now();
   if ((known.get(key) ?? 0) > now) return true;
-  if (known.size >= MOST_TOLD) for (const oldest of known.keys()) if (known.delete(oldest)) break;
+  if (known.size >= MOST_REMEMBERED) for (const oldest of known.keys()) if (known.delete(oldest)) break;
   known.set(key, now + HOUR * 1000);
   return false;
 }
@@ -87,7 +87,7 @@ interface ReachedLimit {
 export function recordReachedLimit(query: Query, { about, person, route, from }: ReachedLimit): void {
   const kind = 'limit_reached';
   const network = networkOf(from.address);
-  if (isToldLately(query, `${route} ${network} ${about}`)) return;
+  if (wasReportedLately(query, `${route} ${network} ${about}`)) return;
   write(async () => {
     const userId = await person();
     const { address, device } = from;

@@ -119,8 +119,8 @@ async function putAddressBack(tx: Tx, userId: number, secret: string, from: From
 }
 
 /**
- * What was added about when the mail was sent, or the address was asked for, and since, may be a stranger's: a passkey and a company's sign-in
- * open the account alone, and recovery codes were shown.
+ * Removes what was added from an hour before the mail was sent, or the address was asked for, because a stranger may have added it: a passkey or a
+ * company's sign-in is enough to open the account, and recovery codes were shown to whoever made them.
  */
 async function removeAddedSince(tx: Tx, userId: number, secret: string): Promise<void> {
   const { rows } = await sql<{ since: Date }>`

@@ -32,10 +32,11 @@ const DAY = 24 * 3_600;
 
 /** That somebody has opened an act by its link: once a day for each network, because a page asks again and again. */
 export async function recordOpening(query: Query, act: ActRef, from: From): Promise<void> {
-  const whence = createHash('sha256')
+  const linkAndNetwork = createHash('sha256')
     .update(`${act.teamId} ${act.actId} ${networkOf(from.address)}`)
     .digest('base64url');
   await query.transaction().execute(async (tx) => {
-    if (await isFirstWithin(tx, `link:opened:${whence}`, DAY)) await recordLink(tx, act, { kind: 'link_opened', userId: null, from });
+    if (await isFirstWithin(tx, `link:opened:${linkAndNetwork}`, DAY))
+      await recordLink(tx, act, { kind: 'link_opened', userId: null, from });
   });
 }

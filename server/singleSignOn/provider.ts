@@ -166,21 +166,22 @@ class Provider {
       idTokenExpected: true,
       ...(again && { maxAge: 60 }),
     });
-    const told = tokens.claims();
-    if (told === undefined) throw new Error('The provider gave no ID token');
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Error('The provider gave no ID token');
     const { roleClaim, verifiedClaim, strengths } = this.settings;
-    if (strengths.length > 0 && !strengths.includes(textOf(told.acr) ?? '')) throw new TooWeak(`acr is ${textOf(told.acr) ?? 'not said'}`);
-    const isWhole = told.email !== undefined && (roleClaim === null || told[roleClaim] !== undefined);
-    const more =
+    if (strengths.length > 0 && !strengths.includes(textOf(claims.acr) ?? ''))
+      throw new TooWeak(`acr is ${textOf(claims.acr) ?? 'not said'}`);
+    const isWhole = claims.email !== undefined && (roleClaim === null || claims[roleClaim] !== undefined);
+    const userInfo =
       isWhole || configuration.serverMetadata().userinfo_endpoint === undefined
         ? {}
-        : await fetchUserInfo(configuration, tokens.access_token, told.sub);
+        : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
     // The address and the word about it come from one answer, never half from each.
-    const person: Readonly<Record<string, unknown>> = told.email === undefined ? more : told;
-    const role = roleClaim === null ? undefined : (told[roleClaim] ?? (more as Readonly<Record<string, unknown>>)[roleClaim]);
+    const person: Readonly<Record<string, unknown>> = claims.email === undefined ? userInfo : claims;
+    const role = roleClaim === null ? undefined : (claims[roleClaim] ?? (userInfo as Readonly<Record<string, unknown>>)[roleClaim]);
     return {
-      subject: told.sub,
-      sid: textOf(told.sid),
+      subject: claims.sub,
+      sid: textOf(claims.sid),
       email: textOf(person.email),
       isVerified: person[verifiedClaim] === true || person[verifiedClaim] === 'true',
       name: textOf(person.name),

@@ -228,7 +228,7 @@ async function enter(
   return tokens;
 }
 
-/** A signed-in person came back from the provider: who they are is proved anew. */
+/** A signed-in person came back from the provider: who they are is proved again. */
 async function prove({ database: { query }, config }: Around, settings: SingleSignOn, caller: Caller, claims: Claims): Promise<void> {
   const known = await knownPerson(query, settings.issuer, claims.subject);
   if (known?.id !== caller.userId) throw HttpError.of(403, say.ssoOtherAccount({ name: settings.name }));

@@ -21,7 +21,7 @@ interface Of {
 const limitOf = (can: Limit['can'] | null, prices: boolean | null): Limit | null =>
   can === null ? null : { can, prices: prices === true };
 
-async function standing(query: Query, { teamId, userId }: Of): Promise<Pick<MemberLimits, 'later' | 'limited'>> {
+async function limitsOverview(query: Query, { teamId, userId }: Of): Promise<Pick<MemberLimits, 'later' | 'limited'>> {
   const later = await query
     .selectFrom('later_limits')
     .select(['can', 'prices'])
@@ -48,7 +48,7 @@ async function limitsOf(
      where p.team_id = ${teamId} and p.deleted_at is null and (${text} = '' or strpos(lower(p.name), lower(${text})) > 0)
      order by lower(p.name), p.id offset ${offset} limit ${limit}`.execute(query);
   const projects = rows.map(({ id, name, can, prices }) => ({ id, name, limit: limitOf(can, prices) }));
-  return { ...(await standing(query, of)), projects, total: rows[0]?.total ?? 0 };
+  return { ...(await limitsOverview(query, of)), projects, total: rows[0]?.total ?? 0 };
 }
 
 interface Change {
@@ -114,7 +114,7 @@ async function changeLimit({ query }: Database, of: Of, change: Change, caller: 
       on: { userId: of.userId, was: await nameOf(tx, of.teamId, change), becomes: written(change.limit) },
     });
     await notify(tx, membershipTopic(of.userId));
-    return standing(tx, of);
+    return limitsOverview(tx, of);
   });
 }
 

@@ -54,7 +54,7 @@ async function nextEvent(query: Query, { teamId, projectId }: ProjectRef, way: W
     .orderBy('created_at', way === 'backward' ? 'desc' : 'asc')
     .limit(1)
     .executeTakeFirst();
-  // What is older than the days for undo stays as it is; everything before it is older still.
+  // An event older than the days for undo cannot be undone, and all before it are older still.
   if (event === undefined || event.is_thin) return null;
   const { is_thin: _, ...known } = event;
   return { ...known, created_at: known.created_at.toISOString() };
@@ -97,7 +97,7 @@ const isCarrying = ({ entity_type, type }: HistoryEvent) => entity_type === 'ver
 /** Whether its acts are a contract of their own is agreed, as what is carried is. */
 const separates = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && (type === 'separate' || type === 'not_separate');
 
-/** What the step does to a carrying: it goes, or it comes back; null when the event has none. */
+/** Whether the step removes a carrying or brings it back; null when the event has none. */
 async function carryingIn(tx: Tx, projectRef: ProjectRef, event: HistoryEvent, way: Way) {
   if (event.object_id === null || !(isCarrying(event) || makesVersion(event))) return null;
   const versionId = event.object_id;

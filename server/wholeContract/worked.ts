@@ -43,7 +43,7 @@ interface Kept {
 }
 const keptBy = new WeakMap<Query, Map<string, Kept>>();
 
-/** What is kept of contracts, the longest unused first. It gives way when it grows too large. */
+/** Puts a contract into the cache, whose order is longest unused first. The oldest are dropped when it grows too large. */
 function keep(kept: Map<string, Kept>, key: string, entry: Kept): void {
   kept.delete(key);
   kept.set(key, entry);

@@ -24,12 +24,13 @@ export const keyHeaders = ({ access, publicKey }: Keys): Record<string, string> 
 
 export type SendRest = (call: RestCall, keys: Keys, signal?: AbortSignal) => Promise<unknown>;
 
-let told: { readonly server: number; readonly here: number } | null = null;
-/** The server's time in ms, to the second, as its latest answer told it; null before any. */
-export const serverTime = (): number | null => (told === null ? null : told.server + performance.now() - told.here);
+let latestServerTime: { readonly server: number; readonly here: number } | null = null;
+/** The server's time in ms, to the second, as its latest answer gave it; null before any answer. */
+export const serverTime = (): number | null =>
+  latestServerTime === null ? null : latestServerTime.server + performance.now() - latestServerTime.here;
 function hearTime(date: string | null): void {
   const server = Date.parse(date ?? '');
-  if (Number.isFinite(server)) told = { server, here: performance.now() };
+  if (Number.isFinite(server)) latestServerTime = { server, here: performance.now() };
 }
 
 async function sendText(

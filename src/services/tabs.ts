@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Tokens } from '../../domain/contract/people.ts';
 
-const Told = v.nullable(Tokens);
+const SentTokens = v.nullable(Tokens);
 
 export interface Tabs {
   /** Sends the tokens now kept to the other tabs; null when they were cleared. */
@@ -17,7 +17,7 @@ export function openTabs(): Tabs {
     tell: (tokens) => channel.postMessage(tokens),
     listen: (listener) =>
       channel.addEventListener('message', ({ data }) => {
-        if (v.is(Told, data)) listener(data);
+        if (v.is(SentTokens, data)) listener(data);
       }),
     close: () => channel.close(),
   };

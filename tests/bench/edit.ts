@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { DEMO } from '../../server/demo/demo.ts';
-import type { Told } from './editServer.ts';
+import type { Report } from './editServer.ts';
 import { cpuOf } from './processes.ts';
 
 const PEOPLE = 32;
@@ -78,7 +78,7 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
   const child = start({ LOG_REQUESTS: 'on', METRICS_ADDRESS: '127.0.0.1:0' });
   const waitsSoFar = async () => {
     child.send('waits');
-    return ((await once(child, 'message')) as [Told])[0].waits;
+    return ((await once(child, 'message')) as [Report])[0].waits;
   };
   const cpu = (server = child) => cpuOf(server.pid ?? 0) + (databasePid === 0 ? 0 : cpuOf(databasePid));
 
@@ -120,7 +120,7 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
 
   let unwatched: ReturnType<typeof start> | null = null;
   try {
-    const [{ address, bare }] = (await once(child, 'message')) as [Told];
+    const [{ address, bare }] = (await once(child, 'message')) as [Report];
     const people: Call[] = [];
     for (let at = 0; at < PEOPLE; at += 1) {
       const tokens = await callerOf(address)<{ access: string }>('POST', '/token/', { email: DEMO.email, password: DEMO.password });
@@ -135,7 +135,7 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
 
     // The same server with neither log nor metrics, beside the first: the embedded database is for one process.
     if (databaseUrl !== '') unwatched = start({ LOG_REQUESTS: 'off', LOG_LEVEL: 'error' });
-    const [quietly] = unwatched === null ? [] : ((await once(unwatched, 'message')) as [Told]);
+    const [quietly] = unwatched === null ? [] : ((await once(unwatched, 'message')) as [Report]);
     const { access } = await callerOf(address)<{ access: string }>('POST', '/token/', { email: DEMO.email, password: DEMO.password });
     const unheard = callerOf(quietly?.address ?? '', access);
     const plain = callerOf(bare);

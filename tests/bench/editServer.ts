@@ -10,7 +10,7 @@ import { makeLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
 import { countRoundTrips } from '../roundTrips.ts';
 
-export interface Told {
+export interface Report {
   readonly address: string;
   /** Of the bare server. */
   readonly bare: string;
@@ -76,7 +76,7 @@ const tell = () =>
     address: running.address,
     bare: `http://localhost:${(bare.address() as AddressInfo).port}`,
     waits: counted.waits,
-  } satisfies Told);
+  } satisfies Report);
 process.on('message', tell);
 process.on('disconnect', () => {
   bare.close();

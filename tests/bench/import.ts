@@ -13,7 +13,7 @@ import pg from 'pg';
 import { type PostgresServer, startPostgres } from '../../scripts/postgres.ts';
 import { type BenchRow, benchBook, benchRows } from './importBook.ts';
 import { otherPerson } from './importOthers.ts';
-import type { Asked as AskedOfServer, Told } from './importServer.ts';
+import type { Asked as AskedOfServer, Report } from './importServer.ts';
 import { childrenOf, cpuOf, peakOf, watchPeak } from './processes.ts';
 import { signedIn } from './signedIn.ts';
 
@@ -46,7 +46,7 @@ async function parsed(path: string, way: 'default' | 'lean'): Promise<Cost & { p
   const child = fork(here('importBook.ts'), [path, way]);
   const memory = watchPeak(() => [child.pid ?? 0]);
   const cost = await new Promise<Cost>((resolve, reject) => {
-    child.once('message', (told) => resolve(told as Cost));
+    child.once('message', (message) => resolve(message as Cost));
     child.once('exit', () => reject(new Error('xlsx could not parse the workbook')));
   });
   child.disconnect();
@@ -56,15 +56,15 @@ async function parsed(path: string, way: 'default' | 'lean'): Promise<Cost & { p
 async function startServer(environment: NodeJS.ProcessEnv) {
   const child = fork(here('importServer.ts'), [], { env: { ...process.env, ...environment }, serialization: 'advanced' });
   const next = () =>
-    new Promise<Told>((resolve, reject) => {
+    new Promise<Report>((resolve, reject) => {
       const stopped = () => reject(new Error('The server of the bench has stopped'));
       child.once('exit', stopped);
-      child.once('message', (told) => {
+      child.once('message', (message) => {
         child.off('exit', stopped);
-        resolve(told as Told);
+        resolve(message as Report);
       });
     });
-  const ask = (asked: AskedOfServer): Promise<Told> => {
+  const ask = (asked: AskedOfServer): Promise<Report> => {
     const answer = next();
     child.send(asked);
     return answer;

@@ -6,7 +6,7 @@ import { serve } from '../../server/serve.ts';
 import type { BenchRow } from './importBook.ts';
 
 export type Asked = { readonly kind: 'statements' } | { readonly kind: 'bulk'; readonly rows: readonly BenchRow[] };
-export interface Told {
+export interface Report {
   readonly address: string;
   /** Run so far, begin and commit not counted. */
   readonly statements: number;
@@ -21,7 +21,7 @@ DefaultQueryExecutor.prototype.executeQuery = function counted(this: DefaultQuer
 
 const running = await serve(readConfig({ ...process.env, PORT: '0', DEMO: 'off' }), { log: () => undefined });
 await ensureDemo(running.database);
-const tell = () => process.send?.({ address: running.address, statements } satisfies Told);
+const tell = () => process.send?.({ address: running.address, statements } satisfies Report);
 
 /** The same rows into a table like that of the estimate's rows, in one statement of one transaction. */
 async function bulk(rows: readonly BenchRow[]): Promise<void> {

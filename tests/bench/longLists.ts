@@ -5,7 +5,7 @@ import type { signedIn } from './signedIn.ts';
 export type Call = Awaited<ReturnType<typeof signedIn>>;
 
 /** How many ids of rows a filled list tells, for edits. */
-const TOLD = 60;
+const ROWS_NAMED = 60;
 
 /** A version with one list of the given number of rows, made by a bulk insert. */
 export async function fill({ database: { query } }: Running, call: Call, teamId: number, size: number) {
@@ -20,6 +20,8 @@ export async function fill({ database: { query } }: Running, call: Call, teamId:
   // As an import and a copy of as many rows do.
   await sql`analyze estimate_rows`.execute(query);
   const { rows } = await sql<{ id: number }>`
-    select id from estimate_rows where team_id = ${teamId} and list_id = ${id} order by "order" limit ${TOLD} offset 3`.execute(query);
+    select id from estimate_rows where team_id = ${teamId} and list_id = ${id} order by "order" limit ${ROWS_NAMED} offset 3`.execute(
+    query,
+  );
   return { path: `/project/${project.id}/${version.id}/list/${id}`, rowIds: rows.map((row) => row.id) };
 }

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { DEMO } from '../../server/demo/demo.ts';
-import type { Told } from './editServer.ts';
+import type { Report } from './editServer.ts';
 import { cpuOf } from './processes.ts';
 
 const WARMING = 100;
@@ -63,7 +63,7 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
     return { cpu: (cpu() - before) / READS, bytes };
   }
   try {
-    const [{ address, bare }] = (await once(child, 'message')) as [Told];
+    const [{ address, bare }] = (await once(child, 'message')) as [Report];
     const api = `${address}/api/v1`;
     const post = async <T>(path: string, body: unknown, access?: string): Promise<T> =>
       JSON.parse((await call(`${api}${path}`, { method: 'POST', body, ...(access !== undefined && { access }) })).toString()) as T;

@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { DEMO } from '../../server/demo/demo.ts';
 import { socketTo } from '../server/listening.ts';
-import type { Told } from './importServer.ts';
+import type { Report } from './importServer.ts';
 
 const SOCKETS = 16;
 const EDITS = 60;
@@ -95,7 +95,7 @@ async function measure(engine: string, databaseUrl: string): Promise<void> {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   try {
-    const [{ address }] = (await once(child, 'message')) as [Told];
+    const [{ address }] = (await once(child, 'message')) as [Report];
     for (const followers of FOLLOWERS) {
       const { times, others } = await follow(address, followers);
       const shown = (values: readonly number[]) => [0.5, 0.99].map((part) => percentile(values, part).toFixed(0).padStart(5)).join(' / ');

@@ -70,8 +70,8 @@ describe('the list of requirements', () => {
 
   test('counts them', () => {
     for (const level of [1, 2] as const) {
-      const told = tables.find(([first]) => first === String(level))?.map(Number);
-      expect(told).toEqual([level, ...VERDICTS.map((verdict) => having(level, verdict)), REQUIREMENTS[level]]);
+      const stated = tables.find(([first]) => first === String(level))?.map(Number);
+      expect(stated).toEqual([level, ...VERDICTS.map((verdict) => having(level, verdict)), REQUIREMENTS[level]]);
     }
   });
 });

@@ -17,11 +17,11 @@ interface Given {
   readonly contract: bigint;
   readonly before: bigint;
   readonly toDate: bigint;
-  readonly standing?: Partial<typeof NOTHING_ISSUED>;
+  readonly issuedSoFar?: Partial<typeof NOTHING_ISSUED>;
   readonly now?: Partial<typeof NONE>;
 }
 /** The sheet of a contract with one list, whose work is labour alone. */
-function sheetOf({ said, taxes, contract, before, toDate, standing, now }: Given): LinedSheet {
+function sheetOf({ said, taxes, contract, before, toDate, issuedSoFar, now }: Given): LinedSheet {
   const summarised = (cents: bigint) => {
     const lists = [sums(cents, 0n, 0n)];
     return { ...summarise(lists, [], taxes), lists };
@@ -33,7 +33,7 @@ function sheetOf({ said, taxes, contract, before, toDate, standing, now }: Given
       ...{ contract: summarised(contract), extras: null, settled: null },
     },
     ...{ terms: termsOf(said), before: summarised(before), toDate: summarised(toDate), certifies: true },
-    ...{ standing: { ...NOTHING_ISSUED, ...standing }, ...NONE, ...now },
+    ...{ issuedSoFar: { ...NOTHING_ISSUED, ...issuedSoFar }, ...NONE, ...now },
   };
   return { ...sheetFigures(basis).figures, terms: said };
 }
@@ -53,8 +53,8 @@ test('taxes on the work: the lines of the G702 with their figures put in', () =>
     advance: { amount: '10000', rate: '25', threshold: '10', paid_on: null },
   };
   const given = { said, taxes: [VAT], contract: money('100000'), before: money('30000'), toDate: money('80000') };
-  const standing = { due: money('40000'), released: money('500'), hasPaidAdvance: true };
-  expect(shown(sheetOf({ ...given, standing }))).toEqual([
+  const issuedSoFar = { due: money('40000'), released: money('500'), hasPaidAdvance: true };
+  expect(shown(sheetOf({ ...given, issuedSoFar }))).toEqual([
     [1, 'Original contract, with taxes', '120000.00', '100 000.00 + 20 000.00 of taxes = 120 000.00'],
     [2, 'Approved extras', '0.00', 'None have been approved'],
     [3, 'Contract, with taxes', '120000.00', 'The original contract and its extras'],
@@ -75,7 +75,7 @@ test('taxes on the work: the lines of the G702 with their figures put in', () =>
 test('taxes on the payment come after retention; what is due back is said in words', () => {
   const said: TermsFields = { ...NO_TERMS_SAID, retention: { rate: '10', limit: { form: 'percent', value: '50' } }, taxes: 'on payment' };
   const given = { said, taxes: [VAT], contract: money('1000'), before: money('500'), toDate: money('400') };
-  expect(shown(sheetOf({ ...given, standing: { due: money('540') } })).slice(3)).toEqual([
+  expect(shown(sheetOf({ ...given, issuedSoFar: { due: money('540') } })).slice(3)).toEqual([
     [4, 'Work completed to date, without taxes', '400.00', '500.00 before + −100.00 now = 400.00'],
     [5, 'Kept back', '-40.00', '10 % of 400.00 = 40.00, limit 50 % of the contract = 500.00'],
     [6, 'Work to date less what is kept back', '360.00', '400.00 − 40.00 = 360.00'],
@@ -145,7 +145,7 @@ const asked = fc.record({
   contract: fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n }),
   before: fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n }),
   toDate: fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n }),
-  standing: fc.record({ due: fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n }), released: amount, hasPaidAdvance: fc.boolean() }),
+  issuedSoFar: fc.record({ due: fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n }), released: amount, hasPaidAdvance: fc.boolean() }),
   now: fc.record({ isAdvancePaidApart: fc.boolean() }),
 });
 

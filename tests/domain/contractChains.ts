@@ -4,8 +4,8 @@ import { type Amounts, addUp, rowSums, toAmounts } from '../../domain/amounts.ts
 import { type CarriedRow, carriedValue, carry, type DoneRow, toValuedAmounts } from '../../domain/carry.ts';
 import {
   type CertifiedVersion,
+  type IssuedSoFar,
   NOTHING_ISSUED,
-  type Standing,
   type Summarised,
   sheetFigures,
   termsOf,
@@ -116,7 +116,7 @@ const limitOf = ({ quantity: own, extra }: Row) => own + extra;
 export interface Issued {
   readonly sheet: CertificateSheet;
   readonly of: CertifiedVersion;
-  readonly standing: Standing;
+  readonly issuedSoFar: IssuedSoFar;
   /** The sheet of an act in which nothing is done, right after it. */
   readonly idle: () => CertificateSheet;
   /** Of the first certificate of an act of a version that carried: whether it is a plain copy, and what an act without new work would come to. */
@@ -126,7 +126,7 @@ export interface Issued {
 /** How a certificate is made; the server's way is held against this one. */
 class Ledger {
   readonly issued: Issued[] = [];
-  standing: Standing = NOTHING_ISSUED;
+  issuedSoFar: IssuedSoFar = NOTHING_ISSUED;
 
   make(
     of: CertifiedVersion,
@@ -134,10 +134,10 @@ class Ledger {
     kind: CertificateSheet['kind'],
     work: { readonly before: Summarised; readonly toDate: Summarised },
     releases = 0n,
-    standing = this.standing,
+    issuedSoFar = this.issuedSoFar,
   ) {
-    const { figures, standing: then } = sheetFigures({
-      ...{ of, terms: termsOf(said), ...work, certifies: kind === 'act', standing, releases },
+    const { figures, issuedSoFar: then } = sheetFigures({
+      ...{ of, terms: termsOf(said), ...work, certifies: kind === 'act', issuedSoFar, releases },
       ...{ paysAdvance: kind === 'advance', isAdvancePaidApart: false },
     });
     const number = String(this.issued.length + 1);
@@ -148,7 +148,7 @@ class Ledger {
       ...{ project: { id: 1, name: 'Pine Yard' }, currency: '€', terms_id: 1, terms: said, is_latest: false, acts_after: 0 },
       ...figures,
     };
-    return { sheet, standing: then };
+    return { sheet, issuedSoFar: then };
   }
   issue(
     of: CertifiedVersion,
@@ -157,11 +157,11 @@ class Ledger {
     work: { readonly before: Summarised; readonly toDate: Summarised },
     { releases = 0n, carrying = null }: { readonly releases?: bigint; readonly carrying?: Issued['carrying'] } = {},
   ): CertificateSheet {
-    const { sheet, standing } = this.make(of, said, kind, work, releases);
-    this.standing = standing;
+    const { sheet, issuedSoFar } = this.make(of, said, kind, work, releases);
+    this.issuedSoFar = issuedSoFar;
     const idle = () =>
-      this.make(of, said, kind === 'act' ? 'act' : 'release', { before: work.toDate, toDate: work.toDate }, 0n, standing).sheet;
-    this.issued.push({ sheet, of, standing, idle, carrying });
+      this.make(of, said, kind === 'act' ? 'act' : 'release', { before: work.toDate, toDate: work.toDate }, 0n, issuedSoFar).sheet;
+    this.issued.push({ sheet, of, issuedSoFar, idle, carrying });
     return sheet;
   }
 }
@@ -271,8 +271,8 @@ export function issuedOf({ lists, additional, taxes: first, terms: agreed, versi
       if (version === lastVersion && place === acts.length - 1) own = own.map((row) => ({ ...row, done: limitOf(row) }));
       const toDate = valuer(own, lists.length, additional, taxes)(({ done }) => done);
       // As it stands now: what is issued later changes neither.
-      const [terms, standing, from] = [said(), ledger.standing, before];
-      const idle = () => ledger.make(of, terms, 'act', { before: from, toDate: from }, 0n, standing).sheet;
+      const [terms, issuedSoFar, from] = [said(), ledger.issuedSoFar, before];
+      const idle = () => ledger.make(of, terms, 'act', { before: from, toDate: from }, 0n, issuedSoFar).sheet;
       const carrying = at > 0 && place === 0 ? { isSame, idle } : null;
       ledger.issue(of, said(), 'act', { before, toDate }, { carrying });
       isSame = true;

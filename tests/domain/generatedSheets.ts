@@ -57,18 +57,18 @@ function sheetsOf({ lists, additional, taxes, terms: said, released }: Contract)
     }));
   const [contract, nothing] = [at(({ quantity }) => quantity), at(() => 0n)];
   const made: CertificateSheet[] = [];
-  let [standing, before] = [NOTHING_ISSUED, nothing];
+  let [issuedSoFar, before] = [NOTHING_ISSUED, nothing];
   const issue = (kind: CertificateSheet['kind'], toDate: typeof nothing, releases = 0n): SheetFigures => {
     const basis = {
       of: {
         ...{ version: { id: 1, number: 1 }, lists: lists.map((_, id) => ({ id, title: id === 1 ? '' : `List ${id}` })) },
         ...{ additional: named('Cost', additional), taxes: named('Tax', taxes), contract, extras: null, settled: null },
       },
-      ...{ terms: termsOf(said), before, toDate, certifies: kind === 'act', standing, releases },
+      ...{ terms: termsOf(said), before, toDate, certifies: kind === 'act', issuedSoFar, releases },
       ...{ paysAdvance: kind === 'advance', isAdvancePaidApart: false },
     };
-    const { figures, standing: then } = sheetFigures(basis);
-    [standing, before] = [then, toDate];
+    const { figures, issuedSoFar: then } = sheetFigures(basis);
+    [issuedSoFar, before] = [then, toDate];
     const number = String(made.length + 1);
     made.push({
       ...{

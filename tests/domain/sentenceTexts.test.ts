@@ -9,13 +9,13 @@ import { tooManyFromNetwork, waitMinutes } from '../../domain/sentences/general.
 import type { Params, Sentence } from '../../domain/sentences/sentence.ts';
 import { uncatalogued } from '../../scripts/untranslated.ts';
 import english from '../../src/messages/en.json' with { type: 'json' };
-import { speakAsTold } from '../../src/messages/messages.ts';
+import { takeLanguageFrom } from '../../src/messages/messages.ts';
 import { loadSentences, sentenceText, sentenceTexts } from '../../src/messages/sentences.ts';
 
-afterEach(() => speakAsTold(() => 'en'));
+afterEach(() => takeLanguageFrom(() => 'en'));
 async function speak(language: (typeof LANGUAGES)[number]): Promise<void> {
   await loadSentences(language);
-  speakAsTold(() => language);
+  takeLanguageFrom(() => language);
 }
 
 /** The sentence with each placeholder filled by its own name, a count by a number. */

@@ -84,7 +84,7 @@ for (const width of [1440, 360]) {
       await expectNothingForAxe(page);
     });
 
-    await test.step('a settled row is paired by keys, and the review is read anew', async () => {
+    await test.step('a settled row is paired by keys, and the review is read again', async () => {
       await page.getByRole('button', { name: 'Pair 2 Clay tiles with a new row' }).press('Enter');
       const seek = page.getByRole('combobox', { name: 'Search new rows' });
       await expect(seek).toBeFocused();

@@ -38,7 +38,7 @@ test('a company signs in by one button: an account is connected by its owner, op
   try {
     const watched = await watch(context, page, walked.taken, {
       'POST /company/start/': 'leave',
-      'POST /company/finish/': 'settle',
+      'POST /company/finish/': 'finish',
       'POST /company/link/mail/': 'mail',
     });
     provider.person = { sub: 'demo', email: DEMO.email, email_verified: true };
@@ -54,10 +54,10 @@ test('a company signs in by one button: an account is connected by its owner, op
     await expectNothingForAxe(page);
     await button.click();
     await watched.release('leave', 'continue');
-    await watched.release('settle', 'abort');
+    await watched.release('finish', 'abort');
     await expect(page).toHaveURL(`${address}/company`);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await watched.release('settle', 'continue');
+    await watched.release('finish', 'continue');
     await expect(page.getByText(`There is an account with the address ${DEMO.email}`)).toBeVisible();
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await watched.release('mail', 'abort');
@@ -75,7 +75,7 @@ test('a company signs in by one button: an account is connected by its owner, op
     provider.person = { sub: 'stranger', email: 'stranger@elsewhere.example', email_verified: true };
     await button.click();
     await watched.release('leave', 'continue');
-    await watched.release('settle', 'continue');
+    await watched.release('finish', 'continue');
     await expect(page.getByRole('alert')).toContainText('Addresses at elsewhere.example may not sign in here');
     await page.getByRole('link', { name: 'Go to login' }).click();
     await expect(button).toBeVisible();

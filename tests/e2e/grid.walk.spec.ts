@@ -26,34 +26,34 @@ test('a table: entered, walked, chosen from, typed in and left, while rows come 
       await watched.idle();
       const params = { id: list };
       let added: number[] = [];
-      const told = async (happen: () => Promise<unknown>) => {
+      const untilHeard = async (happen: () => Promise<unknown>) => {
         const before = watched.news();
         await happen();
         await expect.poll(watched.news, SOON).toBeGreaterThan(before);
         await watched.idle();
       };
       const add = (after_id: number | null) =>
-        told(async () => {
+        untilHeard(async () => {
           added = [...(await call('POST /lists/:id/rows/', { params, body: { after_id, name: 'Clay' } })).ids];
         });
-      const remove = () => told(() => Promise.all(added.map((id) => call('DELETE /rows/:id/', { params: { id } }))));
+      const remove = () => untilHeard(() => Promise.all(added.map((id) => call('DELETE /rows/:id/', { params: { id } }))));
       return {
         watched,
         who: 'grid',
         async cause(event, before) {
-          const told = event as { readonly type: string } & Readonly<Record<string, unknown>>;
+          const given = event as { readonly type: string } & Readonly<Record<string, unknown>>;
           const { cursor, rows } = before.context;
-          switch (told.type) {
+          switch (given.type) {
             case 'grid.entered':
               return at(cursor.row, cursor.col).focus();
             case 'cursor.placed': {
-              const { row, col } = told.cursor as { row: number; col: number };
+              const { row, col } = given.cursor as { row: number; col: number };
               return at(row, col).click();
             }
             case 'cursor.moved':
-              return page.keyboard.press({ up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft' }[told.move as string] ?? '');
+              return page.keyboard.press({ up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft' }[given.move as string] ?? '');
             case 'range.stretched': {
-              const { row, col } = told.to as { row: number; col: number };
+              const { row, col } = given.to as { row: number; col: number };
               return at(row, col).click({ modifiers: ['Shift'] });
             }
             case 'range.moved':
@@ -66,26 +66,26 @@ test('a table: entered, walked, chosen from, typed in and left, while rows come 
               return page.getByRole('search').getByRole('searchbox').fill('Gravel');
             }
             case 'row.picked':
-              return at(told.row as number, 9).click({ modifiers: ['Control'] });
+              return at(given.row as number, 9).click({ modifiers: ['Control'] });
             case 'edit.started':
               return page.keyboard.press('F2');
             case 'edit.committed':
-              return page.keyboard.press(told.next === 'enter' ? 'Enter' : 'Tab');
+              return page.keyboard.press(given.next === 'enter' ? 'Enter' : 'Tab');
             case 'edit.reverted':
               return page.keyboard.press('Escape');
             case 'grid.left':
               return page.getByRole('link', { name: 'Summary' }).focus();
             case 'columns.laid': {
               const count = watched.count('grid');
-              await page.setViewportSize({ width: told.cols === 13 ? 1440 : 360, height: 900 });
-              if (told.cols !== before.context.cols) await expect.poll(() => watched.count('grid'), SOON).toBeGreaterThan(count);
+              await page.setViewportSize({ width: given.cols === 13 ? 1440 : 360, height: 900 });
+              if (given.cols !== before.context.cols) await expect.poll(() => watched.count('grid'), SOON).toBeGreaterThan(count);
               return;
             }
             case 'row.carried':
-              return (told.row as number) > cursor.row ? add(null) : remove();
+              return (given.row as number) > cursor.row ? add(null) : remove();
             case 'rows.counted':
-              if ('itself' in told) return;
-              return (told.rows as number) > rows ? add(ids[2] ?? 0) : remove();
+              if ('itself' in given) return;
+              return (given.rows as number) > rows ? add(ids[2] ?? 0) : remove();
             default:
               // The cell was found and opened without further action.
               return;

@@ -229,7 +229,7 @@ test('an unsure file is compared with its total, mended with one press each, and
   };
   await chooseFile(page, workbook(sheets));
   await expect(page).toHaveURL(/\/import\/\d+$/);
-  const standing = page.locator('summary', { hasText: 'Ticked lists' });
+  const certainty = page.locator('summary', { hasText: 'Ticked lists' });
 
   await test.step('lists that are not the estimate are not ticked, and say why; sums stand beside the names', async () => {
     const sidebar = page.getByRole('navigation', { name: 'Lists found' });
@@ -239,7 +239,7 @@ test('an unsure file is compared with its total, mended with one press each, and
   });
 
   await test.step('the difference to the total of the file is named with the press that takes it away', async () => {
-    await expect(standing).toContainText(/Unsure, 1 doubt.*Ticked lists 1.142\.00.*The file states 1.022\.00.*Difference \+120\.00/);
+    await expect(certainty).toContainText(/Unsure, 1 doubt.*Ticked lists 1.142\.00.*The file states 1.022\.00.*Difference \+120\.00/);
     const extras = page.getByRole('listitem').filter({ hasText: '“Extras” is ticked' });
     await expect(extras).toContainText('difference then 0.00');
     await expect(page.getByText('Sheets without a list (1)')).toBeVisible();
@@ -257,7 +257,7 @@ test('an unsure file is compared with its total, mended with one press each, and
 
   await test.step('the press takes the difference away, and the file is sure', async () => {
     await page.getByRole('listitem').filter({ hasText: '“Extras” is ticked' }).getByRole('button', { name: 'Untick the list' }).click();
-    await expect(standing).toContainText(/^Sure.*Difference 0\.00/);
+    await expect(certainty).toContainText(/^Sure.*Difference 0\.00/);
     await page.getByRole('button', { name: 'Finish import' }).click();
     await expect(page).toHaveURL(new RegExp(`/project/${id}/\\d+$`));
     await expect(page.getByRole('row', { name: /^Total with taxes/ })).toContainText('022.00');

@@ -80,7 +80,7 @@ test('a server that stopped while it read is named as the reason, and nothing of
   await stage.watched.held('readLists');
 });
 
-test('a correction that is on its way while the numbers are checked has them added up anew, or ends the check', async ({
+test('a correction that is on its way while the numbers are checked has them added up again, or ends the check', async ({
   page,
   context,
   walked,

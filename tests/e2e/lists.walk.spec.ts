@@ -48,7 +48,7 @@ test('undo and redo: one’s own at once, another’s after a question, each met
       await expect.poll(watched.news, SOON).toBeGreaterThan(news);
       await watched.idle();
       /** Does something that the page hears of, and waits until the page has acted on it; an answered step is another event. */
-      const told = async (happen: () => Promise<void>, events = 1) => {
+      const untilHeard = async (happen: () => Promise<void>, events = 1) => {
         const [news, count] = [watched.news(), watched.count('history')];
         await happen();
         await expect.poll(watched.news, SOON).toBeGreaterThan(news);
@@ -62,7 +62,7 @@ test('undo and redo: one’s own at once, another’s after a question, each met
         async cause(event) {
           switch (event.type as string) {
             case 'project.changed':
-              return told(() => edit((event as unknown as Edited).by));
+              return untilHeard(() => edit((event as unknown as Edited).by));
             case 'undo.requested':
               return page.keyboard.press('Control+z');
             case 'redo.requested':
@@ -76,7 +76,7 @@ test('undo and redo: one’s own at once, another’s after a question, each met
             case 'xstate.error.actor.look':
               return watched.release('look', 'abort');
             case 'xstate.done.actor.step':
-              return told(() => watched.release('step', 'continue'), 2);
+              return untilHeard(() => watched.release('step', 'continue'), 2);
             default:
               return watched.release('step', 'error' in event && (event.error as Error).name === 'Refused' ? 'continue' : 'abort');
           }
@@ -195,8 +195,8 @@ test('a search in a list: typed, answered late, failed, and looked again when so
         watched,
         who: 'find',
         async cause(event) {
-          const told = event as { readonly type: string; readonly text?: string; readonly step?: number };
-          switch (told.type) {
+          const given = event as { readonly type: string; readonly text?: string; readonly step?: number };
+          switch (given.type) {
             case 'find.opened':
               await quantityAt(page, 0).focus();
               return page.keyboard.press('Control+f');
@@ -204,16 +204,16 @@ test('a search in a list: typed, answered late, failed, and looked again when so
               await field.focus();
               return page.keyboard.press('Escape');
             case 'text.typed':
-              return field.fill(told.text ?? '');
+              return field.fill(given.text ?? '');
             case 'hit.asked':
-              return bar.getByRole('button', { name: told.step === 1 ? /^Next/ : /^Previous/ }).click();
+              return bar.getByRole('button', { name: given.step === 1 ? /^Next/ : /^Previous/ }).click();
             case 'rows.changed':
               quantity += 1;
               return void (await call('PUT /rows/:id/', { params: { id: ids[2] ?? 0 }, body: { quantity: String(quantity) } }));
             case 'xstate.after.typing.find.open.typing':
               return page.clock.runFor(150);
             default:
-              return watched.release('search', told.type.startsWith('xstate.done') ? 'continue' : 'abort');
+              return watched.release('search', given.type.startsWith('xstate.done') ? 'continue' : 'abort');
           }
         },
         async due({ value, context: { text, found, at, sentence } }) {
@@ -339,8 +339,8 @@ test('the palette: asked for, read, searched and chosen from, and the list of sh
         watched,
         who: 'palette',
         async cause(event) {
-          const told = event as { readonly type: string; readonly text?: string; readonly id?: string };
-          switch (told.type) {
+          const given = event as { readonly type: string; readonly text?: string; readonly id?: string };
+          switch (given.type) {
             case 'actions.offered':
               return;
             case 'palette.asked':
@@ -354,17 +354,17 @@ test('the palette: asked for, read, searched and chosen from, and the list of sh
             case 'palette.closed':
               return shortcuts.getByRole('button', { name: 'Close' }).click();
             case 'text.typed':
-              return box.getByRole('combobox').fill(told.text ?? '');
+              return box.getByRole('combobox').fill(given.text ?? '');
             case 'highlight.moved':
               return page.keyboard.press('ArrowDown');
             case 'option.pointed':
-              return box.getByRole('option', { name: told.id ?? '', exact: true }).hover();
+              return box.getByRole('option', { name: given.id ?? '', exact: true }).hover();
             case 'option.chosen':
-              return box.getByRole('option', { name: told.id ?? '' }).click();
+              return box.getByRole('option', { name: given.id ?? '' }).click();
             case 'load.retried':
               return box.getByRole('button', { name: 'Try again' }).click();
             default:
-              return watched.release('places', told.type.startsWith('xstate.done') ? 'continue' : 'abort');
+              return watched.release('places', given.type.startsWith('xstate.done') ? 'continue' : 'abort');
           }
         },
         async due(snapshot) {

@@ -38,7 +38,11 @@ const watchedOnce = async ({ watched }: Site, go: () => Promise<unknown>) => {
   await expect.poll(watched.news, SOON).toBeGreaterThan(news);
 };
 
-test('the rows of a long list: read where one looks, anew when somebody edits, again when it failed', async ({ page, context, walked }) => {
+test('the rows of a long list: read where one looks, again when somebody edits, and again when it failed', async ({
+  page,
+  context,
+  walked,
+}) => {
   const made = await site(page, context, walked, many(900));
   const { watched, edit } = made;
   const rows = { 'GET /lists/:id/rows/': 'rows', 'GET /rows/:id/': 'row' };
@@ -62,9 +66,9 @@ test('the rows of a long list: read where one looks, anew when somebody edits, a
   await expect(page.getByText('The rows could not be loaded')).toBeVisible();
   await edit();
   await is(watched, 'rowWindow', 'loading');
-  const told = watched.count('rowWindow');
+  const count = watched.count('rowWindow');
   await edit();
-  await expect.poll(() => watched.count('rowWindow'), SOON).toBeGreaterThan(told);
+  await expect.poll(() => watched.count('rowWindow'), SOON).toBeGreaterThan(count);
   await watched.idle();
   await watched.release('rows', 'abort');
   await is(watched, 'rowWindow', 'failed');
@@ -202,7 +206,7 @@ test('who else is here: told at once, unheard for a while, told again with the n
   await expect(page.getByRole('button', { name: 'Bob Mason', exact: true })).toHaveCount(0);
 });
 
-test('a live query: cut off, tried again, given up, and asked for anew; denied, it goes on under a new token', async ({
+test('a live query: cut off, tried again, given up, and asked for again; denied, it goes on under a new token', async ({
   page,
   context,
   walked,

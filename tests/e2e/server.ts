@@ -59,7 +59,7 @@ export const test = base.extend<object, ServerOptions>({
       if (client === 'telling') {
         browser.newContext = async (options) => {
           const context = await made(options);
-          await listen(context, (told) => told.kind === 'took' && taken.add(told.key));
+          await listen(context, (one) => one.kind === 'took' && taken.add(one.key));
           return context;
         };
       }

@@ -236,8 +236,8 @@ test('the security log is read, filtered, read on and handed out; what cannot be
   const { teams } = await call('GET /profile/', {});
   const id = teams[0]?.id ?? 0;
   const [project] = await call('GET /projects', { query: { team_id: id } });
-  const told = { params: { id: project?.id ?? 0 }, body: { what: 'estimate' as const, name: 'Walked.xlsx' } };
-  await Promise.all(Array.from({ length: 101 }, () => call('POST /projects/:id/exported/', told)));
+  const exported = { params: { id: project?.id ?? 0 }, body: { what: 'estimate' as const, name: 'Walked.xlsx' } };
+  await Promise.all(Array.from({ length: 101 }, () => call('POST /projects/:id/exported/', exported)));
   const watched = await openAt(page, context, walked, { path: `/team/${id}/log`, calls: { 'GET /teams/:id/log/': 'log' } });
   const kind = async (name: string) => {
     await page.getByRole('combobox', { name: 'Kind' }).click();

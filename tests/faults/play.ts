@@ -16,7 +16,7 @@ const LONGEST_DRAIN = 60_000;
 const AFTERWARDS = 700;
 const WRITES_AFTERWARDS = 12;
 const LOOK_EVERY = 50;
-const MOST_TOLD = 12;
+const MOST_SHOWN = 12;
 
 export interface Outcome {
   readonly schedule: Schedule;
@@ -63,7 +63,7 @@ export async function play(schedule: Schedule, ground: Ground, tree: string): Pr
     const { acknowledged, refused, attempts, unanswered } = journal;
     return {
       schedule,
-      problems: all.length > MOST_TOLD ? [...all.slice(0, MOST_TOLD), `… and ${all.length - MOST_TOLD} more`] : all,
+      problems: all.length > MOST_SHOWN ? [...all.slice(0, MOST_SHOWN), `… and ${all.length - MOST_SHOWN} more`] : all,
       acknowledged,
       refused,
       attempts,

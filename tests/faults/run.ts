@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { makeGround } from './grounds.ts';
 import { missed } from './planted.ts';
 import { type Outcome, play } from './play.ts';
-import { draw, ENGINES, type Engine, type FaultKind, told } from './schedule.ts';
+import { described, draw, ENGINES, type Engine, type FaultKind } from './schedule.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
 const LOGS = join(PROJECT, 'test-results', 'faults');
@@ -71,11 +71,11 @@ function work(): void {
 
 function report({ schedule, problems, acknowledged, refused, unanswered, seconds, log }: Outcome): void {
   const figures = `${acknowledged} acknowledged, ${refused} refused, ${unanswered} not answered, ${seconds.map((part) => part.toFixed(1)).join(' + ')} s`;
-  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${told(schedule)} — ${figures}`);
+  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${described(schedule)} — ${figures}`);
   for (const problem of problems) console.log(`       ${problem}`);
   if (problems.length === 0) return;
   mkdirSync(LOGS, { recursive: true });
-  writeFileSync(join(LOGS, `${schedule.engine}-${schedule.seed}.log`), `${told(schedule)}\n${problems.join('\n')}\n${log}`);
+  writeFileSync(join(LOGS, `${schedule.engine}-${schedule.seed}.log`), `${described(schedule)}\n${problems.join('\n')}\n${log}`);
 }
 
 async function lead(): Promise<void> {

@@ -142,5 +142,5 @@ export function inWords(fault: Fault): string {
   return `${fault.kind}${which}${how} at ${seconds(fault.at)}${'lasts' in fault ? ` for ${seconds(fault.lasts)}` : ''}`;
 }
 
-export const told = ({ seed, engine, nodes, clients, faults }: Schedule): string =>
+export const described = ({ seed, engine, nodes, clients, faults }: Schedule): string =>
   `seed ${seed} on ${engine}: ${nodes} ${nodes === 1 ? 'node' : 'nodes'}, ${clients} clients; ${faults.map(inWords).join('; ')}`;

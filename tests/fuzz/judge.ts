@@ -12,6 +12,6 @@ export function fault({ status, body }: Outcome): string | null {
   if (status === 'refused') return 'the server is gone';
   if (typeof status === 'number' && status >= 500) return `answered ${status}`;
   if (MASKED.test(body)) return 'a fault inside GraphQL';
-  const told = INTERNALS.exec(body);
-  return told === null ? null : `tells of its inside: ${told[0]}`;
+  const leaked = INTERNALS.exec(body);
+  return leaked === null ? null : `tells of its inside: ${leaked[0]}`;
 }

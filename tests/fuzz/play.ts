@@ -39,7 +39,7 @@ const memoryOf = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFil
 
 const shown = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length})` : text);
 const asText = (bytes: Uint8Array) => JSON.stringify(Buffer.from(bytes).toString('latin1'));
-function told(message: Message): string {
+function described(message: Message): string {
   switch (message.entry) {
     case 'http': {
       const headers = Object.entries(message.headers).map(([name, value]) => (name === 'authorization' ? name : `${name}: ${value}`));
@@ -71,8 +71,8 @@ export async function play({ address, pid, dataDir, seed, count, from = 0, tell 
     answers.set(kind, (answers.get(kind) ?? 0) + 1);
     const found = fault(outcome);
     if (found === null) return;
-    faults.push({ at, fault: found, message: told(message), answer: shown(outcome.body) });
-    tell(`${at}: ${found}\n  ${told(message)}\n  ${shown(outcome.body)}`);
+    faults.push({ at, fault: found, message: described(message), answer: shown(outcome.body) });
+    tell(`${at}: ${found}\n  ${described(message)}\n  ${shown(outcome.body)}`);
   };
   try {
     for (let at = from; at < from + count; at += AT_ONCE) {

@@ -120,15 +120,15 @@ function overSocket(to: Where, { protocol, first, sent }: Extract<Message, { ent
       socket.ping('over');
     });
     let isPonged = false;
-    let isToldAll = false;
-    const over = () => isPonged && isToldAll && end('closed');
+    let isAllAnswered = false;
+    const over = () => isPonged && isAllAnswered && end('closed');
     socket.on('pong', () => {
       isPonged = true;
       over();
     });
     socket.on('message', (data: Buffer) => {
       read += read.length < MOST_READ ? data.toString() : '';
-      if (/"type":"pong"/.test(read)) isToldAll = true;
+      if (/"type":"pong"/.test(read)) isAllAnswered = true;
       over();
     });
   });

@@ -38,22 +38,22 @@ function table() {
     grid.send({ type: 'edit.started', draft: text });
     grid.send({ type: 'edit.committed', text, next: null });
   };
-  const told = () => {
+  const shown = () => {
     const snapshot = first()?.getSnapshot();
     if (snapshot === undefined) return null;
     const { typed, sentence, subject } = snapshot.context;
     return { mode: ownMode(snapshot), typed, sentence: sentence && sentence.detail, value: subject.value };
   };
-  return { grid, calls, type, told, first, added };
+  return { grid, calls, type, shown, first, added };
 }
 
 test('what the loaded range rules out is refused with the range in the text, and nobody is asked', async () => {
-  const { calls, type, told } = table();
+  const { calls, type, shown } = table();
   await vi.waitUntil(() => calls.pending().includes('loadRange'));
   await calls.resolve('loadRange', { min: '-2', max: '6', used: [] });
   type('6.000001');
   expect(calls.pending()).toEqual([]);
-  expect(told()).toEqual({ mode: 'refused', typed: '6.000001', sentence: 'The range for this row is -2 to 6 m³', value: '4' });
+  expect(shown()).toEqual({ mode: 'refused', typed: '6.000001', sentence: 'The range for this row is -2 to 6 m³', value: '4' });
   type('6');
   expect(calls.pending()).toEqual(['previewMove']);
 });
@@ -65,21 +65,21 @@ test('until the range is loaded the server decides', () => {
 });
 
 test('an edit that moves later acts waits for the word of the person; Cancel keeps what was typed', async () => {
-  const { grid, calls, type, told, first, added } = table();
+  const { grid, calls, type, shown, first, added } = table();
   type('5');
   await calls.resolve('previewMove', moved);
   const cell = first();
   expect(cell && askedMove(cell.getSnapshot())).toEqual(moved);
   cell?.send({ type: 'move.declined' });
-  expect(told()).toEqual({ mode: 'refused', typed: '5', sentence: 'The later acts stay as they are', value: '4' });
+  expect(shown()).toEqual({ mode: 'refused', typed: '5', sentence: 'The later acts stay as they are', value: '4' });
   expect(added).toEqual([]);
   grid.send({ type: 'edit.started', draft: null });
-  expect(told()?.typed).toBe('5');
+  expect(shown()?.typed).toBe('5');
   grid.send({ type: 'edit.committed', text: '5', next: null });
   await calls.resolve('previewMove', moved);
   first()?.send({ type: 'move.confirmed' });
   expect(added).toEqual(['5']);
-  expect(told()).toMatchObject({ mode: 'showing', typed: null, sentence: null });
+  expect(shown()).toMatchObject({ mode: 'showing', typed: null, sentence: null });
 });
 
 test('an edit that moves nothing goes to the queue without a question', async () => {

@@ -35,7 +35,7 @@ test('a review that arrives after another pair was made counts for nothing', asy
   expect([actor.getSnapshot().value, actor.getSnapshot().context.head?.counts.settled]).toEqual([{ reviewing: 'idle' }, 0]);
 });
 
-test('figures that moved are read anew, shown beside those that were confirmed, and carried only when confirmed again', async () => {
+test('figures that moved are read again, shown beside those that were confirmed, and carried only when confirmed again', async () => {
   const { calls, actor } = open();
   await calls.resolve('preview', HEAD);
   actor.send({ type: 'carry.requested' });

@@ -17,9 +17,9 @@ test.each([
 ])('a menu %s is placed', (_, pointer, expected) => expect(placed(pointer, viewport, 120, 72)).toEqual(expected));
 
 test('a choice names its menu, and two options are 72 high and 120 wide', () => {
-  const told: unknown[] = [];
+  const emitted: unknown[] = [];
   const menu = createActor(contextMenuMachine).start();
-  menu.on('option.chosen', (event) => told.push(event));
+  menu.on('option.chosen', (event) => emitted.push(event));
   const options = [
     { id: 'rename', label: 'Rename' },
     { id: 'delete', label: 'Delete' },
@@ -27,5 +27,5 @@ test('a choice names its menu, and two options are 72 high and 120 wide', () => 
   menu.send({ type: 'menu.opened', menu: 'rows', options, viewport, pageX: 10, pageY: 20 });
   expect(menu.getSnapshot().context.shown).toEqual({ menu: 'rows', options, left: 10, top: 20, width: 120, height: 72 });
   menu.send({ type: 'option.chosen', id: 'delete' });
-  expect(told).toEqual([{ type: 'option.chosen', menu: 'rows', id: 'delete' }]);
+  expect(emitted).toEqual([{ type: 'option.chosen', menu: 'rows', id: 'delete' }]);
 });

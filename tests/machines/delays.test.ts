@@ -18,9 +18,9 @@ test('each notice disappears after 5000 ms of its own', () => {
 
 test('a live query reconnects after 0.5, 1, 2, 4 and 8 s, then gives up and says so', () => {
   const clock = new SimulatedClock();
-  const told: unknown[] = [];
+  const emitted: unknown[] = [];
   const live = createActor(subscriptionMachine.provide({ actors: { stream: inert } }), { clock, input: { document: '', variables: {} } });
-  live.on('*', (event) => told.push(event));
+  live.on('*', (event) => emitted.push(event));
   live.start();
   const failed = { type: 'stream.failed', error: new Error('closed') } as const;
   for (const delay of [500, 1_000, 2_000, 4_000, 8_000]) {
@@ -31,7 +31,7 @@ test('a live query reconnects after 0.5, 1, 2, 4 and 8 s, then gives up and says
     expect(live.getSnapshot().value).toEqual({ open: 'connecting' });
   }
   live.send(failed);
-  expect({ value: live.getSnapshot().value, told }).toEqual({ value: 'gaveUp', told: [{ type: 'subscription.gaveUp' }] });
+  expect({ value: live.getSnapshot().value, emitted }).toEqual({ value: 'gaveUp', emitted: [{ type: 'subscription.gaveUp' }] });
 });
 
 test('an answer resets the count', () => {

@@ -63,13 +63,13 @@ test.each([
 
 test('shows its result until it is submitted again', async () => {
   const { calls, actor, submit } = open();
-  const told: unknown[] = [];
-  actor.on('form.accepted', (event) => told.push(event));
+  const emitted: unknown[] = [];
+  actor.on('form.accepted', (event) => emitted.push(event));
   submit({ email, password: 'secret' });
   await calls.resolve('submit', 'Welcome');
-  expect({ value: actor.getSnapshot().value, told }).toEqual({
+  expect({ value: actor.getSnapshot().value, emitted }).toEqual({
     value: { edit: 'accepted' },
-    told: [{ type: 'form.accepted', output: 'Welcome' }],
+    emitted: [{ type: 'form.accepted', output: 'Welcome' }],
   });
   submit({ email: '', password: '' });
   expect(actor.getSnapshot().value).toEqual({ edit: 'open' });

@@ -43,10 +43,10 @@ function composed(isUnderWay: boolean) {
     });
     return call.promise;
   }) as Api;
-  const told = new Set<(answer: unknown, isNew: boolean) => void>();
+  const listeners = new Set<(answer: unknown, isNew: boolean) => void>();
   const follow: Follow = (_asked, answered) => {
-    told.add(answered);
-    return () => told.delete(answered);
+    listeners.add(answered);
+    return () => listeners.delete(answered);
   };
   const taken = (route: string): Asked => {
     const at = asked.findIndex((one) => one.route === route);
@@ -68,9 +68,9 @@ function composed(isUnderWay: boolean) {
     clock,
     routes: () => asked.map(({ route }) => route),
     extraOf: (route: string) => asked.find((one) => one.route === route)?.extra,
-    streams: () => told.size,
+    streams: () => listeners.size,
     tell: (imports: readonly object[]) => {
-      for (const answered of [...told]) answered({ imports }, false);
+      for (const answered of [...listeners]) answered({ imports }, false);
     },
     async answer(route: string, answer: unknown) {
       taken(route).call.resolve(answer);

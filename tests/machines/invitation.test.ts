@@ -24,13 +24,13 @@ function open() {
   const calls = holdCalls();
   const machine = invitationMachine.provide({ actors: { look: calls.actor('look'), join: calls.actor('join') } });
   const actor = createActor(machine, { input: { hash: 'h1' } }).start();
-  const told: unknown[] = [];
-  actor.on('team.joined', (event) => told.push(event));
-  return { calls, actor, told, offer: () => offerOf(actor.getSnapshot()) };
+  const emitted: unknown[] = [];
+  actor.on('team.joined', (event) => emitted.push(event));
+  return { calls, actor, emitted, offer: () => offerOf(actor.getSnapshot()) };
 }
 
 test('the invitation is loaded after signing in, offered once, and joined when chosen', async () => {
-  const { calls, actor, told, offer } = open();
+  const { calls, actor, emitted, offer } = open();
   expect({ pending: calls.pending(), offer: offer() }).toEqual({ pending: [], offer: null });
   actor.send(loaded);
   await calls.resolve('look', { invitation: INVITATION, isTheirs: true });
@@ -38,8 +38,8 @@ test('the invitation is loaded after signing in, offered once, and joined when c
   actor.send({ type: 'join.chosen' });
   await calls.resolve('join', TEAM);
   actor.send(loaded);
-  expect({ told, offer: offer(), pending: calls.pending() }).toEqual({
-    told: [{ type: 'team.joined', team: TEAM }],
+  expect({ emitted, offer: offer(), pending: calls.pending() }).toEqual({
+    emitted: [{ type: 'team.joined', team: TEAM }],
     offer: null,
     pending: [],
   });
@@ -58,14 +58,14 @@ test('for another address it says so, and asks again when somebody else signs in
 });
 
 test('who signs in to join is asked nothing more', async () => {
-  const { calls, actor, told } = open();
+  const { calls, actor, emitted } = open();
   actor.send({ type: 'join.promised' });
   actor.send({ type: 'join.withdrawn' });
   actor.send({ type: 'join.promised' });
   actor.send(loaded);
   expect(calls.pending()).toEqual(['join']);
   await calls.resolve('join', TEAM);
-  expect(told).toEqual([{ type: 'team.joined', team: TEAM }]);
+  expect(emitted).toEqual([{ type: 'team.joined', team: TEAM }]);
 });
 
 test.each([

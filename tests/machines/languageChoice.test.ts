@@ -10,14 +10,14 @@ testEdges(languageChoiceModel, { promises: ['save'] });
 
 test('says why a choice was not saved, and takes the next', async () => {
   const calls = holdCalls();
-  const told: unknown[] = [];
+  const emitted: unknown[] = [];
   const choice = createActor(languageChoiceMachine.provide({ actors: { save: calls.actor('save') } }));
-  choice.on('choice.refused', (event) => told.push(event));
+  choice.on('choice.refused', (event) => emitted.push(event));
   choice.start().send({ type: 'language.chosen', language: 'de' });
   await calls.reject('save', new Refused(400, { language: ['This language is not available'] }));
   choice.send({ type: 'language.chosen', language: 'lv' });
-  expect({ told, pending: calls.pending() }).toEqual({
-    told: [{ type: 'choice.refused', sentence: { detail: 'This language is not available', code: '' } }],
+  expect({ emitted, pending: calls.pending() }).toEqual({
+    emitted: [{ type: 'choice.refused', sentence: { detail: 'This language is not available', code: '' } }],
     pending: ['save'],
   });
 });

@@ -74,10 +74,10 @@ test('the highlight wraps around at both ends, and is the first again when its o
 });
 
 test('choosing emits the option and closes the palette; a blocked option does neither; asking again closes', async () => {
-  const told: unknown[] = [];
+  const emitted: unknown[] = [];
   const loadDestinations = fromPromise<readonly Destination[], Whereabouts>(async () => [roof]);
   const palette = createActor(paletteMachine.provide({ actors: { loadDestinations } })).start();
-  palette.on('option.chosen', ({ chosen }) => told.push(chosen));
+  palette.on('option.chosen', ({ chosen }) => emitted.push(chosen));
   palette.send({ type: 'actions.offered', actions: [newAct, addTaxes] });
   const walked = [
     { type: 'palette.asked', where },
@@ -90,7 +90,7 @@ test('choosing emits the option and closes the palette; a blocked option does ne
     palette.send(event);
     return palette.getSnapshot().matches('closed');
   });
-  expect({ told, values }).toEqual({ told: [{ kind: 'action', id: newAct.id }], values: [false, false, true, false, true] });
+  expect({ emitted, values }).toEqual({ emitted: [{ kind: 'action', id: newAct.id }], values: [false, false, true, false, true] });
 });
 
 test.each([

@@ -20,15 +20,15 @@ test('a window sets the number of rows and stores its own', () => {
 test('a changed row notifies only the listener of its index', () => {
   const store = new RowStore<{ id: number; text: string }>();
   store.setWindow(0, rows(1, 5), 5);
-  const told: string[] = [];
-  const stop = store.subscribe(2, () => told.push('third'));
-  store.subscribe(3, () => told.push('fourth'));
+  const calls: string[] = [];
+  const stop = store.subscribe(2, () => calls.push('third'));
+  store.subscribe(3, () => calls.push('fourth'));
   store.put({ id: 3, text: 'changed' });
   store.put({ id: 99, text: 'of another list' });
-  expect([told, store.at(2), store.find(3)]).toEqual([['third'], { id: 3, text: 'changed' }, { id: 3, text: 'changed' }]);
+  expect([calls, store.at(2), store.find(3)]).toEqual([['third'], { id: 3, text: 'changed' }, { id: 3, text: 'changed' }]);
   stop();
   store.put({ id: 3, text: 'again' });
-  expect(told).toEqual(['third']);
+  expect(calls).toEqual(['third']);
 });
 
 test('a list that has shrunk keeps none of its other rows', () => {

@@ -13,29 +13,29 @@ const member = { id: 2, name: 'Bob', email: 'bob@actum.example', role: 'regular'
 function open() {
   const calls = holdCalls();
   const actor = createActor(teamChangeMachine.provide({ actors: { make: calls.actor('make') } }));
-  const told: unknown[] = [];
-  actor.on('change.made', (event) => told.push(event));
-  return { calls, actor: actor.start(), told };
+  const emitted: unknown[] = [];
+  actor.on('change.made', (event) => emitted.push(event));
+  return { calls, actor: actor.start(), emitted };
 }
 
 test('a removal is asked about, and its refusal is said in the question', async () => {
-  const { calls, actor, told } = open();
+  const { calls, actor, emitted } = open();
   const change = { kind: 'removal', member } as const;
   actor.send({ type: 'change.chosen', change });
   expect(calls.pending()).toEqual([]);
   actor.send({ type: 'change.confirmed' });
   await calls.reject('make', new Refused(403, { detail: 'Your role does not allow this' }));
-  expect({ value: actor.getSnapshot().value, context: actor.getSnapshot().context, told }).toEqual({
+  expect({ value: actor.getSnapshot().value, context: actor.getSnapshot().context, emitted }).toEqual({
     value: 'asking',
     context: { change, sentence: expect.objectContaining({ detail: 'Your role does not allow this' }) },
-    told: [],
+    emitted: [],
   });
 });
 
 test('another role is given at once', async () => {
-  const { calls, actor, told } = open();
+  const { calls, actor, emitted } = open();
   const change = { kind: 'role', member, role: 'admin' } as const;
   actor.send({ type: 'change.chosen', change });
   await calls.resolve('make', undefined);
-  expect({ told, value: actor.getSnapshot().value }).toEqual({ told: [{ type: 'change.made', change }], value: 'idle' });
+  expect({ emitted, value: actor.getSnapshot().value }).toEqual({ emitted: [{ type: 'change.made', change }], value: 'idle' });
 });

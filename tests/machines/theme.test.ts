@@ -7,15 +7,15 @@ import { testEdges } from '../model/edges.ts';
 testEdges(themeModel);
 
 test('a choice is applied and kept; another tab’s is applied, and keeping it is that tab’s work; the same again is neither', () => {
-  const told: unknown[] = [];
+  const emitted: unknown[] = [];
   const theme = createActor(themeMachine, { input: { stored: null } }).start();
-  theme.on('*', (event) => told.push(event));
+  theme.on('*', (event) => emitted.push(event));
   theme.send({ type: 'theme.chosen', theme: 'system' });
   theme.send({ type: 'theme.chosen', theme: 'dark' });
   theme.send({ type: 'theme.chosenElsewhere', theme: 'light' });
   theme.send({ type: 'theme.chosenElsewhere', theme: 'light' });
-  expect({ told, theme: theme.getSnapshot().context.theme }).toEqual({
-    told: [
+  expect({ emitted, theme: theme.getSnapshot().context.theme }).toEqual({
+    emitted: [
       { type: 'theme.applied', theme: 'dark' },
       { type: 'theme.kept', theme: 'dark' },
       { type: 'theme.applied', theme: 'light' },

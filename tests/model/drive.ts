@@ -12,16 +12,16 @@ export interface Driver {
 }
 
 export async function drive<M extends AnyStateMachine>(event: ModelEvent<M>, driver: Driver): Promise<void> {
-  const told: { readonly type: string; readonly output?: unknown; readonly error?: unknown } = event;
-  const [, kind, actor = ''] = /^xstate\.(done\.actor|error\.actor|after)\.(.+)$/.exec(told.type) ?? [];
+  const given: { readonly type: string; readonly output?: unknown; readonly error?: unknown } = event;
+  const [, kind, actor = ''] = /^xstate\.(done\.actor|error\.actor|after)\.(.+)$/.exec(given.type) ?? [];
   switch (kind) {
     case undefined:
       return driver.act(event as never);
     case 'done.actor':
-      return driver.resolve(actor, told.output);
+      return driver.resolve(actor, given.output);
     case 'error.actor':
-      return driver.reject(actor, told.error);
+      return driver.reject(actor, given.error);
     default:
-      return driver.elapse(told);
+      return driver.elapse(given);
   }
 }

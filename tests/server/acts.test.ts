@@ -52,9 +52,9 @@ test('a quantity inside the range is kept; outside, the range is told and nothin
   expect(await helper(row, 'quantity')).toEqual({ min_value: '0', max_value: row.estimated_quantity, used: [] });
   expect(await helper(row, 'percent')).toEqual({ min_value: '0.00', max_value: '100.00', used: [] });
   const over = plus(row.estimated_quantity, '0.000001');
-  const told = { status: 400, body: { quantity: [`The range for this row is 0 to ${row.estimated_quantity} ${row.unit}`] } };
-  expect(await refusal(put(row, { quantity: over }))).toEqual(told);
-  expect(await refusal(put(row, { quantity: '-1' }))).toEqual(told);
+  const outOfRange = { status: 400, body: { quantity: [`The range for this row is 0 to ${row.estimated_quantity} ${row.unit}`] } };
+  expect(await refusal(put(row, { quantity: over }))).toEqual(outOfRange);
+  expect(await refusal(put(row, { quantity: '-1' }))).toEqual(outOfRange);
   expect(await refusal(put(row, { percent: '260' }))).toEqual({
     status: 400,
     body: { percent: ['The range for this row is 0.00 to 100.00 %'] },

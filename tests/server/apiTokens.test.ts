@@ -33,10 +33,10 @@ const EVENTS = (project: number) => `subscription { recent_events(where: {projec
 
 test('a token is shown once and kept as a hash; what is listed of it opens nothing', async () => {
   const person = await server.person();
-  const { token, ...told } = await newToken(person, 'read');
+  const { token, ...saved } = await newToken(person, 'read');
   expect(token).toMatch(/^act_[\w-]{43}$/);
   const listed = await person.call('GET /profile/tokens/', {});
-  expect(listed).toEqual([told]);
+  expect(listed).toEqual([saved]);
   expect(listed[0]).toMatchObject({ name: 'Program read', scope: 'read', last_used_at: null });
   const { rows } = await sql<{ text: string }>`
     select string_agg(t::text, ' ') as text from (select a::text as t from api_tokens a union all select k::text from kept_answers k union all select s::text from security_log s) t`.execute(

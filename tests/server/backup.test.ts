@@ -188,10 +188,10 @@ test.runIf(isServer)('of two servers on one database one makes the backup, and a
   writeFileSync(join(dir, 'no folder'), '');
   const failing = await started({ ...env, DATA_DIR: temporaryFolder(), BACKUP_DIR: join(dir, 'no folder') });
   while (!failing.said().includes('A backup was not made')) await new Promise((resolve) => setTimeout(resolve, 50));
-  const told = (await (await fetch(`${failing.address}/readyz`)).json()) as {
+  const readiness = (await (await fetch(`${failing.address}/readyz`)).json()) as {
     status: string;
     backup: Readonly<Record<string, string | null>>;
   };
   await failing.stop();
-  expect(told).toEqual({ status: 'ready', backup: { last_success: expect.any(String), last_failure: expect.any(String) } });
+  expect(readiness).toEqual({ status: 'ready', backup: { last_success: expect.any(String), last_failure: expect.any(String) } });
 });

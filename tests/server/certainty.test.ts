@@ -28,7 +28,7 @@ async function uploaded(...sheets: readonly SheetOfRows[]): Promise<{ id: number
   return { id, found: await untilRead(ann, id) };
 }
 const codes = (doubts: ImportLists['doubts']) => doubts.map(({ code }) => code);
-const standing = ({ certainty, doubts, comparison }: ImportLists) => [
+const certaintyOf = ({ certainty, doubts, comparison }: ImportLists) => [
   certainty,
   codes(doubts),
   comparison && [comparison.of, comparison.stated, comparison.ours, comparison.difference],
@@ -36,25 +36,25 @@ const standing = ({ certainty, doubts, comparison }: ImportLists) => [
 
 test('rows that compute and a total that is met make the reading sure', async () => {
   const { found } = await uploaded(sheet('Works', [...WORKS, total(472)]));
-  expect(standing(found)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
+  expect(certaintyOf(found)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
   expect(found.new_lists.map(({ certainty, doubts, why }) => [certainty, doubts, why])).toEqual([['sure', [], null]]);
 });
 
 test('a total that differs makes it unsure, and deleting the row that makes the difference makes it sure', async () => {
   const { id, found } = await uploaded(sheet('Works', [...WORKS, ['4', 'Fence', 'm', 5, 20, 100], total(472)]));
-  expect(standing(found)).toEqual(['unsure', ['doubt_total_differs'], ['lists', '472.00', '572.00', '100.00']]);
+  expect(certaintyOf(found)).toEqual(['unsure', ['doubt_total_differs'], ['lists', '472.00', '572.00', '100.00']]);
   const [cause] = found.comparison?.causes ?? [];
   expect(cause).toMatchObject({ code: 'cause_row_in', amount: '-100.00', remedy: { kind: 'leave_out' }, difference: '0.00' });
   if (cause?.remedy?.kind !== 'leave_out') throw new Error('The row is not named');
   const after = await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: cause.remedy.row_id } });
-  expect(standing(after)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
+  expect(certaintyOf(after)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
 });
 
 test('many rows with other amounts, and rows without any, are doubts', async () => {
   const other = ['4', 'Kerb', 'm', 5, 20, 90];
-  expect(standing((await uploaded(sheet('Works', [...WORKS, other]))).found).slice(0, 2)).toEqual(['unsure', ['doubt_amounts_differ']]);
+  expect(certaintyOf((await uploaded(sheet('Works', [...WORKS, other]))).found).slice(0, 2)).toEqual(['unsure', ['doubt_amounts_differ']]);
   const bare = WORKS.map(([code, name, unit, quantity]) => [code, name, unit, quantity, null, null] as Value[]);
-  expect(standing((await uploaded(sheet('Works', bare))).found).slice(0, 2)).toEqual(['unsure', ['doubt_no_prices']]);
+  expect(certaintyOf((await uploaded(sheet('Works', bare))).found).slice(0, 2)).toEqual(['unsure', ['doubt_no_prices']]);
 });
 
 test('a tax that no country has is a doubt and is not ticked', async () => {
@@ -69,11 +69,11 @@ test('a list that repeats another is offered with the reason; ticking it and unt
     ['Works', true, null],
     ['Offer', false, 'apart_twin'],
   ]);
-  expect(standing(found)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
+  expect(certaintyOf(found)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
   const params = { id, listId: found.new_lists[1]?.id ?? 0 };
   const both = await ann.call('PUT /import/:id/lists/:listId/', { params, body: { included: true } });
   expect(both.comparison).toMatchObject({ of: null, ours: '944.00', difference: null });
-  expect(standing(await ann.call('PUT /import/:id/lists/:listId/', { params, body: { included: false } }))).toEqual(standing(found));
+  expect(certaintyOf(await ann.call('PUT /import/:id/lists/:listId/', { params, body: { included: false } }))).toEqual(certaintyOf(found));
 });
 
 test("a summary states the file's total, and names the list that is missing from it", async () => {
@@ -91,10 +91,10 @@ test("a summary states the file's total, and names the list that is missing from
   };
   const { id, found } = await uploaded(summary, sheet('Works', WORKS), yard);
   expect(found.new_lists.map(({ included }) => included)).toEqual([false, true, true]);
-  expect(standing(found)).toEqual(['sure', [], ['file', '922.00', '922.00', '0.00']]);
+  expect(certaintyOf(found)).toEqual(['sure', [], ['file', '922.00', '922.00', '0.00']]);
   const listId = found.new_lists[2]?.id ?? 0;
   const without = await ann.call('PUT /import/:id/lists/:listId/', { params: { id, listId }, body: { included: false } });
-  expect(standing(without)).toEqual(['unsure', ['doubt_file_total'], ['file', '922.00', '472.00', '-450.00']]);
+  expect(certaintyOf(without)).toEqual(['unsure', ['doubt_file_total'], ['file', '922.00', '472.00', '-450.00']]);
   expect(without.comparison?.causes[0]).toMatchObject({
     code: 'cause_list_out',
     amount: '450.00',

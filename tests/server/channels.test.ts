@@ -87,7 +87,7 @@ const ENDINGS: Readonly<Record<string, Ends>> = {
       return { query: PUBLIC_ACT, credentials: { publicKey: hash }, end, after: () => Promise.resolve() };
     },
   },
-  'its link is made anew': {
+  'its link is made again': {
     saysSo: true,
     async opens() {
       const { hash, actId } = await sharedAct();
@@ -134,8 +134,8 @@ describe.each(Object.keys(CHANNELS))('a channel by %s ends when', (by) => {
     await end();
     await heard.over;
     await after();
-    const told = heard.answers.slice(known).filter((answer) => JSON.stringify(answer) !== JSON.stringify({ public_act: [] }));
-    expect([told, heard.answers.length - known]).toEqual([[], ending.saysSo === true ? 1 : 0]);
+    const newAnswers = heard.answers.slice(known).filter((answer) => JSON.stringify(answer) !== JSON.stringify({ public_act: [] }));
+    expect([newAnswers, heard.answers.length - known]).toEqual([[], ending.saysSo === true ? 1 : 0]);
     await heard.close();
   });
 

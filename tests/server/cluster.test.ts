@@ -11,7 +11,7 @@ describe.runIf(inject('engine').kind === 'embedded')('the files of the embedded 
   });
   afterAll(() => rmSync(around, { recursive: true, force: true }));
 
-  test('are begun anew where making them was cut short, and left alone once they are there', async () => {
+  test('are begun again where making them was cut short, and left alone once they are there', async () => {
     const folder = join(around, 'database');
     for (const name of ['database', 'database.unfinished-1']) {
       mkdirSync(join(around, name));

@@ -297,7 +297,7 @@ describe('a cell corrected in its place', () => {
   const correct = (id: number, rowId: number, column_index: number, value: string) =>
     ann.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId }, body: { column_index, value } });
 
-  test('is priced anew, and the import can be finished once none is wrong', async () => {
+  test('is priced again, and the import can be finished once none is wrong', async () => {
     const id = await newProject();
     const [pipe = 0, kerb = 0] = (await uploaded(id, wrong)).errors[0]?.rows.map(({ row_id }) => row_id) ?? [];
     const still = await correct(id, pipe, 3, 'a lot');
@@ -361,11 +361,11 @@ describe('a cell corrected in its place', () => {
       id,
       `${HEADER}\n1;Trench;m3;12;8.5;102.00\n2;Pipe;m;30;11;330.00\n3;Kerb;m;4;;8.00\n;Total;;;;440.00\n;VAT 10 %;;;;44.00\n;Grand total;;;;484.00\n`,
     );
-    const standing = async () => {
+    const totalsAndNotices = async () => {
       const { totals, notices } = await listOf(id, first);
       return { totals: totals.map(({ of, ours, explanation }) => [of, ours, explanation]), notices };
     };
-    const asRead = await standing();
+    const asRead = await totalsAndNotices();
     expect(asRead.totals).toEqual([
       ['list', '440.00', null],
       ['summary', '484.00', null],
@@ -382,14 +382,14 @@ describe('a cell corrected in its place', () => {
       ours: '448.50',
       explanation: correctedHere(),
     });
-    expect((await standing()).totals).toEqual([
+    expect((await totalsAndNotices()).totals).toEqual([
       ['list', '448.50', correctedHere()],
       ['summary', '484.00', correctedSince()],
     ]);
     await correct(id, trench, 3, '12');
-    expect(await standing()).toEqual(asRead);
+    expect(await totalsAndNotices()).toEqual(asRead);
     await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: kerb } });
-    const without = await standing();
+    const without = await totalsAndNotices();
     expect(without.totals[0]).toEqual(['list', '432.00', correctedHere()]);
     expect(without.notices.filter(({ detail }) => detail.includes('row 4'))).toEqual([]);
   });

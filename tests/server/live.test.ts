@@ -127,9 +127,9 @@ test('the reading of a file is followed to its end, by the team alone', async ()
   await ann.call('PATCH /projects/:id/', { params: { id: project }, body: {} }, { file });
   const last = () => heard.answers.at(-1)?.imports[0]?.status;
   while (last() !== 'importable') await heard.count(heard.answers.length + 1);
-  const told = heard.answers.slice(1).map(({ imports: [found] }) => found);
-  const shares = told.map((found) => found?.progress ?? -1);
-  expect(told.slice(0, -1).map((found) => found?.status)).toEqual(told.slice(1).map(() => 'reading'));
+  const answered = heard.answers.slice(1).map(({ imports: [found] }) => found);
+  const shares = answered.map((found) => found?.progress ?? -1);
+  expect(answered.slice(0, -1).map((found) => found?.status)).toEqual(answered.slice(1).map(() => 'reading'));
   expect([shares[0], shares.at(-1), shares.some((share) => share > 0 && share < 1)]).toEqual([0, 1, true]);
   expect(shares).toEqual(shares.toSorted((one, other) => one - other));
   const bob = await server.person();

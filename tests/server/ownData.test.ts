@@ -145,7 +145,7 @@ test("the history names who deleted their account nowhere: not in its pages, in 
   const version = await member.call('POST /projects/:id/versions/', { params: { id }, body: { name: 'By somebody' } });
   await member.call('POST /projects/:id/moments/', { params: { id }, body: { name: 'Before', version_id: version.id } });
   await member.call('POST /rows/:id/comments/', { params: { id: rowId }, body: { text: 'Mine' } });
-  const told = async () =>
+  const records = async () =>
     JSON.stringify([
       await owner.call('GET /projects/:id/history/', { params: { id }, query: {} }),
       await owner.call('GET /projects/:id/history/', { params: { id: projectId }, query: {} }),
@@ -161,9 +161,9 @@ test("the history names who deleted their account nowhere: not in its pages, in 
         })
       ).json(),
     ]);
-  expect((await told()).split(name).length).toBeGreaterThan(6);
+  expect((await records()).split(name).length).toBeGreaterThan(6);
   await member.call('DELETE /profile/', {});
-  const left = await told();
+  const left = await records();
   expect(left).not.toContain(name);
   expect(left).toContain('A former member');
 });

@@ -60,7 +60,7 @@ const keep = (id: number, password: string) => server.database.query.updateTable
 const kept = async (id: number) =>
   (await server.database.query.selectFrom('users').select('password').where('id', '=', id).executeTakeFirstOrThrow()).password;
 
-test('a sign-in makes a hash of earlier parameters anew, once, also when several come at once', async () => {
+test('a sign-in makes a hash of earlier parameters again, once, also when several come at once', async () => {
   const person = await server.person();
   await keep(person.id, earlierHash(PASSWORD));
   const signIn = () => server.call('POST /token/', { body: { email: person.email, password: PASSWORD } });
@@ -89,7 +89,7 @@ test('a password that is changed while a sign-in raises the hash stays changed',
       server.call('POST /token/', { body: { email: person.email, password: old } }),
       person.call('POST /profile/password/', { body: { old, new: next } }),
     ]);
-    // Either the change came first, or it found that the hash had been made anew; the two never undo each other.
+    // Either the change came first, or it found that the hash had been made again; the two never undo each other.
     const isChanged = outcomes[1].status === 'fulfilled';
     person.tokens = await server.call('POST /token/', { body: { email: person.email, password: isChanged ? next : old } });
     await refusal(server.call('POST /token/', { body: { email: person.email, password: isChanged ? old : next } }));

@@ -32,7 +32,7 @@ type Asked = {
   limit?: number;
 };
 const past = (id: number, query: Asked, by = ann) => by.call('GET /projects/:id/history/', { params: { id }, query });
-const told = ({ events }: HistoryPage) =>
+const shown = ({ events }: HistoryPage) =>
   events.map(({ type, author_name, changes, records }) => [
     type,
     author_name === bob.email ? 'bob' : 'ann',
@@ -59,12 +59,12 @@ test('a row says who changed what, from what to what, formulas too, and a list t
     ['update', 'ann', 1, ['changed', 'Gravel', 'quantity 2 → 3.5']],
     ['create', 'ann', 1, ['made', 'Gravel', 'name - → Gravel bed', 'unit - → m3', 'quantity - → 2']],
   ];
-  expect(told(await past(projectId, { of: 'row', of_id: row }))).toEqual(own);
-  expect(told(await past(projectId, { of: 'row', of_id: row, field: 'quantity' }))).toHaveLength(3);
-  const list = told(await past(projectId, { of: 'list', of_id: listId }));
+  expect(shown(await past(projectId, { of: 'row', of_id: row }))).toEqual(own);
+  expect(shown(await past(projectId, { of: 'row', of_id: row, field: 'quantity' }))).toHaveLength(3);
+  const list = shown(await past(projectId, { of: 'list', of_id: listId }));
   expect(list.slice(0, 3)).toEqual(own.slice(0, 3));
   expect(list[3]).toEqual(['create', 'ann', 2, own[3]?.[3], ['made', '<b>Kerb</b>', 'name - → <b>Kerb</b>']]);
-  expect(told(await past(projectId, { of: 'version', of_id: versionId })).map(([type]) => type)).toEqual([
+  expect(shown(await past(projectId, { of: 'version', of_id: versionId })).map(([type]) => type)).toEqual([
     'update',
     'update',
     'update',
@@ -89,7 +89,7 @@ test('a page follows the one before it, and a block of many rows is one line wit
   expect(first.events[0]?.changes).toHaveLength(4);
   const second = await past(projectId, { of: 'list', of_id: listId, limit: 1, before: first.older ?? 0 });
   expect([second.events[0]?.type, second.older]).toEqual(['create', null]);
-  expect(told(await past(projectId, { of: 'row', of_id: other }))[0]).toEqual([
+  expect(shown(await past(projectId, { of: 'row', of_id: other }))[0]).toEqual([
     'paste',
     'bob',
     1,
@@ -121,8 +121,8 @@ test('moves, deletions and undone changes are told; making room for a row is not
     ['update', false],
     ['create', true],
   ]);
-  expect(told(await past(projectId, { of: 'list', of_id: list.id })).map(([type]) => type)).toEqual(['delete', 'move', 'create']);
-  expect(told(await past(projectId, { of: 'list', of_id: listId })).map(([type]) => type)).toEqual(['update', 'move', 'create']);
+  expect(shown(await past(projectId, { of: 'list', of_id: list.id })).map(([type]) => type)).toEqual(['delete', 'move', 'create']);
+  expect(shown(await past(projectId, { of: 'list', of_id: listId })).map(([type]) => type)).toEqual(['update', 'move', 'create']);
 });
 
 test('an act and its rows tell what was claimed', async () => {
@@ -132,7 +132,7 @@ test('an act and its rows tell what was claimed', async () => {
   await bob.call('PUT /act_rows/:id/', { params: { id }, body: { percent: '50' } });
   await ann.call('PUT /act_rows/:id/', { params: { id }, body: { quantity: '0' } });
   await ann.call('PUT /acts/:id/', { params: { id: act.id }, body: { status_id: 2 } });
-  expect(told(await past(projectId, { of: 'act_row', of_id: id }))).toEqual([
+  expect(shown(await past(projectId, { of: 'act_row', of_id: id }))).toEqual([
     ['update', 'ann', 1, ['changed', 'Gravel bed', 'quantity 1 → 0']],
     ['update', 'bob', 1, ['changed', 'Gravel bed', 'quantity 0 → 1']],
   ]);

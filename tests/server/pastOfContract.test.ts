@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const at = (id: number) => ({ params: { id } });
 const past = (id: number, query: Asked<'GET /projects/:id/history/'>['query'], by = ann) =>
   by.call('GET /projects/:id/history/', { ...at(id), query });
-const told = ({ events }: HistoryPage) =>
+const shown = ({ events }: HistoryPage) =>
   events.map(({ type, processed, changes }) => [
     ...(processed ? [type] : [type, 'undone']),
     ...changes.map(({ kind, what, name, fields }) =>
@@ -48,12 +48,12 @@ test('a certificate says who issued it, when it was paid and how much, and who t
     ['pay', `certificate, changed, 1, paid_on - → 2026-11-05, paid_amount - → ${due}`],
   ];
   const page = await past(project, { of: 'certificate', of_id: id });
-  expect(told(page)).toEqual([...noted, made]);
+  expect(shown(page)).toEqual([...noted, made]);
   expect(page.events.map(({ author_name }) => author_name)).toEqual([ann.email, bob.email, ann.email]);
   expect(page.events[0]?.changes[0]?.now).toMatchObject({ version_id: first, act_id: actId, frozen: true });
   // The act and the version it is of tell the same.
-  expect(told(await past(project, { of: 'act', of_id: actId })).slice(0, 3)).toEqual([...noted, made]);
-  expect(told(await past(project, { of: 'version', of_id: first })).slice(0, 3)).toEqual([...noted, made]);
+  expect(shown(await past(project, { of: 'act', of_id: actId })).slice(0, 3)).toEqual([...noted, made]);
+  expect(shown(await past(project, { of: 'version', of_id: first })).slice(0, 3)).toEqual([...noted, made]);
   await pay(null);
   await ann.call('DELETE /certificates/:id/', at(id));
   const gone = [
@@ -62,11 +62,11 @@ test('a certificate says who issued it, when it was paid and how much, and who t
     ...noted,
     made,
   ];
-  expect(told(await past(project, { of: 'certificate', of_id: id }))).toEqual(gone);
+  expect(shown(await past(project, { of: 'certificate', of_id: id }))).toEqual(gone);
   // The same of one that is old.
   await thinHistory(server.database.query, { undo: -1, log: 400 });
-  expect(told(await past(project, { of: 'certificate', of_id: id }))).toEqual(gone);
-  expect(told(await past(project, { of: 'act', of_id: actId })).slice(0, 5)).toEqual(gone);
+  expect(shown(await past(project, { of: 'certificate', of_id: id }))).toEqual(gone);
+  expect(shown(await past(project, { of: 'act', of_id: actId })).slice(0, 5)).toEqual(gone);
 });
 
 test('a certificate is told of to nobody of another team, and its sums to nobody who sees no prices', async () => {
@@ -80,7 +80,7 @@ test('a certificate is told of to nobody of another team, and its sums to nobody
     params: { id: ann.teamId, userId: bob.id },
     body: { project_id: project, limit: { can: 'reads', prices: false } },
   });
-  expect(told(await past(project, { of: 'certificate', of_id: id }, bob))).toEqual([
+  expect(shown(await past(project, { of: 'certificate', of_id: id }, bob))).toEqual([
     ['pay', 'certificate, changed, 1, paid_on - → 2026-11-05'],
     ['issue', 'certificate, made, 1, number - → 1, issued_for - → 2026-11-02'],
   ]);
@@ -107,10 +107,10 @@ test('a row and its list say when something was approved beyond it, taken back, 
     ['approve', 'extra, made, Bricks, quantity - → 20'],
   ];
   const made = ['create', 'row, made, Bricks, name - → Bricks, unit - → m2, quantity - → 100'];
-  expect(told(await past(project, { of: 'row', of_id: row }))).toEqual([...steps, made]);
-  expect(told(await past(project, { of: 'list', of_id: list.id })).slice(0, 4)).toEqual([...steps, made]);
+  expect(shown(await past(project, { of: 'row', of_id: row }))).toEqual([...steps, made]);
+  expect(shown(await past(project, { of: 'list', of_id: list.id })).slice(0, 4)).toEqual([...steps, made]);
   await ann.call('POST /projects/:id/history/backward/', { ...at(project), body: {} });
-  expect(told(await past(project, { of: 'row', of_id: row }))[0]).toEqual(['withdraw', 'undone', steps[0]?.[1]]);
+  expect(shown(await past(project, { of: 'row', of_id: row }))[0]).toEqual(['withdraw', 'undone', steps[0]?.[1]]);
   expect((await ann.call('GET /versions/:id/extras/', { ...at(version), query: { status: 'approved' } })).total).toBe(2);
 });
 
@@ -123,5 +123,5 @@ test('a version says that it goes on with another, and that it no longer does', 
     body: { settled: settled.gross.total, revaluation: revaluation.gross.total },
   });
   await ann.call('DELETE /versions/:id/carry/', at(copy));
-  expect(told(await past(project, { of: 'version', of_id: copy })).slice(0, 2)).toEqual([['uncarry'], ['carry']]);
+  expect(shown(await past(project, { of: 'version', of_id: copy })).slice(0, 2)).toEqual([['uncarry'], ['carry']]);
 });

@@ -80,7 +80,7 @@ describe.runIf(kind === 'embedded')('a text that comes again', () => {
     expect(await ask('select 1 / $1::int as part', [1])).toEqual([{ part: 1 }]);
   });
 
-  test('is kept among 256 at most, and is asked anew after it was let go', async () => {
+  test('is kept among 256 at most, and is asked again after it was let go', async () => {
     const first = 'select $1::int as here';
     await thrice(() => ask(first, [1]));
     for (let at = 0; at < 300; at += 1) await thrice(() => ask(`select $1::int as at_${at}`, [at]));

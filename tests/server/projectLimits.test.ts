@@ -201,13 +201,13 @@ test('history tells no price, and brings nothing back that may not be edited', a
   const { id, bricks } = await claimed({ can: 'acts', prices: false });
   await owner.call('PUT /act_rows/:id/', { params: { id: actRowId(bricks, 1) }, body: { quantity: '3' } });
   const page = await bob.call('GET /projects/:id/history/', { params: { id }, query: {} });
-  const told = page.events
+  const changes = page.events
     .flatMap(({ changes }) => changes)
     .flatMap(({ kind, fields, now }) => fields.map(({ field }) => [kind, field, now?.frozen]));
-  expect(new Set(told.map(([kind, field]) => `${kind} ${field}`))).toEqual(
+  expect(new Set(changes.map(([kind, field]) => `${kind} ${field}`))).toEqual(
     new Set(['act number', 'act status_id', 'act_row quantity', 'list title', 'row code', 'row name', 'row quantity', 'row unit']),
   );
-  expect(told.filter(([kind, , frozen]) => frozen === (kind === 'act' || kind === 'act_row'))).toEqual([]);
+  expect(changes.filter(([kind, , frozen]) => frozen === (kind === 'act' || kind === 'act_row'))).toEqual([]);
   // A time may read the same by chance.
   const said = JSON.stringify(page, (key, value: unknown) => (key === 'created_at' ? undefined : value));
   expect(said).not.toMatch(/7\.77|3\.33|99\.25|2\.22|4\.44/);

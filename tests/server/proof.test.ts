@@ -130,7 +130,7 @@ const ASKS: Readonly<Record<string, true | string>> = {
   'DELETE /certificates/:id/': true,
   'GET /certificates/:id/invoice/': true,
   'POST /versions/:id/certificates/preview/': 'keeps nothing',
-  'PUT /certificates/:id/paid/': 'notes what the bank shows, and can be noted anew',
+  'PUT /certificates/:id/paid/': 'notes what the bank shows, and can be noted again',
   'PUT /projects/:id/terms/': 'moves no money by itself: each paper under them asks',
   'POST /versions/:id/carry/': 'a step of the estimate with a way back: each paper under it asks',
   'DELETE /versions/:id/carry/': 'a step of the estimate with a way back: each paper under it asks',

@@ -104,7 +104,7 @@ test('the mail of a second registration, and of every link asked for then, has i
   expect(await refusal(recover(second, 'chosen-later'))).toEqual(unusable);
 });
 
-test('a forgotten password is chosen anew before the address is confirmed, by a link that confirms nothing else', async () => {
+test('a forgotten password is chosen again before the address is confirmed, by a link that confirms nothing else', async () => {
   const email = 'forgot@pending.example';
   await register(email, FIRST);
   await server.mailsTo(email);

@@ -216,7 +216,7 @@ test('every way of editing a frozen version says what would free it', async () =
   expect(await names()).toBe('a b');
 });
 
-test('gaps that are used up are made anew without touching what stands before, and undo takes that back too', async () => {
+test('gaps that are used up are made again without touching what stands before, and undo takes that back too', async () => {
   const { ids } = await add(Array.from({ length: 200 }, (_, at) => `r${at}`));
   const first = ids[0] ?? 0;
   const orders = async () =>

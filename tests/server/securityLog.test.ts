@@ -19,7 +19,7 @@ const entries = (teamId: number) =>
 
 test('a sign-in is recorded for each team of the person, with the device in our words, and told in the log without a name', async () => {
   const { id, email, teamId } = await server.person();
-  const told = server.said('Security: sign_in (');
+  const logged = server.said('Security: sign_in (');
   await server.call('POST /token/', { body: { email, password: PASSWORD } }, { headers: { 'user-agent': FIREFOX } });
   const found = await entries(teamId);
   expect(found.at(-1)).toMatchObject({
@@ -30,7 +30,7 @@ test('a sign-in is recorded for each team of the person, with the device in our 
     address: '127.0.0.1',
     device: 'Firefox, Windows',
   });
-  expect(await told).toContain(`Security: sign_in (kind sign_in, user ${id}, from 127.0.0.1, device Firefox, Windows)`);
+  expect(await logged).toContain(`Security: sign_in (kind sign_in, user ${id}, from 127.0.0.1, device Firefox, Windows)`);
   const family = await server.database.query
     .selectFrom('refresh_families')
     .selectAll()
@@ -70,9 +70,9 @@ test('an entry of a transaction that fails is neither kept nor told', async () =
     throw new Error('changed my mind');
   });
   await expect(failing).rejects.toThrow('changed my mind');
-  const told = server.said(`team ${teamId}`);
+  const logged = server.said(`team ${teamId}`);
   await query.transaction().execute(record('link_withdrawn'));
-  expect(await told).toContain('link_withdrawn');
+  expect(await logged).toContain('link_withdrawn');
   expect((await entries(teamId)).map(({ kind }) => kind)).not.toContain('link_made');
 });
 

@@ -474,9 +474,9 @@ test('who has a company connected to their account is told, and says that it was
   const tokens = await server.call('POST /token/', { body: { email: victim.email, password: PASSWORD } });
   await browser.call('POST /company/link/', { body: {} }, tokens.access);
   expect((await openBrowser(server).signIn()).tokens).not.toBeNull();
-  const [told] = (await server.mailsTo(victim.email)).filter(
+  const [mail] = (await server.mailsTo(victim.email)).filter(
     ({ subject }) => subject === 'A way to log in was added to your Actum account',
   );
-  await server.call('POST /not_me/', { body: { hash: told?.hash ?? '' } });
+  await server.call('POST /not_me/', { body: { hash: mail?.hash ?? '' } });
   expect(await refusal(openBrowser(server).signIn())).toMatchObject({ status: 409, body: { code: 'sso_prove' } });
 });

@@ -33,7 +33,7 @@ const age = (projectId: number, days: number) =>
   sql`update recent_events set created_at = created_at - make_interval(days => ${days}::int), undone_at = undone_at - make_interval(days => ${days}::int)
        where project_id = ${projectId}`.execute(server.database.query);
 const back = (projectId: number) => ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
-const told = async (projectId: number) => {
+const history = async (projectId: number) => {
   const { events } = await ann.call('GET /projects/:id/history/', { params: { id: projectId }, query: {} });
   return events.map(({ type, author_name, changes }) => [type, author_name, changes]);
 };
@@ -50,14 +50,14 @@ test('old edits take less than half of the space and can no longer be undone; th
   const { projectId, set } = await job();
   await age(projectId, 100);
   await set('9');
-  const [before, size] = [await told(projectId), await bytesOf(projectId)];
+  const [before, size] = [await history(projectId), await bytesOf(projectId)];
   expect((await thinHistory(server.database.query, DAYS)).thinned).toBe(6);
-  expect(await told(projectId)).toEqual(before);
+  expect(await history(projectId)).toEqual(before);
   expect(await bytesOf(projectId)).toBeLessThan(size * 0.5);
   const small = await bytesOf(projectId);
   await sql`update recent_events set is_compact = false where is_thin`.execute(server.database.query);
   await thinHistory(server.database.query, DAYS);
-  expect([await bytesOf(projectId), await told(projectId)]).toEqual([small, before]);
+  expect([await bytesOf(projectId), await history(projectId)]).toEqual([small, before]);
 
   await back(projectId);
   expect(await refusal(back(projectId))).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });

@@ -156,7 +156,7 @@ const READS = (Object.keys(routes) as Route[]).filter((route) => {
   const { does, who }: Endpoint = routes[route];
   return route.startsWith('GET ') && (does === 'reads' || does === 'edits') && who !== 'keyholder' && !route.includes('/import/');
 });
-async function told(person: Person, route: Route): Promise<{ answers: number; secrets: string[] }> {
+async function pricesAnswered(person: Person, route: Route): Promise<{ answers: number; secrets: string[] }> {
   const [, word = ''] = route.split('/');
   const queries = QUERIES[route]?.() ?? [{}];
   const ids = route.includes('/:id') ? recordsOf(word) : [0];
@@ -178,14 +178,14 @@ async function told(person: Person, route: Route): Promise<{ answers: number; se
 
 test.each(READS)('%s tells no price', async (route) => {
   for (const person of limited) {
-    const { answers, secrets } = await told(person, route);
+    const { answers, secrets } = await pricesAnswered(person, route);
     expect(answers).toBeGreaterThan(0);
     expect(secrets).toEqual([]);
   }
 });
 
 test('to somebody who sees them most of these do', async () => {
-  const priced = await Promise.all(READS.map(async (route) => ((await told(owner, route)).secrets.length > 0 ? route : null)));
+  const priced = await Promise.all(READS.map(async (route) => ((await pricesAnswered(owner, route)).secrets.length > 0 ? route : null)));
   expect(priced.filter((route) => route !== null).length).toBeGreaterThan(20);
 });
 

@@ -9,7 +9,7 @@ import { withoutHashes } from '../../src/services/withoutHashes.ts';
 
 /** Takes the place of a Sentry server: accepts envelopes and keeps their events. */
 const received: { readonly path: string; readonly event: Record<string, unknown> }[] = [];
-let told: (() => void) | null = null;
+let whenReceived: (() => void) | null = null;
 const text = async (request: IncomingMessage) => (await request.toArray()).map(String).join('');
 async function take(request: IncomingMessage): Promise<void> {
   const lines = (await text(request)).split('\n').map((line) => JSON.parse(line || 'null') as Record<string, unknown> | null);
@@ -17,14 +17,14 @@ async function take(request: IncomingMessage): Promise<void> {
     const event = lines[index + 1];
     if (line?.type === 'event' && event) received.push({ path: new URL(request.url ?? '', 'http://localhost').pathname, event });
   });
-  told?.();
+  whenReceived?.();
 }
 const sentry = createServer((request, response) => {
   response.setHeader('Access-Control-Allow-Origin', '*');
   void take(request).then(() => response.end('{}'));
 });
 const until = async (count: number) => {
-  while (received.length < count) await new Promise<void>((resolve) => (told = resolve));
+  while (received.length < count) await new Promise<void>((resolve) => (whenReceived = resolve));
 };
 const said = ({ event }: (typeof received)[number]) => ({
   environment: event.environment,

@@ -36,10 +36,10 @@ function liveServer() {
       roots: {
         subscription: {
           project_changes: () => {
-            const told: ProjectChange[] = [rowChange({ versionId: 3, listId: 4 })];
+            const changes: ProjectChange[] = [rowChange({ versionId: 3, listId: 4 })];
             let wake = () => {};
             const watcher = (change: ProjectChange) => {
-              told.push(change);
+              changes.push(change);
               wake();
             };
             watchers.add(watcher);
@@ -49,12 +49,12 @@ function liveServer() {
                 return this;
               },
               async next() {
-                while (told.length === 0) {
+                while (changes.length === 0) {
                   await new Promise<void>((resolve) => {
                     wake = resolve;
                   });
                 }
-                return { done: false, value: { project_changes: [told.shift()] } };
+                return { done: false, value: { project_changes: [changes.shift()] } };
               },
               async return() {
                 watchers.delete(watcher);
@@ -170,17 +170,17 @@ test('a project is followed while one of its screens is open, by one live query'
 });
 
 test('a server that goes is a failure, not a denial', async () => {
-  const told = Promise.withResolvers<string>();
+  const outcome = Promise.withResolvers<string>();
   const open = createSocket(url, () => ({ access: null, publicKey: 'k' }));
   const actor = createActor(
     fromCallback(() =>
       open(
         { document: 'subscription { project_changes { id } }', variables: {} },
-        { answered: () => void live.close(), denied: () => told.resolve('denied'), failed: () => told.resolve('failed') },
+        { answered: () => void live.close(), denied: () => outcome.resolve('denied'), failed: () => outcome.resolve('failed') },
       ),
     ),
   ).start();
-  expect(await told.promise).toBe('failed');
+  expect(await outcome.promise).toBe('failed');
   expect(live.connected).toEqual([{ 'act-public-key': 'k' }]);
   actor.stop();
 });
@@ -220,13 +220,13 @@ test.each([
   ['open', false],
   ['closing', true],
 ])('a connection that is lost while it is %s is a failure once a sign of life is missing', async (_, isClosing) => {
-  const told = Promise.withResolvers<string>();
+  const outcome = Promise.withResolvers<string>();
   const open = createSocket(url, () => ({ access: null, publicKey: 'k' }), { askAfter: 10, answerWithin: 500 });
   const close = open(
     { document: 'subscription { project_changes { id } }', variables: {} },
-    { answered: () => live.goSilent(isClosing), denied: () => told.resolve('denied'), failed: () => told.resolve('failed') },
+    { answered: () => live.goSilent(isClosing), denied: () => outcome.resolve('denied'), failed: () => outcome.resolve('failed') },
   );
-  expect(await told.promise).toBe('failed');
+  expect(await outcome.promise).toBe('failed');
   close();
 });
 
@@ -234,13 +234,13 @@ test('a refused connection is a failure', async () => {
   const deaf = createServer().on('upgrade', () => undefined);
   await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
   const { port } = deaf.address() as AddressInfo;
-  const told = Promise.withResolvers<string>();
+  const outcome = Promise.withResolvers<string>();
   const open = createSocket(`ws://127.0.0.1:${port}`, () => ({ access: null, publicKey: 'k' }), { askAfter: 10, answerWithin: 10 });
   const close = open(
     { document: 'subscription { project_changes { id } }', variables: {} },
-    { answered: () => told.resolve('answered'), denied: () => told.resolve('denied'), failed: () => told.resolve('failed') },
+    { answered: () => outcome.resolve('answered'), denied: () => outcome.resolve('denied'), failed: () => outcome.resolve('failed') },
   );
-  expect(await told.promise).toBe('failed');
+  expect(await outcome.promise).toBe('failed');
   close();
   deaf.closeAllConnections();
   deaf.close();

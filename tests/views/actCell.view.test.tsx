@@ -26,7 +26,7 @@ import type { ShownRows } from '../../src/views/sections/listFoot.tsx';
 import { type CellWorld, type Fate, handedOver } from '../model/cellFate.ts';
 import { HALF, SUMMARY } from './actSamples.ts';
 import { type HeldQueue, heldQueue } from './cellQueue.ts';
-import { toldFeed } from './feed.ts';
+import { manualFeed } from './feed.ts';
 import { layTablesOut, press } from './layout.ts';
 import { show, stageFor } from './stage.tsx';
 import { type Running, testView } from './viewWalk.ts';
@@ -157,7 +157,7 @@ async function showList(machine: Cell, queue: HeldQueue): Promise<void> {
     shown: new ValueStore<ShownRows>(),
     grid: gridMachine.provide({ actors: { cell: machine } }),
   };
-  const { watchProject, readAgain } = toldFeed();
+  const { watchProject, readAgain } = manualFeed();
   change = readAgain;
   await show(stage, <Framed of={{ ...actOf(ACT.id), list: () => opened }} />, { ...screens, watchProject, queue: held.queue });
   await act(async () => void fireEvent.mouseDown(cell()));

@@ -85,16 +85,16 @@ async function breakRoot(actor: AnyActorRef): Promise<void> {
   });
 }
 /** Uncaught errors reach only the window. Here the listener of the test replaces all others. */
-async function toldToTheWindow(does: () => Promise<void>): Promise<readonly string[]> {
-  const told: string[] = [];
+async function windowErrorsOf(does: () => Promise<void>): Promise<readonly string[]> {
+  const errors: string[] = [];
   const listeners = process.listeners('uncaughtException');
   process.removeAllListeners('uncaughtException');
-  process.on('uncaughtException', ({ message }) => void told.push(message));
+  process.on('uncaughtException', ({ message }) => void errors.push(message));
   await does();
   await settled();
   process.removeAllListeners('uncaughtException');
   for (const listener of listeners) process.on('uncaughtException', listener);
-  return told;
+  return errors;
 }
 
 const shown = () => ({
@@ -115,7 +115,7 @@ test.each([
   ['notice', whole, 1],
 ] as const)('what the %s breaks over is logged, and takes along no more than what shows it', async (name, due, reported) => {
   const { actum } = await open();
-  await toldToTheWindow(() => breakRoot(actum[name]));
+  await windowErrorsOf(() => breakRoot(actum[name]));
   expect({ ...shown(), logged, reported: new Set(caught).size }).toEqual({ ...due, logged: [`The ${name} actor stopped`], reported });
 });
 

@@ -238,7 +238,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'public/PublicList.tsx': {
     behaviour: 'useEffect',
-    why: 'reads again when its act was read anew',
+    why: 'reads again when its act was read again',
   },
   'reading.ts': {
     behaviour: 'useEffect ×2',
@@ -258,7 +258,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'shell/Boundary.tsx': {
     behaviour: 'navigator',
-    why: 'a part that could not be fetched is fetched anew once there is a network',
+    why: 'a part that could not be fetched is fetched again once there is a network',
   },
   'shell/Layers.tsx': {
     behaviour: 'useState ×2',

@@ -23,14 +23,14 @@ const OF_THE_BUTTON = [
   '#companySignIn.offered -- company.chosen -> #companySignIn.leaving',
 ];
 const OF_THE_ANSWER = [
-  '#companySignIn.deciding -- always[0] -> #companySignIn.settling',
+  '#companySignIn.deciding -- always[0] -> #companySignIn.finishing',
   '#companySignIn.mailing -- xstate.done.actor.mail -> #companySignIn.mailed',
   '#companySignIn.mailing -- xstate.error.actor.mail -> #companySignIn.unproved',
-  '#companySignIn.settling -- xstate.done.actor.settle -> #companySignIn.arrived',
-  '#companySignIn.settling -- xstate.error.actor.settle[0] -> #companySignIn.unproved',
-  '#companySignIn.settling -- xstate.error.actor.settle[1] -> #companySignIn.refused',
-  '#companySignIn.settling -- xstate.error.actor.settle[2] -> #companySignIn.unanswered',
-  '#companySignIn.unanswered -- retry.requested -> #companySignIn.settling',
+  '#companySignIn.finishing -- xstate.done.actor.finish -> #companySignIn.arrived',
+  '#companySignIn.finishing -- xstate.error.actor.finish[0] -> #companySignIn.unproved',
+  '#companySignIn.finishing -- xstate.error.actor.finish[1] -> #companySignIn.refused',
+  '#companySignIn.finishing -- xstate.error.actor.finish[2] -> #companySignIn.unanswered',
+  '#companySignIn.unanswered -- retry.requested -> #companySignIn.finishing',
   '#companySignIn.unproved -- mail.asked -> #companySignIn.mailing',
 ];
 const seen = () => ({
@@ -47,7 +47,7 @@ const press = ({ type }: { readonly type: keyof typeof BUTTONS }) =>
 testView({
   model: companySignInModel,
   start: 'on the sign-in page',
-  promises: ['leave', 'settle', 'mail'],
+  promises: ['leave', 'finish', 'mail'],
   elsewhere: OF_THE_ANSWER,
   async show(ready) {
     const stage = await stageFor('nobody', '/');
@@ -72,7 +72,7 @@ testView({
 });
 
 const BACK = {
-  settling: { title: null, said: null, buttons: [] },
+  finishing: { title: null, said: null, buttons: [] },
   unproved: { title: 'Is this account yours?', buttons: ['Send me a link'] },
   mailing: { title: 'Is this account yours?', buttons: ['Send me a link'] },
   mailed: { title: 'Is this account yours?', said: null, buttons: [] },
@@ -84,7 +84,7 @@ const BACK = {
 testView({
   model: companySignInModel,
   start: 'back from the provider',
-  promises: ['leave', 'settle', 'mail'],
+  promises: ['leave', 'finish', 'mail'],
   elsewhere: OF_THE_BUTTON,
   async show(ready) {
     const stage = await stageFor('nobody', '/company?code=c&state=s');

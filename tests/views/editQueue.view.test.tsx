@@ -72,7 +72,7 @@ async function does(event: EventFrom<Machine>): Promise<void> {
   }
 }
 
-const told = (snapshot: SnapshotFrom<Machine>): readonly string[] => {
+const noticesOf = (snapshot: SnapshotFrom<Machine>): readonly string[] => {
   const [waiting, refused] = [waitingOf(snapshot).length, refusedOf(snapshot).length];
   return [
     ...(waiting === 0
@@ -123,12 +123,12 @@ testView<Machine>({
     resolve: (name) => calls.resolve(name, { row: { quantity: '7.5', revision: 2 } }),
   }),
   seen: (snapshot) => ({
-    told: [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent),
+    notices: [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent),
     isListed: screen.queryByRole('heading', { name: 'Not saved' }) !== null,
     kept: snapshot.context.person === null ? null : kept().length,
   }),
   due: (snapshot) => ({
-    told: told(snapshot),
+    notices: noticesOf(snapshot),
     isListed: false,
     kept: snapshot.context.person === null ? null : snapshot.context.edits.length,
   }),

@@ -39,7 +39,7 @@ export function rowChange({ versionId, listId, rows = null, way = 'done', author
   };
 }
 
-export function toldFeed() {
+export function manualFeed() {
   const listeners = new Set<(news: ProjectFeedEmitted) => void>();
   const tell = (news: ProjectFeedEmitted) => {
     for (const listener of listeners) listener(news);

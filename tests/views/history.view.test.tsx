@@ -12,7 +12,7 @@ import { Hosts } from '../../src/views/shell/Hosts.tsx';
 // Parts that are loaded later are loaded from the start.
 import '../../src/ui/Dialog.tsx';
 import { stepsDropped } from '../e2e/walk/historyWorld.ts';
-import { rowChange, toldFeed } from './feed.ts';
+import { manualFeed, rowChange } from './feed.ts';
 import { pressButton } from './layout.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
@@ -20,7 +20,7 @@ import { testView } from './viewWalk.ts';
 type Machine = typeof historyMachine;
 afterEach(cleanup);
 
-let feed = toldFeed();
+let feed = manualFeed();
 let logged: string[] = [];
 /** Sends a change through the feed: the event that is undone next, or null when anything may have changed. */
 const tell = (next: Next | null) =>
@@ -88,7 +88,7 @@ testView<Machine>({
   },
   async show(ready) {
     logged = [];
-    feed = toldFeed();
+    feed = manualFeed();
     const stage = await stageFor('Ann');
     const machine = ready(historyMachine);
     const screens = provideScreens(stage.actum);

@@ -110,7 +110,7 @@ const teller = (name: string) =>
     };
   });
 const tellers = Object.fromEntries(['sending', 'progress', 'corrections'].map((name) => [name, teller(name)]));
-const TOLD_BY = {
+const SENT_BY = {
   'upload.progressed': 'sending',
   'reading.progressed': 'progress',
   'reading.ended': 'progress',
@@ -237,7 +237,7 @@ async function onScreen(event: Event): Promise<void> {
     case 'load.retried':
       return press('Try again');
     default:
-      return act(async () => tell.get(TOLD_BY[event.type])?.(event));
+      return act(async () => tell.get(SENT_BY[event.type])?.(event));
   }
 }
 

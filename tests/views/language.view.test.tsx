@@ -5,7 +5,7 @@ import { createActum } from '../../src/compose/app/actum.ts';
 import { speakLanguageOf } from '../../src/compose/app/language.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { themeMachine } from '../../src/machines/theme/theme.ts';
-import { speakAsTold } from '../../src/messages/messages.ts';
+import { takeLanguageFrom } from '../../src/messages/messages.ts';
 import { ActumProvider } from '../../src/views/actum.tsx';
 import { App } from '../../src/views/app.tsx';
 import { ScreensProvider } from '../../src/views/screens.tsx';
@@ -15,7 +15,7 @@ import { honestServer } from '../model/honestServer.ts';
 beforeEach(() => window.history.replaceState(null, '', '/projects'));
 afterEach(() => {
   cleanup();
-  speakAsTold(() => 'en');
+  takeLanguageFrom(() => 'en');
 });
 
 /** The application in a browser with preferred languages, and a server that answers on demand. */

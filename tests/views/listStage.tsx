@@ -32,7 +32,7 @@ import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import type { ShownRows } from '../../src/views/sections/listFoot.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
 import type { CommentThread, Together } from '../../src/views/together/needs.ts';
-import { rowChange, toldFeed } from './feed.ts';
+import { manualFeed, rowChange } from './feed.ts';
 import { reading } from './samples.ts';
 import { type Stage, show, stageFor } from './stage.tsx';
 
@@ -232,7 +232,7 @@ export async function showList(machines: ListMachines, given = ROWS): Promise<Li
   const estimate = { ...screens.estimate(VERSION), list: () => open, layout };
   const listChanges = createActor(estimate.listChanges);
   const together = Promise.resolve(togetherHere);
-  const feed = toldFeed();
+  const feed = manualFeed();
   const actions = new ActionStore();
   const run = (name: string) => actions.run(actions.get().find((action) => action.name === name)?.id ?? '');
   let asked = 0;

@@ -10,7 +10,7 @@ import { EstimateScreen } from '../../src/views/estimate/EstimateScreen.tsx';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import { ThemeProvider } from '../../src/views/theme.tsx';
 import { ABOUT, SUMMARY } from './estimateSamples.ts';
-import { toldFeed } from './feed.ts';
+import { manualFeed } from './feed.ts';
 import { reading } from './samples.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
@@ -34,7 +34,7 @@ testView({
   async show(ready) {
     const stage = await stageFor('Ann', paths.estimate(project, version));
     const screens = provideScreens(stage.actum);
-    const { watchProject, readAgain } = toldFeed();
+    const { watchProject, readAgain } = manualFeed();
     change = readAgain;
     const estimate = { ...screens.estimate(version), reading: ready(resourceMachine) };
     const about = { ...screens.project(project), reading };

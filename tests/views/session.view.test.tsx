@@ -90,7 +90,7 @@ async function walk(path: Path<Session>, input: never) {
   for (const { event, expected } of path.steps) {
     await act(() =>
       drive(event, {
-        act: (own) => perform(own, (told) => session.send(told)),
+        act: (own) => perform(own, (event) => session.send(event)),
         resolve: calls.resolve,
         reject: calls.reject,
         elapse: (own) => session.send(own as never),

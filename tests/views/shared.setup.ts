@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { beforeAll } from 'vitest';
-import { speakAsTold } from '../../src/messages/messages.ts';
+import { takeLanguageFrom } from '../../src/messages/messages.ts';
 
 // A screen's code is loaded when it is first shown, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
@@ -8,7 +8,7 @@ configure({ asyncUtilTimeout: 30_000 });
 // The files of a worker share their modules and the page, because loading both for each file costs more than the tests.
 beforeAll(() => {
   cleanup();
-  speakAsTold(() => 'en');
+  takeLanguageFrom(() => 'en');
   localStorage.clear();
   sessionStorage.clear();
   document.body.replaceChildren();

@@ -17,7 +17,7 @@ export const UNREACHED: Readonly<Record<string, string>> = {
     'who is accepted is signed in, and the form is gone before it hears of it',
   '#secondStep.checking -- xstate.done.actor.check -> #secondStep.accepted':
     'who is accepted is signed in, and the step is gone before it hears of it',
-  '#companySignIn.settling -- xstate.done.actor.settle -> #companySignIn.arrived':
+  '#companySignIn.finishing -- xstate.done.actor.finish -> #companySignIn.arrived':
     'who has arrived is signed in, and the page is gone before it hears of it',
   '#answer.accepting -- xstate.error.actor.acceptAll -> #answer.filling': STOPS,
   '#publicAct.open -- xstate.error.actor.follow -> #publicAct.open.news.lost': BEGINS,

@@ -30,10 +30,10 @@ async function instruct(head: TableHead): Promise<Instruction> {
 }
 
 async function report(path: string): Promise<void> {
-  let told = 0;
+  let lastReported = 0;
   const onProgress = (share: number) => {
-    if (share - told < PROGRESS_STEP) return;
-    told = share;
+    if (share - lastReported < PROGRESS_STEP) return;
+    lastReported = share;
     process.send?.({ kind: 'progress', share } satisfies ChildMessage);
   };
   const lists = listsIn(path, instruct, onProgress);

@@ -1,5 +1,5 @@
 /**
- * The code of the reading process in one file. Node would look for each of its modules on the disk, take its types out and compile it anew in every such
+ * The code of the reading process in one file. Node would look for each of its modules on the disk, take its types out and compile it again in every such
  * process, which takes longer than most files are read in. `npm start` and `npm test` make it; where the code is younger, it is made when first asked for.
  */
 import { spawn } from 'node:child_process';

@@ -147,7 +147,7 @@ export interface ReadRow {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** What a list is where it is not the estimate itself. */
+/** What a list that is not the estimate itself is instead. */
 export type Apart = 'twin' | 'unpriced' | 'summary' | 'detail' | 'progress' | 'again' | 'variation' | 'measurement' | 'rates';
 
 /** What a list is among the lists of its file. */

@@ -69,7 +69,7 @@ export class XmlFeed {
   }
 }
 
-/** What is neither a tag nor text: in it a tag may be written that is none. */
+/** Comments, CDATA and instructions: what looks like a tag inside them is not one. */
 const MARKED = /<[!?]/;
 const DECLARATION = /^\ufeff?<\?xml /;
 const SPACES = /\s*/y;

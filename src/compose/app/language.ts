@@ -2,12 +2,12 @@ import type { ActorRefFrom } from 'xstate';
 import { firstSpoken } from '../../../domain/languages.ts';
 import { languageOf } from '../../machines/session/selectors.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';
-import { speakAsTold } from '../../messages/messages.ts';
+import { takeLanguageFrom } from '../../messages/messages.ts';
 
 /** Follows the language of the profile. Before a profile is known it is the browser's; after signing out it stays. */
 export function speakLanguageOf(session: ActorRefFrom<typeof sessionMachine>, wished: readonly string[]): void {
   let spoken = firstSpoken(wished);
-  speakAsTold(() => {
+  takeLanguageFrom(() => {
     spoken = languageOf(session.getSnapshot()) ?? spoken;
     return spoken;
   });

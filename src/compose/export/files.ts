@@ -207,8 +207,8 @@ const making = (make: (making: Making) => Promise<void>) =>
 export const exportsOf = (api: Api): Exports => {
   const telling = (what: (typeof EXPORTED)[number]) => (file: { readonly name: string; readonly projectId: number }) =>
     api('POST /projects/:id/exported/', { params: { id: file.projectId }, body: { what, name: file.name } });
-  /** Whoever has only a link is told of in the log when they open it. */
-  const untold = () => Promise.resolve();
+  /** Nothing to log for somebody who has only a link: that they opened it is in the log already. */
+  const withoutLogging = () => Promise.resolve();
   return {
     estimate: (versionId) =>
       making((asked) => {
@@ -227,7 +227,7 @@ export const exportsOf = (api: Api): Exports => {
           workbookBeside(),
           asked,
           (reading) => actFile(api, actId, about, reading),
-          about.parties === undefined ? telling('act') : untold,
+          about.parties === undefined ? telling('act') : withoutLogging,
         ),
       ),
   };

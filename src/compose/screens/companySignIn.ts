@@ -46,7 +46,7 @@ const here = (): string => (location.pathname === '/' ? '/projects' : location.p
 export function companySignInOf(around: Around): People['companySignIn'] {
   const { api, outside } = around;
   const answers = new Map<string, Promise<string | null>>();
-  const settle = (address: CompanyAddress) => {
+  const finish = (address: CompanyAddress) => {
     const key = `${address.search} ${address.hash}`;
     const answer =
       answers.get(key) ??
@@ -64,7 +64,7 @@ export function companySignInOf(around: Around): People['companySignIn'] {
           const { address: there } = await api('POST /company/start/', { body: { path: here() } }, { signal });
           outside.leaveFor(there);
         }),
-        settle: calling<string | null>(() => settle(address)),
+        finish: calling<string | null>(() => finish(address)),
         mail: calling<void>(async ({ signal }) => {
           await api('POST /company/link/mail/', { body: {} }, { signal });
         }),

@@ -24,7 +24,7 @@ async function everyRecord(read: (after: string) => Promise<DataWindow>, take: (
   }
 }
 
-/** One JSON text of everything that is kept of the person. The records are put together as they came, so no number is read and written anew. */
+/** One JSON text of everything that is kept of the person. The records are put together as they came, so that no number is parsed and formatted again. */
 async function ownFile(api: Api, { reportProgress }: MakingFile, signal: AbortSignal): Promise<Blob> {
   const texts: string[] = [];
   for (const [at, part] of OWN_PARTS.entries()) {

@@ -228,7 +228,7 @@ export const carryingMachine = setup({
         ],
       },
     },
-    /** The figures have moved: they are read anew and asked about again. */
+    /** The figures have moved: they are read again and asked about again. */
     rereading: {
       invoke: {
         id: 'preview',

@@ -18,7 +18,7 @@ export const columnLayoutModel: Model<typeof columnLayoutMachine> = {
     { type: 'dialog.closed' },
     { type: 'layout.changed', change: { kind: 'wrapped', wraps: true } },
     { type: 'layout.changed', change: { kind: 'reset' } },
-    { type: 'xstate.after.settling.columnLayout.copy.changed' },
+    { type: 'xstate.after.beforeSending.columnLayout.copy.changed' },
     { type: 'xstate.done.actor.readLayout', output: WRAPPED },
     { type: 'xstate.done.actor.readLayout', output: null },
     { type: 'xstate.error.actor.readLayout', error: new Error('offline') },

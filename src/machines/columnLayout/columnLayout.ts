@@ -33,7 +33,7 @@ export const columnLayoutMachine = setup({
     /** Answers the layout it has sent. */
     sendLayout: fromPromise<ColumnLayout, { layout: ColumnLayout }>(() => Promise.reject(new Error('sendLayout is not provided'))),
   },
-  delays: { settling: 500 },
+  delays: { beforeSending: 500 },
   guards: {
     isUnsent: ({ context }) => context.isUnsent,
     isUnknownToServer: ({ context }, { output }: { output: ColumnLayout | null }) => output === null && !isSame(context.layout, AS_MADE),
@@ -90,7 +90,7 @@ export const columnLayoutMachine = setup({
           },
         },
         kept: {},
-        changed: { after: { settling: { target: 'sending', meta: { spec } } } },
+        changed: { after: { beforeSending: { target: 'sending', meta: { spec } } } },
         sending: {
           invoke: {
             id: 'sendLayout',

@@ -25,7 +25,7 @@ export const companySignInMachine = setup({
     /** Leaves for the provider's page. */
     leave: fromPromise<void>(() => Promise.reject(new Error('leave is not provided'))),
     /** Has the answer judged; a session that comes of it is kept at once. */
-    settle: fromPromise<string | null>(() => Promise.reject(new Error('settle is not provided'))),
+    finish: fromPromise<string | null>(() => Promise.reject(new Error('finish is not provided'))),
     mail: fromPromise<void>(() => Promise.reject(new Error('mail is not provided'))),
   },
   guards: {
@@ -44,7 +44,7 @@ export const companySignInMachine = setup({
   states: {
     deciding: {
       always: [
-        { guard: 'isAnswer', target: 'settling', meta: { spec: '18.2 The answer counts once, in the browser that asked' } },
+        { guard: 'isAnswer', target: 'finishing', meta: { spec: '18.2 The answer counts once, in the browser that asked' } },
         { target: 'offered', meta: { spec: '18.1 One button signs in with the company' } },
       ],
     },
@@ -62,10 +62,10 @@ export const companySignInMachine = setup({
       },
     },
     left: {},
-    settling: {
+    finishing: {
       invoke: {
-        id: 'settle',
-        src: 'settle',
+        id: 'finish',
+        src: 'finish',
         onDone: {
           target: 'arrived',
           actions: { type: 'keepPath', params: ({ event }) => ({ path: event.output }) },
@@ -107,7 +107,7 @@ export const companySignInMachine = setup({
     },
     mailed: {},
     refused: {},
-    unanswered: { on: { 'retry.requested': { target: 'settling', meta: { spec: '18.6 A provider that is away says so' } } } },
+    unanswered: { on: { 'retry.requested': { target: 'finishing', meta: { spec: '18.6 A provider that is away says so' } } } },
     arrived: {},
   },
 });

@@ -152,11 +152,11 @@ export const extraMachine = extraSetup.createMachine({
     },
     deciding: {
       on: {
-        'extra.decided': { target: 'settling', actions: { type: 'begin', params: { fields: ['text'] } }, meta: { spec: decides } },
+        'extra.decided': { target: 'sendingDecision', actions: { type: 'begin', params: { fields: ['text'] } }, meta: { spec: decides } },
         'dialog.closed': { target: 'closed', actions: 'forget', meta: { spec: decides } },
       },
     },
-    settling: {
+    sendingDecision: {
       invoke: {
         id: 'decide',
         src: 'decide',

@@ -50,8 +50,13 @@ export const formModelOf = <Given, Output>(
           ...(sample.outcomes ?? outcomesOf(sample)),
         ],
   broken: ({ value, context: { problems, sentence } }) => {
-    const told = [Object.keys(problems).length > 0, sentence !== null, JSON.stringify(value).includes('accepted')].filter(Boolean).length;
-    return rules({ 'one thing is said at a time': told <= 1, 'nothing is said while it is sent': value !== 'submit' || told === 0 });
+    const saidCount = [Object.keys(problems).length > 0, sentence !== null, JSON.stringify(value).includes('accepted')].filter(
+      Boolean,
+    ).length;
+    return rules({
+      'one thing is said at a time': saidCount <= 1,
+      'nothing is said while it is sent': value !== 'submit' || saidCount === 0,
+    });
   },
 });
 

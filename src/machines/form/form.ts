@@ -16,7 +16,7 @@ interface FormContext {
   readonly sentence: Sentence | null;
   readonly code: string | null;
 }
-const UNTOLD = { problems: {}, sentence: null, code: null } as const;
+const NOTHING_SAID = { problems: {}, sentence: null, code: null } as const;
 
 /** The first error of each field that breaks its rule. */
 export function problemsOf(rules: v.GenericSchema, typed: unknown): Problems {
@@ -41,13 +41,13 @@ export const form = <Given, Output>(id: string, rules: v.GenericSchema<unknown, 
     actors: { submit: fromPromise<Output, { readonly given: Given }>(() => Promise.reject(new Error('submit is not provided'))) },
     guards: { isValid: (_, { typed }: { typed: Typed }) => v.is(rules, typed) },
     actions: {
-      begin: assign((_, { typed }: { typed: Typed }) => ({ fields: Object.keys(typed), ...UNTOLD })),
-      showProblems: assign((_, { typed }: { typed: Typed }) => ({ ...UNTOLD, problems: problemsOf(rules, typed) })),
+      begin: assign((_, { typed }: { typed: Typed }) => ({ fields: Object.keys(typed), ...NOTHING_SAID })),
+      showProblems: assign((_, { typed }: { typed: Typed }) => ({ ...NOTHING_SAID, problems: problemsOf(rules, typed) })),
       showRefusal: assign(({ context }, { error }: { error: unknown }) => refusalOf(error, context.fields)),
     },
   }).createMachine({
     id,
-    context: { fields: [], ...UNTOLD },
+    context: { fields: [], ...NOTHING_SAID },
     initial: 'edit',
     states: {
       edit: {

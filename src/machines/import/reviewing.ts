@@ -142,7 +142,7 @@ export const reviewing = importSetup.createStateConfig({
     /** What the version would carry is reviewed, by a machine of its own. */
     carrying: {
       on: {
-        // A correction arrived late: what is carried is read anew where it is wanted.
+        // A correction arrived late: what is carried is read again where it is wanted.
         'lists.changed': [
           {
             guard: { type: 'isStillImportable', params: ({ event }) => event },

@@ -27,7 +27,7 @@ interface NewFactorContext {
   readonly problems: Problems;
   readonly sentence: Sentence | null;
 }
-const UNTOLD = { problems: {}, sentence: null } as const;
+const NOTHING_SAID = { problems: {}, sentence: null } as const;
 const FIELDS = ['name', 'code'];
 
 const adds = '15.5 A person adds authenticator apps and passkeys';
@@ -54,8 +54,8 @@ export const newFactorMachine = setup({
   actions: {
     keepBegun: assign((_, { begun }: { begun: Begun }) => ({ begun })),
     keepCodes: assign((_, { codes }: { codes: readonly string[] }) => ({ codes, begun: null })),
-    forget: assign({ begun: null, codes: [], ...UNTOLD }),
-    forgetSentence: assign(UNTOLD),
+    forget: assign({ begun: null, codes: [], ...NOTHING_SAID }),
+    forgetSentence: assign(NOTHING_SAID),
     explain: assign((_, { error }: { error: unknown }) => {
       const { problems, sentence } = refusalOf(error, FIELDS);
       return { problems, sentence };
@@ -64,7 +64,7 @@ export const newFactorMachine = setup({
   },
 }).createMachine({
   id: 'newFactor',
-  context: { begun: null, codes: [], ...UNTOLD },
+  context: { begun: null, codes: [], ...NOTHING_SAID },
   initial: 'idle',
   states: {
     idle: {

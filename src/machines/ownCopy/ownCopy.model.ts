@@ -20,7 +20,7 @@ export const ownCopyModel: Model<typeof rowViewCopy> = {
     { type: 'value.changed', value: FOLDED },
     { type: 'value.changed', value: AS_STORED },
     { type: 'retry.requested' },
-    { type: 'xstate.after.settling.ownCopy.changed' },
+    { type: 'xstate.after.beforeSending.ownCopy.changed' },
     { type: 'xstate.after.untilNextTry.ownCopy.waiting' },
     { type: 'xstate.done.actor.readCopy', output: FOLDED },
     { type: 'xstate.done.actor.readCopy', output: null },

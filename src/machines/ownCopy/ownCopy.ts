@@ -31,7 +31,7 @@ export const ownCopy = <Value>(asMade: Value, spec: string) =>
       /** Answers the value it has sent. */
       sendCopy: fromPromise<Value, { value: Value }>(() => Promise.reject(new Error('sendCopy is not provided'))),
     },
-    delays: { settling: 500, untilNextTry: 30_000 },
+    delays: { beforeSending: 500, untilNextTry: 30_000 },
     guards: {
       isUnsent: ({ context }) => context.isUnsent,
       isOther: ({ context }, { value }: { value: Value }) => !isSame(value, context.value),
@@ -82,7 +82,7 @@ export const ownCopy = <Value>(asMade: Value, spec: string) =>
         },
       },
       kept: {},
-      changed: { after: { settling: { target: 'sending', meta: { spec } } } },
+      changed: { after: { beforeSending: { target: 'sending', meta: { spec } } } },
       sending: {
         invoke: {
           id: 'sendCopy',

@@ -93,13 +93,13 @@ export const projectFeedMachine = setup({
       const fresh = newest === null ? [] : received.changes.filter(({ id }) => id > newest);
       const isHeld = ({ author_id, event_id, way }: ProjectChange) =>
         sent > 0 && author_id === person && way === 'done' && !shown.includes(event_id);
-      const told = fresh.filter((change) => !isHeld(change));
+      const passedOn = fresh.filter((change) => !isHeld(change));
       enqueue.assign({
         newest: last,
         held: [...held, ...fresh.filter(isHeld)],
-        overtaking: sent > 0 ? (told.findLast(({ event_id }) => !shown.includes(event_id))?.id ?? context.overtaking) : 0,
+        overtaking: sent > 0 ? (passedOn.findLast(({ event_id }) => !shown.includes(event_id))?.id ?? context.overtaking) : 0,
       });
-      for (const change of told) enqueue.emit(heard(change, shown));
+      for (const change of passedOn) enqueue.emit(heard(change, shown));
     }),
     release: enqueueActions(({ context, enqueue }) => {
       const { held, shown, overtaking } = context;

@@ -27,7 +27,7 @@ type TermsEvent =
 
 interface TermsContext {
   readonly draft: TermsDraft | null;
-  /** How often the whole draft was replaced: the fields begin anew with it. */
+  /** How often the whole draft was replaced: the fields begin again with it. */
   readonly replaced: number;
   /** The terms that these will replace. */
   readonly expected: number | null;

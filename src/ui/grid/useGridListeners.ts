@@ -40,7 +40,7 @@ function useCursorFocus(
     if (scroller.current && scroller.current.scrollWidth > scroller.current.clientWidth)
       cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [scroller, row, col, isEditing, scrollTo]);
-  // A row that is drawn anew, because its window was read again, takes the focus with it.
+  // A row that is drawn again, because its window was read again, takes the focus with it.
   useLayoutEffect(() => {
     if (holdsFocus.current && !isEditing && document.activeElement === document.body)
       cellElement(scroller.current, { row, col })?.focus({ preventScroll: true });

@@ -126,11 +126,11 @@ function TakeBack({ about, versionId }: TakeBackProps) {
   useEmitted(dialog, 'form.accepted', () => go(paths.estimate(about.project.id, versionId), { replace: true }));
   if (!version?.carried_from) return null;
   const numbers = { from: version.carried_from.number, into: version.number };
-  const standing = version.acts[0];
+  const firstAct = version.acts[0];
   const blocked =
     whyLimited(about.project.limit) ??
     (manages ? null : m.carry_managers()) ??
-    (standing ? m.carry_act_stands({ number: standing.number }) : null);
+    (firstAct ? m.carry_act_stands({ number: firstAct.number }) : null);
   return (
     <>
       <Button size="small" icon="undo" blocked={blocked} onClick={() => dialog.send({ type: 'dialog.opened', subject: version })}>

@@ -103,7 +103,7 @@ function DecideDialog(props: DialogsProps) {
   const form = useId();
   const snapshot = useSelector(actor, (current) => current);
   const { extra, approves, problems, sentence } = snapshot.context;
-  const isBusy = snapshot.matches('settling') || snapshot.matches('approving');
+  const isBusy = snapshot.matches('sendingDecision') || snapshot.matches('approving');
   const about = extra === null ? null : { quantity: signedQuantity(extra), name: quoted(extra.name) };
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();

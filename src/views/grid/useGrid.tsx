@@ -87,7 +87,7 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
 /** Drives a table by its machine: the cursor, the open editor, and the cells that are unsaved or were refused. */
 export function useGrid<Row>(options: GridOptions<Row>) {
   const { machine, queue, table, columns: given, rows, count, startCol, subjectOf, indexOf, shown, offerFor, onEnter } = options;
-  // Columns laid anew are drawn together with the cursor's new place among them, so that an open editor stays open.
+  // Columns in a new layout are drawn together with the cursor's new place among them, so that an open editor stays open.
   const [laid, setLaid] = useState(given);
   const columns = areLaidAs(given, laid) ? given : laid;
   const latest = useRef({ columns, rows, subjectOf });

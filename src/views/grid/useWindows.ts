@@ -31,7 +31,7 @@ function loadedWhole(
       settle();
     };
     signal.addEventListener('abort', () => watching.unsubscribe());
-    // Rows that failed to load are asked for anew.
+    // Rows that failed to load are asked for again.
     windows.send({ type: 'load.retried' });
     goOn(windows.getSnapshot());
   });

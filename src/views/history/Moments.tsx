@@ -22,7 +22,7 @@ interface MomentsProps {
   readonly onChanged: () => void;
 }
 
-/** The named moments of a project: each is compared with now, renamed or removed; the present can be named. */
+/** The named moments of a project: each is compared with now, renamed or removed; the current moment can be given a name. */
 export function Moments({ part, projectId, versionId, mayEdit, onChanged }: MomentsProps) {
   const moments = useStored(part.moments) ?? [];
   const changes = useActorRef(part.momentChange);

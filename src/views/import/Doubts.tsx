@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { listTitle, shownMoney, signedMoney } from '../figures.tsx';
+import styles from './certainty.module.css';
 import { columnLetters, fieldName } from './fields.ts';
-import styles from './standing.module.css';
 
 /** The label of the press that takes a doubt away. */
 function remedyName(remedy: Remedy): string {

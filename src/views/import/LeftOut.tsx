@@ -3,8 +3,8 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { shownMoney } from '../figures.tsx';
+import styles from './certainty.module.css';
 import { columnLetters } from './fields.ts';
-import styles from './standing.module.css';
 
 interface LeftOutProps {
   readonly about: Pick<ImportListData, 'left_out' | 'left_out_count'>;

@@ -13,12 +13,12 @@ import { useNarrow } from '../../ui/narrow.ts';
 import { listTitle, quoted, shownMoney } from '../figures.tsx';
 import { useBrought } from '../project/useBrought.ts';
 import { useEmitted } from '../reading.ts';
+import { Certainty } from './Certainty.tsx';
 import { SeeDoubts } from './Doubts.tsx';
 import { errorsIn, type ImportActor, type ImportSnapshot } from './errors.ts';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
 import type { ImportScreen } from './needs.ts';
-import { Standing } from './Standing.tsx';
 import { Vanished } from './Vanished.tsx';
 
 const NEXT_ERROR = 'F8';
@@ -182,7 +182,7 @@ export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
       {sentence !== null && !isElsewhere && <Banner>{sentenceText(sentence)}</Banner>}
       {errors > 0 && <ErrorsBanner count={errors} actor={actor} />}
       {found.new_lists.length > 0 && (
-        <Standing found={found} onRemedy={(remedy) => actor.send({ type: 'change.made', change: { what: 'remedy', remedy } })} />
+        <Certainty found={found} onRemedy={(remedy) => actor.send({ type: 'change.made', change: { what: 'remedy', remedy } })} />
       )}
       {found.new_lists.length === 0 && <EmptyState title={m.import_no_lists()}>{m.import_all_deleted()}</EmptyState>}
       {list && <Filters found={found} list={list} filter={filter} actor={actor} />}

@@ -49,7 +49,13 @@ function Follow({ projectId, onChange }: { readonly projectId: number; readonly 
 }
 
 /** Where it stands: not issued, issued, or paid. */
-function Standing({ sheet: { id, date, due, paid, issued }, currency }: { readonly sheet: CertificateSheet; readonly currency: string }) {
+function CertificateStatus({
+  sheet: { id, date, due, paid, issued },
+  currency,
+}: {
+  readonly sheet: CertificateSheet;
+  readonly currency: string;
+}) {
   if (id === null) return <Chip>{m.certificate_not_issued()}</Chip>;
   return (
     <>
@@ -144,8 +150,8 @@ function Sheet({ shown: { sheet, project } }: { readonly shown: SheetShown }) {
         ]}
       />
       <header className={styles.head}>
-        <p className={styles.standing}>
-          <Standing sheet={sheet} currency={currency} />
+        <p className={styles.status}>
+          <CertificateStatus sheet={sheet} currency={currency} />
         </p>
         <p className={styles.dueWords}>{dueInWords(sheet.due, currency)}</p>
       </header>

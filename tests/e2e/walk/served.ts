@@ -85,8 +85,8 @@ function namer(names: Readonly<Record<string, string>>) {
     return { route: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`), query, name };
   });
   return (request: Request): string | undefined => {
-    const told = `${request.method()} ${new URL(request.url()).pathname.replace('/api/v1', '')}`;
-    return known.find(({ route, query }) => route.test(told) && (query === undefined || request.postData()?.includes(query)))?.name;
+    const asked = `${request.method()} ${new URL(request.url()).pathname.replace('/api/v1', '')}`;
+    return known.find(({ route, query }) => route.test(asked) && (query === undefined || request.postData()?.includes(query)))?.name;
   };
 }
 
@@ -95,7 +95,7 @@ function namer(names: Readonly<Record<string, string>>) {
  * for one query among others.
  */
 export async function watch(context: BrowserContext, page: Page, taken: Set<string>, names: Readonly<Record<string, string>>) {
-  const told = new Map<string, string[]>();
+  const values = new Map<string, string[]>();
   const held = new Map<string, Route>();
   const underWay = new Set<Request>();
   let nameOf = namer(names);
@@ -119,7 +119,7 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     await page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(null))));
     await expect.poll(isIdle, SOON).toBe(true);
   };
-  const tell = (who: string, value: string) => told.set(who, [...(told.get(who) ?? []), value]);
+  const tell = (who: string, value: string) => values.set(who, [...(values.get(who) ?? []), value]);
   await askForPlaces(context);
   await listen(context, (one, from) => {
     if (one.kind === 'took') taken.add(one.key);
@@ -137,10 +137,10 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
   });
   return {
     /** The latest value of a machine, from the last of its actors to report or from a named one, such as "numberCell 7 quantity". */
-    at: (who: string) => told.get(who)?.at(-1),
+    at: (who: string) => values.get(who)?.at(-1),
     /** Every value reported after the first `count`. */
-    since: (who: string, count: number): readonly string[] => told.get(who)?.slice(count) ?? [],
-    count: (who: string) => told.get(who)?.length ?? 0,
+    since: (who: string, count: number): readonly string[] => values.get(who)?.slice(count) ?? [],
+    count: (who: string) => values.get(who)?.length ?? 0,
     /** From now on these are held. */
     hold(calls: Readonly<Record<string, string>>): void {
       nameOf = namer(calls);

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { leave } from '../../../walking/coverage/notes.ts';
-import type { Told } from './xstate.ts';
+import type { Report } from './xstate.ts';
 
 /** Hears what the actors of all pages of a context tell. */
-export const listen = (context: BrowserContext, hear: (told: Told, from: Page) => void): Promise<unknown> =>
-  context.exposeBinding('actumTells', ({ page }, told: readonly Told[]) => {
-    for (const one of told) hear(one, page);
+export const listen = (context: BrowserContext, hear: (report: Report, from: Page) => void): Promise<unknown> =>
+  context.exposeBinding('actumTells', ({ page }, reports: readonly Report[]) => {
+    for (const one of reports) hear(one, page);
   });
 
 /** From now on the pages of a context tell where their actors are, too. */

@@ -2,26 +2,26 @@ import { type AnyActorRef, type AnyMachineSnapshot, createActor as create, type 
 import { transitionKey } from '../../../walking/transitions.ts';
 
 /** Reports of an actor in the page to the test. */
-export type Told =
+export type Report =
   | { readonly kind: 'took'; readonly key: string }
   | { readonly kind: 'at'; readonly machine: string; readonly actor: string; readonly value: string };
 declare global {
   interface Window {
-    readonly actumTells?: (told: readonly Told[]) => void;
+    readonly actumTells?: (reports: readonly Report[]) => void;
     /** The test asks where actors are, and not only which transitions they take: each report is a call out of the page. */
     readonly actumTellsPlaces?: true;
   }
 }
 
-let waiting: Told[] = [];
+let waiting: Report[] = [];
 /** Reports of one turn are sent together, because a call out of the page is slow. */
-function tell(told: Told): void {
+function tell(report: Report): void {
   if (waiting.length === 0)
     queueMicrotask(() => {
       window.actumTells?.(waiting);
       waiting = [];
     });
-  waiting.push(told);
+  waiting.push(report);
 }
 const known = new Set<string>();
 

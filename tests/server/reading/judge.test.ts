@@ -184,7 +184,7 @@ const parts = fc
   .map((each): Part[] => each.map((of, at) => ({ name: ['Ground', 'Pipes', 'Walls'][at] ?? '', works: of })));
 
 test('what stays ticked adds up once, whichever sheets tell it again and wherever they stand', async () => {
-  const told = fc.record({
+  const file = fc.record({
     parts,
     twin: fc.option(fc.nat(2)),
     bare: fc.option(fc.nat(2)),
@@ -193,7 +193,7 @@ test('what stays ticked adds up once, whichever sheets tell it again and whereve
     order: fc.array(fc.nat(20), { minLength: 7, maxLength: 7 }),
   });
   await fc.assert(
-    fc.asyncProperty(told, async ({ parts: all, twin, bare, act, summary, order }) => {
+    fc.asyncProperty(file, async ({ parts: all, twin, bare, act, summary, order }) => {
       const of = (at: number) => all[at] as Part;
       const sheets = [
         ...all.map(priced),

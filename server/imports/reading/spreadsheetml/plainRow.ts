@@ -100,7 +100,7 @@ function cellAt(text: string, from: number, before: number): (PlainCell & { read
 }
 const TYPES = new Set(['n', 's', 'str', 'inlineStr', 'b', 'e', 'd']);
 
-/** What stands between a tag and its end, `content` null where the tag does not stand here; null where it does not stand for itself. */
+/** The text between a tag and its end; its `content` is null where there is no such tag here. Null where the text has to be parsed. */
 function contentAt(text: string, at: number, tag: string, close: string): { readonly content: string | null; readonly end: number } | null {
   if (!text.startsWith(tag, at)) return { content: null, end: at };
   const begin = at + tag.length;

@@ -1,4 +1,4 @@
-/** What one table alone gives reason to doubt; doubts about its sums follow from its evidence. */
+/** The doubts that one table raises by itself; doubts about its sums follow from its evidence. */
 import { NUMBER_FIELDS } from '../../../../../domain/contract/recognizedAs.ts';
 import { fixed, SCALE } from '../../../../../domain/decimal.ts';
 import { doubts as say } from '../../../../../domain/sentences/recognition.ts';

@@ -4,8 +4,8 @@ import { sentenceText } from '../../messages/sentences.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { isZero, shownMoney, signedMoney } from '../figures.tsx';
+import styles from './certainty.module.css';
 import { DoubtLines } from './Doubts.tsx';
-import styles from './standing.module.css';
 
 /** Where the file states its total. */
 function placeOf({ label, sheet, row_index }: Comparison): string {
@@ -38,13 +38,13 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
   );
 }
 
-interface StandingProps {
+interface CertaintyProps {
   readonly found: ImportLists;
   readonly onRemedy: (remedy: Remedy) => void;
 }
 
 /** How sure the reading is: the sum of the ticked lists beside the file's total, what makes the difference, and the doubts. */
-export function Standing({ found, onRemedy }: StandingProps) {
+export function Certainty({ found, onRemedy }: CertaintyProps) {
   const { certainty, doubts, comparison, sheets_left_out: sheets, new_lists: lists } = found;
   const causes = comparison?.causes ?? [];
   const isSure = certainty === 'sure';
@@ -56,7 +56,7 @@ export function Standing({ found, onRemedy }: StandingProps) {
   );
   if (doubts.length + causes.length + sheets.length === 0) return <div className={styles.line}>{line}</div>;
   return (
-    <details className={styles.standing} open={!isSure}>
+    <details className={styles.certainty} open={!isSure}>
       <summary className={styles.line}>{line}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
       <div className={styles.body} tabIndex={0}>

@@ -17,7 +17,7 @@ export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<Pro
 }
 
 /** Importable without errors, else errors_found; the project says the same (docs/product.md, 6.1). */
-export async function settleStatus(tx: Tx, projectRef: Locked<ProjectRef>): Promise<void> {
+export async function updateStatus(tx: Tx, projectRef: Locked<ProjectRef>): Promise<void> {
   const { rows } = await sql<{ base: number | null; has_errors: boolean }>`
     select i.base_version_id as base, exists (
              select from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
@@ -25,7 +25,7 @@ export async function settleStatus(tx: Tx, projectRef: Locked<ProjectRef>): Prom
       from imports i where i.team_id = ${projectRef.teamId} and i.project_id = ${projectRef.projectId}`.execute(tx);
   const [found] = rows;
   if (found === undefined) return;
-  if (found.base !== null) await settleChanges(tx, projectRef, found.base);
+  if (found.base !== null) await markChanges(tx, projectRef, found.base);
   const status = found.has_errors ? 'errors_found' : 'importable';
   await tx
     .updateTable('imports')
@@ -37,7 +37,7 @@ export async function settleStatus(tx: Tx, projectRef: Locked<ProjectRef>): Prom
 }
 
 /** Marks which rows are new or changed against the base version, and which of its rows vanished. */
-async function settleChanges(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, base: number): Promise<void> {
+async function markChanges(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, base: number): Promise<void> {
   const { changed, added, vanished } = importChanges(
     await comparedRows(tx, { teamId, projectId, versionId: base }),
     await readRows(tx, { teamId, projectId }),
@@ -81,7 +81,7 @@ export async function readRows(query: Query, { teamId, projectId }: ProjectRef):
 }
 
 /** A first import makes the percent lines that every list which states any states alike, with a usual percent; the rest is offered. */
-export async function settleLines(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<void> {
+export async function includeStatedLines(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<void> {
   await sql`
     with mine as (
       select n.*, lower(trim(n.name)) as label,

@@ -10,22 +10,22 @@ import { type HeldCalls, holdCalls } from '../model/world.ts';
 
 /** The session's calls and events to its parent, in order. */
 let calls: HeldCalls;
-let told: (SessionEmitted | SessionReport)[];
+let emitted: (SessionEmitted | SessionReport)[];
 const TOKENS = { access: 'A1', refresh: 'R1' };
 const profileHere = { type: 'request.settled', id: 'profile', outcome: { ok: true, answer: PROFILE } } as const;
 beforeEach(() => {
   calls = holdCalls();
-  told = [];
+  emitted = [];
 });
 
 function start(input: Partial<SessionInput> = {}, clock = new SimulatedClock()) {
-  const app = createActor(fromCallback<SessionReport>(({ receive }) => receive((report) => void told.push(report)))).start();
+  const app = createActor(fromCallback<SessionReport>(({ receive }) => receive((report) => void emitted.push(report)))).start();
   const machine = sessionMachine.provide({ actors: { logIn: calls.actor('logIn'), refresh: calls.actor('refresh'), request: inert } });
   const session = createActor(machine, {
     clock,
     input: { app: app as AnyActorRef as SessionInput['app'], tokens: null, publicKey: null, destination: null, ...input },
   });
-  session.on('*', (event) => void told.push(event));
+  session.on('*', (event) => void emitted.push(event));
   return session.start();
 }
 
@@ -35,7 +35,7 @@ describe('signing in', () => {
     session.send({ type: 'login.submitted', ...CREDENTIALS });
     await calls.resolve('logIn', TOKENS);
     session.send(profileHere);
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       { type: 'tokens.kept', tokens: TOKENS },
       { type: 'navigation.wanted', path: '/projects' },
       { type: 'profile.loaded', teams: PROFILE.teams },
@@ -48,12 +48,12 @@ describe('signing in', () => {
     session.send({ type: 'logout.requested' });
     session.send({ type: 'login.submitted', ...CREDENTIALS });
     await calls.resolve('logIn', TOKENS);
-    const paths = told.flatMap((event) => (event.type === 'navigation.wanted' ? [event.path] : []));
+    const paths = emitted.flatMap((event) => (event.type === 'navigation.wanted' ? [event.path] : []));
     expect(paths).toEqual(['/project/42', '/', '/projects']);
   });
   test('with tokens from before, a landing page still leads to its project', () => {
     start({ tokens: TOKENS, destination: '/project/42' });
-    expect(told).toEqual([{ type: 'navigation.wanted', path: '/project/42' }]);
+    expect(emitted).toEqual([{ type: 'navigation.wanted', path: '/project/42' }]);
   });
   test.each([
     [new Refused(400, { detail: 'Email or password is wrong' }), 'Email or password is wrong'],
@@ -63,7 +63,7 @@ describe('signing in', () => {
     const session = start();
     session.send({ type: 'login.submitted', ...CREDENTIALS });
     await calls.reject('logIn', error);
-    expect({ error: session.getSnapshot().context.error?.detail, told }).toEqual({ error: text, told: [] });
+    expect({ error: session.getSnapshot().context.error?.detail, emitted }).toEqual({ error: text, emitted: [] });
   });
   test('an answer without tokens is an invalid one', async () => {
     const session = start();
@@ -73,7 +73,7 @@ describe('signing in', () => {
   });
   test('in another tab signs this one in without writing the tokens again', () => {
     start().send({ type: 'tokens.changedElsewhere', tokens: TOKENS });
-    expect(told).toEqual([{ type: 'navigation.wanted', path: '/projects' }]);
+    expect(emitted).toEqual([{ type: 'navigation.wanted', path: '/projects' }]);
   });
 });
 
@@ -86,12 +86,12 @@ describe('the session ends', () => {
   ];
   test('on logout', () => {
     start({ tokens: TOKENS }).send({ type: 'logout.requested' });
-    expect(told).toEqual(left);
+    expect(emitted).toEqual(left);
   });
   test.each([403, 404, 500])('when the profile answers %i', (status) => {
     const session = start({ tokens: TOKENS });
     session.send({ type: 'request.settled', id: 'profile', outcome: { ok: false, error: new Refused(status, {}) } });
-    expect({ value: session.getSnapshot().value, told }).toEqual({ value: { signedOut: 'idle' }, told: left });
+    expect({ value: session.getSnapshot().value, emitted }).toEqual({ value: { signedOut: 'idle' }, emitted: left });
   });
   test.each([new Refused(400, { detail: 'No', code: 'refresh_refused' }), new Refused(401, {})])(
     'when the refresh is refused',
@@ -99,7 +99,7 @@ describe('the session ends', () => {
       const session = start({ tokens: { access: null, refresh: 'R1' } });
       await calls.reject('refresh', error);
       expect(session.getSnapshot().context).toMatchObject({ error: tokenRefreshFailed(), tokens: null });
-      expect(told).toEqual([
+      expect(emitted).toEqual([
         { type: 'failure.logged', message: 'The refresh was refused', error },
         { type: 'session.lost', profile: null },
         { type: 'tokens.cleared' },
@@ -110,7 +110,7 @@ describe('the session ends', () => {
   );
   test('in another tab, which has cleared everything', () => {
     start({ tokens: TOKENS }).send({ type: 'tokens.changedElsewhere', tokens: null });
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       { type: 'session.lost', profile: null },
       { type: 'session.ended', forgetsCompany: true },
       { type: 'navigation.wanted', path: '/' },
@@ -120,7 +120,7 @@ describe('the session ends', () => {
     const session = start({ tokens: { access: null, refresh: 'R1' }, publicKey: 'k' });
     await calls.reject('refresh', new Refused(400, { code: 'refresh_refused' }));
     expect(session.getSnapshot().value).toEqual({ signedOut: 'idle' });
-    expect(told.filter(({ type }) => type === 'navigation.wanted')).toEqual([]);
+    expect(emitted.filter(({ type }) => type === 'navigation.wanted')).toEqual([]);
   });
 });
 
@@ -132,10 +132,10 @@ test.each([
   session.send({ type: 'request.settled', id: 'profile', outcome: { ok: true, answer: PROFILE } });
   session.send({ type: 'tokens.changedElsewhere', tokens: null });
   session.send({ type: 'destination.kept', path: '/act/3' });
-  told = [];
+  emitted = [];
   session.send({ type: 'login.submitted', email, password: 'secret' });
   await calls.resolve('logIn', TOKENS);
-  expect(told).toContainEqual({ type: 'navigation.wanted', path });
+  expect(emitted).toContainEqual({ type: 'navigation.wanted', path });
 });
 
 test('a socket closed for an older token asks for no refresh', () => {
@@ -151,18 +151,18 @@ describe('no answer is not a refusal', () => {
   test.each([away, new Refused(429, {}), new Refused(500, {})])('the refresh keeps its tokens after %s', async (error) => {
     const session = start({ tokens: { access: null, refresh: 'R1' } });
     await calls.reject('refresh', error);
-    expect({ access: session.getSnapshot().value, tokens: session.getSnapshot().context.tokens, told }).toEqual({
+    expect({ access: session.getSnapshot().value, tokens: session.getSnapshot().context.tokens, emitted }).toEqual({
       access: { signedIn: { profile: 'loading', access: 'unreachable' } },
       tokens: { access: null, refresh: 'R1' },
-      told: [],
+      emitted: [],
     });
   });
   test.each([away, new Refused(429, {}), new Refused(401, {})])('the session stays when the profile answers %s', (error) => {
     const session = start({ tokens: TOKENS });
     session.send({ type: 'request.settled', id: 'profile', outcome: { ok: false, error } });
-    expect({ value: session.getSnapshot().value, told }).toEqual({
+    expect({ value: session.getSnapshot().value, emitted }).toEqual({
       value: { signedIn: { profile: 'unreachable', access: 'fresh' } },
-      told: [],
+      emitted: [],
     });
   });
   test('the refresh is tried after 1, 2, 4, 8, 16, 30 and 30 seconds, and starts over once it worked', async () => {

@@ -25,7 +25,7 @@ export const shownTotal = ({ row_index, label, of, stated, ours, explanation }: 
 });
 
 /** The file's totals and the notices about rows follow the rows of a list as they are now. */
-export async function settleStanding(tx: Tx, projectRef: Locked<ProjectRef>, listId: number): Promise<void> {
+export async function updateTotalsAndNotices(tx: Tx, projectRef: Locked<ProjectRef>, listId: number): Promise<void> {
   const { teamId } = projectRef;
   const list = await tx
     .selectFrom('import_lists')
@@ -54,10 +54,10 @@ async function totalsNow(tx: Tx, teamId: number, listId: number, totals: readonl
            and r.sheet_row_index between t.first and t.last
      group by t.place`.execute(tx);
   const costs = new Map(rows.map((row) => [row.place, row.costs]));
-  return totals.map((total, place) => standing(total, costs.get(place) ?? '0.00'));
+  return totals.map((total, place) => totalAtCosts(total, costs.get(place) ?? '0.00'));
 }
 
-function standing(total: KeptTotal, costs: string): KeptTotal {
+function totalAtCosts(total: KeptTotal, costs: string): KeptTotal {
   const { rows, of, stated, ours, explanation, read = { ours, explanation } } = total;
   if (rows === undefined) return total;
   if (costs === rows.costs) return { ...total, ...read, costs };
@@ -74,7 +74,7 @@ interface CountedRow {
 }
 
 /** The same after one row was corrected: the totals it is in move by what it costs more. Other rows are only read for the notices, those with a remark. */
-export async function settleCorrected(
+export async function updateAfterCorrection(
   tx: Tx,
   projectRef: Locked<ProjectRef>,
   listId: number,
@@ -94,7 +94,7 @@ export async function settleCorrected(
   const totals = (list.totals as KeptTotal[]).map((total) => {
     const { rows, costs = rows?.costs } = total;
     const isIn = rows !== undefined && rows.first <= after.sheet_row_index && after.sheet_row_index <= rows.last;
-    return isIn && costs !== undefined ? standing(total, fixed(exact(costs, SCALE.money) + more, SCALE.money)) : total;
+    return isIn && costs !== undefined ? totalAtCosts(total, fixed(exact(costs, SCALE.money) + more, SCALE.money)) : total;
   });
   await tx
     .updateTable('import_lists')

@@ -16,10 +16,9 @@ const PARTS = {
   summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,
   /** Queries and the live socket, once a person has signed in. */
   live: /src\/(compose\/live\/|services\/(graphql|socket))/,
-  /** What it takes to change a cell of an estimate that is already shown. */
-  editing: /src\/(views\/(estimate\/tools|grid)\/|compose\/edits\/(listTools|viewCopy))/,
-  /** Fetched while a person already reads an estimate: comments, history, versions and exports. */
-  tools: /src\/(views\/((estimate|versions|together|history|export|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|export|paper)\/)/,
+  /** Fetched while a person already reads an estimate: its tools, comments, history and exports. */
+  tools:
+    /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|export|paper)\/)/,
   /** What an act says of a contract that was carried from version to version. */
   whole: /src\/views\/act\/WholeContract/,
   account: /src\/(views|compose\/screens)\/account/,
@@ -46,7 +45,6 @@ const NAMES = Object.keys(PARTS) as Part[];
 const SHARED: readonly { readonly name: string; readonly of: readonly Part[] }[] = [
   { name: 'forms', of: ['entrance', 'translations'] },
   { name: 'common', of: ['common', 'estimate'] },
-  { name: 'editing', of: ['editing'] },
   { name: 'pages', of: ['projects', 'public'] },
   { name: 'dialogs', of: NAMES },
 ];

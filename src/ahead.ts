@@ -8,8 +8,9 @@ import type { PageAhead } from './services/askedAhead.ts';
 declare const __FILES__: Readonly<Record<string, readonly string[]>>;
 
 interface FirstScreen {
-  /** Each fetched when those before it have come, which would have to share the line with it: what it takes to show the screen, to use it, and the rest. */
-  readonly parts: readonly (readonly string[])[];
+  readonly parts: readonly string[];
+  /** What it needs as soon as it is shown: fetched after the rest, which would have to share the line with it. */
+  readonly afterwards: readonly string[];
   readonly questions: readonly string[];
 }
 
@@ -18,12 +19,15 @@ function firstScreen(path: string): FirstScreen | null {
   if (project !== undefined) {
     const rows = list === undefined ? [] : [`lists/${list}/rows/?offset=0&limit=256&view=&shape=columns&kept=true`];
     return {
-      parts: list === undefined ? [['estimate', 'summary'], ['live'], ['tools']] : [['estimate'], ['editing', 'live'], ['tools']],
+      parts: list === undefined ? ['estimate', 'summary'] : ['estimate'],
+      afterwards: ['live', 'tools'],
       questions: ['profile/', ...rows, `versions/${version}/summary/`, `projects/${project}/`, `projects/${project}/tree`],
     };
   }
   const [, act] = /^\/act\/(\d+)(?:\/list\/\d+)?\/?$/.exec(path) ?? [];
-  return act === undefined ? null : { parts: [['common'], ['live']], questions: ['profile/', `acts/${act}/`, `acts/${act}/summary/`] };
+  return act === undefined
+    ? null
+    : { parts: ['common'], afterwards: ['live'], questions: ['profile/', `acts/${act}/`, `acts/${act}/summary/`] };
 }
 
 /** Resolves when all have come, or failed. */
@@ -58,7 +62,5 @@ if (access !== undefined && screen !== null) {
   };
   const answers = new Map(screen.questions.map((path) => [`/api/v1/${path}`, ask(path)]));
   (globalThis as PageAhead).askedAhead = { access, at: performance.now(), answers };
-  void (async () => {
-    for (const parts of screen.parts) await fetchFiles(parts);
-  })();
+  void fetchFiles(screen.parts).then(() => fetchFiles(screen.afterwards));
 }

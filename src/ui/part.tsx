@@ -27,9 +27,6 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => clearTimeout(id);
 };
 
-/** Parts that are not needed yet are loaded one after another: together they would share the line, and the first of them would come last. */
-let preloading = Promise.resolve<unknown>(undefined);
-
 interface PreloadedProps {
   readonly mounted: boolean;
   readonly load: () => Promise<unknown>;
@@ -42,7 +39,7 @@ function Preloaded({ mounted, load, children }: PreloadedProps) {
   useEffect(
     () =>
       whenIdle(() => {
-        preloading = preloading.then(load).catch(() => undefined);
+        load().catch(() => undefined);
       }),
     [load],
   );

@@ -58,37 +58,3 @@ test('a preloaded part appears when it is first mounted, and stays', async () =>
   rerender(<Late mounted={false} text="Sure?" />);
   expect([before, mounted, shown()]).toEqual([false, true, true]);
 });
-
-test('parts that nobody needs yet are loaded one after another; one that is needed waits for none, and one that fails holds up none', async () => {
-  const asked: string[] = [];
-  const coming = new Map<string, PromiseWithResolvers<typeof Content>>();
-  const part = (name: string) =>
-    preloadedPart(() => {
-      asked.push(name);
-      const came = Promise.withResolvers<typeof Content>();
-      coming.set(name, came);
-      return came.promise;
-    });
-  const [First, Second, Third] = [part('first'), part('second'), part('third')];
-  const screens = (isThirdMounted: boolean) => (
-    <>
-      <First mounted={false} text="1" />
-      <Second mounted={false} text="2" />
-      <Third mounted={isThirdMounted} text="3" />
-    </>
-  );
-  const idle = () => act(() => new Promise((resolve) => setTimeout(resolve, 250)));
-  const { rerender } = render(screens(false));
-  await idle();
-  expect(asked).toEqual(['first']);
-  rerender(screens(true));
-  await act(settled);
-  expect(asked).toEqual(['first', 'third']);
-  coming.get('first')?.reject(new TypeError('Failed to fetch'));
-  await act(settled);
-  expect(asked).toEqual(['first', 'third', 'second']);
-  coming.get('second')?.resolve(Content);
-  coming.get('third')?.resolve(Content);
-  await act(settled);
-  expect(screen.queryByText('3') !== null).toBe(true);
-});

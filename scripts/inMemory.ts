@@ -2,20 +2,12 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from '../server/isRunning.ts';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'actum-tests-';
 /** Several times what a run has lain there at once: memory is given where it leaves much to spare. */
 const NEEDED = 8 * 2 ** 30;
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Makes the folder of this process, and removes those of processes that were cut short; null on a machine without enough memory for it. */
 export function folderInMemory(): string | null {

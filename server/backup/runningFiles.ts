@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
 import type { Query } from '../db/open.ts';
 import { enter, type Visit } from '../door/door.ts';
+import { isRunning } from '../isRunning.ts';
 import { Unusable } from './unusable.ts';
 
 const SLOT = 'actum_backup';
@@ -105,13 +106,6 @@ async function removeLeftCopies(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = name.startsWith(COPY) ? Number(name.slice(COPY.length)) : 0;
     if (pid > 0 && !isRunning(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
-  }
-}
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
 

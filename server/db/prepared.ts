@@ -66,13 +66,15 @@ export function prepareQueries(lite: PGlite): void {
     }
     names += 1;
     const name = found === null ? `s${names}` : UNNAMED;
-    const answer = await send(...makeRoom(), serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const isKept = text.length <= LONGEST;
+    const room = isKept && found === undefined ? makeRoom() : [];
+    const answer = await send(...room, serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const prepared = {
       name,
       parameters: answer.find(isNamed<Parameters>('parameterDescription'))?.dataTypeIDs ?? [],
       columns: answer.find(isNamed<Columns>('rowDescription'))?.fields ?? [],
     };
-    if (text.length <= LONGEST) remember(text, name === UNNAMED ? null : prepared);
+    if (isKept) remember(text, name === UNNAMED ? null : prepared);
     return prepared;
   }
 

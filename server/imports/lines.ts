@@ -18,18 +18,20 @@ export const isOdd = ({ kind, percent_total, stated }: Pick<ImportLine, 'kind' |
   Math.abs(Number(percent_total)) > USUAL_PERCENT[kind] &&
   (kind === 'tax' || !WRITTEN.test(percent_total));
 
+/** The lines of the included lists. Those of several lists are the same when kind, label, percents and `nth` agree: the second of one list is not the first. */
+export const linesOfLists = ({ teamId, projectId }: ProjectRef) => sql`
+  select n.*, l.sheet, lower(trim(n.name)) as label,
+         row_number() over (
+           partition by n.list_id, n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools
+           order by n."order"
+         ) as nth
+    from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
+   where n.team_id = ${teamId} and n.project_id = ${projectId} and l.included and not l.staged`;
+
 /** The percent lines the file states: of those that several lists state alike, the first. A list that states one twice means both. */
 export async function importLines(query: Query, { teamId, projectId }: ProjectRef): Promise<ImportLine[]> {
   const { rows } = await sql<ImportLine>`
-    with mine as (
-      select n.*, l.sheet, lower(trim(n.name)) as label,
-             row_number() over (
-               partition by n.list_id, n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools
-               order by n."order"
-             ) as nth
-        from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
-       where n.team_id = ${teamId} and n.project_id = ${projectId} and l.included and not l.staged
-    )
+    with mine as (${linesOfLists({ teamId, projectId })})
     select * from (
       select distinct on (kind, label, percent_total, percent_labour, percent_materials, percent_tools, nth)
              "order", id, kind, name, percent_total, percent_labour, percent_materials, percent_tools, stated, included, sheet

@@ -4,7 +4,7 @@ import { importChanges } from '../../domain/importChanges.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
-import { USUAL_PERCENT } from './lines.ts';
+import { linesOfLists, USUAL_PERCENT } from './lines.ts';
 
 /** The project's status follows its first import; a later one leaves it available. */
 export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, status: string): Promise<void> {
@@ -83,15 +83,7 @@ export async function readRows(query: Query, { teamId, projectId }: ProjectRef):
 /** A first import makes the percent lines that every list which states any states alike, with a usual percent; the rest is offered. */
 export async function includeStatedLines(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<void> {
   await sql`
-    with mine as (
-      select n.*, lower(trim(n.name)) as label,
-             row_number() over (
-               partition by n.list_id, n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools
-               order by n."order"
-             ) as nth
-        from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
-       where n.team_id = ${teamId} and n.project_id = ${projectId} and l.included and not l.staged
-    ), said as (
+    with mine as (${linesOfLists({ teamId, projectId })}), said as (
       select min("order") as first, count(distinct list_id) as lists
         from mine group by kind, label, percent_total, percent_labour, percent_materials, percent_tools, nth
     )

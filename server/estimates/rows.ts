@@ -34,7 +34,7 @@ interface RowRead {
 const openRow = lockingRead<RowRead>(
   'open_row',
   (id) =>
-    sql`${rowsSql(sql`l.team_id`, sql`array[${id}::bigint]`, true)} as rows, ${summarySql(sql`l.team_id`, sql`l.version_id`)} as facts`,
+    sql`${rowsSql(sql`l.team_id`, sql`array[${id}::bigint]`, false)} as rows, ${summarySql(sql`l.team_id`, sql`l.version_id`)} as facts`,
 );
 
 /** Sets columns of a row and the version's price in one event, and reads what stands then. */
@@ -71,13 +71,14 @@ async function editRow(database: Database, caller: Caller, rowId: number, field:
   return database.query.transaction().execute(async (tx) => {
     const { ref: versionRef, read } = await openRow(tx, caller, 'row', rowId);
     await refuseFrozen(tx, versionRef);
-    const found = rowsAndSections(read.rows);
-    const [before] = found.rows;
+    const [before] = rowsAndSections(read.rows).rows;
     if (before === undefined) throw rowGone();
     await refuseStale(tx, versionRef, 'estimate_rows', revision, async () => before);
     const { set, formulas } = typed(field, value, before);
-    if (before[field] === set && haveSameFormulas(before.formulas, formulas))
-      return rowAnswer(null, before, found.sections, keepableSummary(versionRef, read.facts, field));
+    if (before[field] === set && haveSameFormulas(before.formulas, formulas)) {
+      const { row, sections } = await rowWithSections(tx, versionRef.teamId, rowId);
+      return rowAnswer(null, row, sections, keepableSummary(versionRef, read.facts, field));
+    }
 
     const after = { ...before, [field]: set };
     const { labour, materials, tools } = rowAmounts(after);

@@ -11,11 +11,13 @@ import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { DEMO } from '../../server/demo/demo.ts';
 import type { Report } from './editServer.ts';
-import { cpuOf } from './processes.ts';
+import { runningTimeOf } from './processes.ts';
 
 const PEOPLE = 32;
 const WARMING = 100;
-const EDITS = 400;
+/** Rounds of all kinds one after another: the machine is now quicker, now slower, and a ratio is taken within a round. */
+const ROUNDS = 11;
+const EDITS = 120;
 const CROWD_EDITS = 1_600;
 const ROWS = 200;
 
@@ -80,16 +82,15 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
     child.send('waits');
     return ((await once(child, 'message')) as [Report])[0].waits;
   };
-  const cpu = (server = child) => cpuOf(server.pid ?? 0) + (databasePid === 0 ? 0 : cpuOf(databasePid));
+  const cpu = (server = child) => runningTimeOf(server.pid ?? 0) + (databasePid === 0 ? 0 : runningTimeOf(databasePid));
 
   /** One after another: waits for the database, median latency and processor time of each. */
   async function oneByOne(edit: (at: number) => Promise<unknown>, server = child): Promise<Measured> {
-    for (let at = 0; at < WARMING; at += 1) await edit(at);
     const [waits, before] = [await waitsSoFar(), cpu(server)];
     const taken: number[] = [];
     for (let at = 0; at < EDITS; at += 1) {
       const start = performance.now();
-      await edit(WARMING + at);
+      await edit(at);
       taken.push(performance.now() - start);
     }
     const after = cpu(server);
@@ -144,7 +145,11 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
     const note = async (name: string, measured: Promise<Measured>) => {
       rounds[name] = [...(rounds[name] ?? []), await measured];
     };
-    for (let round = 0; round < 3; round += 1) {
+    for (let at = 0; at < WARMING; at += 1) {
+      await plain('PUT', `/rows/${row(at)}/`, { quantity: `${at}.25` });
+      await call('PUT', `/rows/${row(at)}/`, { quantity: `${at}.5` });
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
       await note(
         'bare UPDATE',
         oneByOne((at) => plain('PUT', `/rows/${row(at)}/`, { quantity: `${at + round}.25` })),
@@ -177,19 +182,22 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
         oneByOne((at) => call('POST', `/versions/${first.versionId}/rows/duplicate/`, { ids: [row(at)] })),
       );
     }
-    const least = (name: string, figure: keyof Measured) => Math.min(...(rounds[name] ?? []).map((measured) => measured[figure]));
-    const anchor = { latency: least('bare UPDATE', 'latency'), cpu: least('bare UPDATE', 'cpu') };
-    console.log(`\n${engine}: ${EDITS} of each one after another, the least of three rounds`);
+    const middle = (name: string, figure: keyof Measured) => median((rounds[name] ?? []).map((measured) => measured[figure]));
+    const ratio = (name: string, figure: 'latency' | 'cpu') => {
+      const anchors = rounds['bare UPDATE'] ?? [];
+      return median((rounds[name] ?? []).map((measured, round) => measured[figure] / (anchors[round]?.[figure] ?? Number.NaN)));
+    };
+    console.log(`\n${engine}: ${EDITS} of each one after another, the middle of ${ROUNDS} rounds`);
     console.table(
       Object.fromEntries(
         Object.keys(rounds).map((name) => [
           name,
           {
-            'round trips': least(name, 'waits'),
-            'latency ms': least(name, 'latency').toFixed(2),
-            '÷ UPDATE': (least(name, 'latency') / anchor.latency).toFixed(1),
-            'CPU ms': least(name, 'cpu').toFixed(2),
-            '÷ UPDATE ': (least(name, 'cpu') / anchor.cpu).toFixed(1),
+            'round trips': middle(name, 'waits'),
+            'latency ms': middle(name, 'latency').toFixed(2),
+            '÷ UPDATE': ratio(name, 'latency').toFixed(1),
+            'CPU ms': middle(name, 'cpu').toFixed(2),
+            '÷ UPDATE ': ratio(name, 'cpu').toFixed(1),
           },
         ]),
       ),

@@ -74,7 +74,12 @@ async function keptAndCounted(project = projectId) {
   }
   const { rows: left } = await sql`
     select 1 from unsettled_outlines union all
-    select 1 from section_totals t where not exists (select from estimate_rows r where r.id = t.section_id)`.execute(query);
+    select 1 from section_totals t where not exists (select from estimate_rows r where r.id = t.section_id) union all
+    select 1 from section_totals t cross join lateral (
+        select coalesce(sum(r.labour), 0) as labour, coalesce(sum(r.materials), 0) as materials, coalesce(sum(r.tools), 0) as tools, count(*) as counted
+          from estimate_rows r
+         where r.list_id = t.list_id and r.kind = 'row' and section_at(r.team_id, r.list_id, r."order", r.id) = t.section_id) own
+     where (t.own_labour, t.own_materials, t.own_tools, t.own_rows) <> (own.labour, own.materials, own.tools, own.counted)`.execute(query);
   return { kept, counted, left: left.length };
 }
 

@@ -17,9 +17,7 @@ $old$, $new$        counted bigint[] := '{}';
             from new_rows n cross join old_rows o where n.kind = 'row' and o.kind = 'row' and (n.list_id, n."order") = (o.list_id, o."order");
           if found then
             if one.labour = 0 and one.materials = 0 and one.tools = 0 then return null; end if;
-            select r.id into at from estimate_rows r
-             where r.team_id = one.team_id and r.list_id = one.list_id and r.kind = 'section' and (r."order", r.id) <= (one."order", one.id)
-             order by r."order" desc, r.id desc limit 1;
+            at := section_at(one.team_id, one.list_id, one."order", one.id);
             while at is not null loop
               update section_totals t
                  set labour = t.labour + one.labour, materials = t.materials + one.materials, tools = t.tools + one.tools,
@@ -98,4 +96,14 @@ begin
        and c.id <= (select id from project_changes where team_id = new.team_id and project_id = new.project_id order by id desc offset 100 limit 1);
   end if;
   return null;
+end $$;
+
+-- A function in SQL is planned again in each statement that calls it: 0.2 ms for what takes 0.02.
+create or replace function section_at(of_team bigint, of_list bigint, at_order bigint, at_id bigint) returns bigint
+language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select r.id from estimate_rows r
+     where r.team_id = of_team and r.list_id = of_list and r.kind = 'section' and (r."order", r.id) <= (at_order, at_id)
+     order by r."order" desc, r.id desc limit 1);
 end $$;

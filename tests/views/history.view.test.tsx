@@ -26,15 +26,25 @@ let logged: string[] = [];
 const tell = (next: Next | null) =>
   next?.undo ? feed.change({ ...rowChange({ versionId: 3, listId: 4 }), event: next.undo }) : feed.readAgain();
 
-const key = (letter: string, more: object = {}) =>
-  act(async () => void fireEvent.keyDown(document.body, { key: letter, ctrlKey: true, ...more }));
+/** Whether the browser still does with the key what it does by itself. */
+const isLeft = (letter: string, more: object = {}, at: Element = document.body) =>
+  act(async () => fireEvent.keyDown(at, { key: letter, ctrlKey: true, ...more }));
 /** Keys of other programs, and letters typed. */
 async function pressOthers(): Promise<void> {
-  for (const letter of ['z', 'y']) for (const more of [{ ctrlKey: false }, { altKey: true }]) await key(letter, more);
-  await key('y', { shiftKey: true });
+  for (const letter of ['z', 'y']) for (const more of [{ ctrlKey: false }, { altKey: true }]) expect(await isLeft(letter, more)).toBe(true);
+  expect(await isLeft('y', { shiftKey: true })).toBe(true);
   const field = document.body.appendChild(document.createElement('input'));
-  await act(async () => void fireEvent.keyDown(field, { key: 'z', ctrlKey: true }));
+  expect(await isLeft('z', {}, field)).toBe(true);
   field.remove();
+}
+async function press(letter: string, more: object = {}): Promise<void> {
+  expect(await isLeft(letter, more)).toBe(false);
+}
+let redos = 0;
+/** Each of its keys in turn. */
+function pressRedo(): Promise<void> {
+  redos += 1;
+  return redos % 2 === 0 ? press('y') : press('Z', { shiftKey: true });
 }
 const does = async (event: EventFrom<Machine>): Promise<void> => {
   switch (event.type) {
@@ -44,10 +54,10 @@ const does = async (event: EventFrom<Machine>): Promise<void> => {
       return act(async () => feed.made(event.event));
     case 'undo.requested':
       await pressOthers();
-      return key('z');
+      return press('z');
     case 'redo.requested':
       await pressOthers();
-      return key('y');
+      return pressRedo();
     case 'step.confirmed':
       return pressButton(screen.queryByRole('heading', { name: 'Redo a change by Bob?' }) === null ? 'Undo' : 'Redo');
     case 'step.dropped':

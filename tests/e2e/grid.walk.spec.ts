@@ -26,17 +26,11 @@ test('a table: entered, walked, chosen from, typed in and left, while rows come 
       await watched.idle();
       const params = { id: list };
       let added: number[] = [];
-      const untilHeard = async (happen: () => Promise<unknown>) => {
-        const before = watched.news();
-        await happen();
-        await expect.poll(watched.news, SOON).toBeGreaterThan(before);
-        await watched.idle();
-      };
       const add = (after_id: number | null) =>
-        untilHeard(async () => {
+        watched.untilHeard(async () => {
           added = [...(await call('POST /lists/:id/rows/', { params, body: { after_id, name: 'Clay' } })).ids];
         });
-      const remove = () => untilHeard(() => Promise.all(added.map((id) => call('DELETE /rows/:id/', { params: { id } }))));
+      const remove = () => watched.untilHeard(() => Promise.all(added.map((id) => call('DELETE /rows/:id/', { params: { id } }))));
       return {
         watched,
         who: 'grid',

@@ -40,18 +40,16 @@ test('undo and redo: one’s own at once, another’s after a question, each met
       for (const by of ['me', 'me', 'me'] as const) await edit(by);
       const [backward, forward] = ['POST /projects/:id/history/backward/', 'POST /projects/:id/history/forward/'];
       watched.hold({ 'POST /graphql#query next_events': 'look', [backward]: 'step', [forward]: 'step' });
-      const news = watched.news();
-      await page.goto(walked.address + path);
-      await expect(quantityAt(page, 0)).toHaveText(String(quantity));
-      // The keys of undo are heard by what brings its buttons.
-      await expect(page.getByRole('button', { name: /^Undo/ })).toBeAttached();
-      await expect.poll(watched.news, SOON).toBeGreaterThan(news);
-      await watched.idle();
+      await watched.untilHeard(async () => {
+        await page.goto(walked.address + path);
+        await expect(quantityAt(page, 0)).toHaveText(String(quantity));
+        // The keys of undo are heard by what brings its buttons.
+        await expect(page.getByRole('button', { name: /^Undo/ })).toBeAttached();
+      });
       /** Does something that the page hears of, and waits until the page has acted on it; an answered step is another event. */
       const untilHeard = async (happen: () => Promise<void>, events = 1) => {
-        const [news, count] = [watched.news(), watched.count('history')];
-        await happen();
-        await expect.poll(watched.news, SOON).toBeGreaterThan(news);
+        const count = watched.count('history');
+        await watched.untilHeard(happen);
         await expect.poll(() => watched.count('history'), SOON).toBeGreaterThanOrEqual(count + events);
         await watched.idle();
       };

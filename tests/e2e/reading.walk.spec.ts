@@ -23,20 +23,13 @@ async function site(page: Page, context: BrowserContext, walked: Walked, names?:
   const made = await newSite(call, 'Reading Yard', names);
   const watched = await openAt(page, context, walked, { path: '/projects' });
   page.on('dialog', (dialog) => void dialog.accept());
-  const edit = async () => {
-    const news = watched.news();
+  const edit = () => {
     edits += 1;
-    await call('PUT /rows/:id/', { params: { id: made.ids[0] ?? 0 }, body: { quantity: String(edits) } });
-    await expect.poll(watched.news, SOON).toBeGreaterThan(news);
+    return watched.untilHeard(() => call('PUT /rows/:id/', { params: { id: made.ids[0] ?? 0 }, body: { quantity: String(edits) } }));
   };
   return { ...made, call, watched, edit };
 }
 const many = (count: number) => Array.from({ length: count }, (_, at) => `Row ${at}`);
-const watchedOnce = async ({ watched }: Site, go: () => Promise<unknown>) => {
-  const news = watched.news();
-  await go();
-  await expect.poll(watched.news, SOON).toBeGreaterThan(news);
-};
 
 test('the rows of a long list: read where one looks, again when somebody edits, and again when it failed', async ({
   page,
@@ -46,7 +39,7 @@ test('the rows of a long list: read where one looks, again when somebody edits, 
   const made = await site(page, context, walked, many(900));
   const { watched, edit } = made;
   const rows = { 'GET /lists/:id/rows/': 'rows', 'GET /rows/:id/': 'row' };
-  const insert = () => watchedOnce(made, () => made.call('POST /lists/:id/rows/', { params: { id: made.list }, body: { name: 'Clay' } }));
+  const insert = () => watched.untilHeard(() => made.call('POST /lists/:id/rows/', { params: { id: made.list }, body: { name: 'Clay' } }));
   /** A row comes to stand first. */
   const scroll = (to: number) =>
     page
@@ -58,7 +51,7 @@ test('the rows of a long list: read where one looks, again when somebody edits, 
         scroller?.scrollTo({ top: place * row.offsetHeight });
       }, to);
   watched.hold(rows);
-  await watchedOnce(made, () => page.goto(walked.address + made.path));
+  await watched.untilHeard(() => page.goto(walked.address + made.path));
   await watched.held('rows');
   await is(watched, 'rowWindow', 'loading');
   await watched.release('rows', 'abort');
@@ -81,7 +74,6 @@ test('the rows of a long list: read where one looks, again when somebody edits, 
   await edit();
   await is(watched, 'rowWindow', 'refreshing');
   await edit();
-  await watched.idle();
   await scroll(12);
   await watched.release('row', 'continue');
   await is(watched, 'rowWindow', 'resting');
@@ -98,7 +90,6 @@ test('the rows of a long list: read where one looks, again when somebody edits, 
   await insert();
   await is(watched, 'rowWindow', 'loading');
   await insert();
-  await watched.idle();
   await watched.release('rows', 'continue');
   await is(watched, 'rowWindow', 'resting');
   await edit();
@@ -141,7 +132,7 @@ test('what a screen shows: read, failed, asked for again, and followed', async (
   const made = await site(page, context, walked);
   const { watched, edit } = made;
   watched.hold({ 'GET /versions/:id/summary/': 'summary' });
-  await watchedOnce(made, () => page.goto(`${walked.address}/project/${made.project}/${made.version}`));
+  await watched.untilHeard(() => page.goto(`${walked.address}/project/${made.project}/${made.version}`));
   const failed = page.getByText('The estimate could not be loaded');
   const total = page.getByRole('row', { name: /^Total with taxes/ });
   await watched.release('summary', 'abort');
@@ -155,7 +146,6 @@ test('what a screen shows: read, failed, asked for again, and followed', async (
   await edit();
   await watched.held('summary');
   await edit();
-  await watched.idle();
   await watched.release('summary', 'continue');
   await watched.idle();
   await expect(total).toBeVisible();
@@ -190,7 +180,7 @@ test('who else is here: told at once, unheard for a while, told again with the n
   const params = { id: made.version };
   const presence = { 'PUT /versions/:id/presence/': 'presence' };
   watched.hold(presence);
-  await watchedOnce(made, () => page.goto(walked.address + made.path));
+  await watched.untilHeard(() => page.goto(walked.address + made.path));
   await is(watched, 'presence', 'telling');
   await watched.held('presence');
   await stopClock(page);

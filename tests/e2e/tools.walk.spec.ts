@@ -26,12 +26,10 @@ async function openList(page: Page, context: BrowserContext, walked: Walked) {
   await expect(at(page, 4, NAME)).toHaveText('Lime');
   await watched.idle();
   /** Another person adds a row at the end, and the page has received the change. */
-  const addRow = async () => {
-    const news = watched.news();
-    await call('POST /lists/:id/rows/', { params: { id: made.list }, body: { after_id: made.ids.at(-1) ?? null, name: 'Tar' } });
-    await expect.poll(watched.news, SOON).toBeGreaterThan(news);
-    await watched.idle();
-  };
+  const addRow = () =>
+    watched.untilHeard(() =>
+      call('POST /lists/:id/rows/', { params: { id: made.list }, body: { after_id: made.ids.at(-1) ?? null, name: 'Tar' } }),
+    );
   const middleOf = async (row: number, col: number) => {
     const box = await at(page, row, col).boundingBox();
     return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };

@@ -72,10 +72,7 @@ export class CellStage {
   /** Another person's edit reaches the server first. */
   async #overtake(value: string): Promise<void> {
     if ((await this.#place.saved()) === value) return;
-    const news = this.watched.news();
-    await this.#place.other(value);
-    await expect.poll(this.watched.news, SOON).toBeGreaterThan(news);
-    await this.watched.idle();
+    await this.watched.untilHeard(() => this.#place.other(value));
   }
 
   async cause(event: CellEvent, before: Snapshot): Promise<void> {

@@ -152,6 +152,13 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     forget: (name: string) => void held.delete(name),
     /** The number of project changes the page has received. */
     news: () => news,
+    /** Makes a project change happen. The page has received it and waits for nothing but what is held. */
+    async untilHeard(happen: () => Promise<unknown>): Promise<void> {
+      const before = news;
+      await happen();
+      await expect.poll(() => news, SOON).toBeGreaterThan(before);
+      await idle();
+    },
     /** The page waits for nothing but what is held. */
     idle,
     /** Lets time pass on the page's clock, in steps in which calls are answered: in one leap the time limits of calls would pass before their answers. */

@@ -34,11 +34,17 @@ function callersOf(mutant: SourceMutant, { tests, sources }: Reach[string], root
 export const durationOf = (test: string, reach: Reach): number =>
   Object.values(reach).flatMap(({ tests }) => tests[test]?.took ?? [])[0] ?? (/^tests\/(?:server|views)\//.test(test) ? 10_000 : 1_000);
 
-/** Tests as the player names them, the nearest first. Tests that no recording has seen as they are now are asked when they import the file. */
+/**
+ * Tests as the player names them, the nearest first. Tests that no recording has seen as they are now are asked when they import the file;
+ * those that fail without a mutant are not asked, because they would seem to catch every one.
+ */
 export function testsOf(mutant: SourceMutant, reach: Reach, distances: Distances, root: string): readonly string[] {
   const recorded = Object.values(reach);
   const callers = new Set(recorded.flatMap((project) => callersOf(mutant, project, root)));
-  const isKnown = (test: string) => recorded.some(({ tests }) => tests[test]?.hash === hashOf(join(root, test)));
+  const isKnown = (test: string) => {
+    const now = hashOf(join(root, test));
+    return recorded.some(({ tests, failing }) => tests[test]?.hash === now || failing[test] === now);
+  };
   const importers = [...distances].flatMap(([test, reached]) => (reached.has(mutant.path) && !isKnown(test) ? [test] : []));
   const near = wordsOf(mutant.path);
   const orderOf = (test: string) => {

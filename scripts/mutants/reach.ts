@@ -16,8 +16,10 @@ const TestReach = v.object({
   calls: v.record(v.string(), v.array(v.number())),
 });
 const ProjectReach = v.object({
-  /** By path. Tests that fail by themselves are missing. */
+  /** By path. */
   tests: v.record(v.string(), TestReach),
+  /** A hash of each test file that fails without any mutant. */
+  failing: v.record(v.string(), v.string()),
   /** A hash of each source file as it was. */
   sources: v.record(v.string(), v.string()),
 });
@@ -70,17 +72,21 @@ async function recordProject(copy: string, project: string): Promise<ProjectReac
     });
     await new Promise((resolve) => child.on('exit', resolve));
     const tests: Record<string, v.InferOutput<typeof TestReach>> = {};
+    const failing: Record<string, string> = {};
     for (const { name, status, startTime, endTime } of v.parse(Report, readJson(report)).testResults) {
       const test = relative(copy, name);
       if (status === 'passed') tests[test] = { took: Math.round(endTime - startTime), hash: hashOf(name), calls: {} };
-      else console.log(`${test} fails by itself: no mutant is played against it`);
+      else {
+        failing[test] = hashOf(name);
+        console.log(`${test} fails by itself: no mutant is played against it until it is changed`);
+      }
     }
     for (const name of readdirSync(noted).filter((each) => each.endsWith('.json'))) {
       const { testPath, reached } = v.parse(Noted, readJson(join(noted, name)));
       const test = tests[relative(copy, testPath)];
       if (test !== undefined) test.calls = callsOf(reached);
     }
-    return { tests, sources: Object.fromEntries(sourcesOf(copy).map((path) => [path, hashOf(join(copy, path))])) };
+    return { tests, failing, sources: Object.fromEntries(sourcesOf(copy).map((path) => [path, hashOf(join(copy, path))])) };
   } finally {
     rmSync(noted, { recursive: true, force: true });
   }

@@ -20,6 +20,8 @@ export async function callAs({ address }: Pick<RunningActum, 'address'>, { email
         ...(file === undefined && call.body !== undefined && { 'content-type': 'application/json' }),
       },
       body: file === undefined ? (call.body === undefined ? null : JSON.stringify(call.body)) : form,
+      // A call that is never answered fails by itself and is named, before the test's own time is up.
+      signal: AbortSignal.timeout(60_000),
     });
     const answer: unknown = await response.json();
     if (!response.ok) throw new Refused(response.status, answer);

@@ -63,6 +63,7 @@ const recorded = (tests: Readonly<Record<string, readonly number[]>>, hash = has
         },
       ]),
     ),
+    failing: {},
     sources: { [path]: hash },
   },
 });
@@ -86,8 +87,13 @@ test('with a recording the tests that call the function are asked; of a file cha
 test('a test that is new since the recording is asked when it imports the file', () => {
   const { unit } = recorded({ 'tests/domain/summary.test.ts': [3] });
   const { 'tests/domain/decimal.test.ts': _, ...tests } = unit?.tests ?? {};
-  const asked = testsOf(mutant(3), { unit: { tests, sources: unit?.sources ?? {} } }, distances, root);
-  expect(asked.toSorted()).toEqual(['tests/domain/decimal.test.ts', 'tests/domain/summary.test.ts']);
+  const askedWith = (failing: Readonly<Record<string, string>>) =>
+    testsOf(mutant(3), { unit: { tests, failing, sources: unit?.sources ?? {} } }, distances, root).toSorted();
+  expect(askedWith({})).toEqual(['tests/domain/decimal.test.ts', 'tests/domain/summary.test.ts']);
+  // One that failed without a mutant is asked only when it was changed since.
+  const failed = 'tests/domain/decimal.test.ts';
+  expect(askedWith({ [failed]: 'before' })).toEqual([failed, 'tests/domain/summary.test.ts']);
+  expect(askedWith({ [failed]: hashOf(join(root, failed)) })).toEqual(['tests/domain/summary.test.ts']);
 });
 
 test('a missing lock is looked for on PostgreSQL', () => {

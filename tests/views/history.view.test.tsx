@@ -9,8 +9,6 @@ import { historyMachine, type Next } from '../../src/machines/history/history.ts
 import { askedWay, isLooking, isStepping, redoable, undoable } from '../../src/machines/history/selectors.ts';
 import { History } from '../../src/views/history/History.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
-// Parts that are loaded later are loaded from the start.
-import '../../src/ui/Dialog.tsx';
 import { stepsDropped } from '../e2e/walk/historyWorld.ts';
 import { manualFeed, rowChange } from './feed.ts';
 import { pressButton } from './layout.ts';

@@ -10,6 +10,9 @@ import { type Screens, ScreensProvider } from '../../src/views/screens.tsx';
 import { ENTRY, honestServer } from '../model/honestServer.ts';
 import { settled } from '../model/world.ts';
 
+// Parts that are loaded later are loaded from the start: how long that takes says nothing about a view.
+import.meta.glob(['../../src/compose/{screens,edits,export}/*.ts', '../../src/ui/Dialog.tsx'], { eager: true });
+
 export interface Stage {
   readonly actum: Composed;
   readonly people: People;

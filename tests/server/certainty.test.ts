@@ -50,6 +50,24 @@ test('a total that differs makes it unsure, and deleting the row that makes the 
   expect(certaintyOf(after)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
 });
 
+test('of several lists, the one is named whose row makes the difference', async () => {
+  const yard: Value[][] = [
+    ['1', 'Fence', 'm', 5, 20, 100],
+    ['2', 'Gate', 'pcs', 1, 350, 350],
+    ['3', 'Lamp', 'pcs', 1, 45, 45],
+  ];
+  const { found } = await uploaded(sheet('Works', [...WORKS, total(472)]), sheet('Yard', [...yard, total(450)]));
+  expect(certaintyOf(found)).toEqual(['unsure', ['doubt_total_differs'], ['lists', '922.00', '967.00', '45.00']]);
+  expect(found.comparison?.causes.map(({ code, list_id }) => [code, list_id])).toEqual([['cause_row_in', found.new_lists[1]?.id]]);
+});
+
+test('a total with percent lines may be off by what rounded percents make', async () => {
+  const withTax = (amount: number) =>
+    uploaded(sheet('Works', [...WORKS, ['', 'VAT 21 %', '', '', '', 99.12], ['', 'Total with VAT', '', '', '', amount]]));
+  expect(codes((await withTax(571.2)).found.doubts)).not.toContain('doubt_total_differs');
+  expect(codes((await withTax(573)).found.doubts)).toContain('doubt_total_differs');
+});
+
 test('many rows with other amounts, and rows without any, are doubts', async () => {
   const other = ['4', 'Kerb', 'm', 5, 20, 90];
   expect(certaintyOf((await uploaded(sheet('Works', [...WORKS, other]))).found).slice(0, 2)).toEqual(['unsure', ['doubt_amounts_differ']]);

@@ -49,6 +49,10 @@ test('events of other teams do not exist, conditions are no way around it, hosti
   const bob = await server.person();
   const all = 'query ($where: recent_events_bool_exp) { recent_events(where: $where) { type } }';
   expect((await post(all, { where: { project_id: { _eq: projectId } } })).data).toEqual({ recent_events: [{ type: 'import' }] });
+  // A part of a condition that is null asks for nothing.
+  expect((await post(all, { where: { project_id: { _eq: projectId }, type: null, _not: null } })).data).toEqual({
+    recent_events: [{ type: 'import' }],
+  });
   expect(
     (await post(all, { where: { _or: [{ project_id: { _eq: projectId } }, { _not: { id: { _eq: 0 } } }] } }, bob.tokens.access)).data,
   ).toEqual({ recent_events: [] });

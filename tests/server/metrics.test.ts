@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startServer, type TestServer } from './harness.ts';
 
 const TOKEN = 'a-token-of-some-length';
@@ -62,6 +63,27 @@ test('requests, edits and transactions are counted as they happen', async () => 
     new RegExp(`actum_database_info\\{engine="${inject('engine').kind === 'embedded' ? 'embedded' : 'server'}",schema="\\d{4}_\\w+"\\} 1`),
   );
   expect(after).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
+});
+
+test('mails that wait are counted, with the age of the oldest that is due', async () => {
+  // Nobody listens there.
+  const server = await measured({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const waitingFor = async () => {
+    const text = await server.read();
+    return { mails: valueIn(text, 'actum_mails_waiting'), oldest: valueIn(text, 'actum_mail_oldest_due_seconds') };
+  };
+  expect(await waitingFor()).toEqual({ mails: 0, oldest: 0 });
+  await fetch(`${server.address}/api/v1/register/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Eve', email: 'eve@metrics.example', password: 'secret-password' }),
+  });
+  await vi.waitFor(async () => expect((await waitingFor()).mails).toBe(1));
+  await server.database.query
+    .updateTable('outgoing_mails')
+    .set({ next_try_at: sql<Date>`clock_timestamp() - interval '1 hour'` })
+    .execute();
+  await vi.waitFor(async () => expect((await waitingFor()).oldest).toBeGreaterThan(3_000));
 });
 
 test('addresses made up by whoever asks add no series, and nothing of a person is in a label', async () => {

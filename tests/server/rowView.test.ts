@@ -43,6 +43,7 @@ test('rows are filtered by what texts contain, between numbers, where they are e
   expect(await only({ is: 'containing', field: 'name', text: "(fine)'; drop table estimate_rows; --" })).toEqual([]);
   expect(await only({ is: 'between', field: 'total', from: '6', to: '15' })).toEqual(['gravel', 'Gravel (fine)']);
   expect(await only({ is: 'between', field: 'quantity', to: '-0.5' })).toEqual(['Ārsiena 100 %']);
+  expect(await only({ is: 'between', field: 'quantity', from: '2' })).toEqual(['gravel', 'Gravel (fine)']);
   expect(await only({ is: 'empty', field: 'unit' })).toEqual(['ārsienas apdare']);
   expect(await only({ is: 'empty', field: 'total' })).toEqual(['ārsienas apdare']);
   expect(await only({ is: 'commented' })).toEqual([]);

@@ -163,6 +163,17 @@ describe('a category', () => {
     const [part, all] = [await one(bill(body('100.00', '10.00'))), await one(bill(body('200.00', '20.00')))];
     expect([sum(part), lines(part), sum(all), lines(all)]).toEqual(['210.00', [], '200.00', ['additional_cost Zuschlag 10']]);
   });
+
+  test('a markup whose amount would do for the part and for all is of what it says', async () => {
+    const little = items(item('1', '<Qty>1</Qty><UP>0.40</UP><IT>0.40</IT>'));
+    const body = (base: string) =>
+      category(
+        '01',
+        `${two.replace('</Itemlist>', '')}<MarkupItem RNoPart="0090"><ITMarkup>${base}</ITMarkup><Markup>1.00</Markup><IT>1.00</IT></MarkupItem></Itemlist>`,
+      ) + category('02', little);
+    const [part, all] = [await one(bill(body('100.00'))), await one(bill(body('100.40')))];
+    expect([sum(part), lines(part), sum(all), lines(all)]).toEqual(['101.40', [], '100.40', ['additional_cost Zuschlag 1']]);
+  });
 });
 
 describe('the whole bill', () => {

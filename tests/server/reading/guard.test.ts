@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { truncateSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Clock } from '../../../server/imports/reading/clock.ts';
 import { type GuardOptions, permissions, readBehindGuard } from '../../../server/imports/reading/guard.ts';
 import type { ListHead, Sink } from '../../../server/imports/reading/index.ts';
+import { LIMITS } from '../../../server/imports/reading/limits.ts';
 import { preparedReader } from '../../../server/imports/reading/prepared.ts';
 import { childrenOf } from '../../bench/processes.ts';
 import { fileOf, spreadsheetFile, workbookFile } from './workbooks.ts';
@@ -86,6 +88,15 @@ test('a small file is read while a large one is, whose shared formula spans all 
   expect(isOver).toBe(false);
   control.abort(reason);
   await ended;
+}, 60_000);
+
+test('a file larger than an upload may be is refused unread, an empty one too', async () => {
+  const path = fileOf('');
+  expect(await read(path)).toMatchObject({ kind: 'refused', code: 'EMPTY_FILE' });
+  truncateSync(path, LIMITS.upload + 1);
+  expect(await read(path)).toMatchObject({ kind: 'refused', code: 'TOO_LARGE' });
+  truncateSync(path, LIMITS.upload);
+  expect(await read(path)).not.toMatchObject({ code: 'TOO_LARGE' });
 }, 60_000);
 
 test('a file that is not there rejects', async () => {

@@ -268,14 +268,14 @@ const bc3 = Buffer.from([...BC3].map((letter) => IN_850[letter] ?? letter.charCo
 
 const ODS_STYLES =
   '<office:automatic-styles><style:style style:name="ta1" style:family="table"><style:table-properties table:display="true"/></style:style><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles>';
-const odsText = (text: string, more = '') =>
+export const odsText = (text: string, more = '') =>
   `<table:table-cell office:value-type="string"${more}><text:p>${text}</text:p></table:table-cell>`;
-const odsNumber = (value: string, text = value, more = '') =>
+export const odsNumber = (value: string, text = value, more = '') =>
   `<table:table-cell office:value-type="float" office:value="${value}"${more}><text:p>${text}</text:p></table:table-cell>`;
-const odsRow = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
+export const odsRow = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
 const odsTable = (name: string, style: string, rows: string) =>
   `<table:table table:name="${name}" table:style-name="${style}"><table:table-column table:number-columns-repeated="1024"/>${rows}</table:table>`;
-const ods = (tables: string) =>
+export const ods = (tables: string) =>
   zipOf([
     { name: 'mimetype', text: 'application/vnd.oasis.opendocument.spreadsheet', method: 0 },
     {

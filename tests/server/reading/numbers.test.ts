@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { numberInText, type Vote, vote } from '../../../domain/numberText.ts';
-import { numberFormat } from '../../../server/imports/reading/spreadsheetml/numberFormat.ts';
+import { builtInFormat, numberFormat } from '../../../server/imports/reading/spreadsheetml/numberFormat.ts';
 
 const read = (text: string, voted: Vote = 'unknown') => {
   const number = numberInText(text, voted);
@@ -90,6 +90,7 @@ describe('a number as displayed', () => {
     ['d/m', 45718, '2/3'],
     ['dd.mm.yyyy', 45718, '02.03.2025'],
     ['mmm-yy', 45718, 'Mar-25'],
+    ['d mmmm yyyy', 45718, '2 Mar 2025'],
     ['yyyy-mm-dd hh:mm', 45718.5, '2025-03-02 12:00'],
   ])('%s shows %d as %s', (format, value, text) => {
     expect(numberFormat(format, false).display(value)).toBe(text);
@@ -106,6 +107,24 @@ describe('a number as displayed', () => {
     ['m/d/yy', true],
   ])('%s is a date: %s', (format, isDate) => {
     expect(numberFormat(format, false).isDate).toBe(isDate);
+  });
+
+  test.each([
+    [13, false],
+    [14, true],
+    [22, true],
+    [26, false],
+    [27, true],
+    [36, true],
+    [37, false],
+    [45, true],
+    [48, false],
+    [49, false],
+    [50, true],
+    [58, true],
+    [59, false],
+  ])('the format that programs know as %d is a date: %s', (id, isDate) => {
+    expect(builtInFormat(id, false).isDate).toBe(isDate);
   });
 
   test('the other epoch', () => {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ods, odsNumber, odsRow, odsText } from './lookAlikes.ts';
+import { fileOf, inShort, listsOf, recognized } from './workbooks.ts';
+
+const HEADER = odsRow(...['Description', 'Unit', 'Quantity', 'Remark', 'Rate', 'Amount'].map((text) => odsText(text)));
+const ROW = odsRow(odsText('Wall'), odsText('m2'), odsNumber('2'), odsText('by hand'), odsNumber('3'), odsNumber('6'));
+const read = async (columns: string) =>
+  listsOf(fileOf(ods(`<table:table table:name="Works" table:style-name="ta1">${columns}${HEADER}${ROW}</table:table>`), 'works.ods'));
+
+test('hidden columns are left out, also several at once after some that repeat', async () => {
+  const hidden = '<table:table-column table:visibility="collapse"/>';
+  const [list] = await read(`<table:table-column table:number-columns-repeated="4"/>${hidden}<table:table-column/>`);
+  expect(list && recognized(list)).toEqual({ Description: 'name', Unit: 'unit', Quantity: 'quantity', Amount: 'total' });
+  const both = '<table:table-column table:number-columns-repeated="2" table:visibility="collapse"/>';
+  const [without] = await read(`<table:table-column/><table:table-column/><table:table-column/>${both}<table:table-column/>`);
+  expect(without?.columns.map(({ header }) => header)).toEqual(['Description', 'Unit', 'Quantity', 'Amount']);
+  expect(without && inShort(without)).toEqual([['row', 'Wall', 2, 0, 3, 0]]);
+});

@@ -6,6 +6,7 @@
  *   npm run mutants -- editQueue grid            those of some machines
  *   npm run mutants -- --seed 7 --count 40       a sample of all other code, against the tests that call it
  *   npm run mutants -- --in server/acts --all    every mutant of a folder or a file; --in may be repeated
+ *   npm run mutants -- --seed 7 --most 40        asks up to 40 test files about each, the nearest first, in place of 8
  *   npm run mutants -- --record unit             runs the tests of a vitest project to note which functions each calls: samples are then quicker and surer
  *   npm run mutants -- --seed tree --least 0.5   what `npm test` does with domain/: no types, and fails only when more than half survive
  */
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '40' },
     all: { type: 'boolean', default: false },
     in: { type: 'string', multiple: true, default: [] },
+    most: { type: 'string', default: '8' },
     least: { type: 'string' },
     record: { type: 'string', multiple: true },
   },
@@ -36,7 +38,13 @@ if (values.record !== undefined) {
   const { playCode } = await import('./mutants/code.ts');
   const seed = values.seed === 'tree' ? seedOf(['domain', 'tests/domain']) : Number(values.seed ?? 1);
   const count = values.all ? null : Number(values.count);
-  const { caught, survived } = await playCode({ seed, count, within: values.in, withChecks: values.least === undefined });
+  const { caught, survived } = await playCode({
+    seed,
+    count,
+    within: values.in,
+    most: Number(values.most),
+    withChecks: values.least === undefined,
+  });
   // With --least a survivor is only shown: whoever changes one file is not held up by what another one's tests never saw.
   process.exitCode = values.least === undefined ? Number(survived > 0) : Number(caught < Number(values.least) * (caught + survived));
 }

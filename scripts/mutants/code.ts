@@ -12,8 +12,6 @@ import { drawnFrom } from './sample.ts';
 import { drawFrom, mutated, type SourceMutant } from './source.ts';
 import { copyOf } from './tree.ts';
 
-/** Most test files that run against one mutant, the nearest first. */
-const MOST_TESTS = 8;
 /** Milliseconds for what is no test: the start of the player, and the checks without tests. */
 const PATIENCE = 120_000;
 /** Milliseconds a test file may take: far more than it does, because a busy machine must not look like a mutant that never ends. */
@@ -29,6 +27,8 @@ interface Sampling {
   readonly count: number | null;
   /** Only mutants of files whose path begins with one of these; all when there is none. */
   readonly within: readonly string[];
+  /** Test files that run against one mutant at most, the nearest first. */
+  readonly most: number;
   /** Whether the types and texts count as tests: they take as long as a dozen test files. */
   readonly withChecks: boolean;
 }
@@ -106,6 +106,7 @@ export async function playCode({
   seed,
   count,
   within,
+  most,
   withChecks,
 }: Sampling): Promise<{ readonly caught: number; readonly survived: number }> {
   const outdated = unknownEquivalents(root);
@@ -126,7 +127,7 @@ export async function playCode({
   try {
     for (const mutant of sample) {
       const isNamed = equivalentTo(mutant, readFileSync(join(root, mutant.path), 'utf8'));
-      const tests = testsOf(mutant, reach, distances, root).slice(0, MOST_TESTS);
+      const tests = testsOf(mutant, reach, distances, root).slice(0, most);
       const verdict: Verdict = isNamed ? { kind: 'equivalent' } : await verdictOn(mutant, { tests, withChecks }, player);
       counts[verdict.kind] += 1;
       console.log(`${verdict.kind}: ${shown(mutant)}${verdict.kind === 'caught' ? ` | ${verdict.by}` : ''}`);

@@ -104,7 +104,7 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
 
   test.each([
     [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535, not "eighty"'],
-    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, not "65536"'],
+    [{ SECURITY_LOG_DAYS: '29' }, 'SECURITY_LOG_DAYS must be a whole number from 30 to 36500, not "29"'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
     [{ PUBLIC_URL: 'nowhere' }, 'PUBLIC_URL must be an address such as https://estimates.example, not "nowhere"'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must be at least 32 characters long'],

@@ -126,7 +126,7 @@ export async function restoreCommand(args: readonly string[], env: NodeJS.Proces
     }
     await target.fill({ path, passphrase, described });
     say(
-      `Restored into ${place}: ${countsInWords(countsOf(described.end.tables))}, as of ${described.manifest.madeAt}. Everybody signs in anew`,
+      `Restored into ${place}: ${countsInWords(countsOf(described.end.tables))}, as of ${described.manifest.madeAt}. Everybody has to sign in again`,
     );
     const settings = Object.entries(described.manifest.settings).filter(([name, value]) => name !== 'DATA_DIR' && env[name] !== value);
     if (settings.length > 0)

@@ -290,7 +290,7 @@ test('an export: made while rows are read, cancelled, failed', async ({ page, co
 test('a printout: made of rows not read yet, cancelled, failed to read and failed to print', async ({ page, context, walked }) => {
   const made = await site(page, context, walked, many(900));
   const { watched } = made;
-  await page.goto(walked.address + made.path);
+  await watched.untilHeard(() => page.goto(walked.address + made.path));
   await expect(quantityAt(page, 0)).toHaveText('1');
   await page.getByRole('button', { name: 'Print', exact: true }).waitFor();
   await watched.idle();

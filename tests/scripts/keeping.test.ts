@@ -104,7 +104,7 @@ test('a backup made while the server works holds everything acknowledged before 
   expect(checked).toEqual({ code: 0, said: expect.stringMatching(/; 0 of \d+ totals are wrong$/) });
   expect(restoredThere).toEqual({
     code: 0,
-    said: expect.stringMatching(/will be lost: 1 person, 1 team, 1 project.*\nRestored into .*: 1 person.* Everybody signs in anew/),
+    said: expect.stringMatching(/will be lost: 1 person, 1 team, 1 project.*\nRestored into .*: 1 person.* Everybody has to sign in again/),
   });
   expect(readdirSync(there).filter((name) => name.startsWith('database'))).toEqual(['database']);
   const other = await started({

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startServer, type TestServer } from './harness.ts';
+import { following, socketTo } from './listening.ts';
+import { serverSentEvents } from './serverSentEvents.ts';
 
 const TOKEN = 'a-token-of-some-length';
 
@@ -13,6 +15,7 @@ async function measured(settings: NodeJS.ProcessEnv = {}): Promise<TestServer & 
   const read = async () => (await fetch(server.metricsAddress ?? '')).text();
   return { ...server, read };
 }
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 });
 /** The value of a series, by its name and labels as they are written; null when it is not there. */
 function valueIn(text: string, series: string): number | null {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
@@ -78,12 +81,30 @@ test('mails that wait are counted, with the age of the oldest that is due', asyn
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Eve', email: 'eve@metrics.example', password: 'secret-password' }),
   });
-  await vi.waitFor(async () => expect((await waitingFor()).mails).toBe(1));
+  await until(async () => expect((await waitingFor()).mails).toBe(1));
   await server.database.query
     .updateTable('outgoing_mails')
     .set({ next_try_at: sql<Date>`clock_timestamp() - interval '1 hour'` })
     .execute();
-  await vi.waitFor(async () => expect((await waitingFor()).oldest).toBeGreaterThan(3_000));
+  await until(async () => expect((await waitingFor()).oldest).toBeGreaterThan(3_000));
+});
+
+test('channels of live changes are counted while they are open', async () => {
+  const server = await measured();
+  const { tokens, teamId, call } = await server.person();
+  const { id } = await call('POST /projects', { body: { team_id: teamId, name: 'Followed' } });
+  const counts = async () => {
+    const text = await server.read();
+    return { sockets: valueIn(text, 'actum_live_sockets'), channels: valueIn(text, 'actum_live_channels') };
+  };
+  const query = `subscription { recent_events(where: {project_id: {_eq: ${id}}}, limit: 1) { id } }`;
+  const client = socketTo(server.address, tokens.access);
+  following(client, query);
+  const events = serverSentEvents(server.address, query, { access: tokens.access });
+  await until(async () => expect(await counts()).toEqual({ sockets: 1, channels: 2 }));
+  await client.dispose();
+  events.close();
+  await until(async () => expect(await counts()).toEqual({ sockets: 0, channels: 0 }));
 });
 
 test('addresses made up by whoever asks add no series, and nothing of a person is in a label', async () => {

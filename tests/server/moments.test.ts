@@ -53,6 +53,17 @@ async function then({ projectId, versionId }: Job, moment: Moment) {
 const compare = ({ versionId }: Job, moment: number, more: object = {}) =>
   ann.call('GET /versions/:id/compare/', { params: { id: versionId }, query: { with: versionId, moment, ...more } });
 
+test('lists keep their order at a moment, when one was renamed since', async () => {
+  const yard = await job();
+  const titled = async (title: string) =>
+    (await ann.call('POST /versions/:id/lists/', { params: { id: yard.versionId }, body: { title } })).list.id;
+  const walls = await titled('Walls');
+  await titled('Roof');
+  const moment = await name(yard);
+  await ann.call('PUT /lists/:id/', { params: { id: walls }, body: { title: 'Walls and columns' } });
+  expect((await then(yard, moment)).costs.map(({ title }) => title)).toEqual(['Roads', 'Walls', 'Roof']);
+});
+
 test('a moment is named, listed, renamed and removed by the team alone', async () => {
   const yard = await job();
   const params = { id: yard.projectId };

@@ -4,7 +4,7 @@
 const DEEDS = ['reads', 'acts', 'edits'] as const;
 export type Deed = (typeof DEEDS)[number];
 
-/** The limits a member can have; without one they do everything. */
+/** The limits a member can have; a member without a limit may do everything. */
 export const LIMITS = ['reads', 'acts'] as const;
 export interface Limit {
   readonly can: (typeof LIMITS)[number];

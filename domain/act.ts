@@ -21,7 +21,7 @@ export function allowedRange(limit: bigint, others: readonly [bigint, ...bigint[
   return { min: least(0n, limit) - least(...others), max: greatest(0n, limit) - greatest(...others) };
 }
 
-/** Quantity as a percent of the limit, at scale 2; 0 when that is 0. */
+/** Quantity as a percent of the limit, at scale 2; 0 when the limit is 0. */
 export function donePercent(quantity: bigint, limit: bigint): bigint {
   return limit === 0n ? 0n : divideRounded(quantity * 100n * 10n ** BigInt(DONE_PERCENT_SCALE), limit);
 }
@@ -45,8 +45,8 @@ export function quantityOfPercent(percent: bigint, current: bigint, limit: bigin
 }
 
 /**
- * The quantity of act n that brings a row to a percent (at scale 2) of the limit. `before` is the quantity done in the acts before. A row that is
- * further already keeps its quantity, and stops at the range's end where later acts leave less room.
+ * The quantity of act n that brings a row to a percent (at scale 2) of the limit. `before` is the quantity done in the acts before. A row
+ * already beyond the percent keeps its quantity; where later acts leave less room, the row stops at the end of its range.
  */
 export function quantityToReach(
   percent: bigint,

@@ -1,4 +1,4 @@
-/** The client's answer to a submitted act: what may be certified of a row, and what that comes to (docs/domain.md, Acts). */
+/** The client's answer to a submitted act: what may be certified of a row, and the resulting sums (docs/domain.md, Acts). */
 import {
   allowedRange,
   DONE_PERCENT_SCALE,
@@ -37,7 +37,7 @@ interface ClaimedRow {
   readonly claimed: bigint;
   readonly unit: string;
 }
-/** One of the two, as typed. */
+/** Either a quantity or a percent, as typed. */
 interface TypedCertified {
   readonly quantity?: string | undefined;
   readonly percent?: string | undefined;
@@ -76,7 +76,7 @@ export function laterActsProblem(
   return laterActsNeed({ min: shortest(min, SCALE.quantity), max: shortest(max, SCALE.quantity) });
 }
 
-/** Why a reason is refused; null when it is complete. "Other" says nothing by itself. */
+/** Why a reason is refused; null when it is complete. "Other" needs a text. */
 export function reasonProblem(reason: AnswerReason | null, text: string): Sentence<Code> | null {
   if (reason === null) return reasonNeeded();
   return reason === 'other' && text.trim() === '' ? textNeeded() : null;
@@ -90,7 +90,7 @@ interface ClaimedList {
   /** With everything claimed up to and with it. */
   readonly toDate: Sums;
 }
-/** A row of which something else is certified than claimed; quantities at scale 6. */
+/** A row whose certified quantity differs from the claimed one; quantities at scale 6. */
 interface DifferingRow {
   readonly listId: number;
   readonly prices: UnitPrices;
@@ -98,7 +98,7 @@ interface DifferingRow {
   readonly claimed: bigint;
   readonly certified: bigint;
 }
-/** What an act comes to: as claimed, as certified, and the second less the first. */
+/** The sums of an act as claimed and as certified; `difference` is certified less claimed. */
 export interface AnsweredSums {
   readonly claimed: Sums;
   readonly certified: Sums;

@@ -21,7 +21,7 @@ export interface RefusedCell extends Described {
 }
 type RowKind = 'row' | 'section';
 export type BlockRow = Readonly<Partial<Record<BlockField, string>>> & {
-  /** Of the numbers that are set by one. */
+  /** The formulas of the numbers that are set by one. */
   readonly formulas?: Readonly<Partial<Record<RowNumber, string>>>;
 };
 
@@ -45,9 +45,10 @@ function readCell(field: BlockField, value: string, kind: RowKind, voted: Vote):
 }
 
 /**
- * Reads a block over its columns. `kindAt` gives the kind of the row each block row falls on. An empty cell clears a text and leaves a number as it is
- * (docs/product.md, 8.5). `decimal` is the mark of columns whose numbers do not tell which they use; without it such a point is one, as on the wire, and
- * such a comma is refused. Returns the values to set row by row, and every cell that is refused.
+ * Reads a block over its columns. `kindAt` gives the kind of the row each block row falls on. An empty cell clears a text and leaves a
+ * number as it is (docs/product.md, 8.5). `decimal` is the decimal mark of columns whose numbers do not show which mark they use; without
+ * it a point in such a number is the decimal mark, as on the wire, and a comma is refused. Returns the values to set row by row, and every
+ * cell that is refused.
  */
 export function readBlock(
   cells: Cells,

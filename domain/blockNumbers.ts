@@ -1,4 +1,4 @@
-/** The decimal marks of a block's columns, and its numbers that do not tell theirs. */
+/** The decimal marks of a block's columns, and the numbers in it that can be read with either mark. */
 import type { BlockColumns } from './blockShape.ts';
 import { isFormula } from './entered.ts';
 import { type DecimalMark, readingsOf, type Vote, vote } from './numberText.ts';
@@ -10,7 +10,7 @@ const columnOf = (cells: Cells, column: number): readonly string[] =>
   cells.map((row) => row[column] ?? '').filter((cell) => !isFormula(cell));
 const widthOf = (cells: Cells): number => cells.reduce((width, row) => Math.max(width, row.length), 0);
 
-/** Which decimal mark each column of figures uses; for the others, which do not tell, the given one. */
+/** Which decimal mark each column of figures uses; the given mark for columns that do not show theirs. */
 export function votesOf(cells: Cells, columns: BlockColumns, decimal: DecimalMark | null): readonly Vote[] {
   return Array.from({ length: widthOf(cells) }, (_, column) => {
     const field = columns[column];
@@ -20,7 +20,7 @@ export function votesOf(cells: Cells, columns: BlockColumns, decimal: DecimalMar
   });
 }
 
-/** A number of a block that may mean thousands or decimals, with both readings; null where every column tells. */
+/** A number of a block that may mean thousands or decimals, with both readings; null where every column shows its decimal mark. */
 export function doubtfulNumber(
   cells: Cells,
   columns: BlockColumns,

@@ -8,7 +8,7 @@ export type BlockField = (typeof BLOCK_FIELDS)[number];
 /** The field under each column of a block; null under one whose cells are ignored. */
 export type BlockColumns = readonly (BlockField | null)[];
 
-/** The columns from a field on as a list has them at first; behind them the numbers that are worked out, because a copied row has those too. */
+/** The columns from a field on, in a list's default order, followed by the computed numbers, because a copied row has those too. */
 export const columnsFrom = (field: BlockField): BlockColumns => [
   ...BLOCK_FIELDS.slice(BLOCK_FIELDS.indexOf(field)),
   ...WORKED_OUT_FIELDS.map(() => null),

@@ -33,14 +33,14 @@ interface Pair<From extends DoneRow, Into extends CarriedRow> {
   readonly into: Into;
   /** X_0 of the row: what was done, as far as the newer quantity reaches. */
   readonly quantity: bigint;
-  /** The change of its value: at the newer prices less at the older ones. */
+  /** The change of its value: its value at the newer prices less that at the older ones. */
   readonly revaluation: Sums;
 }
 interface Settled<From extends DoneRow> {
   readonly from: From;
   /** All that was done in the row, or what the newer quantity leaves out. */
   readonly quantity: bigint;
-  /** Its rows' value at the older prices, without additional costs and taxes. */
+  /** The value of that quantity at the older prices, without additional costs and taxes. */
   readonly value: Sums;
 }
 export interface Carrying<From extends DoneRow = DoneRow, Into extends CarriedRow = CarriedRow> {
@@ -57,7 +57,7 @@ function within(done: bigint, quantity: bigint): bigint {
   return absolute(done) <= absolute(quantity) ? done : quantity;
 }
 
-/** What a part of a row's done quantity is worth: the whole less the rest, so that both add up to the whole. */
+/** The value of a row's done quantity beyond `kept`: the whole less the value of `kept`, so that both add up to the whole. */
 const partValue = ({ done, prices }: DoneRow, kept: bigint): Sums => minus(rowSums(done, prices), rowSums(kept, prices));
 
 function pairOf<From extends DoneRow, Into extends CarriedRow>(from: From, into: Into): Pair<From, Into> {
@@ -86,8 +86,9 @@ function chosenPairs<From extends DoneRow, Into extends CarriedRow>(
 const STEP = 5_000;
 
 /**
- * Pairs the rows of two versions as an import does; `byHand` pairs others, by the ids of an older and a newer row, and comes first. What is done and has no
- * pair, or does not fit into the newer quantity, is settled. Long versions take a while: whoever has others waiting lets them in between two steps.
+ * Pairs the rows of two versions as an import does; the pairs in `byHand`, from ids of older rows to ids of newer ones, come first. Work
+ * that has no pair, or does not fit into the newer quantity, is settled. Long versions take a while, so the generator yields between steps
+ * and a server can answer other requests.
  */
 export function* carrySteps<From extends DoneRow, Into extends CarriedRow>(
   older: OlderVersion<From>,
@@ -104,7 +105,7 @@ export function* carrySteps<From extends DoneRow, Into extends CarriedRow>(
   yield;
   const place = new Map(chosen.length === 0 ? [] : newer.rows.map(({ id }, at) => [id, at]));
   const after = ([, one]: readonly [From, Into], [, other]: readonly [From, Into]) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0);
-  // Those that are alike are in their order already.
+  // Rows paired by recognition are in order already.
   const ordered = chosen.length === 0 ? alike : [...chosen, ...alike].sort(after);
   const pairs: Pair<From, Into>[] = [];
   for (const [from, into] of ordered) {
@@ -120,18 +121,18 @@ export function* carrySteps<From extends DoneRow, Into extends CarriedRow>(
   return { pairs, settled, added };
 }
 
-/** Runs all steps and answers their result. */
+/** Runs all steps and returns their result. */
 function whole<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
   }
 }
-/** `carrySteps` at once. */
+/** Runs `carrySteps` to its end without pausing. */
 export const carry = (older: OlderVersion, newer: NewerVersion, byHand?: ReadonlyMap<number, number>): Carrying =>
   whole(carrySteps(older, newer, byHand));
 
-/** Work as every sum knows it: by component, then with additional costs, then with taxes. */
+/** The value of work in three sums: the rows alone, with additional costs, and with taxes. */
 interface Valued {
   readonly costs: Sums;
   readonly net: Sums;
@@ -165,13 +166,13 @@ function* valued(
   return { costs, net: sums.total, gross: sums.totalWithTaxes, lines: sums };
 }
 
-/** What a contract is worth across its versions: before, carried, settled, and how prices moved it. */
+/** The value of a contract's work before and after a carrying: before, carried, settled, and the change of value. */
 export interface CarriedValue {
   /** S_1(X_last) with what was settled before: the value of all work done, as the older version had it. */
   readonly before: Valued;
   /** S_2(X_0). */
   readonly carried: Valued;
-  /** Fixed money, with that of earlier versions. */
+  /** Fixed money, including the sums that earlier versions settled. */
   readonly settled: Valued;
   /** carried + settled − before; 0 where neither prices nor lines have changed. */
   readonly revaluation: Valued;
@@ -180,8 +181,8 @@ export interface CarriedValue {
 }
 
 /**
- * The value of what is carried. What is settled is what S_1 loses with it, additional costs and taxes included, so nothing is lost or doubled between the
- * versions. `settledBefore` is that of earlier versions.
+ * The value of the carried work. The settled sum is S_1(X) less S_1 of the carried part, additional costs and taxes included, so that
+ * nothing is lost or counted twice between the versions. `settledBefore` is the sum that earlier versions settled.
  */
 export function* carriedValueSteps(
   older: OlderVersion,
@@ -214,10 +215,10 @@ export function* carriedValueSteps(
     },
   };
 }
-/** `carriedValueSteps` at once. */
+/** Runs `carriedValueSteps` to its end without pausing. */
 export const carriedValue = (...given: Parameters<typeof carriedValueSteps>): CarriedValue => whole(carriedValueSteps(...given));
 
-/** A percent line of an estimate with the money it has in something. */
+/** A percent line of an estimate with its sums in one part of the work. */
 export interface NamedSum extends Amounts {
   readonly name: string;
   /** Null for a line by component. */
@@ -228,7 +229,7 @@ interface ValuedAmounts {
   readonly net: Amounts;
   readonly gross: Amounts;
 }
-/** The stored figures of a carrying: its own, without those of earlier ones, and the lines of what it settled. */
+/** The stored figures of one carrying, without those of earlier carryings, and the percent lines of the work it settled. */
 export interface CarriedFigures {
   readonly before: ValuedAmounts;
   readonly carried: ValuedAmounts;

@@ -24,13 +24,13 @@ interface Certified {
   readonly terms: Terms;
   /** All work certified up to and with this act. */
   readonly work: Worth;
-  /** The estimate with its approved extras, and what earlier versions settled. */
+  /** The estimate with its approved extras, and the sums that earlier versions settled. */
   readonly contract: Worth;
   /** Retention paid out up to the certificate's date. */
   readonly released: bigint;
   /**
-   * The percent of each tax (scale 4) that is one percent of the total; null where it is not, and such a tax on a payment goes in proportion. 0 for a tax
-   * that only earlier versions have.
+   * The percent (scale 4) of each tax that is a plain percent of the total; null for any other tax, which is charged on a payment in
+   * proportion. 0 for a tax that only earlier versions have.
    */
   readonly taxRates?: readonly (bigint | null)[];
   /** Whether the advance has been paid by the certificate's date, and whether a certificate paid it. */
@@ -40,9 +40,9 @@ interface Certified {
 }
 
 export interface Certificate {
-  /** W: the figure the terms are of. */
+  /** W: the work to date, in the figure that the terms are based on. */
   readonly workToDate: bigint;
-  /** H: kept back in all, released since or not. */
+  /** H: kept back to date, whether it has been released since or not. */
   readonly retained: bigint;
   /** K: kept back now. */
   readonly kept: bigint;
@@ -50,7 +50,7 @@ export interface Certificate {
   readonly recovered: bigint;
   /** The advance, where a certificate pays it. */
   readonly advance: bigint;
-  /** Each tax on what the terms tax, to date. */
+  /** Each tax to date, on the work or on the payment as the terms say. */
   readonly taxes: readonly bigint[];
   /** N: payable to date, before what earlier certificates said was due. */
   readonly payable: bigint;
@@ -59,10 +59,10 @@ export interface Certificate {
 }
 
 const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
-/** The figure that terms are of. */
+/** The figure that the terms are based on. */
 export const figureOf = ({ base }: Terms, worth: Worth): bigint => worth[base];
 
-/** The most that terms let be kept back; null where they set no limit. */
+/** The most retention that the terms allow; null where they set no limit. */
 export function retentionLimit(terms: Terms, contract: Worth): bigint | null {
   const limit = terms.retention?.limit ?? null;
   if (limit === null) return null;
@@ -86,9 +86,9 @@ function recoveredOf({ terms, work, contract, advancePaid }: Certified): bigint 
 }
 
 /**
- * The taxes of a payment: the percent of it where a tax is one, with what the tax on the work has beyond that percent, which is what earlier versions
- * settled under other taxes or rounded apart. Any other is in the proportion it has to the work certified, or, while none is certified or it comes to 0,
- * to the whole contract.
+ * The taxes of a payment. A tax that is a plain percent takes its percent of the payment, and adds the part of the tax on the work beyond
+ * that percent, which earlier versions settled under other taxes or rounded separately. Any other tax is in the proportion it has to the
+ * certified work or, while the net of that is 0, to the whole contract.
  */
 function taxesOnPayment(payment: bigint, { work, contract, taxRates = [] }: Certified): bigint[] {
   const { net, taxes } = work.net === 0n ? contract : work;

@@ -25,7 +25,7 @@ export interface CertificateLine {
   /** Money as text. What is taken off is negative. */
   readonly figure: string;
   readonly explained: Sentence<Code>;
-  /** `added` lines add up to the next `sum`; `shown` ones stand beside the sum. */
+  /** `added` lines add up to the next `sum`; `shown` lines are not part of it. */
   readonly role: 'added' | 'sum' | 'shown';
 }
 
@@ -78,13 +78,13 @@ function recoveredExplained({ terms: { advance, base }, recovered, work, net, gr
 }
 
 type SheetTax = LinedSheet['taxes'][number];
-/** A tax as its percent of an amount, where that is what it comes to. */
+/** Explains a tax as its percent of an amount; null where that percent does not give the tax. */
 function percentExplained({ percent_total }: SheetTax, base: bigint, gives: bigint): Sentence<Code> | null {
   if (percent_total === null || divideRounded(base * percentOf(percent_total), HUNDRED) !== gives) return null;
   return say.shareOf({ rate: saidRate(percent_total), base: said(base), gives: said(gives) });
 }
 
-/** What the version's own work comes to without what was settled or is not certified yet. */
+/** The value of the version's own work, without settled work and without a revaluation that is not certified yet. */
 function ownWork({ net, carried = [], revaluation }: LinedSheet): bigint {
   const settled = carried.reduce((sum, each) => sum + cents(each.to_date), 0n);
   return cents(net.to_date) - settled - cents(revaluation?.to_date ?? '0');
@@ -123,7 +123,7 @@ function paymentTaxExplained(tax: SheetTax, net: LinedSheet['net'], payment: big
   return say.inProportion({ plus: said(cents(of)), base: said(cents(base)), gives: said(gives), limit: said(payment) });
 }
 
-/** Collects lines and keeps what those that are added come to. */
+/** Collects lines and keeps the sum of the added ones. */
 class Lines {
   readonly #lines: CertificateLine[] = [];
   #sum = 0n;
@@ -182,7 +182,7 @@ function showContract(lines: Lines, { terms, net, gross, original, extras, carri
   return amount(whole);
 }
 
-/** By how much another version moved the value of work certified before. */
+/** Shows by how much another version changed the value of the work certified before. */
 function showRevaluation(lines: Lines, { terms, revaluation, version, net, gross }: LinedSheet): void {
   if (revaluation === undefined || version === undefined) return;
   const isTaxed = terms.taxes === 'on work';

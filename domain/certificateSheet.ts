@@ -1,4 +1,7 @@
-/** The payment sheet of a certificate with all its figures as they travel (docs/domain.md, Certificates). Made once, for the server that freezes it. */
+/**
+ * The payment sheet of a certificate with all its figures as they are sent (docs/domain.md, Certificates). Made once, for the server that
+ * freezes it.
+ */
 import type { Sums } from './amounts.ts';
 import { certificateOf, figureOf, retentionLimit, type Worth, worthOf } from './certificate.ts';
 import type { CertificateSheet, TermsFields } from './contract/certificateShapes.ts';
@@ -18,14 +21,14 @@ import type { Terms } from './terms.ts';
 /** S(X) of a version by list and in total. */
 export type Summarised = ReturnType<typeof summarise> & { readonly lists: readonly Sums[] };
 
-/** What the certificates issued so far come to. */
+/** The totals of the certificates issued so far. */
 export interface IssuedSoFar {
-  /** Cents, as all of them. */
+  /** In cents, like every amount here. */
   readonly due: bigint;
   readonly released: bigint;
   /** Whether one of them has paid the advance. */
   readonly hasPaidAdvance: boolean;
-  /** Null before the first. */
+  /** The certified work; null before the first certificate. */
   readonly work: CertifiedWork | null;
 }
 export const NOTHING_ISSUED: IssuedSoFar = { due: 0n, released: 0n, hasPaidAdvance: false, work: null };
@@ -43,17 +46,17 @@ export interface CertifiedVersion {
   /** What each earlier version settled, oldest first; null where this one carried nothing. */
   readonly settled: readonly SettledWork[] | null;
 }
-/** What a certificate is made from. */
+/** The input that a certificate is computed from. */
 interface CertificateBasis {
   readonly of: CertifiedVersion;
   readonly terms: Terms;
   /** S(X) at the version's prices up to the certificate before, and up to this one. */
   readonly before: Summarised;
   readonly toDate: Summarised;
-  /** Whether it certifies work: a release and an advance leave it as it stands. */
+  /** Whether it certifies work: a release and an advance leave the certified work unchanged. */
   readonly certifies: boolean;
   readonly issuedSoFar: IssuedSoFar;
-  /** What this certificate does beside certifying work. */
+  /** The retention that this certificate releases, and whether it pays the advance. */
   readonly releases: bigint;
   readonly paysAdvance: boolean;
   /** Whether the advance was paid apart by the certificate's day. */
@@ -94,7 +97,9 @@ const fourOf = (contract: bigint, before: bigint, toDate: bigint) => ({
 });
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-/** Work over all versions of the contract: of the whole, as it stood certified, as it is carried at this version's prices, and to date. */
+/**
+ * Work over all versions of the contract: the whole contract, the certified work, that work at this version's prices, and the work to date.
+ */
 interface Works {
   readonly contract: Worth;
   readonly before: Worth;
@@ -118,7 +123,7 @@ function worksOf({ of, before, toDate, certifies, issuedSoFar }: CertificateBasi
   return { contract: whole(of.contract), before: certified, carried, toDate: certifies ? whole(toDate) : certified };
 }
 
-/** The rate of each tax on the payment, as the version has it whose work is certified. */
+/** The rate of each tax on the payment, taken from the version whose work is certified. */
 function ratesOf({ certifies, issuedSoFar }: CertificateBasis, taxes: readonly ContractTax[]): (bigint | null)[] {
   return taxes.map(({ at, percent_total, certified }) => {
     if (!certifies && issuedSoFar.work !== null) return certified === null ? 0n : certified.rate;
@@ -127,7 +132,7 @@ function ratesOf({ certifies, issuedSoFar }: CertificateBasis, taxes: readonly C
   });
 }
 
-/** The change of value by carrying since the last certificate, where there is one. */
+/** The change of value by carrying since the last certificate; undefined where nothing changed or no certificate exists. */
 function revaluationOf({ issuedSoFar, certifies }: CertificateBasis, { before, carried }: Works): CertificateSheet['revaluation'] {
   const moved = [carried.net - before.net, carried.gross - before.gross, ...carried.taxes.map((tax, at) => tax - (before.taxes[at] ?? 0n))];
   if (issuedSoFar.work === null || moved.every((amount) => amount === 0n)) return undefined;
@@ -147,7 +152,7 @@ function extrasOf({ of: { contract, extras } }: CertificateBasis): Pick<SheetFig
   };
 }
 
-/** The lines of the version itself, and what earlier ones settled. */
+/** The lines of the version itself, and the sums that earlier versions settled. */
 function ownLines({ of, before, toDate }: CertificateBasis): Pick<SheetFigures, 'lists' | 'additional' | 'carried'> {
   const four = (pick: (summary: Summarised) => Sums | undefined) => {
     const at = (summary: Summarised) => pick(summary)?.total ?? 0n;
@@ -236,7 +241,7 @@ export function sheetFigures(basis: CertificateBasis): { readonly figures: Sheet
   return { figures, issuedSoFar: { due: certificate.payable, released, hasPaidAdvance, work: certifiedWork(figures) } };
 }
 
-/** Terms as they travel, read. */
+/** Parses terms from the form in which they are sent. */
 export function termsOf({ base, retention, advance, taxes }: TermsFields): Terms {
   const percent = (text: string) => exact(text, SCALE.percent);
   return {
@@ -252,7 +257,7 @@ export function termsOf({ base, retention, advance, taxes }: TermsFields): Terms
     taxes,
   };
 }
-/** Terms in the one form in which they are kept: money with 2 decimals, percents as short as they are. */
+/** Terms in the one form in which they are stored: money with 2 decimals, percents without trailing zeros. */
 export function keptTerms(given: TermsFields): TermsFields {
   const { retention, advance, ...terms } = termsOf(given);
   const percent = (value: bigint) => shortest(value, SCALE.percent);

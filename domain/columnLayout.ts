@@ -35,7 +35,7 @@ export type ColumnLayout = v.InferOutput<typeof ColumnLayout>;
 
 export const AS_MADE: ColumnLayout = { order: [], hidden: [], frozen: 'name', wraps: false, widths: {} };
 
-/** A layout that was kept; one that makes no sense, or names a column there is not, is as none. */
+/** Parses a stored layout; one that is invalid, or names an unknown column, counts as no layout. */
 export function layoutIn(kept: unknown): ColumnLayout {
   const read = v.safeParse(ColumnLayout, kept);
   return read.success ? read.output : AS_MADE;
@@ -69,7 +69,9 @@ export type LayoutChange =
 
 const inBounds = (width: number) => Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
 
-/** A column that moves past the frozen edge becomes frozen, or is no longer: as many columns stay in sight as before. */
+/**
+ * Moves a column. A column that crosses the frozen edge becomes frozen or stops being so, and the number of frozen columns stays the same.
+ */
 function movedTo(layout: ColumnLayout, column: ListColumn, to: number): ColumnLayout {
   const others = orderedColumns(layout).filter((each) => each !== column);
   const order = others.toSpliced(Math.max(0, Math.min(others.length, to)), 0, column);

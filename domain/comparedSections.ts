@@ -11,7 +11,7 @@ export interface PlacedEntry extends Recognisable {
 }
 /** A heading of both sides, or of the one that has it. */
 interface ComparedHeading<H> {
-  /** That of the new estimate where it has one. */
+  /** The heading's id in the new estimate, or in the old one where the new one does not have it. */
   readonly id: number;
   readonly level: number;
   readonly old: H | null;
@@ -103,7 +103,7 @@ function treeOf<H extends PlacedEntry, R extends PlacedEntry>(
 
 const countIn = <H, R>({ changes, below }: Node<H, R>): number => below.reduce((sum, each) => sum + countIn(each), changes.length);
 
-/** The changes with the headings above them. A heading without changes is left out, unless `isShown` wants it or one within it. */
+/** The changes with the headings above them. A heading without changes is left out, unless `isShown` accepts it or a heading within it. */
 export function changesInSections<H extends PlacedEntry, R extends PlacedEntry>(
   old: readonly (H | R)[],
   now: readonly (H | R)[],

@@ -17,7 +17,7 @@ export const COLUMNS = ['original', 'extras', ...CAUSES, 'now', 'settled', 'to_d
 export type Column = (typeof COLUMNS)[number];
 export type Figures<Value = bigint> = Readonly<Record<Column, Value>>;
 
-/** A version's part of a row, and what it became of the one before. */
+/** One version's part of a row's figures, and how the row changed from the version before. */
 export interface Step {
   readonly estimated: Sums;
   readonly extras: Sums;
@@ -38,7 +38,7 @@ export const NO_STEP: Step = {
 
 const samePrices = (one: UnitPrices, other: UnitPrices): boolean =>
   one.labour === other.labour && one.materials === other.materials && one.tools === other.tools;
-/** The value of a quantity. 0 is answered at once, because most quantities of most rows are 0. */
+/** The value of a quantity. 0 returns early, because most quantities of most rows are 0. */
 const worth = (quantity: bigint, prices: UnitPrices): Sums => (quantity === 0n ? ZERO : rowSums(quantity, prices));
 const less = (one: Sums, other: Sums): Sums => (one === other ? ZERO : minus(one, other));
 
@@ -71,7 +71,7 @@ export function stepsOf(thread: Thread): Step[] {
   return steps;
 }
 
-/** The figures of what has these parts; of a row and of anything rows add up to. */
+/** The figures that these parts give, for a row or for any sum of rows. */
 export function figuresOf(steps: readonly Step[]): Figures {
   const sum = (part: keyof Step) => steps.reduce((total, step) => total + step[part].total, 0n);
   const last = steps.at(-1) ?? NO_STEP;

@@ -26,7 +26,7 @@ export interface VersionFigures {
 
 /** A line through the versions, by its place in each; -1 where a version does not have it. */
 type LineThread = readonly number[];
-/** Lines are the same when they are called the same; the n-th of a name is the n-th. */
+/** Lines with the same name are the same line; where a name repeats, the n-th matches the n-th. */
 function lineThreads(versions: readonly (readonly ContractLine[])[]): LineThread[] {
   const threads = new Map<string, number[]>();
   for (const [at, lines] of versions.entries()) {
@@ -41,7 +41,7 @@ function lineThreads(versions: readonly (readonly ContractLine[])[]): LineThread
       thread[at] = place;
     }
   }
-  // In the order of the last version; what it does not have comes after.
+  // The lines of the last version in its order, then the lines it does not have.
   return [...threads.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 const rankOf = (thread: LineThread): number => {
@@ -54,7 +54,7 @@ interface Lines {
   readonly additional: readonly (Percents | undefined)[];
   readonly taxes: readonly (Percents | undefined)[];
 }
-/** What the lines make of the sums of the rows: by thread, and in all. */
+/** The lines' amounts on the sums of the rows: by thread, and in total. */
 interface LinesWorth {
   readonly additional: readonly Sums[];
   readonly taxes: readonly Sums[];
@@ -80,7 +80,7 @@ interface LineMoves {
   readonly done: LinesWorth;
   readonly carried: LinesWorth;
   readonly kept: LinesWorth;
-  /** The states between the version before and this one: after each cause, in their order. Empty of the first version. */
+  /** The states between the version before and this one: after each cause, in their order. Null for the first version. */
   readonly after: Readonly<Record<Cause, readonly [LinesWorth, LinesWorth]>> | null;
 }
 const linesAmong = (older: readonly (Percents | undefined)[], newer: readonly (Percents | undefined)[]) => ({
@@ -89,8 +89,9 @@ const linesAmong = (older: readonly (Percents | undefined)[], newer: readonly (P
 });
 
 /**
- * Additional costs and taxes are worked out on the whole at each stage, so the rounding of each is in the stage that caused it: rows in their new quantities;
- * at their new prices, with the new percents of lines that stay; without what is gone; with what is new.
+ * Computes additional costs and taxes on the whole contract at each stage, so that each rounding falls into the stage that caused it. The
+ * stages: rows in their new quantities; at their new prices, with the new percents of lines that stay; without what is gone; with what is
+ * new.
  */
 export function linesOver(versions: readonly ContractVersion[], steps: readonly Step[]) {
   const [additional, taxes] = [

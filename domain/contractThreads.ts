@@ -14,7 +14,7 @@ export interface ContractRow {
   /** Σ of its approved extras. */
   readonly extra: bigint;
   readonly prices: UnitPrices;
-  /** X_0: what the version went on from. */
+  /** X_0: the quantity carried into the version. */
   readonly carried: bigint;
   /** X up to the version's last act, `carried` included. */
   readonly done: bigint;
@@ -62,7 +62,7 @@ function* pairing(
   return pairs;
 }
 
-/** The row as it stands last. */
+/** The row in the last version that has it. */
 export const lastOf = (thread: Thread): ContractRow => {
   const row = thread.findLast((each) => each !== undefined);
   if (row === undefined) throw new Error('A row of no version');
@@ -77,12 +77,12 @@ export function listTitles(versions: readonly ContractVersion[]): string[] {
 }
 
 /**
- * The rows of all versions, each as one through those that have it. By list, in each the rows of the last version in their order, then those that are
- * gone. A row stands in the list where it stood last.
+ * Follows each row through the versions that have it. Rows are grouped by the list they were last in: first the rows of the last version in
+ * their order, then those that are gone.
  */
 export function* threading(versions: readonly ContractVersion[], byHand: readonly ByHand[]): Generator<void, Thread[]> {
   const titles = new Map(listTitles(versions).map((title) => [title, [] as Thread[]]));
-  /** The threads by their rows in the version before, of those that go on. */
+  /** The threads that continue into the version before, by their row in it. */
   let open = new Map<ContractRow, (ContractRow | undefined)[]>();
   for (const [back, { rows }] of versions.toReversed().entries()) {
     const at = versions.length - 1 - back;

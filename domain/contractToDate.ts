@@ -1,10 +1,10 @@
-/** The work of a contract to date over its versions, as an act says it: in money with taxes (docs/domain.md, Carried). */
+/** The work of a contract to date over its versions, as an act shows it: in money with taxes (docs/domain.md, Carried). */
 import type { Carried } from './contract/contractShapes.ts';
 import { exact, fixed, SCALE } from './decimal.ts';
 
 /** Figures of a contract over its versions, with taxes; decimal text. */
 interface ContractToDate {
-  /** Of the version the act is of: what was carried into it, and what was done since. */
+  /** The balance of the act's version: the work carried into it, and the work done since. */
   readonly balance: string;
   /** What each older version settled, oldest first. */
   readonly settled: readonly { readonly from: Carried['from']; readonly amount: string; readonly rows: number }[];

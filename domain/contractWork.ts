@@ -1,17 +1,20 @@
-/** Work of a contract across its versions, as certificates count it: what earlier versions settled, and what stands certified (docs/domain.md, Carried). */
+/**
+ * Work of a contract across its versions, as certificates count it: the sums that earlier versions settled, and the certified work
+ * (docs/domain.md, Carried).
+ */
 import type { CarriedFigures } from './carry.ts';
 import type { CertificateSheet } from './contract/certificateShapes.ts';
 import { exact, fixed, SCALE } from './decimal.ts';
 
 type Tax = CertificateSheet['taxes'][number];
-/** A percent line as it is known again in another version. */
+/** The fields by which a percent line is recognised in another version. */
 export type NamedLine = Pick<Tax, 'name' | 'percent_total'>;
 export type OfVersion = CertificateSheet['version'];
 
 const cents = (text: string): bigint => exact(text, SCALE.money);
 const percentOf = (text: string | null): bigint | null => (text === null ? null : exact(text, SCALE.percent));
 
-/** Tells the lines of a version apart and knows them again in another one: by name and percent, and the n-th of them as the n-th. */
+/** Keys that identify the lines of a version and match them in another one: by name and percent, the n-th of equal lines as the n-th. */
 export function lineKeys(lines: readonly NamedLine[]): string[] {
   const seen = new Map<string, number>();
   return lines.map(({ name, percent_total }) => {
@@ -46,7 +49,7 @@ interface CertifiedTax extends NamedLine {
   readonly work: bigint;
   readonly payable: bigint;
 }
-/** The work that stands certified, in cents, as the last certificate had it. */
+/** The certified work, in cents, as of the last certificate. */
 export interface CertifiedWork {
   /** The version whose prices it is at. */
   readonly version: OfVersion;
@@ -79,7 +82,7 @@ export const certifiedWork = ({
   })),
 });
 
-/** Whether the change of value is not certified yet: the next certificate of an act brings it. */
+/** Whether the change of value is not certified yet: the next certificate of an act includes it. */
 export const isPending = ({ to_date, gross }: NonNullable<CertificateSheet['revaluation']>): boolean =>
   cents(to_date) !== 0n || cents(gross.to_date) !== 0n;
 
@@ -113,7 +116,7 @@ export interface ContractTax extends NamedLine {
   readonly certified: CertifiedTax | null;
 }
 
-/** The taxes of a version in their order, then those that only what was settled or certified before has. */
+/** The taxes of a version in their order, then the taxes that only settled or previously certified work has. */
 export function contractTaxes(own: readonly NamedLine[], settled: readonly SettledWork[], certified: CertifiedWork | null): ContractTax[] {
   const before = byKey(certified?.taxes ?? []);
   const fixedMoney = settled.map(({ taxes }) => byKey(taxes));

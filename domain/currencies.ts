@@ -34,10 +34,10 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** How a currency is written beside an amount: its sign, or its code where it has none of its own. */
 export const signOf = (code: string): string => SIGNS[code] ?? code;
 
-/** The currency a sign means; null where somebody wrote one of their own. */
+/** The currency a sign means; null for any other sign, such as one a person made up. */
 export const codeOfSign = (sign: string): string | null => CURRENCY_CODES.find((code) => signOf(code) === sign) ?? null;
 
-/** Words for currencies in the headings of estimates; a sign of one letter or a plain word needs its borders. */
+/** Words for currencies in the headings of estimates; a sign of one letter or a plain word counts only as a whole word. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/€|\bEUR\b|\beiro\b|\beuros?\b/i, 'EUR'],
   [/₽|\bRUB\b|(?:^|[^\p{L}])руб(?:\.|л|(?![\p{L}]))/iu, 'RUB'],

@@ -5,7 +5,7 @@ type Part = 'year' | 'month' | 'day';
 
 export interface DayForm {
   readonly order: readonly Part[];
-  /** What stands between the parts, and behind the last. */
+  /** The marks after each part, the last part included. */
   readonly marks: readonly string[];
   readonly yearDigits: 2 | 4;
 }

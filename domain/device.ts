@@ -1,6 +1,6 @@
 /**
- * A browser and its system in words, from what it says of itself. Every answer is put together from the names below, so nothing a
- * stranger sends is ever shown or kept. The names are the same in all languages.
+ * A browser and its operating system in words, from its user agent. Every result is composed of the names below, so no text that a stranger
+ * sends is ever shown or stored. The names are the same in all languages.
  */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/iPhone|iPod/, 'iPhone'],
@@ -11,7 +11,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Mac OS X|Macintosh/, 'macOS'],
   [/Linux|X11/, 'Linux'],
 ];
-/** Those that also say the name of another come first. */
+/** Browsers whose user agent also contains the name of another come first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera/, 'Opera'],

@@ -7,11 +7,11 @@ export const PROOF_MINUTES = 15;
 export const FACTOR_KINDS = ['app', 'passkey'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
-/** What a person may prove it with while they are signed in. */
+/** The proofs that a signed-in person may give. */
 export const PROOFS = ['passkey', 'code', 'password'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** What the second step of a sign-in may be answered with. */
+/** The answers that the second step of a sign-in accepts. */
 export const SECOND_STEPS = ['passkey', 'code', 'recovery_code'] as const;
 export type SecondStep = (typeof SECOND_STEPS)[number];
 

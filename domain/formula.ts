@@ -17,7 +17,7 @@ export const FORMULA_CHARACTERS = /^[\d.,+\-*/()%×÷·−\s]*$/;
 const OPERATORS: Readonly<Record<string, string>> = { '×': '*', '·': '*', '÷': '/', '−': '-' };
 const TOKEN = /\s*(?:(\d+(?:[.,]\d*)?|[.,]\d+)|([+\-*/()%×÷·−]))/y;
 
-/** A number without the marks and zeros that say nothing: ",50" is "0.50". */
+/** A number as plain decimal text: ",50" is "0.50", "5." is "5". */
 const plainNumber = (written: string): string => written.replace(',', '.').replace(/^\./, '0.').replace(/\.$/, '');
 
 type Token = { readonly number: string } | { readonly sign: string };

@@ -2,13 +2,13 @@
 import { canonical } from './decimal.ts';
 import { FILLED_FIELDS, isRowNumber, ROW_NUMBERS } from './rowFields.ts';
 
-/** What a history may be asked of. */
+/** The kinds of record whose history can be requested. */
 export const HISTORY_OF = ['project', 'version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row', 'certificate'] as const;
 export type HistoryOf = (typeof HISTORY_OF)[number];
 /** `extra`: what is approved beyond the quantity of a row, under the row's id. */
 export const RECORD_KINDS = ['version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row', 'extra', 'certificate'] as const;
 type RecordKind = (typeof RECORD_KINDS)[number];
-/** Events of one page at most, and the records named of an event. */
+/** Most events on one page, and most records named for one event. */
 export const HISTORY_WINDOW = 100;
 export const RECORDS_NAMED = 4;
 
@@ -26,7 +26,7 @@ const READ_FIELDS = {
   certificates: ['number', 'issued_for', 'due', 'paid_on', 'paid_amount'],
 } as const;
 export type Relation = keyof typeof READ_FIELDS;
-/** A field that a history may be asked of alone. */
+/** The fields whose history can be requested alone. */
 export const HISTORY_FIELDS = [...FILLED_FIELDS, ...PERCENTS] as const;
 
 const NUMBERS: readonly string[] = [...ROW_NUMBERS, ...PERCENTS];
@@ -35,7 +35,7 @@ const SUMS: readonly string[] = ['due', 'paid_amount'];
 /** A field that is hidden from somebody who sees no prices. */
 export const tellsPrice = (field: string): boolean => SUMS.includes(field) || (field !== 'quantity' && NUMBERS.includes(field));
 
-/** An image with its values as texts; of one that was thinned, those that differ. */
+/** An image with its values as texts; a thinned image holds only the values that differ. */
 export type Image = Readonly<Record<string, string | null>>;
 export interface ReadValue {
   readonly text: string;
@@ -68,7 +68,7 @@ const areSame = (one: ReadValue | null, other: ReadValue | null): boolean =>
 /** A row of an act in which nothing is claimed is not stored. */
 const NOTHING_CLAIMED: Image = { quantity: '0' };
 
-/** The fields that differ. Of a record that was made or removed, those that held something. */
+/** The fields that differ; for a record that was made or removed, the fields that were not empty. */
 export function changedFields(relation: Relation, before: Image | null, after: Image | null): ReadChange[] {
   if (relation === 'act_rows' && (before === null || after === null))
     return changedFields(relation, before ?? NOTHING_CLAIMED, after ?? NOTHING_CLAIMED);
@@ -92,7 +92,7 @@ const PUT_BACK: Readonly<Record<RecordKind, readonly string[]>> = {
   tax: READ_FIELDS.percent_lines,
   act: READ_FIELDS.acts,
   act_row: READ_FIELDS.act_rows,
-  // Both have calls of their own, which ask what must be asked: deciding again, and noting a payment.
+  // Both have calls of their own, which ask for the missing details: deciding again, and noting a payment.
   extra: [],
   certificate: [],
 };

@@ -15,7 +15,7 @@ const words = (name: string): ReadonlySet<string> =>
       .filter((word) => word !== ''),
   );
 
-/** The share of the words of both that both have. */
+/** The share of the words of two texts that occur in both. */
 function sharedWords(one: string, other: string): number {
   const [a, b] = [words(one), words(other)];
   const shared = [...a].filter((word) => b.has(word)).length;
@@ -31,7 +31,7 @@ function closeness(one: string | null, other: string | null): number {
   return Number((least * 1_000n) / most) / 1_000;
 }
 
-/** From 0 to 10: the name counts most, then code and unit, then where it stands and its numbers. */
+/** From 0 to 10: the name counts most, then code and unit, then list and numbers. */
 export const likeness = (one: Comparable, other: Comparable): number =>
   5 * sharedWords(one.name, other.name) +
   (one.code !== '' && one.code === other.code ? 2 : 0) +

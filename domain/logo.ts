@@ -1,4 +1,4 @@
-/** Which files may be a company's logo. They are told by their bytes, because a name or a type sent along proves nothing. */
+/** Which files may be a company's logo. They are recognised by their bytes, because a name or a type sent along proves nothing. */
 
 import type { Code } from './sentences/catalogue.ts';
 import { logoNotPicture, logoTooLarge, logoTooWide } from './sentences/fields.ts';
@@ -6,7 +6,7 @@ import type { Sentence } from './sentences/sentence.ts';
 
 type LogoType = 'image/png' | 'image/jpeg';
 export const LOGO_BYTES = 100_000;
-/** In px on either side. A small file may say of itself that it is enormous. */
+/** In px on either side, because a small file may declare an enormous picture. */
 const LOGO_SIDE = 4_000;
 
 interface Picture {

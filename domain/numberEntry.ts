@@ -1,4 +1,4 @@
-/** What an open editor of a number takes, key by key and from the clipboard. Nothing is left out of it unseen. */
+/** What an open number editor accepts, key by key and from the clipboard. No character is dropped silently. */
 import { parse } from './decimal.ts';
 import { isFormula } from './entered.ts';
 import { FORMULA_CHARACTERS } from './formula.ts';
@@ -29,7 +29,7 @@ const begunWith = ({ before, behind }: EntryPlace, data: string) => isFormula(be
 const marked = (text: string, mark: DecimalMark): string => text.replace(/[.,]/g, mark);
 const keysOf = ({ takesFormulas }: EntryRules): Sentence<Code> => (takesFormulas ? numberKeysOrFormula() : numberKeys());
 
-/** What a typed key gives. */
+/** The result of typing a key. */
 export function typedInto(place: EntryPlace, key: string, rules: EntryRules): Inserted {
   const { takesFormulas, mark } = rules;
   if (takesFormulas && begunWith(place, key)) {
@@ -42,7 +42,10 @@ export function typedInto(place: EntryPlace, key: string, rules: EntryRules): In
   return NUMBER_KEYS.test(plain) ? { put: marked(plain, mark) } : { problem: keysOf(rules) };
 }
 
-/** What a pasted text gives: it is read whole, or not taken. A text that Actum copied is a plain decimal or a formula, `isOurs`. */
+/**
+ * The result of pasting a text, which is accepted or refused as a whole. With `isOurs` the text was copied in Actum and is a plain decimal
+ * or a formula.
+ */
 export function pastedInto(place: EntryPlace, text: string, rules: EntryRules, isOurs = false): Inserted {
   const trimmed = text.trim();
   const { takesFormulas, mark } = rules;
@@ -61,7 +64,10 @@ export function pastedInto(place: EntryPlace, text: string, rules: EntryRules, i
   return parse(whole, MOST_DIGITS) === null ? { problem: notPasted({ text: trimmed }) } : { put: marked(read.text, mark) };
 }
 
-/** Whether a key that was not taken may have been part of the number: it stands behind what was typed, or means a negative one. */
+/**
+ * Whether a refused key may have been meant as part of the number: the editor is not empty, or the key is "(", which means a negative
+ * number.
+ */
 export const isPartOfNumber = ({ before, behind }: EntryPlace, key: string): boolean => before + behind !== '' || key === '(';
 
 /** Why the text holds characters that are never taken; null where it holds none. */

@@ -16,7 +16,7 @@ const numberProblem =
     return absolute(value) >= bound * 10n ** BigInt(scale) ? numberTooLarge({ bound: String(bound) }) : null;
   };
 export const quantityProblem = numberProblem(SCALE.quantity, BOUND.quantity);
-/** Why an amount of money is refused; null when it is allowed. Formulas are none. */
+/** Why an amount of money is refused; null when it is allowed. A formula is refused. */
 const amountProblem =
   (bound: bigint) =>
   (text: string): Sentence<Code> | null => {

@@ -23,7 +23,7 @@ const BLANKS = /[\s\u200b'’`´]/gu;
 const DIGITS = /^[+-]?(\d[\d.,]*|[.,]\d+)$/;
 const NOTHING = /^[-–—−.]*$/u;
 
-/** Longer than what is written of any currency: such a text is no number. */
+/** Longer than any currency's abbreviation: a text with such a word is no number. */
 const WORD = /[a-z]{5}/i;
 
 /** A text stripped to digits, marks and a sign; null when it is not a number. */
@@ -88,7 +88,7 @@ function isGrouped(whole: string, grouping: string): boolean {
   return first !== '' && groups.at(-1)?.length === 3 && groups.slice(0, -1).every((group) => group.length === 3 || group.length === 2);
 }
 
-/** Reads a pasted text as a number under its column's vote. Blanks between digits have to part thousands. */
+/** Reads a pasted text as a number under its column's vote. Blanks between digits must separate thousands. */
 export function numberPasted(text: string, voted: Vote): NumberRead {
   const trimmed = text.trim();
   return areGroups(trimmed) ? numberInText(trimmed, voted) : bad(say.notANumber());

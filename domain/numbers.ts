@@ -31,7 +31,7 @@ export function abbreviated(amount: string): string {
 
 const PARTED = /\d\s+\d/;
 const GROUPED = /^\D*\d{1,3}(?:[^\S\r\n\t]\d{3})+(?:[.,]\d*)?\D*$/;
-/** Whether blanks between the digits, if there are any, part thousands: "1 240,50" but not "12 5", nor two lines. */
+/** Whether any blanks between the digits separate thousands: "1 240,50" but not "12 5", nor two lines. */
 export const areGroups = (text: string): boolean => !PARTED.test(text) || GROUPED.test(text.trim());
 
 /** A typed number as it is sent: without grouping spaces, with a dot for a comma and a hyphen for a printed minus. Other blanks stay: it is no number. */

@@ -18,7 +18,7 @@ export interface Own {
 /** Characters as a person counts them. */
 const isLongEnough = (password: string): boolean => [...password].length >= PASSWORD_MIN_LENGTH;
 
-/** Signs that stand for letters, in a password that is to look harder than it is; letters that one sign may stand for are one. */
+/** Signs that replace letters to make a password look harder than it is; letters that share a sign count as one letter. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -44,7 +44,7 @@ export const readAloud = (text: string): string =>
 
 const PRODUCT = 'actum';
 const SHORTEST_WORD = 3;
-/** A password with fewer letters and digits beside the person's own words is made of these. */
+/** A password with fewer letters and digits besides the person's own words counts as made of those words. */
 const LEAST_BESIDE = 5;
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -76,5 +76,5 @@ export function passwordFault(password: string, own: Own, isCommon: (password: s
   return isMadeOfOwn(password, own) ? passwordOwn() : null;
 }
 
-/** How much a password that is taken withstands. */
+/** Whether an accepted password is also hard to guess. */
 export const isGoodPassword = (password: string): boolean => [...password].length >= GOOD_LENGTH;

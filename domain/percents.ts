@@ -32,7 +32,7 @@ export function percentProblem(text: string): Sentence<Code> | null {
   return percentOutOfBounds({ min: shortest(PERCENT_MIN, SCALE.percent), max: shortest(PERCENT_MAX, SCALE.percent) });
 }
 
-/** Why a typed rate is refused, which is a percent of 0 to 100; null when it is allowed. */
+/** Why a typed rate, a percent of 0 to 100, is refused; null when it is allowed. */
 export function rateProblem(text: string): Sentence<Code> | null {
   const value = parse(text, SCALE.percent);
   if (value === null) return parse(text, 30) === null ? notNumber() : tooManyDecimals({ count: SCALE.percent });

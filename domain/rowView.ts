@@ -32,7 +32,7 @@ export const RowView = v.strictObject({
   filters: v.optional(v.pipe(v.array(Filter), v.maxLength(MOST_FILTERS)), []),
   /** Headings of this level and deeper are folded; without it none is. */
   foldedFrom: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DEEPEST_SECTION))),
-  /** The headings for which it is the other way round. */
+  /** The headings that are the exception: unfolded at a folded level, folded at any other. */
   flipped: v.optional(v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), v.maxLength(MOST_FLIPPED)), []),
 });
 export type RowView = v.InferOutput<typeof RowView>;
@@ -50,7 +50,7 @@ export const isFolding = ({ foldedFrom, flipped }: RowView): boolean => foldedFr
 
 /** The fields that tell no price. */
 const isPriceless = (field: ViewField): boolean => isTextField(field) || field === 'quantity';
-/** The same view without what it says of prices: the order of rows, or which of them pass a filter, would tell some. */
+/** The same view without sorting and filters by prices, because the order of rows, or which rows pass a filter, would reveal prices. */
 export const withoutPrices = ({ sort, filters, ...view }: RowView): RowView => ({
   ...view,
   ...(sort !== undefined && isPriceless(sort.field) && { sort }),

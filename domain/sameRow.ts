@@ -12,7 +12,7 @@ export interface Recognisable {
 /** Case, Unicode composition and the number of blanks do not matter in a name. */
 export const normalisedName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Equal for rows that are the same row, but for the order among those with one key. */
+/** A key that is equal for the same row of two estimates; rows that share a key are matched by their order. */
 export const recognisedBy = ({ list_title, code, name, unit }: Recognisable): string =>
   [list_title, code, normalisedName(name), unit].join('\u0000');
 
@@ -25,13 +25,13 @@ interface Matching<A, B> {
 }
 
 /**
- * Finds for each row of one estimate the same row of another: list title, code, normalised name and unit agree, and the n-th such row is the n-th. Pairs
- * and added rows are in the order of `after`. Each row is read once.
+ * Finds for each row of one estimate the same row of another: list title, code, normalised name and unit agree, and the n-th such row
+ * matches the n-th. Pairs and added rows are in the order of `after`. Each row is read once.
  */
 export const matchRows = <A extends Recognisable, B extends Recognisable>(before: readonly A[], after: readonly B[]): Matching<A, B> =>
   finished(matching(before, after, recognisedBy));
 
-/** The same as `matchRows` for rows whose keys are known, with stops at which others may have their turn. */
+/** The same as `matchRows` for rows whose keys are known, with stops at which other work can run. */
 export function* matching<A, B>(before: readonly A[], after: readonly B[], keyOf: (row: A | B) => string): Generator<void, Matching<A, B>> {
   const waiting = new Map<string, { readonly rows: A[]; next: number }>();
   for (const [at, row] of before.entries()) {

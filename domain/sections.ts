@@ -90,10 +90,10 @@ export function sectionsOf(rows: readonly SectionedRow[]): readonly SummedSectio
   return summedSections(headings);
 }
 
-/** A heading with the rows that follow it up to the next one: what is shown of them. The heading at `null` stands for the start of the list. */
+/** The part shown of a heading and the rows that follow it up to the next heading. A `null` id stands for the start of the list. */
 interface ShownRun {
   readonly id: number | null;
-  /** Rows of the run that come before the first one meant. */
+  /** Rows of the run before the first one to show. */
   readonly skip: number;
   readonly take: number;
 }

@@ -40,8 +40,9 @@ function countedTexts(values: readonly string[], count: number, alone: bigint): 
 }
 
 /**
- * So many values behind those of a column, as they were entered; before them, the nearest first, when it goes `back`. Two numbers or more that lie equally
- * far apart go on, and so does the last number of a code or a name. Everything else is repeated: one number, formulas, units, which end in a number too.
+ * The `count` values after those of a column, as they were entered; with `back` the values before them, nearest first. Two or more numbers
+ * that lie equally far apart go on, and so does the last number of a code or a name. Everything else is repeated: a single number,
+ * formulas, and units, which end in a number too.
  */
 export function continued(values: readonly string[], field: BlockField, count: number, back = false): readonly string[] {
   const given = back ? values.toReversed() : values;

@@ -1,9 +1,9 @@
-/** Long work as a generator that stops now and then, so that a server can answer others meanwhile. */
+/** Long work as a generator that stops now and then, so that a server can answer other requests in between. */
 
 /** Rows between two stops. */
 export const BETWEEN_STOPS = 1_000;
 
-/** The same work done at once. */
+/** Runs the work to its end without stopping. */
 export function finished<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const step = work.next();

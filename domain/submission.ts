@@ -15,7 +15,7 @@ export type ClaimFinding =
       readonly deductionsLeft: ActCheck['deductions_left'];
     };
 
-/** Why a person should think again; empty when nothing speaks against the claim. */
+/** Reasons to reconsider the claim; empty when there are none. */
 export function findingsOf({ claimed_rows, balance, contract, deductions_left, deductions_left_out }: ActCheck): readonly ClaimFinding[] {
   const isPriced = (balance as string | null) !== null;
   const excess = !isPriced ? 0n : exact(balance, SCALE.money) - exact(contract, SCALE.money);

@@ -44,7 +44,7 @@ export function lineSums(base: Sums, percents: Percents): Sums {
  */
 function split(amount: bigint, base: Sums): Sums {
   const wholeOf = (component: Component) => divideDown(amount * base[component], base.total);
-  // Over base.total. Of its sign, so only the size is compared.
+  // The remainder over base.total. All remainders have its sign, so only their sizes are compared.
   const remainderOf = (component: Component) => absolute(amount * base[component] - wholeOf(component) * base.total);
   const missing = amount - COMPONENTS.reduce((sum, component) => sum + wholeOf(component), 0n);
   const raised = COMPONENTS.toSorted((one, other) => Number(remainderOf(other) - remainderOf(one))).slice(0, Number(missing));

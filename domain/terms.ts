@@ -27,7 +27,7 @@ export const TAXED = ['on work', 'on payment'] as const;
 export const LIMIT_FORMS = ['amount', 'percent'] as const;
 
 export interface Terms {
-  /** Which figure rates, limits and thresholds are of: the total, or the total with taxes. */
+  /** The figure that rates, limits and thresholds are based on: the total, or the total with taxes. */
   readonly base: 'net' | 'gross';
   readonly retention: Retention | null;
   readonly advance: Advance | null;

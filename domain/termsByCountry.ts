@@ -1,4 +1,4 @@
-/** Terms to start from, as they are usual somewhere (docs/domain.md, Terms to start from, has the sources). Everything in them can be changed. */
+/** Usual terms of some countries, all of which can be changed (docs/domain.md, Terms to start from, has the sources). */
 import { NO_TERMS_SAID } from './certificateSheet.ts';
 import type { TermsFields } from './contract/certificateShapes.ts';
 import { divideRounded, exact, fixed, SCALE } from './decimal.ts';
@@ -11,7 +11,7 @@ export const EXAMPLE_CONTRACT = { net: '100000.00', gross: '100000.00' } as cons
 
 const tenth = (amount: string): string => fixed(divideRounded(exact(amount, SCALE.money), 10n), SCALE.money);
 
-/** The terms of a start. `contract` is what a percent of it comes to as a sum. */
+/** The terms of a start. A percent that terms hold as a sum is computed from `contract`. */
 export function startingTerms(start: Start, contract: { readonly net: string }): TermsFields {
   switch (start) {
     case 'none':

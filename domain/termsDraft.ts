@@ -1,4 +1,4 @@
-/** Terms of payment as they are typed: every field is kept while what it belongs to is switched off. */
+/** Terms of payment as they are typed: a field keeps its text while its part of the terms is switched off. */
 import type { TermsFields } from './contract/certificateShapes.ts';
 import { typedNumber } from './numbers.ts';
 
@@ -35,7 +35,7 @@ export const draftOf = ({ base, retention, advance, taxes }: TermsFields): Terms
   paidOn: advance?.paid_on ?? '',
 });
 
-/** The terms that a draft means. Numbers are not checked yet; an empty one stays empty, so that it is not taken for 0. */
+/** The terms that a draft means. Numbers are not checked yet; an empty number stays empty, so that it is not taken for 0. */
 export const termsMeant = (draft: TermsDraft): TermsFields => ({
   base: draft.base,
   retention: draft.keeps

@@ -1,4 +1,6 @@
-/** What terms come to in a contract as its work goes on, by the rules that certificates follow (docs/domain.md, Certificates). */
+/**
+ * The payments that terms lead to as the work of a contract goes on, computed as certificates compute them (docs/domain.md, Certificates).
+ */
 import { certificateOf, figureOf, retentionLimit, type Worth } from './certificate.ts';
 import { type CertificateLine, certificateLines } from './certificateLines.ts';
 import { termsOf } from './certificateSheet.ts';
@@ -7,11 +9,11 @@ import { divideRounded, exact, fixed, SCALE } from './decimal.ts';
 
 /** How far the work has come at each certificate, in percent. */
 const STEPS = [30n, 60n, 100n] as const;
-/** The step whose lines are said: enough is done that limits and thresholds matter. */
+/** The step whose lines are explained: enough is done for limits and thresholds to matter. */
 const SAID = 60n;
 
 interface ExampleStep {
-  /** The percent of the work that is done, or what is paid beside work. */
+  /** The percent of the work that is done, or the kind of a payment that is not for work. */
   readonly at: number | 'advance' | 'release';
   readonly work: string;
   readonly kept: string;
@@ -20,7 +22,7 @@ interface ExampleStep {
 }
 export interface TermsExample {
   readonly steps: readonly ExampleStep[];
-  /** All that is due by the certificates. */
+  /** The total due over all certificates. */
   readonly due: string;
   /** How what is kept back, what is won back and the taxes come about when 60 % is done. */
   readonly said: readonly CertificateLine[];
@@ -35,7 +37,7 @@ function worthAt({ net, gross }: { readonly net: bigint; readonly gross: bigint 
   return { net: part, taxes: [tax], gross: part + tax };
 }
 
-/** Works terms out for a contract whose advance, where there is one, is paid first, and whose retention is released at the end. */
+/** Computes the example for a contract whose advance, where there is one, is paid first, and whose retention is released at the end. */
 export function termsExample(
   fields: TermsFields,
   contract: { readonly net: string; readonly gross: string },

@@ -57,7 +57,7 @@ export interface ContractTable {
   /** By version, with taxes. */
   readonly versions: readonly VersionFigures[];
 }
-/** Adds up rows, as many at a time as is wanted, and works out what lines make of the sums. */
+/** Adds up rows, any number at a time, and computes the percent lines on the sums. */
 class ContractSums {
   readonly #versions: readonly ContractVersion[];
   readonly #lists = new Map<string, ListSoFar>();
@@ -72,7 +72,7 @@ class ContractSums {
       this.#lists.set(title, { figures: noFigures(), counts: noCounts(), ofKind: new Map(), rows: 0 });
   }
 
-  /** Counts a row in; answers what happened to it, for `isOfKind`. */
+  /** Adds a row; returns what happened to it, for `isOfKind`. */
   add(thread: Thread): number {
     const steps = stepsOf(thread);
     const figures = figuresOf(steps);
@@ -128,7 +128,7 @@ interface WholeContract {
   readonly kinds: Uint8Array;
   readonly table: ContractTable;
 }
-/** The whole contract, with its rows in the order of the table, and stops at which others may have their turn. */
+/** The whole contract, with its rows in the order of the table, and stops at which other work can run. */
 export function* workingOut(versions: readonly ContractVersion[], byHand: readonly ByHand[]): Generator<void, WholeContract> {
   const threads = yield* threading(versions, byHand);
   const sums = new ContractSums(versions);

@@ -23,7 +23,7 @@ const walked = join(reports, 'walked');
 mkdirSync(walked);
 /** Node's compile cache, because a run starts more than two hundred processes of the same programs. */
 const compiled = join(root, 'node_modules/.cache/compiled');
-/** Where tests put what they make, when it is not where the system puts such files. */
+/** The folder in memory for the files that tests create; null where TMPDIR is set or memory is short, and the usual folder is used. */
 const inMemory = process.env.TMPDIR === undefined ? folderInMemory() : null;
 const bin = (name: string) => join(root, 'node_modules', name);
 
@@ -102,7 +102,7 @@ const shown: Stages = {
   'browser tests': browser([], counting),
   'a sample of mutants': whole('scripts/mutants.ts', '--in', 'domain/', '--seed', 'tree', '--count', '8', '--least', '0.5'),
 };
-/** About as much work as what is shown: a test that waits leaves its core to the other lane. */
+/** The second lane, about as much work as the first, whose output is shown as it runs; a waiting test leaves its core to the other lane. */
 const beside: Stages = {
   'unit, model, view and server tests': vitest([], counting),
 };
@@ -136,7 +136,7 @@ async function play(stages: Stages, isBeside = false): Promise<void> {
     const output = join(reports, 'output');
     const file = isBeside ? openSync(output, 'w') : null;
     console.log(`\n— ${name}${isBeside ? ': begun, its output follows' : ''}`);
-    // One that throws, such as a build, must not leave the other lane running without anybody to count it.
+    // A stage that throws, such as a build, counts as one failure: the run must go on, because it counts the other lane too.
     const { passed, failed } = await stage(file === null ? 'inherit' : ['ignore', file, file]).catch((error: unknown) => {
       console.error(error);
       return { passed: 0, failed: 1 };

@@ -1,7 +1,10 @@
 /** Decides which file of the built client each module travels in: a few files for each screen, without what the screen does not need. */
 import { fileURLToPath } from 'node:url';
 
-/** The parts of the client, by the modules they begin with: those that other modules import dynamically. A module is of the first that fits. */
+/**
+ * The parts of the client, each with a pattern of its entry modules, which other modules import dynamically. The first pattern that matches
+ * decides.
+ */
 const PARTS = {
   /** Judges a new password, with the list of common ones. */
   passwords: /src\/views\/entrance\/PasswordMeter/,
@@ -9,7 +12,7 @@ const PARTS = {
   entrance: /src\/(views\/entrance\/|compose\/people\.ts)/,
   /** The frame around every screen, and the machines that run it. */
   common: /src\/(compose\/screens\.ts|views\/shell\/(Team|Layers))/,
-  /** E-invoices, and what they say of who sends and gets them. */
+  /** E-invoices, and the details of their sender and recipient. */
   invoice: /src\/(views\/payments\/Invoice(Dialog|Party)|compose\/screens\/invoices)/,
   projects: /src\/views\/projects?\//,
   estimate: /src\/views\/estimate\/Estimate(Screen|List)/,
@@ -19,12 +22,12 @@ const PARTS = {
   /** Fetched while a person already reads an estimate: its tools, comments, history and exports. */
   tools:
     /src\/(views\/((estimate|versions|together|history|export|grid|sections)\/|paper\/P|act\/ActTree)|compose\/(edits|export|paper)\/)/,
-  /** What an act says of a contract that was carried from version to version. */
+  /** The figures of a whole contract that an act shows where work was carried from version to version. */
   whole: /src\/views\/act\/WholeContract/,
   account: /src\/(views|compose\/screens)\/account/,
   log: /src\/(views\/log\/|compose\/screens\/securityLog)/,
   act: /src\/(views|compose\/screens)\/act\b/,
-  /** Payments, and what versions carry from one another. */
+  /** Payments, and carrying work from one version into another. */
   payments: /src\/(views|compose\/screens)\/(payments|carrying)/,
   extras: /src\/(views|compose\/screens)\/extras/,
   public: /src\/(views|compose\/screens)\/public/,
@@ -41,7 +44,7 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as Part[];
 
-/** The files for modules that several parts need. Each takes the modules that one of `of` needs; an earlier file goes before a later one. */
+/** The files for modules that several parts need. A module goes into the first file whose `of` names one of those parts. */
 const SHARED: readonly { readonly name: string; readonly of: readonly Part[] }[] = [
   { name: 'forms', of: ['entrance', 'translations'] },
   { name: 'common', of: ['common', 'estimate'] },
@@ -61,11 +64,11 @@ interface Modules {
 }
 
 const MESSAGES = fileURLToPath(new URL('../src/messages/messages.ts', import.meta.url));
-/** The module of one text, and of the list of all. */
+/** Matches the module of one text, and the module that lists all texts. */
 const TEXT = /src\/messages\/compiled\/messages\/(\w+)\.js$/;
 type Users = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The modules that show each text. All of them import the list of all texts, so their imports do not tell. */
+/** The modules that show each text. All of them import the list of all texts, so the texts they use are found in their code. */
 function usersOfTexts(modules: Modules): Users {
   const users = new Map<string, Set<string>>();
   for (const id of modules.getModuleInfo(MESSAGES)?.importers ?? []) {

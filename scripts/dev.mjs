@@ -47,7 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-// Only the client's address is printed, because the server behind it is not to be opened.
+// Only the client's address is printed, because the server behind it is not meant to be opened in a browser.
 server.stdout.on('data', (chunk) => process.stdout.write(String(chunk).replace(/Actum is ready at .*$/m, 'The server is ready')));
 await Promise.all([`http://localhost:${port}/`, `http://localhost:${api}/healthz`].map(answers));
 console.log(`Open http://localhost:${port}`);

@@ -1,4 +1,6 @@
-/** A folder in memory for the clusters, data folders and copies that tests make: on a disk they are a twelfth of the processor time of a run. */
+/**
+ * A folder in memory for the clusters, data folders and copies that tests make: on a disk they cost a twelfth of a run's processor time.
+ */
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +8,10 @@ import { isRunning } from '../server/isRunning.ts';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'actum-tests-';
-/** Several times what a run has lain there at once: memory is given where it leaves much to spare. */
+/** Bytes that must be free, several times the most that a run stores at once: memory is used only where plenty of it is left. */
 const NEEDED = 8 * 2 ** 30;
 
-/** Makes the folder of this process, and removes those of processes that were cut short; null on a machine without enough memory for it. */
+/** Creates this process's folder and removes those of processes that were killed; null on a machine without enough memory for it. */
 export function folderInMemory(): string | null {
   if (!existsSync(MEMORY)) return null;
   for (const name of readdirSync(MEMORY).filter((each) => each.startsWith(PREFIX))) {
@@ -19,7 +21,7 @@ export function folderInMemory(): string | null {
   if (Math.min(bavail * bsize, freemem()) < NEEDED) return null;
   const folder = join(MEMORY, `${PREFIX}${process.pid}`);
   mkdirSync(folder);
-  // PostgreSQL's programs make their folders in it as somebody else.
+  // PostgreSQL's programs run as another user and create their folders in it.
   chmodSync(folder, 0o777);
   return folder;
 }

@@ -1,5 +1,5 @@
 /**
- * Breaks the code in ways a hand could, and asks the tests whether they notice: each mutant must be caught, or be named in
+ * Breaks the code in ways a person might, and runs the tests to see whether they notice: each mutant must be caught, or be named in
  * scripts/mutants/equivalent.ts with the reason why it changes nothing.
  *
  *   npm run mutants                              every mutant of the machines, against their models
@@ -45,11 +45,11 @@ if (values.record !== undefined) {
     most: Number(values.most),
     withChecks: values.least === undefined,
   });
-  // With --least a survivor is only shown: whoever changes one file is not held up by what another one's tests never saw.
+  // With --least survivors are only printed: a change to one file must not fail because the tests of another file miss a mutant.
   process.exitCode = values.least === undefined ? Number(survived > 0) : Number(caught < Number(values.least) * (caught + survived));
 }
 
-/** The same number for the same files: a run that fails fails again until they change. */
+/** A seed derived from the files' contents, so that a failing run fails again until a file changes. */
 function seedOf(folders: readonly string[]): number {
   const hash = createHash('sha256');
   for (const path of globSync(folders.map((folder) => `${folder}/**/*.ts`)).sort()) hash.update(readFileSync(path));

@@ -94,18 +94,18 @@ export async function build() {
 }
 
 /**
- * Starts the server for the person at this terminal. With the embedded database it is made to fit a small machine: one malloc arena and a small
- * young generation take 75 MB less, and an import costs the same.
+ * Starts the server for the person at this terminal. With the embedded database the server is tuned for a small machine: one malloc arena
+ * and a small young generation take 75 MB less, and an import costs the same.
  */
 export function startServer(environment = {}, stdio = 'inherit') {
-  // It speaks to a person here, whatever its output leads through.
+  // A person reads the log here, even where the output passes through another program.
   const env = { LOG_FORMAT: 'lines', ...process.env, ...environment };
   const isSmall = !env.DATABASE_URL;
   const args = ['--disable-warning=ExperimentalWarning', ...(isSmall ? ['--max-semi-space-size=8'] : []), 'server/main.ts'];
   return spawn(node, args, { cwd: root, stdio, env: { ...(isSmall && { MALLOC_ARENA_MAX: '1' }), ...env } });
 }
 
-/** Runs a command for whoever keeps the installation; the process ends with its exit code. */
+/** Runs a command for the administrator of the installation; the process ends with the command's exit code. */
 export async function command(name) {
   await install();
   const args = ['--disable-warning=ExperimentalWarning', 'server/command.ts', name, ...process.argv.slice(2)];

@@ -1,13 +1,16 @@
-/** Puts the code of the reading process into one file, beside what V8 makes of it when it reads a workbook (server/imports/reading/prepared.ts). */
+/**
+ * Bundles the code of the reading process into one file, beside V8's code cache from reading a workbook
+ * (server/imports/reading/prepared.ts).
+ */
 import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readerFolder } from '../server/imports/reading/prepared.ts';
 import { root } from './pinned.mjs';
 
-// What making it needs is only loaded where it is to be made: this runs at every start.
+// The modules for bundling are imported only when a bundle has to be made, because this script runs at every start.
 
-/** Those of earlier code that are kept: a server may still run on it. */
+/** Number of earlier bundles to keep, because a server may still run on one of them. */
 const KEPT = 3;
 
 const reading = join(root, 'server', 'imports', 'reading');
@@ -26,7 +29,7 @@ async function bundle(folder: string): Promise<void> {
       minify: false,
       target: 'node26',
       rolldownOptions: {
-        // The one library that few files need: it is loaded for them alone.
+        // Few files need `xlsx`, so it is loaded only for those.
         external: [/^node:/, 'xlsx'],
         output: {
           format: 'cjs',
@@ -39,7 +42,7 @@ async function bundle(folder: string): Promise<void> {
   });
 }
 
-/** A workbook as people have them, small: what reading it compiles is kept. */
+/** A small, typical workbook: the code compiled while reading it is cached. */
 async function sample(): Promise<Uint8Array> {
   const { strToU8, zipSync } = await import('fflate');
   const header = ['Code', 'Description', 'Unit', 'Quantity', 'Labour', 'Materials', 'Equipment', 'Unit price', 'Amount'];

@@ -52,7 +52,7 @@ function needed(): ReadonlySet<string> {
   return folders;
 }
 
-/** What is read by people and by tools, and the extensions of the embedded database, of which none is used. */
+/** Files for people and for tools, and the extensions of the embedded database, none of which is used. */
 const isLeftOut = (path: string) => /\.(?:map|md|markdown|d\.[cm]?ts|tar\.gz)$/i.test(path);
 
 const target = process.argv[2];
@@ -66,7 +66,7 @@ const packages = needed();
 for (const folder of packages)
   cpSync(folder, join(target, relative(root, folder)), {
     recursive: true,
-    // A package inside is taken by itself when it is needed.
+    // A nested package is copied separately when it is needed.
     filter: (path) => path === folder || !(isLeftOut(path) || relative(folder, path).split('/')[0] === 'node_modules'),
   });
 mkdirSync(join(target, 'node_modules/node/bin'), { recursive: true });

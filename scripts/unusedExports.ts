@@ -31,7 +31,7 @@ function moduleOf(path: string, source: string): Module {
   const resolved = (request: string) => (request.startsWith('.') ? join(dirname(path), request) : request);
   const nameOf = ({ kind, name }: { readonly kind: string; readonly name: string | null }) => (kind === 'Default' ? 'default' : name);
   const mentioned = (name: string) => new RegExp(`\\b${name}\\b`).test(source);
-  /** An object that is passed on passes all its names on; of any other only those count that the file mentions. */
+  /** A namespace object that is passed on uses all its names; of any other, only the names that the file mentions count as used. */
   const inObject = (object: string, { start, end }: { readonly start: number; readonly end: number }) =>
     new RegExp(`(?<![\\w.])${object}\\b(?!\\s*\\.)`).test(source.slice(0, start) + source.slice(end)) ? () => true : mentioned;
   const exports = module.staticExports.flatMap(({ entries }) => entries);

@@ -1,4 +1,4 @@
-/** The commands for whoever runs an installation: `npm run backup`, `npm run restore`, `npm run actum`. */
+/** The commands for the person who runs an installation: `npm run backup`, `npm run restore`, `npm run actum`. */
 import { BACKUP_HELP, backupCommand, RESTORE_HELP, restoreCommand } from './administration/backupCommands.ts';
 import { ACTUM_HELP, actumCommand } from './administration/commands.ts';
 import { EXIT, Misused } from './administration/typed.ts';

@@ -18,15 +18,15 @@ import {
   wholeNumber,
 } from './settingValues.ts';
 
-/** One thing that whoever runs an installation may set, by the environment variable of its name. */
+/** One setting that the person who runs an installation may set, by the environment variable of its name. */
 interface Setting<Value> {
   /** What applies when it is not set, in words. */
   readonly without: string;
   readonly meaning: string;
   readonly about: About;
-  /** Its value is shown to nobody. */
+  /** Its value is never shown. */
   readonly isSecret?: true;
-  /** Throws an Error whose message says what the value may be. Nothing and an empty text are null. */
+  /** Throws an Error whose message says what the value may be. A missing and an empty text are null. */
   readonly read: (text: string | null) => Value;
 }
 export const ABOUT = [
@@ -259,9 +259,9 @@ export const SETTINGS = {
 type SettingName = keyof typeof SETTINGS;
 
 export interface HistoryDays {
-  /** For how many an edit can be undone. */
+  /** Days for which an edit can be undone. */
   readonly undo: number;
-  /** For how many its history can be read. */
+  /** Days for which the history can be read. */
   readonly log: number;
 }
 
@@ -271,7 +271,7 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL server; null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** The same server past a pooler in transaction mode; null where there is none between. */
+  /** The address of the same server that bypasses a pooler in transaction mode; null without a pooler. */
   readonly databaseListenUrl: string | null;
   /** The beginning of all links to this installation; null until the port is known. */
   readonly publicUrl: string | null;
@@ -294,9 +294,9 @@ export interface Config {
   /** Days for which entries of the security log are kept. */
   readonly securityLogDays: number;
   readonly backups: {
-    /** Where the server puts backups of its own accord; null for nowhere. */
+    /** Where the server puts scheduled backups; null when it makes none. */
     readonly dir: string | null;
-    /** Milliseconds between two. */
+    /** Milliseconds between two backups. */
     readonly every: number;
     readonly keep: number;
     readonly passphrase: string | null;
@@ -305,7 +305,7 @@ export interface Config {
   };
   readonly logFormat: 'lines' | 'json';
   readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
-  /** Each request is logged, without a value. */
+  /** Each request is logged, without the values it contains. */
   readonly logsRequests: boolean;
   /** Where the metrics are served beside the application; null for nowhere of their own. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null;
@@ -378,7 +378,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return { ...config, jwtSecret: signingSecret(read('JWT_SECRET'), dataDir) };
 }
 
-/** The database past a pooler in transaction mode, for work that needs a session of its own; null for the embedded one. */
+/**
+ * The address of the database that bypasses a pooler in transaction mode, for work that needs a session of its own; null for the embedded
+ * database.
+ */
 export const directUrl = ({ databaseUrl, databaseListenUrl }: Pick<Config, 'databaseUrl' | 'databaseListenUrl'>): string | null =>
   databaseUrl === null ? null : (databaseListenUrl ?? databaseUrl);
 

@@ -1,4 +1,4 @@
-/** Whether a process of this machine runs; one of somebody else's counts too. */
+/** Whether a process runs on this machine, including a process of another user. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,6 +1,6 @@
 /**
- * Passwords that have leaked: a file of their SHA-1 hashes in order, a line each (`HASH:COUNT`), as anybody can download it. It has some 40 GB, so
- * it is looked into by halves and never read whole. SHA-1 protects nothing here; it is what the file has.
+ * Passwords that have leaked: a file of their SHA-1 hashes in order, one a line (`HASH:COUNT`), which anybody can download. It has some 40
+ * GB, so it is read by binary search and never as a whole. SHA-1 protects nothing here; it is the format of the file.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 const LINE = /^([\dA-F]{40})(?::\d+)?\r?$/i;
-/** Bytes in which a line ends and the next one stands whole. */
+/** Bytes that contain at least the end of one line and the whole next line. */
 const BLOCK = 160;
 const SAMPLES = 64;
 
@@ -22,7 +22,10 @@ interface Line {
   readonly end: number;
 }
 
-/** The first line that starts at a place or after it, in the bytes from the one before the place; null behind the last. Throws for no such line. */
+/**
+ * The first line that starts at or after a place, in the block of bytes that begins one byte before it; null after the last line. Throws
+ * when the block has no valid line.
+ */
 function lineIn(block: string, place: number): Line | null {
   const skipped = place === 0 ? 0 : block.indexOf('\n') + 1;
   if (place !== 0 && (skipped === 0 || skipped === block.length)) {
@@ -36,7 +39,7 @@ function lineIn(block: string, place: number): Line | null {
   return { hash, start, end: start + line.length + 1 };
 }
 
-/** Reads the setting: a file whose lines are hashes in their order, as far as some of them show. Throws an Error that says what it must be. */
+/** Reads the setting: a file whose lines are hashes in order, as far as samples show. Throws an Error that says what the file must be. */
 export function leakedPasswords(text: string | null): string | null {
   if (text === null) return null;
   const path = resolve(text);
@@ -56,7 +59,7 @@ export function leakedPasswords(text: string | null): string | null {
     const hashes = places.flatMap((place) => lineAt(place)?.hash ?? []);
     if (size > 0 && hashes.every((hash, at) => hash >= (hashes[at - 1] ?? ''))) return path;
   } catch {
-    // Not what it must be: said below.
+    // The error is thrown below.
   } finally {
     closeSync(file);
   }

@@ -12,17 +12,17 @@ type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Log = Readonly<Record<Level, (sentence: string, fields?: Fields) => void>>;
 
-/** The id of the request under way, which every line logged within it names. */
+/** The id of the request under way, which is added to every entry logged within it. */
 const within = new AsyncLocalStorage<string>();
 
-/** Does the work with the id of its request, which every entry of the work names. */
+/** Runs the work with the id of its request, which is added to every entry of the work. */
 export const withinRequest = (id: string, work: () => void): void => within.run(id, work);
 export const requestId = (): string | undefined => within.getStore();
 
 interface LogOptions {
   readonly format: Format;
   readonly level: Level;
-  /** Takes an entry, which has a line of its own or, for people, several. */
+  /** Receives an entry: one line or, in the format for people, several. */
   readonly write: (text: string, level: Level) => void;
 }
 
@@ -72,13 +72,13 @@ const toProcess = (format: Format) => (text: string, level: Level) =>
 
 let current = makeLog({ format: 'lines', level: 'info', write: (text) => console.error(text.trimEnd()) });
 
-/** Says in which form this process logs from now on. Before it is called, errors are lines for people. */
+/** Sets the format and the level in which this process logs from now on. Before this call, errors are logged as lines for people. */
 export function startLog(format: Format, level: Level): Log {
   current = makeLog({ format, level, write: toProcess(format) });
   return current;
 }
 
-/** Takes the errors that are reported, with the sentence that says what failed. */
+/** The functions that receive reported errors, with the sentence that says what failed. */
 const heard = new Set<(what: string) => void>();
 export function hearErrors(hear: (what: string) => void): () => void {
   heard.add(hear);

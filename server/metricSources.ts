@@ -1,4 +1,4 @@
-/** Joins the metrics that are asked for with those who know them. */
+/** Connects the metrics with the parts of the server that provide their values. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { backupStatus } from './backup/schedule.ts';
@@ -20,7 +20,7 @@ function version(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Adds what one server knows to the metrics of the process. The answer takes it away again. */
+/** Adds the values of one server to the metrics of the process. The returned function removes them. */
 export function addMetricSources({ database, live, watches }: Sources): () => void {
   const program = version();
   const queue = async () => {

@@ -68,7 +68,7 @@ export const errors = new Counter({
 type Values = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 type Source = () => Values | Promise<Values>;
 
-/** A gauge whose values are asked for when the metrics are read, from all that were added, summed. */
+/** A gauge whose values are read from all added sources, and summed, when the metrics are read. */
 class Asked {
   readonly #sources = new Set<Source>();
   constructor(name: string, help: string, labelNames: readonly string[] = []) {
@@ -80,15 +80,15 @@ class Asked {
       registers,
       async collect() {
         this.reset();
-        // A source that cannot answer, such as a database that is away, leaves its values out.
+        // A source that fails, such as an unavailable database, contributes no values.
         const found = await Promise.allSettled([...sources].map(async (source) => source()));
-        // Where nobody knows a value there is none, rather than a 0.
+        // Without any source the metric has no value, rather than 0.
         if (labelNames.length === 0) this.remove();
         for (const each of found) if (each.status === 'fulfilled') for (const [labels, value] of each.value) this.inc(labels, value);
       },
     });
   }
-  /** The answer takes the source away again. */
+  /** Adds a source. The returned function removes it. */
   add(source: Source): () => void {
     this.#sources.add(source);
     return () => this.#sources.delete(source);
@@ -119,5 +119,5 @@ export function measureProcess(): void {
 }
 
 export const METRICS_TYPE = registry.contentType;
-/** Everything as Prometheus reads it. */
+/** All metrics in the format of Prometheus. */
 export const metricsText = (): Promise<string> => registry.metrics();

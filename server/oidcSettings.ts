@@ -3,25 +3,25 @@ import { ROLES, type Role } from '../domain/permissions.ts';
 
 type Text = string | null;
 
-/** One sign-in of a company, as whoever runs the installation has set it. */
+/** One sign-in of a company, as the person who runs the installation has set it. */
 export interface SingleSignOn {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** What the button of the sign-in page calls it. */
   readonly name: string;
-  /** Domains of the addresses that may come in, in lower case; null lets in every address of the issuer. */
+  /** Domains of the addresses that may sign in, in lower case; null allows every address of the issuer. */
   readonly domains: readonly string[] | null;
   /** The team that its people are put into. */
   readonly team: number | null;
-  /** The claim that says what a person is, and the role in the team for each of its values; "*" is everybody else's. */
+  /** The claim that gives a person's position, and the role in the team for each of its values; "*" is the role for all other values. */
   readonly roleClaim: string | null;
   readonly roles: ReadonlyMap<string, Role>;
-  /** The claim that says that the address is the person's. */
+  /** The claim that confirms that the address is the person's. */
   readonly verifiedClaim: string;
   /** How strongly a person must have proved who they are: the ID token's `acr` has to be one of these. Empty accepts any. */
   readonly strengths: readonly string[];
-  /** Nobody comes in by a password or a registration. */
+  /** Nobody can sign in with a password or register. */
   readonly isOnlyWay: boolean;
 }
 
@@ -65,7 +65,7 @@ export function roles(text: Text): ReadonlyMap<string, Role> | null {
   return new Map(pairs);
 }
 
-/** `phr urn:example:two-factors`: OpenID Connect parts such values by blanks. */
+/** `phr urn:example:two-factors`: OpenID Connect separates such values by spaces. */
 export function strengths(text: Text): readonly string[] | null {
   const values = text?.split(/\s+/).filter((value) => value !== '') ?? [];
   if (text !== null && (values.length === 0 || values.some((value) => /[",]/.test(value))))

@@ -13,9 +13,9 @@ import { removeOldEntries } from './securityLog/record.ts';
 const HOUR = 3_600_000;
 
 /**
- * Deletes expired counts, links a month after they stopped opening anything, changes of addresses a month old, sign-ins of a company that nobody finished, registrations
- * not confirmed within a month, logins that are over, projects a month after they were deleted, and entries of the security log after
- * the days that are set.
+ * Deletes expired counts, links a month after they stopped opening anything, changes of addresses a month old, sign-ins of a company that
+ * nobody finished, registrations not confirmed within a month, logins that have ended, projects a month after they were deleted, and
+ * entries of the security log after the number of days that is set.
  */
 export async function removeOutdated(query: Query, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
   await sql`delete from attempts where until < clock_timestamp()`.execute(query);
@@ -36,7 +36,7 @@ export async function removeOutdated(query: Query, securityLogDays = SECURITY_LO
 }
 
 const TABLES = ['event_changes', 'event_places', 'recent_events', 'kept_answers', 'attempts'];
-/** Gives room that removed rows took back to the tables, one after the other. A PostgreSQL server does so by itself. */
+/** Makes the space of removed rows reusable, one table after the other. A PostgreSQL server does so automatically. */
 async function reuseRoom({ kind, query }: Database): Promise<void> {
   if (kind === 'embedded') for (const table of TABLES) await sql`vacuum ${sql.table(table)}`.execute(query);
 }
@@ -46,7 +46,7 @@ interface Kept {
   readonly historyDays: HistoryDays;
 }
 
-/** Cleans up now and every hour, in small steps. The answer stops it. */
+/** Cleans up now and every hour, in small steps. The returned function stops it. */
 export function keepClean(database: Database, { securityLogDays, historyDays }: Kept): () => Promise<void> {
   const { query } = database;
   let isEnding = false;
@@ -55,7 +55,7 @@ export function keepClean(database: Database, { securityLogDays, historyDays }: 
     ['Outdated records could not be removed', () => removeOutdated(query, securityLogDays)],
     ['Kept answers could not be made smaller', () => shrinkAnswers(query, () => isEnding)],
     ['The history could not be thinned', () => thinHistory(query, historyDays, () => isEnding)],
-    // Once a day, because it takes as long as the tables are.
+    // Once a day, because the duration grows with the size of the tables.
     ['Tables could not be tidied', async () => (hours % 24 === 2 ? reuseRoom(database) : undefined)],
   ];
   const clean = async () => {

@@ -1,4 +1,4 @@
-/** The data folder is for the user who runs the server alone. */
+/** Makes the data folder accessible only to the user who runs the server. */
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reportError } from './log.ts';
@@ -8,8 +8,8 @@ const OTHERS = 0o077;
 const OURS = /^(?:database.*|outbox|uploads|jwt-secret.*|in-use\.lock.*)$/;
 
 /**
- * Makes the data folder, or takes the rights others have in it away: folders become 0700, files 0600. Rejects with the system's error when
- * the folder can neither be made nor read. Modes that cannot be changed are logged, because the folder then has another owner.
+ * Makes the data folder, or removes the rights other users have in it: folders become 0700, files 0600. Rejects with the system's error
+ * when the folder can neither be made nor read. Modes that cannot be changed are logged, because the folder then has another owner.
  */
 export async function makePrivate(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -21,7 +21,7 @@ export async function makePrivate(dataDir: string): Promise<void> {
   }
 }
 
-/** Answers whether there is a folder at the path. A link is left alone, and so is a file that is gone meanwhile. */
+/** Restricts an entry to its user and answers whether it is a folder. A link is left alone, and a file that has disappeared is ignored. */
 async function close(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   if (found === null || found.isSymbolicLink()) return false;

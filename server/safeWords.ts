@@ -30,7 +30,7 @@ export function withoutValues(text: string, names: readonly string[] = []): stri
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
 }
 
-/** Our own lines of a stack, from the project's folder on. */
+/** The frames of a stack that are in our code, with paths relative to the project's folder. */
 function framesOf(stack: unknown): string[] {
   if (typeof stack !== 'string') return [];
   return stack

@@ -34,10 +34,10 @@ const COME_AGAIN_WITHIN = 2_000;
 
 export interface Running {
   readonly address: string;
-  /** Where the metrics are; null where they have no address of their own. */
+  /** The address of the metrics; null where they have no address of their own. */
   readonly metricsAddress: string | null;
   readonly database: Database;
-  /** Watches open on the bus: none is left when no client is connected. */
+  /** Watches open on the bus: 0 when no client is connected. */
   readonly watches: () => number;
   /**
    * Ends in order: nothing new is accepted, requests and readings under way are finished for `within` milliseconds (25 s) at most, live
@@ -60,7 +60,7 @@ const logOf = (log: Log | ((line: string) => void), { logLevel }: Config): Log =
 /** Milliseconds between two tries to find the company's sign-in before anybody needs it. */
 const SOUGHT_EVERY = 60_000;
 
-/** Finds the company's sign-in, and finds it again when it was away; the server starts without it. */
+/** Contacts the company's sign-in, and tries again while it does not answer; the server starts without it. */
 function seekProvider({ singleSignOn }: Config): () => void {
   if (singleSignOn === null) return () => {};
   const seek = () => {
@@ -73,7 +73,7 @@ function seekProvider({ singleSignOn }: Config): () => void {
   return () => clearInterval(timer);
 }
 
-/** Opens the database, brings it up to date and listens; ready when it answers. */
+/** Opens the database, applies migrations and listens; the server is ready when this resolves. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Running> {
   const log = logOf(options.log ?? console.log, config);
   await makePrivate(config.dataDir);
@@ -106,7 +106,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const mail = startMail({ ...surroundings, bus, letterFor, log });
     const stopTelling = tellSecurityTo(log);
     const stopCleaning = keepClean(database, config);
-    // A database that was opened for this server by somebody else is theirs to look after.
+    // A database that the caller has opened is not managed by this server.
     const door =
       config.databaseUrl === null && options.database === undefined
         ? await openDoor(

@@ -90,7 +90,7 @@ export function isDsn(text: string): boolean {
 
 const MOST_HOPS = 20;
 
-/** A number of proxies, or their addresses and networks; nothing trusts none. */
+/** A number of proxies, or their addresses and networks; an empty value trusts none. */
 export function proxies(value: Text): number | readonly string[] | null {
   if (value === null) return null;
   if (/^\d+$/.test(value) && Number(value) <= MOST_HOPS) return Number(value);

@@ -1,6 +1,6 @@
 /**
- * Tells systemd that this process is ready, alive and about to end (deploy/systemd/actum.service). Node has no datagrams on UNIX sockets, so
- * systemd's own program says it; without NOTIFY_SOCKET nothing is said.
+ * Tells systemd that this process is ready, alive or about to end (deploy/systemd/actum.service). Node has no datagrams on UNIX sockets, so
+ * systemd's own program sends the messages; without NOTIFY_SOCKET nothing is sent.
  */
 import { execFile } from 'node:child_process';
 import { reportError } from './log.ts';
@@ -16,7 +16,7 @@ export function supervisorOf(env: NodeJS.ProcessEnv): Supervisor {
     void execFile('systemd-notify', [`--pid=${process.pid}`, ...words], (error) => {
       if (error !== null) reportError('systemd could not be told', error);
     });
-  /** Microseconds after which systemd takes silence for a hang; this process speaks twice in that time, as long as its event loop turns. */
+  /** Microseconds after which systemd takes silence for a hang; this process reports twice in that time while its event loop runs. */
   const patience = Number(env.WATCHDOG_USEC ?? 0);
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -25,7 +25,7 @@ export function supervisorOf(env: NodeJS.ProcessEnv): Supervisor {
       if (patience > 0) timer = setInterval(() => say('WATCHDOG=1'), patience / 2_000);
     },
     ending() {
-      // It goes on speaking: requests under way are given their time.
+      // The reports continue, so that requests under way have time to finish.
       say('STOPPING=1');
       timer?.unref();
     },

@@ -1,4 +1,4 @@
-/** The calls about API tokens, with which people's own programs come in. */
+/** The calls about API tokens, with which people's own programs sign in. */
 import * as v from 'valibot';
 import { TOKEN_DAYS, TOKEN_SCOPES } from '../apiTokens.ts';
 import type { Endpoints } from './endpoint.ts';

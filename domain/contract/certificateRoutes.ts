@@ -12,7 +12,7 @@ const issuing = {
   number: v.optional(v.pipe(f.Title, noLongerThan(20))),
   date: v.pipe(v.optional(Day), v.description('Today where it is left out; no day before that of the certificate before')),
 };
-/** What the person saw: nothing else is issued. */
+/** The figure the person saw: nothing is issued if it has changed. */
 const due = v.pipe(f.SignedMoney, v.description('What was shown as due; 409 with the sheet as it is when it has moved'));
 /** A certificate between acts. */
 const between = v.object({

@@ -58,7 +58,7 @@ export const ProjectTerms = v.object({
   made_by: v.string(),
 });
 
-/** What a change of terms moves in one certificate that is not issued. */
+/** A figure of a certificate that is not issued, before and after a change of terms. */
 const Moved = v.object({ old: Price, new: Price });
 export const TermsMove = v.object({
   act_id: Id,

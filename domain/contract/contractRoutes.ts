@@ -29,7 +29,7 @@ const looked = {
   offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
   limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 100),
 };
-/** What the person saw: nothing else is carried. */
+/** The figures the person saw: nothing is carried if they have changed. */
 const seen = {
   settled: v.pipe(f.SignedMoney, v.description('With taxes, as shown; 409 with the review as it is when it has moved')),
   revaluation: v.pipe(f.SignedMoney, v.description('With taxes, as shown')),

@@ -5,7 +5,7 @@ import { Sentence } from './sentences.ts';
 
 export const VersionName = v.object({ id: Id, number: v.number(), name: v.string() });
 
-/** Money as every sum knows it: the rows alone, with additional costs, and with taxes. */
+/** The same money in three sums: the rows alone, with additional costs, and with taxes. */
 const Valued = v.object({ costs: Amounts, net: Amounts, gross: Amounts });
 
 const value = {
@@ -57,7 +57,7 @@ export const CarryReview = v.object({
   total: v.number(),
 });
 
-/** The rows that were carried with a new value, or settled, ever after. */
+/** The rows that were carried with a new value or settled, as they can be read at any time after carrying. */
 export const CarriedPage = v.object({ carryings: v.array(Carried), rows: v.array(CarryRow), total: v.number() });
 
 export const EXTRA_STATUSES = ['asked', 'approved', 'refused', 'withdrawn'] as const;

@@ -22,27 +22,27 @@ export interface Endpoint {
   /** Only for the owner of the record: its handler answers 403 to other members. */
   readonly isOwnOnly?: true;
   /**
-   * What it does to a project, which a member may be limited in (domain/access.ts): calls of members and viewers say it, unless a permission in the
-   * team guards them. A call that says nothing opens no project for a limited member.
+   * What the call does to a project, checked against a member's limit (domain/access.ts). Calls of members and viewers declare it, unless a
+   * permission in the team guards them; a call without it opens no project for a limited member.
    */
   readonly does?: Deed | 'nothing';
-  /** Only for people who see prices: by it others would learn of some, and those in its answer are not just left out. */
+  /** Only for people who see prices: the call itself would reveal prices to others, so leaving them out of the answer is not enough. */
   readonly needsPrices?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   /** Takes a file as multipart/form-data, field `file`, instead of a JSON body. */
   readonly upload?: true;
-  /** Takes a body as forms have it (application/x-www-form-urlencoded) beside JSON: another program sends it. */
+  /** Takes a body as forms have it (application/x-www-form-urlencoded) as well as JSON, because another program sends it. */
   readonly takesForm?: true;
-  /** A way in by a password or a registration: refused where people come in by their company alone. */
+  /** Signs in by a password or registers: refused where company sign-in is the only way in. */
   readonly withPassword?: true;
   /** Takes bodies of up to 16 MB instead of 1. */
   readonly isLarge?: true;
   /** Repeating the call has the same effect, so no answer is stored for a key and its work need not be one transaction. */
   readonly isRepeatable?: true;
   /**
-   * Its first statement checks that the session stands and the person is a member, so nothing is asked before it. The handler knows the person by
+   * The handler's first statement checks the session and the membership, so nothing is queried before it. The handler knows the person by
    * their token alone, without teams.
    */
   readonly checksSession?: true;

@@ -39,7 +39,7 @@ export const SignedByPasskey = v.object({
     userHandle: v.optional(v.nullable(base64url)),
   }),
 });
-/** What a browser is asked with: the options of WebAuthn in their JSON form. */
+/** The options that a browser is given, in the JSON form of WebAuthn. */
 export const PasskeyOptions = v.record(v.string(), v.unknown());
 
 /** One proof of who a person is. */

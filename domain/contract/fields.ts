@@ -36,7 +36,7 @@ const ruled = (problem: (text: string) => Sentence<Code> | null) =>
 /** A number, or a formula that gives it: "=12*3.5". */
 export const Quantity = ruled(quantityProblem);
 export const UnitPrice = ruled(unitPriceProblem);
-/** The same as a number: nothing keeps its formula. */
+/** The same as a number, because its formula is not stored. */
 export const QuantityDone = v.pipe(
   Quantity,
   v.transform((text) => entered(text, SCALE.quantity).value),
@@ -46,7 +46,7 @@ export const Percent = ruled(percentProblem);
 export const Rate = ruled(rateProblem);
 /** An agreed amount of at least 0. */
 export const Money = ruled(moneyProblem);
-/** An amount of at least 0, as large as sums become. */
+/** An amount of at least 0, up to the bound of sums. */
 export const Sum = ruled(sumProblem);
 /** An amount that may be owed the other way round. */
 export const SignedMoney = ruled(signedMoneyProblem);

@@ -41,8 +41,8 @@ export const StatedTotal = v.object({
 const CERTAINTIES = ['sure', 'unsure'] as const;
 
 /**
- * The one correction that takes a doubt or a cause away: a list ticked or not, a row left out or taken in, a column taken for another field. A row taken
- * in is named by its place in the sheet, because it has no id yet.
+ * The one correction that removes a doubt or a cause: ticking or unticking a list, leaving a row out or taking it in, or recognising a
+ * column as another field. A row taken in is identified by its place in the sheet, because it has no id yet.
  */
 const Remedy = v.variant('kind', [
   v.object({ kind: v.literal('list'), list_id: Id, included: v.boolean() }),

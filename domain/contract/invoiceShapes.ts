@@ -1,4 +1,4 @@
-/** E-invoices, and what they say of who sends and who gets them (docs/domain.md, E-invoices). */
+/** E-invoices, and the details of their sender and recipient (docs/domain.md, E-invoices). */
 import * as v from 'valibot';
 import { COUNTRIES, endpointOf, isBic, isIban, isVatShape, plainCode } from '../invoice/identifiers.ts';
 import { INVOICE_TYPES, SYNTAXES, UNTAXED } from '../invoice/value.ts';

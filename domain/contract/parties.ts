@@ -1,4 +1,4 @@
-/** Who prices and claims the work, and for whom, as prints and public acts say it. */
+/** The contractor and the client of a contract, as prints and public acts name them. */
 import * as v from 'valibot';
 import { logoProblem } from '../logo.ts';
 import { logoNotPicture } from '../sentences/fields.ts';
@@ -30,7 +30,7 @@ const Logo = v.pipe(
   ),
   v.description('A PNG or JPEG of at most 100 kB, in base64'),
 );
-/** What a team says of itself; absent fields stay as they are. */
+/** A team's details as a company; absent fields stay as they are. */
 export const CompanyFields = v.object({
   address: v.optional(PostalAddress),
   registration: v.optional(OptionalTitle),

@@ -27,7 +27,7 @@ export const SecondStepNeeded = v.object({ ticket: v.string(), steps: v.array(v.
 
 export const Profile = v.object({ id: Id, email: v.string(), name: v.string(), language: v.picklist(LANGUAGES), teams: v.array(Team) });
 
-/** Nobody is made an owner . */
+/** The roles that can be given; the owner's role cannot. */
 export const GivenRole = v.picklist(['admin', 'regular'], ruleText(notGivenRole()));
 
 export const Member = v.object({ id: Id, name: v.string(), email: v.string(), role: v.picklist(ROLES), created_at: Timestamp });

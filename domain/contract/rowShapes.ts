@@ -20,7 +20,7 @@ export const SectionEntries = {
   section_id: v.pipe(v.number(), v.description('The section it stands in, 0 for none')),
   row_count: v.pipe(v.number(), v.description('The rows of a section, those of sections within it included')),
 };
-/** Null for somebody who sees no prices, which its type leaves out as that of `Price` does. */
+/** Null for a person who sees no prices; its type leaves the null out, as the type of `Price` does. */
 export const UnitPriceFormula = v.nullable(v.string()) as unknown as v.StringSchema<undefined>;
 /** The formulas that gave numbers of a row, as they are kept: without "=". */
 export const Formulas = v.partial(

@@ -9,8 +9,8 @@ export const DecimalText = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
 /** A quantity, or a percent done: shown to everybody. Every other decimal of an answer counts as a price (domain/contract/prices.ts). */
 export const Measure = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
 /**
- * An amount, a unit price, or a percent of a line: null for somebody who sees no prices (docs/product.md, 17.3). Its type leaves the null out, because
- * what they are shown has no place for it.
+ * An amount, a unit price, or a percent of a line: null for a person who sees no prices (docs/product.md, 17.3). The type leaves the null
+ * out, because the screens of such a person do not show the value.
  */
 export const Price = v.nullable(DecimalText) as unknown as typeof DecimalText;
 export const Timestamp = v.pipe(v.string(), v.description('ISO 8601, UTC'));

@@ -6,7 +6,7 @@ import { Tokens } from './people.ts';
 
 const text = v.pipe(v.string(), noLongerThan(4_000));
 const done = v.object({ detail: v.string() });
-/** Where in this installation to go on; another address counts as none. */
+/** The path in this installation to continue at; any other address is ignored. */
 const path = v.optional(v.pipe(v.string(), noLongerThan(2_000)));
 const Path = v.nullable(v.string());
 

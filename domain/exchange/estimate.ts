@@ -25,7 +25,7 @@ export interface ExchangedEstimate {
   readonly date: string;
   readonly summary: Summary;
   readonly lists: readonly { readonly costs: ListCosts; readonly rows: readonly Row[] }[];
-  /** Heads additional costs that the format has no percents for. */
+  /** The title above additional costs that the format has no percents for. */
   readonly additionalCosts: string;
 }
 

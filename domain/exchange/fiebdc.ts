@@ -62,7 +62,7 @@ class Writer {
     return `${this.#records.join('\r\n')}\r\n`;
   }
 
-  /** Overheads, profit and tax as the format has them; null when other lines are additional costs, which then are a chapter. */
+  /** Overheads, profit and tax as the format has them; null when there are other additional costs, which then form a chapter. */
   #percents(): string | null {
     const { additional, taxes } = this.#estimate.summary;
     if (!this.#isPriced) return '';
@@ -100,7 +100,7 @@ class Writer {
     return `${chapter}#`;
   }
 
-  /** Given before those of rows, because headings nest by their codes. */
+  /** The codes of headings are assigned before those of rows, because headings nest by their codes. */
   #headingCodes(chapter: string, sections: readonly ExchangedSection[]): ReadonlyMap<ExchangedSection, string> {
     const codes = new Map<ExchangedSection, ReturnType<ConceptCodes['ofHeading']>>();
     const parents = new Map(everySection(sections).flatMap((section) => section.sections.map((each) => [each, section] as const)));
@@ -113,7 +113,7 @@ class Writer {
     return new Map([...codes].map(([section, { code }]) => [section, code]));
   }
 
-  /** The records of a row; answers what its chapter holds of it. */
+  /** Writes the records of a row; returns the row's entry for its chapter. */
   #unitOfWork(row: Row, chapter: string, code: string, path: readonly number[]): string {
     this.#records.push(this.#concept(code, row.unit, row.name, row.unit_total, '0'));
     const prices = { labour: row.unit_labour, materials: row.unit_materials, tools: row.unit_tools };

@@ -1,6 +1,6 @@
 /**
- * Codes of FIEBDC-3 concepts. They are unique in a file, so a code that is there already is written behind that of its chapter: `CAP02_1.1`, a second
- * time `CAP02$2_1.1`. What has no code is numbered: `CAP02.0007` a row, `CAP02$3` a heading.
+ * Codes of FIEBDC-3 concepts. They are unique in a file, so a code that is already taken is prefixed with its chapter's code: `CAP02_1.1`,
+ * a second time `CAP02$2_1.1`. A concept without a code is numbered: `CAP02.0007` is a row, `CAP02$3` a heading.
  */
 import { isWithinCode } from '../sections.ts';
 
@@ -10,14 +10,14 @@ const LONGEST_CODE = 20;
 /** Leaves room for two numbers behind it. */
 const LONGEST_ABOVE = 12;
 const CHAPTER = 'CAP';
-/** Begins the codes that are given here: an own code that looks like one is written behind its chapter's. */
+/** The beginning of codes that are assigned here: an own code that begins like one is prefixed with its chapter's code. */
 const GIVEN = new RegExp(`^${CHAPTER}\\d`, 'i');
 const BEHIND_CHAPTER = new RegExp(`^${CHAPTER}\\d+(?:\\$\\d+)?_`, 'i');
 const NUMBERED = new RegExp(`^${CHAPTER}\\d+[.$]\\d+$`, 'i');
 
 export const chapterCode = (place: number): string => `${CHAPTER}${String(place).padStart(2, '0')}`;
 
-/** The code that a concept in a file of ours stands for. */
+/** The original code of a concept in a file we wrote; empty where we numbered the concept. */
 export const ownCode = (code: string): string => (NUMBERED.test(code) ? '' : code.replace(BEHIND_CHAPTER, ''));
 
 interface GivenHeading {
@@ -34,7 +34,7 @@ interface Placed {
 
 export class ConceptCodes {
   readonly #taken: Set<string>;
-  /** How often a code stands behind that of a chapter. */
+  /** How often each code was prefixed with its chapter's code. */
   readonly #repeated = new Map<string, number>();
 
   constructor(taken: readonly string[]) {
@@ -47,8 +47,8 @@ export class ConceptCodes {
   }
 
   /**
-   * A heading within another has a code that continues that one's, so that readers nest it by its code. `below` are the own codes of those within it,
-   * which have to find room.
+   * A heading within another gets a code that continues its parent's, so that readers nest it by its code. `below` are the own codes of the
+   * concepts within the heading, which need room after its code.
    */
   ofHeading(own: string, chapter: string, parent: GivenHeading | null, { below, place }: Placed): GivenHeading {
     const longest = below.reduce((most, { length }) => Math.max(most, length), 0);

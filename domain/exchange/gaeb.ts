@@ -190,7 +190,7 @@ const outline = (name: string): string => element('OutlineText', element('OutlTx
 const amountOf = ({ items, categories }: NumberedCategory): bigint =>
   items.reduce((sum, { row }) => sum + exact(row.total, SCALE.money), 0n) + categories.reduce((sum, each) => sum + amountOf(each), 0n);
 
-/** A number so far behind those there are, of the same length. */
+/** A free number, `behind` after the last one in use and of the same length. */
 function freePart(parts: readonly string[], behind: number): string {
   const length = parts[0]?.length ?? (behind < STEP ? 2 : 4);
   const last = parts.reduce((most, part) => (/^\d+$/.test(part) ? Math.max(most, Number(part)) : most), 0);
@@ -209,12 +209,12 @@ interface PricedItem {
 /** Whether the schema has room for an amount; a total it has no room for is left out where it may be. */
 const isMoney = (amount: string): boolean => /^-?\d{1,11}\.\d{2}$/.test(amount);
 
-/** Quantities from which on six digits of a unit price no longer settle a cent. */
+/** Quantities from which on six digits of a unit price no longer determine the cent. */
 const SETTLED = 10_000n * 10n ** BigInt(DIGITS.quantity);
 
 /**
- * The schema has three digits for quantities and prices. A row with more keeps its total, from which readers find the price; where they could not, it
- * becomes a lump sum, and its text says the quantity.
+ * The schema has three digits for quantities and prices. A row with more digits keeps its total, from which readers compute the price;
+ * where they could not, the row becomes a lump sum, and its text states the quantity.
  */
 function priced(row: Row, isSplit: boolean): PricedItem {
   const quantity = rescale(exact(row.quantity, SCALE.quantity), SCALE.quantity, DIGITS.quantity);

@@ -38,7 +38,10 @@ const PART = /^\w{1,14}$/;
 const MOST_LEVELS = 5;
 const padded = (number: number, digits: number) => String(number).padStart(digits, '0');
 
-/** The codes the rows have, where they are such numbers: a bill that came as X83 goes back as X84 under its own. Otherwise numbers in their order. */
+/**
+ * Uses the rows' own codes where they are such numbers, so that a bill imported from X83 is exported as X84 under the same numbers.
+ * Otherwise rows are numbered in their order.
+ */
 export function numbered(estimate: ExchangedEstimate): NumberedBill {
   const body = byOwnCodes(estimate) ?? byPlace(estimate);
   return { body, levels: levelsOf(body, estimate.lists.length > 1) };
@@ -119,8 +122,8 @@ function commonest(lengths: readonly number[]): number {
 }
 
 /**
- * Lists are lots where there are several, sections categories within each other. All items stand equally deep, as programs expect it: those above the
- * deepest sections are in categories without a title.
+ * Lists are lots where there are several, sections are categories within each other. All items are equally deep, as programs expect: items
+ * above the deepest sections are in categories without a title.
  */
 function byPlace({ lists }: ExchangedEstimate): NumberedCategory {
   const outlines = lists.map(({ rows }) => outlined(rows));

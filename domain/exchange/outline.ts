@@ -36,7 +36,7 @@ export function outlined(rows: readonly Row[]): Outline {
   return whole;
 }
 
-/** How deep sections stand in each other; 0 where there are none. */
+/** How deep sections nest; 0 where there are none. */
 export const depthOf = (sections: readonly ExchangedSection[]): number =>
   sections.reduce((deepest, each) => Math.max(deepest, 1 + depthOf(each.sections)), 0);
 

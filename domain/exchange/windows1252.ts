@@ -1,4 +1,4 @@
-/** Characters of Windows-1252 between 128 and 159; the others stand where Unicode has them. */
+/** Characters of Windows-1252 between 128 and 159; the others have their numbers in Unicode. */
 const BETWEEN = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** The text in Windows-1252; null when it holds other characters. */

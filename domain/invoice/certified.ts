@@ -1,4 +1,4 @@
-/** What a sheet certifies beside the one before it in its contract: what an invoice is made from, in cents. */
+/** What a sheet certifies beyond the sheet before it in its contract, in cents: an invoice is made from it. */
 
 import type { CertificateSheet } from '../contract/certificateShapes.ts';
 import { isPending, lineKeys, rateOf } from '../contractWork.ts';
@@ -21,14 +21,14 @@ interface Withheld {
   readonly recovered: bigint;
   readonly advance: bigint;
 }
-/** Work certified before that another version has at other prices. */
+/** Work that was certified at the prices of one version and has other prices in another. */
 interface Revalued {
   readonly from: number;
   readonly into: number;
-  /** As it was certified, and as the version has it, without taxes and without what was settled. */
+  /** Its value as certified, and in the version, without taxes and without settled work. */
   readonly was: bigint;
   readonly is: bigint;
-  /** What versions in between settled, of which nothing was certified, with their taxes. */
+  /** The sums that versions in between settled, with their taxes; nothing was certified under those versions. */
   readonly between: readonly { readonly version: number; readonly amount: bigint; readonly taxes: readonly InForce[] }[];
 }
 export interface Certified {
@@ -41,7 +41,7 @@ export interface Certified {
   readonly additional: readonly Named[];
   readonly taxes: readonly InForce[];
   readonly toDate: Withheld;
-  /** As the certificate before had it. */
+  /** The figures of the certificate before. */
   readonly before: Withheld & { readonly taxes: readonly InForce[] };
   /** Null where no other version moved anything. */
   readonly revalued: Revalued | null;

@@ -20,7 +20,7 @@ const addressOf = ({ street, city, postCode, country }: Party): Element => ({
   'cac:Country': { 'cbc:IdentificationCode': country },
 });
 
-/** The document; `currency` stands at each amount. */
+/** The document; each amount carries `currency`. */
 export function documentOf(invoice: Invoice): { readonly 'ubl:Invoice': Element } {
   const { currency, seller, buyer, contact, totals } = invoice;
   const amount = (name: string, cents: bigint): Element => ({ [name]: fixed(cents, SCALE.money), [`${name}@currencyID`]: currency });
@@ -89,7 +89,7 @@ export function documentOf(invoice: Invoice): { readonly 'ubl:Invoice': Element 
           ...legal(buyer),
         },
       },
-      // CII has a group for the delivery that must be there, and the library leaves it out without a day.
+      // CII requires a group for the delivery, and the library leaves it out without a day.
       'cac:Delivery': { 'cbc:ActualDeliveryDate': invoice.delivered },
       ...(invoice.iban !== '' && {
         'cac:PaymentMeans': [

@@ -1,4 +1,6 @@
-/** Identifiers on an invoice: whether a text can be one, so that it is said at the field and not by whoever receives the invoice. */
+/**
+ * Whether a text can be an identifier on an invoice, so that an error is shown at the field and not found by the recipient of the invoice.
+ */
 
 /** ISO 3166-1 alpha-2, and XI, which VAT knows for Northern Ireland (BR-CL-14). */
 export const COUNTRIES = (

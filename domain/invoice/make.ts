@@ -9,7 +9,7 @@ import type { Adjustment, Contact, Invoice, InvoiceLine, InvoiceType, Party, Unt
 import type { InvoiceWords } from './words.ts';
 
 type Where = 'company' | 'client' | 'taxes' | 'certificate';
-/** A rule that is broken, and where it is mended. */
+/** A broken rule, and the place where it can be fixed. */
 export interface Broken {
   readonly rule: string;
   readonly where: Where;
@@ -18,7 +18,7 @@ export interface Broken {
 /** What a person chooses. */
 export interface Chosen {
   readonly type: InvoiceType;
-  /** Why nothing is charged; only where nothing is. */
+  /** Why no tax is charged; null where one is. */
   readonly untaxed: Untaxed | null;
   readonly reason: string;
 }
@@ -53,7 +53,7 @@ const plain = (text: string) =>
 /** The tax that is charged: none of the estimate's, or one plain percent of the total. */
 type Taxing = { readonly form: 'none'; readonly isGiven: boolean } | { readonly form: 'rate'; readonly rate: bigint };
 
-/** One VAT rate for all of the work, or why the taxes are not that. */
+/** One VAT rate for all of the work, or the rule that the taxes break. */
 function taxingOf(taxes: Certified['taxes']): Taxing | Broken {
   const refuse = (said: Sentence<Code>): Broken => ({ rule: 'BR-S-05', where: 'taxes', said });
   const counting = taxes.filter(({ percent }) => percent !== 0n);
@@ -67,12 +67,12 @@ function taxingOf(taxes: Certified['taxes']): Taxing | Broken {
 
 const EXEMPT = { AE: 'VATEX-EU-AE' } as const;
 
-/** The cents by which a tax of what is invoiced may differ from the certificate's difference of two taxes. */
+/** Cents by which a tax on the invoice may differ from the certificate's, which is a difference of two taxes. */
 export const ROUNDING_MOST = 1n;
 
 const rateIn = (taxing: Taxing): bigint => (taxing.form === 'rate' ? taxing.rate : 0n);
 
-/** What is invoiced under one category and rate: work and other lines, and what stands beside them for the whole. */
+/** The part of an invoice under one category and rate: its lines, and its allowances and charges on the whole. */
 interface Part {
   readonly vat: Vat;
   readonly lines: readonly Named[];
@@ -186,7 +186,7 @@ function breakdownOf(
 
 const money = (cents: bigint, currency: string) => `${fixed(cents, SCALE.money)} ${currency}`;
 
-/** BT-20, and what else is to be said in words. */
+/** The payment terms (BT-20) and the note (BT-22). */
 function saidOf(given: Certified, dueOn: string, paymentDays: number | null, words: InvoiceWords): Pick<Invoice, 'terms' | 'note'> {
   const { currency } = given;
   const { toDate, before } = given;
@@ -218,7 +218,7 @@ interface Taxings {
   readonly before: Taxing;
   readonly between: readonly Taxing[];
 }
-/** The tax of this certificate, of the one before, and of versions in between, or what stands against them. */
+/** The tax of this certificate, of the one before, and of versions in between, or the rule that one of them breaks. */
 export function taxingsOf({ taxes, before, revalued }: Certified): Taxings | Broken {
   const between: Taxing[] = [];
   for (const each of revalued?.between ?? []) {
@@ -232,10 +232,10 @@ export function taxingsOf({ taxes, before, revalued }: Certified): Taxings | Bro
   return 'rule' in earlier ? earlier : { now, before: earlier, between };
 }
 
-/** The cents that taxes may differ by: one, and one more for each version before whose taxes were rounded apart. */
+/** The cents that taxes may differ by: one, and one more for each version before, whose taxes were rounded separately. */
 export const roundingMost = ({ versionsBefore }: Pick<Certified, 'versionsBefore'>): bigint => ROUNDING_MOST + BigInt(versionsBefore);
 
-/** The invoice, or what stands against it before there is one. Whether it keeps the norm's rules is for `brokenRules`. */
+/** The invoice, or the broken rule for which none can be made. The norm's own rules are checked by `brokenRules`. */
 export function invoiceOf(given: Certified, seller: SellerGiven, buyer: BuyerGiven, chosen: Chosen, words: InvoiceWords): Invoice | Broken {
   const taxings = taxingsOf(given);
   if ('rule' in taxings) return taxings;

@@ -15,7 +15,7 @@ interface Rule {
   readonly id: string;
   readonly keeps: (invoice: Invoice, roundingMost: bigint) => boolean;
   readonly where: Broken['where'];
-  /** None for what nobody but us can mend. */
+  /** Absent where only we can fix the error. */
   readonly said?: () => Saying;
 }
 
@@ -137,7 +137,7 @@ const RULES: readonly Rule[] = [...PRESENCE, ...CALCULATION, ...(['S', 'Z', 'E',
 /** The ids of all rules that are checked. */
 export const RULE_IDS: readonly string[] = [...new Set(RULES.map(({ id }) => id))];
 
-/** The rules an invoice breaks. A sentence that mends several is said once, and a VAT number is registration enough. */
+/** The rules an invoice breaks. A sentence that covers several rules is given once, and a VAT number counts as registration. */
 export function brokenRules(invoice: Invoice, roundingMost = ROUNDING_MOST): Broken[] {
   const broken = RULES.filter(({ keeps }) => !keeps(invoice, roundingMost)).map(
     ({ id, where, said }): Broken => ({ rule: id, where, said: said?.() ?? say.ruleBroken({ rule: id }) }),

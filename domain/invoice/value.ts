@@ -8,11 +8,11 @@ export type Syntax = (typeof SYNTAXES)[number];
 
 /** UNCL 5305: standard rate, zero rated, exempt, reverse charge. */
 export type VatCategory = 'S' | 'Z' | 'E' | 'AE';
-/** Those in which nothing is charged: which of them it is, a person has to say. */
+/** The categories in which no tax is charged; a person has to choose among them. */
 export const UNTAXED = ['Z', 'E', 'AE'] as const;
 export type Untaxed = (typeof UNTAXED)[number];
 
-/** BG-4 and BG-7. Texts that nobody has given are empty. */
+/** BG-4 and BG-7. Texts that are not known are empty. */
 export interface Party {
   readonly name: string;
   /** BT-30, BT-47. */
@@ -39,7 +39,7 @@ export interface Vat {
 export interface InvoiceLine extends Vat {
   readonly id: string;
   readonly name: string;
-  /** 1, or −1 for a deduction: no price of the norm is negative. */
+  /** 1, or −1 for a deduction, because the norm allows no negative price. */
   readonly quantity: bigint;
   readonly unit: string;
   readonly price: bigint;
@@ -87,7 +87,7 @@ export interface Invoice {
   readonly dueOn: string;
   readonly type: string;
   readonly currency: string;
-  /** BT-22. One alone: the library writes several into one element of CII, which its schema forbids. */
+  /** BT-22. Only one, because the library writes several into one element of CII, which its schema forbids. */
   readonly note: string;
   readonly buyerReference: string;
   readonly order: string;

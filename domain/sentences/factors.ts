@@ -12,7 +12,7 @@ export const passkeyUnknown = saying('passkey_unknown', 'Nobody here has this pa
 export const noFactorYet = saying('no_factor_yet', 'Add an authenticator app or a passkey first');
 export const tooManyFactors = saying('too_many_factors', 'At most {most} can be kept. Remove one first');
 
-/** Of the browser: the person declined, or nothing here has a passkey for this place. */
+/** From the browser: the person declined, or no device at hand has a passkey for this site. */
 export const passkeyNotUsed = saying('passkey_not_used', 'No passkey was used. Try again, or use another way');
 export const passkeyKnown = saying('passkey_known', 'This device has a passkey for your account already');
 export const passkeyElsewhere = saying(

@@ -10,7 +10,7 @@ export const foreignOrigin = saying('foreign_origin', 'Requests from this page a
 export const demoAtHome = saying('demo_at_home', 'The demo sign-in works only on this machine, at localhost');
 export const unavailable = saying('unavailable', 'The server is temporarily unavailable. Try again in a moment');
 export const serverError = saying('server_error', 'The server could not do this. Try again in a moment');
-/** With the id of the request, by which the log knows more. */
+/** With the id of the request, under which the log has the details. */
 export const requestFailed = saying('request_failed', 'The server could not do this. Try again in a moment, or report it as {request}');
 export const unreachable = saying('unreachable', 'The server cannot be reached. Check the connection and try again');
 

@@ -1,4 +1,7 @@
-/** The workbook of a certificate: its sheet from the contract to what is due, and its work by list, both worked out by the spreadsheet again. */
+/**
+ * The workbook of a certificate: its sheet from the contract to what is due, and its work by list, both with formulas that compute them
+ * again.
+ */
 import type { CertificateLine } from '../certificateLines.ts';
 import type { CertificateSheet } from '../contract/certificateShapes.ts';
 import { taxParts } from '../contractWork.ts';
@@ -88,7 +91,7 @@ function figureRow(
 
 interface ByList {
   readonly sheet: Sheet;
-  /** The rows of the figures that the certificate's sheet takes up. */
+  /** The rows of the figures that the certificate's sheet refers to. */
   readonly at: { readonly net: number; readonly gross: number; readonly taxes: readonly number[] };
 }
 
@@ -251,7 +254,7 @@ function taxTerm({ sheet, byList, payment, rateOf }: Lined, at: number): f.Term 
   const [tax, rate] = [sheet.taxes[at], rateOf(at)];
   if (tax?.rate === '0') return byList('to_date', at);
   if (rate !== null && sheet.carried === undefined) return f.share(f.plus(...payment), rate, f.HUNDRED);
-  // With what the tax on the work has beyond its percent: work of earlier versions was taxed apart.
+  // With the part of the tax on the work beyond its percent, because work of earlier versions was taxed separately.
   const share = (of: f.Term, by: f.Term) => f.inCents(f.share(of, by, f.HUNDRED));
   if (rate !== null) return f.plus(share(f.plus(...payment), rate), f.minus(byList('to_date', at), share(byList('to_date', 'net'), rate)));
   const part = exact(sheet.net.to_date, SCALE.money) === 0n ? 'contract' : 'to_date';

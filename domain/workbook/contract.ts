@@ -60,7 +60,7 @@ function across(column: Column, figures: Figures, row: number): f.Term | null {
   return null;
 }
 
-/** The figures of a row. What is no sum down its column is one across where it can be. */
+/** The cells of a row's figures: a sum down the column where one is given, else a sum across the row where possible. */
 const figureCells = (figures: Figures, row: number, looks: Looks, down: (column: Column) => f.Term | null = () => null): SheetCell[] =>
   COLUMNS.map((column) => f.live(money(figures[column], looks), down(column) ?? across(column, figures, row)));
 

@@ -59,7 +59,7 @@ const LIST_COLUMNS: readonly SheetColumn[] = [
   ...[11, 11, 11, 12].map((width) => ({ width })),
   ...[13, 13, 13, 14].map((width) => ({ width })),
 ];
-/** Behind the mark and all that is read again, so that nobody takes it for a quantity. */
+/** After the mark and all columns that are read again, so that it is not taken for a quantity. */
 const EXTRA_COLUMN: SheetColumn = { width: 11 };
 
 /** The rows above those of the list, and the letters of the columns with amounts. */
@@ -74,7 +74,7 @@ function endOfSection(rows: readonly WidenedRow[], heading: number): number {
   return at;
 }
 
-/** A sum that a spreadsheet keeps up: of the rows from one place to another, without the sums of sections among them. */
+/** A sum that a spreadsheet keeps up to date: of the rows from one place to another, without the sums of sections among them. */
 function summed(amount: string, column: number, from: number, to: number): SheetCell {
   const cell = money(amount, { bold: true });
   const letter = AMOUNT_LETTERS[column] ?? '';

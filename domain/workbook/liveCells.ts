@@ -1,8 +1,11 @@
-/** Formulas between the cells of a sheet. One is written only where a spreadsheet that works it out in doubles gets the very figure. */
+/**
+ * Formulas between the cells of a sheet. A formula is written only where a spreadsheet, which computes in doubles, gets exactly the same
+ * figure.
+ */
 import { decimalOfDouble, fixed, roundText, SCALE } from '../decimal.ts';
 import type { SheetCell } from './sheet.ts';
 
-/** A term of a formula as text, with what a spreadsheet makes of it. */
+/** A term of a formula as text, with the value that a spreadsheet computes for it. */
 export interface Term {
   readonly text: string;
   readonly double: number;
@@ -15,7 +18,7 @@ export const address = (column: number, row: number, sheet?: string): string =>
 
 export const cellTerm = (at: string, figure: string): Term => ({ text: at, double: Number(figure) });
 export const constant = (figure: string): Term => ({ text: figure, double: Number(figure) });
-/** Where terms nearly cancel out, programs make 0 of what is left, each in its own way: such a sum is no number here. */
+/** Where terms nearly cancel out, programs round the rest to 0, each by its own rule: such a sum is NaN here. */
 const CANCELLED = 1e-12;
 function summed(doubles: readonly number[]): number {
   const add = (all: number, double: number) => all + double;
@@ -51,7 +54,7 @@ export const smallest = picked('MIN', Math.min);
 export const largest = picked('MAX', Math.max);
 export const HUNDRED = constant('100');
 
-/** Of a double: what programs make of the digits behind the twelfth differs. */
+/** Relative to a double: programs differ in how they treat the digits after the twelfth. */
 const UNSURE = 1e-12;
 const rounded = (double: number) => roundText(decimalOfDouble(double), SCALE.money);
 /** The cents of a term; null where programs may round it to one cent or to the next. */

@@ -17,12 +17,12 @@ interface Noticed {
   readonly check: string;
   readonly why: string;
 }
-/** By check, whether it fails on the tree as it is. */
+/** Whether each check fails on the tree without a mutant. */
 const failing = new Map<string, boolean>();
 
 /**
- * The first check that fails on a tree with a mutant in it. One that fails without the mutant too says nothing about it; that is found out only
- * where a check fails, because the types alone take as long as a dozen test files.
+ * The first check that fails on a tree with a mutant in it. A check that also fails without the mutant does not count; the tree without the
+ * mutant is checked only after a failure, because the types alone take as long as a dozen test files.
  */
 export async function firstFailedCheck(root: string, withoutMutant: <T>(work: () => Promise<T>) => Promise<T>): Promise<Noticed | null> {
   for (const [check, args] of Object.entries(CHECKS)) {

@@ -12,7 +12,7 @@ import { drawnFrom } from './sample.ts';
 import { drawFrom, mutated, type SourceMutant } from './source.ts';
 import { copyOf } from './tree.ts';
 
-/** Milliseconds for what is no test: the start of the player, and the checks without tests. */
+/** Milliseconds allowed for everything except tests: starting the player, and the checks without tests. */
 const PATIENCE = 120_000;
 /** Milliseconds a test file may take: far more than it does, because a busy machine must not look like a mutant that never ends. */
 const patienceWith = (took: number) => 20_000 + 10 * took;
@@ -23,7 +23,7 @@ const ALL_TESTS = [...QUICK_TESTS, 'tests/server/*.test.ts'];
 
 interface Sampling {
   readonly seed: number;
-  /** Null plays all. */
+  /** How many mutants are played; null for all. */
   readonly count: number | null;
   /** Only mutants of files whose path begins with one of these; all when there is none. */
   readonly within: readonly string[];
@@ -39,7 +39,7 @@ const mutantsWithin = (within: readonly string[]): readonly SourceMutant[] =>
     .filter((path) => within.length === 0 || within.some((start) => path.startsWith(start)))
     .flatMap((path) => drawFrom(path, readFileSync(join(root, path), 'utf8')).mutants);
 
-/** The process that plays; it is started again after a mutant that never ends. */
+/** Starts the process that plays mutants, and starts it again after a mutant that never ends. */
 function openPlayer(patienceFor: (part: string) => number) {
   const copy = copyOf(root);
   const start = () =>
@@ -101,7 +101,7 @@ async function verdictOn(mutant: SourceMutant, game: Omit<Game, 'path' | 'text'>
 const shown = ({ path, line, kind, before, after }: SourceMutant) =>
   `${path}:${line} ${kind}: ${before.replaceAll(/\s+/g, ' ').slice(0, 70)} → ${after.replaceAll(/\s+/g, ' ').slice(0, 70) || 'nothing'}`;
 
-/** Plays a sample; answers how many were caught, and how many survived that are not named as equivalent. */
+/** Plays a sample; returns how many mutants were caught, and how many survived without being named as equivalent. */
 export async function playCode({
   seed,
   count,

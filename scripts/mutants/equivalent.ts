@@ -58,6 +58,6 @@ export const equivalentTo = (mutant: SourceMutant, text: string): Equivalent | u
     return place?.start === mutant.start && place.end === mutant.end;
   });
 
-/** Those whose text is not there any more: they are to be taken from the list. */
+/** The entries whose text no longer occurs in the code and which must be removed from the list. */
 export const unknownEquivalents = (root: string): readonly Equivalent[] =>
   EQUIVALENT.filter((each) => placeOf(each, readFileSync(join(root, each.path), 'utf8')) === null);

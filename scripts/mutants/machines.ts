@@ -1,4 +1,4 @@
-/** Breaks each machine in every way a hand could, and asks the model tests whether they notice: each mutant must be caught. */
+/** Breaks each machine in every way a person might, and runs the model tests to see whether they notice: each mutant must be caught. */
 import { readFileSync } from 'node:fs';
 import { type Behaviour, behaviourOf } from '../../walking/effects.ts';
 import type { AnyModel } from '../../walking/modelIn.ts';
@@ -26,7 +26,7 @@ function caughtBy(model: AnyModel, { machine }: Mutant): Layer | null {
   return written(behaviour.effects) === agreed('effects', id) ? null : 'the list of effects';
 }
 
-/** Plays every mutant of the machines of these ids, or of all; answers how many survived. */
+/** Plays every mutant of the machines of these ids, or of all; returns how many survived. */
 export async function playMachines(only: readonly string[]): Promise<number> {
   const began = performance.now();
   const layers = new Map<string, number>();

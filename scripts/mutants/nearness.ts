@@ -19,7 +19,10 @@ const wordsOf = (path: string) =>
       .map((word) => word.replace(/s$/, '')),
   );
 
-/** The test files a recording has seen to call the mutant's function; of a file changed since, those that call anything in it. */
+/**
+ * The test files that called the mutant's function when calls were recorded; if its file has changed since, those that called anything in
+ * it.
+ */
 function callersOf(mutant: SourceMutant, { tests, sources }: Reach[string], root: string): readonly string[] {
   const isSame = sources[mutant.path] === hashOf(join(root, mutant.path));
   const isInChildren = IN_CHILDREN.of.test(mutant.path);
@@ -35,8 +38,8 @@ export const durationOf = (test: string, reach: Reach): number =>
   Object.values(reach).flatMap(({ tests }) => tests[test]?.took ?? [])[0] ?? (/^tests\/(?:server|views)\//.test(test) ? 10_000 : 1_000);
 
 /**
- * Tests as the player names them, the nearest first. Tests that no recording has seen as they are now are asked when they import the file;
- * those that fail without a mutant are not asked, because they would seem to catch every one.
+ * Tests as the player names them, the nearest first. Tests that are new or changed since the recording are included when they import the
+ * file; tests that fail without a mutant are left out, because they would seem to catch every one.
  */
 export function testsOf(mutant: SourceMutant, reach: Reach, distances: Distances, root: string): readonly string[] {
   const recorded = Object.values(reach);
@@ -51,7 +54,7 @@ export function testsOf(mutant: SourceMutant, reach: Reach, distances: Distances
     const reached = distances.get(test);
     const alike = [...wordsOf(test)].filter((word) => near.has(word)).length;
     const distance = reached?.get(mutant.path) ?? 9;
-    // A test of little code is more about each file of it.
+    // The less code a test reaches, the likelier it is to test this file.
     const size = Math.log2(reached?.size ?? 1000);
     const seconds = durationOf(test, reach) / 1000;
     return distance + size / 2 + Math.log2(1 + seconds) - 4 * alike;

@@ -10,7 +10,7 @@ export interface Game {
   readonly text: string;
   /** Test files from the root, in the order they are run until one fails; before the name of one that runs on PostgreSQL `postgres:`. */
   readonly tests: readonly string[];
-  /** Whether the checks that run no test are asked about what every test let pass. */
+  /** Whether the checks without tests are run on a mutant that survived every test. */
   readonly withChecks: boolean;
 }
 export interface Played {
@@ -19,7 +19,7 @@ export interface Played {
 /** A busy machine causes the last two as well: a test that took too long, and a file that failed outside of its tests. */
 type FailureKind = 'sure' | 'late' | 'outside';
 export type Message =
-  /** A part of the game begins, so patience begins again. */
+  /** A part of the game begins, so its time limit starts over. */
   { readonly begins: string } | { readonly played: Played } | { readonly error: string };
 
 const root = process.cwd();
@@ -74,7 +74,7 @@ async function firstFailure(tests: readonly string[]): Promise<Played['failed']>
     say({ begins: file });
     const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications([specification]);
     vitest.state.errorsSet.clear();
-    // Modules of earlier runs are in the answer too.
+    // The result includes modules of earlier runs.
     const own = testModules.filter(({ moduleId, project }) => moduleId === specification.moduleId && project === specification.project);
     const failure = failureIn(own, unhandledErrors);
     if (failure !== null) return { ...failure, by: `${file}: ${failure.test}` };

@@ -23,7 +23,7 @@ const ProjectReach = v.object({
   /** A hash of each source file as it was. */
   sources: v.record(v.string(), v.string()),
 });
-/** By vitest project: one is recorded again without the others. */
+/** By vitest project, so that one can be recorded again without the others. */
 const Reach = v.record(v.string(), ProjectReach);
 export type Reach = v.InferOutput<typeof Reach>;
 type ProjectReach = v.InferOutput<typeof ProjectReach>;
@@ -44,7 +44,7 @@ export const sourcesOf = (root: string): readonly string[] =>
     .filter(inScope)
     .sort();
 
-/** Empty where nothing was recorded, or in another form. */
+/** The stored recording; empty when there is none or it has another format. */
 export function keptReach(root: string): Reach {
   const kept = v.safeParse(Reach, existsSync(keptAt(root)) ? readJson(keptAt(root)) : {});
   return kept.success ? kept.output : {};
@@ -92,7 +92,7 @@ async function recordProject(copy: string, project: string): Promise<ProjectReac
   }
 }
 
-/** Runs the tests of some projects; the answer of each is kept as soon as it has come. */
+/** Runs the tests of some projects; each project's result is stored as soon as it is known. */
 export async function recordReach(root: string, projects: readonly string[]): Promise<void> {
   const copy = copyOf(root);
   try {

@@ -1,4 +1,4 @@
-/** Draws the mutants of a source file: copies of its text that differ by one thing a hand could get wrong. */
+/** Draws the mutants of a source file: copies of its text that differ by one mistake a person might make. */
 import { parseSync } from 'vite';
 
 export interface SourceMutant {
@@ -95,7 +95,7 @@ const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] =>
     key === 'type' || key === 'parent' ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
   );
 
-/** Only what answers an event of the person or of the browser is changed in a view: the rest is its looks. */
+/** Whether a node is in an event handler: in a view only handlers are mutated, because the rest is its appearance. */
 const isHandler = (parents: readonly SyntaxNode[]): boolean =>
   parents.some((node, at) => {
     if (!FUNCTIONS.includes(node.type)) return false;

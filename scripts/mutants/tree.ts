@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 
 interface Copy {
   readonly root: string;
-  /** Takes a file from the tree again. */
+  /** Copies a file from the tree again. */
   restore(path: string): void;
   remove(): void;
 }
 
-/** The same files under two names, where one disk holds both: a link to the folder would lead the guarded reading out of the copy. */
+/** Shares a folder by hard links, or copies it where that fails; a symbolic link would lead the guarded reading process out of the copy. */
 function shareFolder(from: string, to: string): void {
   try {
     execFileSync('cp', ['-al', from, to], { stdio: 'ignore' });
@@ -24,7 +24,7 @@ function shareFolder(from: string, to: string): void {
 /** Written in place by the compiler, so the copy has its own. */
 const TYPES_CACHE = 'node_modules/.cache/types.tsbuildinfo';
 
-/** The files git knows or would add, and what is made of them; the packages are shared. */
+/** Copies the files git tracks or would add, and the files generated from them; the packages are shared. */
 export function copyOf(root: string): Copy {
   const copy = mkdtempSync(join(tmpdir(), 'actum-mutants-'));
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });

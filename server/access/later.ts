@@ -4,7 +4,10 @@ import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
 
-/** 403 for a member who is limited in projects made later: one they started themselves would be no use to them, or a way around the limit. */
+/**
+ * 403 for a member who is limited in projects made later: they could not use a project they made, or would get around the limit by making
+ * it.
+ */
 export async function refuseLimitedLater(query: Query, { userId, roles }: Caller, teamId: number): Promise<void> {
   if (roles.get(teamId) !== 'regular') return;
   const limited = await query

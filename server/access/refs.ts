@@ -1,6 +1,6 @@
 /**
- * The one way to a record: by its id among the caller's teams. What is another team's, deleted or unknown is 404 alike.
- * A write begins with `lockRecord`: it is the only way to a `Locked` ref, and nothing is written into any other.
+ * The only way to find a record: by its id among the caller's teams. A record that is deleted, unknown or of another team is 404 in each
+ * case. A write begins with `lockRecord`, the only function that gives a `Locked` ref; no other ref can be written to.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
@@ -36,14 +36,14 @@ interface Refs {
   readonly act: ActRef;
 }
 type RecordKind = keyof Refs;
-/** Some teams, or a person: one who has only presented a token is looked up with their record. */
+/** Some teams, or a person: the teams of a person who has only presented a token are read together with the record. */
 type TeamScope = Pick<Caller, 'teams'> & Partial<Pick<Caller, 'userId' | 'presented' | 'asks'>>;
 
-/** No property but a mark: a copy by spreading does not carry it. */
+/** Marks a locked ref by its type alone: a copy made by spreading loses the mark. */
 declare class LockMark {
   private readonly held: true;
 }
-/** The ref of a record in a project that this transaction holds, read while it held it: the record cannot be gone when it is written. */
+/** The ref of a record, read while this transaction locks its project: the record cannot be deleted before it is written. */
 export type Locked<P extends ProjectRef> = P & LockMark;
 
 interface Found {
@@ -66,7 +66,7 @@ function refFrom<K extends RecordKind>({ asks }: Pick<Caller, 'asks'>, kind: K, 
 }
 
 interface FindAsked extends SessionAsked {
-  /** Null for those of the person. */
+  /** Null to look in all teams of the person. */
   readonly teams: readonly number[] | null;
   readonly kind: RecordKind;
   readonly id: number;
@@ -103,10 +103,10 @@ export const findAct = (query: Query, scope: TeamScope, id: number): Promise<Act
 interface LockAsked extends SessionAsked {
   readonly kind: RecordKind;
   readonly id: number;
-  /** The place of an act in the record's version, to find that as well. */
+  /** The place of an act to find as well, in the record's version; null for none. */
   readonly actAt: number | null;
 }
-/** Who locks. */
+/** The caller who locks. */
 type Locker = Pick<Caller, 'userId' | 'presented' | 'asks'>;
 
 interface LockedPlace extends Found {
@@ -129,8 +129,8 @@ function lockedRef<K extends RecordKind>(caller: Locker, kind: K, found: LockedP
 type LockedRef<K extends RecordKind> = ReturnType<typeof lockedRef<K>>;
 
 /**
- * Holds the project of a record until the transaction ends, one writer a project, and answers where the record lies now. 404 when it is gone,
- * or the caller is no longer a member: both may have happened while others held the project.
+ * Locks the project of a record until the transaction ends, so that a project has one writer, and answers where the record is now. 404 when
+ * it is gone, or the caller is no longer a member: both may have happened while the lock was waited for.
  */
 export async function lockRecord<K extends RecordKind>(tx: Tx, caller: Locker, kind: K, id: number): Promise<LockedRef<K>> {
   const [found] = await lock(tx, { ...sessionOf(caller), kind, id, actAt: null });
@@ -138,8 +138,8 @@ export async function lockRecord<K extends RecordKind>(tx: Tx, caller: Locker, k
 }
 
 /**
- * `lockRecord` that reads what an edit begins with in the same round trip. `read` gives columns by volatile functions of the place `l` and the
- * record's `id`, because only those see what others committed while the lock was waited for.
+ * `lockRecord` that reads the data an edit begins with in the same round trip. `read` gives columns by volatile functions of the place `l`
+ * and the record's `id`, because only volatile functions see what others committed during the wait for the lock.
  */
 export function lockingRead<Read extends object>(
   name: string,
@@ -157,7 +157,7 @@ export function lockingRead<Read extends object>(
   };
 }
 
-/** The act that was asked for by its place. 404 when the version has none there. */
+/** The act asked for by its place. 404 when the version has no act at that place. */
 export function lockedAct(ref: Locked<VersionRef>): Locked<ActRef> {
   const actRef = ref as Locked<ActRef>;
   if (actRef.actId === null) throw notFound();
@@ -170,7 +170,7 @@ export async function lockActOfRow(tx: Tx, caller: Locker, rowId: number, at: nu
   return lockedAct(lockedRef(caller, 'row', found));
 }
 
-/** Holds a project for work that no caller waits for, such as the reading of a file. 404 when it has been deleted. */
+/** Locks a project for work that no caller waits for, such as the reading of a file. 404 when it has been deleted. */
 export async function lockProject(tx: Tx, { teamId, projectId }: ProjectRef): Promise<Locked<ProjectRef>> {
   const { rows } = await sql`
     select 1 from projects where team_id = ${teamId} and id = ${projectId} and deleted_at is null for no key update`.execute(tx);
@@ -178,7 +178,7 @@ export async function lockProject(tx: Tx, { teamId, projectId }: ProjectRef): Pr
   return { teamId, projectId } as Locked<ProjectRef>;
 }
 
-/** A record of a held project that was made, or read, while it was held. */
+/** A ref within a locked project, for a record that was made or read under the lock. */
 export const lockedWithin = <P extends ProjectRef, Inner extends object>(ref: Locked<P>, inner: Inner): Locked<P & Inner> =>
   ({ ...ref, ...inner }) as P & Inner as Locked<P & Inner>;
 

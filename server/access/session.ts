@@ -15,7 +15,7 @@ export const sessionOf = ({ userId, presented }: Pick<Caller, 'userId' | 'presen
   generation: presented?.generation ?? null,
 });
 
-/** Whether the session stands, and its person may sign in: a condition in the statement of a call that `checksSession`. */
+/** Whether the session is valid and its person may sign in: a condition in the statement of a call that `checksSession`. */
 export const sessionStands = ({ person, family, generation }: SessionAsked) => sql<boolean>`
   (${family}::text is null or exists (
     select from refresh_families s join users u on u.id = s.user_id and u.disabled_at is null

@@ -23,7 +23,9 @@ interface Around {
   readonly from: From;
 }
 
-/** The person, held until the transaction ends. 403 where their account is opened by their company alone: its address is the company's. */
+/**
+ * The person, locked until the transaction ends. 403 where their account is opened by their company alone: its address is the company's.
+ */
 async function ownPerson(tx: Tx, { config: { singleSignOn }, caller }: Around) {
   const person = await tx
     .selectFrom('users')
@@ -35,15 +37,17 @@ async function ownPerson(tx: Tx, { config: { singleSignOn }, caller }: Around) {
   return person;
 }
 
-/** Holds the session until the transaction ends, so that whoever ends it meanwhile ends what it asks for too. 401 when it has ended. */
+/**
+ * Locks the session until the transaction ends, so that ending the session cancels the change it asks for as well. 401 when it has ended.
+ */
 async function holdSession(tx: Tx, { family }: Caller): Promise<void> {
   const { rows } = await sql`select 1 from refresh_families where id = ${family} and revoked_at is null for share`.execute(tx);
   if (rows.length === 0) throw unauthorized();
 }
 
 /**
- * Asks for a new address, in the place of one asked for before. Both addresses are mailed to. Whether the new one has an account the mails
- * alone say, so that nobody learns of other people's accounts. A field error for one's own.
+ * Asks for a new address, replacing an earlier request. Both addresses get a mail. Only the mails tell whether the new address has an
+ * account, so that nobody learns of other people's accounts. A field error for the person's present address.
  */
 export async function askForAddress(around: Around, becomes: string): Promise<void> {
   const { userId, family } = around.caller;
@@ -60,9 +64,9 @@ export async function askForAddress(around: Around, becomes: string): Promise<vo
 }
 
 /**
- * Sets the address a link was mailed to, once, for whoever asked for it: a mistyped address may be a stranger's, who opens the mail. Links that
- * were mailed to the address before open nothing any more, but those that put it back. 400 `address_link_invalid`, 403 `address_of_other`, 409
- * `address_taken_meanwhile` or `address_held`.
+ * Sets the address a link was mailed to, once, and only for the person who asked for it: a mistyped address may belong to a stranger, who
+ * opens the mail. Links mailed to the previous address stop working, except those that restore it. 400 `address_link_invalid`, 403
+ * `address_of_other`, 409 `address_taken_meanwhile` or `address_held`.
  */
 export async function takeAddress(around: Around, secret: string): Promise<void> {
   const { userId } = around.caller;

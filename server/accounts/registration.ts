@@ -28,8 +28,8 @@ const teamName = (person: string) => `${person.slice(0, 180)}'s team`;
 const taken = () => fieldError('email', addressTaken());
 
 /**
- * Keeps a registration and sends the link that confirms it. Earlier ones of the same address do not change, because it is not known yet whose
- * the address is. An address that has an account is a field error. With an invitation for this very address the account is made at once
+ * Stores a registration and sends the link that confirms it. Earlier registrations of the same address do not change, because its owner is
+ * not known yet. An address that has an account is a field error. With an invitation for this very address the account is made immediately
  * and joins that team instead. Answers whether the address is confirmed.
  */
 export async function register(
@@ -74,7 +74,7 @@ async function registerInvited(
   await acceptInvitation(tx, invited, id, from);
 }
 
-/** Makes the account of a registration, with a team of its own; false when the address has one meanwhile. */
+/** Makes the account of a registration, with a team of its own; false when the address has got an account in the meantime. */
 async function confirm(tx: Tx, registration: Pending, password: string): Promise<boolean> {
   const known = await personByEmail(tx, registration.email);
   if (known !== null && known.confirmed_at !== null) return false;
@@ -97,8 +97,8 @@ export async function confirmEmail({ query }: Database, secret: string): Promise
 }
 
 /**
- * Sets a new password by a mailed link: the address is confirmed by it, every session ends and the person's other links open nothing.
- * 400 `recovery_invalid` for a link that is wrong, used or expired.
+ * Sets a new password by a mailed link: this confirms the address, ends every session and invalidates the person's other links. 400
+ * `recovery_invalid` for a link that is wrong, used or expired.
  */
 export async function recoverPassword(
   { database: { query }, config }: Around,

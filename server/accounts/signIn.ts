@@ -31,7 +31,7 @@ async function judged(
     recordRefusedSignIn(query, { userId: person?.id ?? null, why, from });
     return error;
   };
-  // One answer for every address: which of them keep their password is nobody's business.
+  // The same answer for every address, so that nobody learns which of them keep their password.
   if (singleSignOn?.isOnlyWay && !(matches && person?.keeps_password)) throw refusing('wrong_password', onlyByCompany(singleSignOn));
   if (!matches) throw refusing('wrong_password', wrongCredentials());
   if (person === null || person.confirmed_at === null) throw refusing('unconfirmed', refused(say.emailUnconfirmed()));
@@ -39,7 +39,9 @@ async function judged(
   return { userId: person.id, password: await raised(query, person, password) };
 }
 
-/** The person's hash; one made with earlier parameters is replaced by a new one. A password that was changed meanwhile stays as it is. */
+/**
+ * The person's hash; a hash made with earlier parameters is replaced by a new one, unless the password has been changed in the meantime.
+ */
 async function raised(query: Query, person: { readonly id: number; readonly password: string }, typed: string): Promise<string> {
   if (!isOutdated(person.password)) return person.password;
   const password = await hashPassword(typed);
@@ -52,7 +54,7 @@ async function raised(query: Query, person: { readonly id: number; readonly pass
   return numUpdatedRows === 0n ? person.password : password;
 }
 
-/** A new login of whoever has the address and the password; 403 `second_factor_needed` with a ticket when they have a second factor. */
+/** Signs in the person with this address and password; 403 `second_factor_needed` with a ticket when they have a second factor. */
 export async function signIn(query: Query, config: Config, typed: Credentials, from: From): Promise<Tokens> {
   // Another sign-in may replace the hash while this one checks the password: the password is then checked once more.
   for (const _ of [1, 2]) {

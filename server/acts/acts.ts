@@ -23,8 +23,8 @@ import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
 import { refreshActPrices } from './summary.ts';
 
 /**
- * An act with its project. Only members see the links, and their limit once it has been asked for. A program sees none, because it could answer by one
- * and would keep it when its token is withdrawn; who only reads sees none that answers.
+ * An act with its project. Only members see the links, and their limit once it has been looked up. A program sees no links, because it
+ * could answer an act with one and would keep it after its token is withdrawn; a person who may only read sees no link that answers.
  */
 export async function actOf(
   query: Query,
@@ -94,8 +94,9 @@ async function numbersTaken(tx: Tx, { teamId, projectId, versionId }: VersionRef
 }
 
 /**
- * Makes the next act of a version, numbered on in its contract; from now on the version is frozen. 409 `claimed_elsewhere` with the acts of other versions
- * and their sum, while it neither carries them nor is separate; 409 `carried_on` where a newer version goes on with it.
+ * Makes the next act of a version, numbered on in its contract; the version is frozen from then on. 409 `claimed_elsewhere` with the acts
+ * of other versions and their sum, while the version neither carries them nor is separate; 409 `carried_on` when a newer version carries it
+ * on.
  */
 export async function makeAct(
   tx: Tx,
@@ -142,7 +143,10 @@ export async function makeAct(
   return made;
 }
 
-/** 409 `claimed_elsewhere` for a version that would claim work beside another's acts without anybody having said how the two go together. */
+/**
+ * 409 `claimed_elsewhere` for a version without acts while another contract has acts, and nobody has decided whether to carry them or to
+ * claim separately.
+ */
 export async function refuseUndecided(tx: Query, version: VersionRef): Promise<void> {
   const { rows } = await sql`
     select from versions v where v.team_id = ${version.teamId} and v.id = ${version.versionId} and not v.is_separate
@@ -161,8 +165,9 @@ interface ActFields {
 }
 
 /**
- * Changes an act's number, finish date or status. A locked act may only be accepted, or, when it is the latest, opened again by an owner or admin:
- * otherwise 409 `act_locked` or 403. 409 `deductions_left_out` with the check when it is submitted or accepted so and nobody has seen it.
+ * Changes an act's number, finish date or status. A locked act may only be accepted, or, when it is the latest, opened again by an owner or
+ * admin: otherwise 409 `act_locked` or 403. 409 `deductions_left_out` with the check when it is submitted or accepted with deductions left
+ * out and the person has not been shown this.
  */
 export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, fields: ActFields): Promise<void> {
   const { actId } = act;
@@ -222,7 +227,7 @@ async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActRef, fields: Act
     .limit(1)
     .executeTakeFirst();
   const onlyStatus = fields.number === undefined && fields.finish_date === undefined;
-  // A later act that is final locks this one as well: it would never be certified if it could not follow.
+  // A final later act locks this one as well, and an act that could not be accepted then would never be certified.
   if (onlyStatus && fields.status_id === (await finalStatus(tx)).id) return;
   if (!onlyStatus || later !== undefined) return refuseLocked(tx, act);
   if (caller.roles.get(act.teamId) === 'regular') throw forbidden();

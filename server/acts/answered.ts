@@ -3,7 +3,7 @@ import type { ActAnswer } from '../../domain/contract/shapes.ts';
 import type { ActRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 
-/** The answer to an act; null while there is none. */
+/** The answer to an act; null when it has none. */
 export async function answerOf(query: Query, { teamId, actId }: ActRef): Promise<ActAnswer | null> {
   const { rows } = await sql<Omit<ActAnswer, 'at'> & { at: Date }>`
     select a.at, a.name, a.email, a.recorded_name as recorded_by, a.claimed_price,

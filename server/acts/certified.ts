@@ -1,4 +1,4 @@
-/** Whether an act has been certified: from then on nothing in it changes. */
+/** Whether an act has been certified: from then on the act cannot be changed. */
 import { actCertified } from '../../domain/sentences/payments.ts';
 import type { Query } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';

@@ -15,7 +15,9 @@ interface Deductions {
   readonly amount: string;
 }
 
-/** Rows whose quantity, with extras, is negative and that are not wholly claimed to date, and what is left of them without taxes. */
+/**
+ * Rows with a negative quantity, extras included, that are not wholly claimed to date, and the amount of them left to claim, without taxes.
+ */
 async function deductionsLeft(query: Query, { teamId, versionId, place }: ActRef): Promise<Deductions> {
   const { rows } = await sql<Deductions>`
     select count(*) as rows, coalesce(sum(round(quantity * unit_labour, 2) + round(quantity * unit_materials, 2) + round(quantity * unit_tools, 2) - round(done * unit_labour, 2) - round(done * unit_materials, 2) - round(done * unit_tools, 2)), 0)::numeric(40, 2) as amount
@@ -34,7 +36,7 @@ const cents = (amount: string) => exact(amount, SCALE.money);
 const contractOf = ({ estimated_cost, extras }: Progress) =>
   toAmounts(plus(fromAmounts(estimated_cost), extras === undefined ? ZERO : fromAmounts(extras))).total;
 
-/** Whether rows of positive quantity, with extras, are wholly claimed to date. */
+/** Whether all rows with a positive quantity, extras included, are wholly claimed to date. */
 async function isRestClaimed(query: Query, { teamId, versionId, place }: ActRef): Promise<boolean> {
   const { rows } = await sql`
     select from estimate_rows r left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
@@ -47,8 +49,8 @@ async function isRestClaimed(query: Query, { teamId, versionId, place }: ActRef)
 }
 
 /**
- * What is looked at before an act is submitted or accepted. The quantity at which a claim first exceeds the contract would reveal a price, so
- * somebody who sees no prices hears of deductions only when nothing else is left to claim.
+ * The check that is shown before an act is submitted or accepted. The quantity at which a claim first exceeds the contract would reveal a
+ * price, so a person who sees no prices is told of deductions only when nothing else is left to claim.
  */
 export async function checkOf(query: Query, { asks }: Pick<Caller, 'asks'>, act: ActRef): Promise<ActCheck> {
   const { total_with_taxes: whole } = await actSummaryOf(query, act);

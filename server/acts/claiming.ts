@@ -1,4 +1,4 @@
-/** A claim: what an act did of a row is set, in two statements between begin and commit. */
+/** A claim: sets the quantity an act did of a row, in two statements between begin and commit. */
 import { sql } from 'kysely';
 import {
   actRowId,
@@ -39,12 +39,12 @@ interface ActRead {
   readonly code: string;
   readonly name: string;
   readonly awaits_answer: boolean;
-  /** Of the row. */
+  /** The quantity of the row done in this act. */
   readonly quantity: string;
   /** Sums of the lists with everything done up to and with the act. */
   readonly lists: readonly ({ readonly list_id: number } & Omit<Amounts, 'total'>)[];
 }
-/** From the act before the one that claims. */
+/** The acts from the one before the claiming act on. */
 interface ReadActs {
   readonly settled_status: number;
   readonly acts: readonly ActRead[];
@@ -57,7 +57,7 @@ interface ClaimRead {
 const actsSql = (teamId: unknown, versionId: unknown, place: unknown, rowId: unknown) =>
   sql`read_acts(${teamId}::bigint, ${versionId}::bigint, ${place}::int - 1, ${rowId}::bigint)`;
 
-/** Holds the project of an act's row, and reads the row as the act sees it, the acts and the summary's facts. */
+/** Locks the project of an act's row, and reads the row as the act sees it, the acts and the summary's facts. */
 const openClaim = lockingRead<ClaimRead & { readonly facts: SummaryFacts }>(
   'open_claim',
   (id, place) => sql`
@@ -75,7 +75,7 @@ interface Claim extends EventArguments {
   readonly moves: string;
   readonly prices: string;
 }
-/** Sets what the act did of the row, and all sums and prices that follow, in one event, and reads what stands then. */
+/** Sets the quantity the act did of the row, and all sums and prices that follow, in one event, and reads the result. */
 const setClaim = statement<Claim, ClaimRead & { readonly event_id: number }>(
   'set_claim',
   (given) => sql`
@@ -87,7 +87,7 @@ const setClaim = statement<Claim, ClaimRead & { readonly event_id: number }>(
                               ${given.quantity}::numeric, ${given.moves}::text::json, ${given.prices}::text::json) offset 0) w`,
 );
 
-/** One of the two. */
+/** Either a quantity or a percent. */
 export interface AskedOfRow {
   readonly quantity?: string | undefined;
   readonly percent?: string | undefined;
@@ -114,7 +114,7 @@ function runningTotals(row: ActRow, acts: readonly ActRead[]): bigint[] {
   return acts.map(({ quantity }) => (total += quantityOf(quantity)));
 }
 
-/** By how much the sums with this act and with each later one change when the row's running totals do. */
+/** The change of the sums up to this act and up to each later one when the running totals of the row change. */
 function movesOf(prices: ReturnType<typeof pricesOf>, acts: readonly ActRead[], totals: readonly bigint[], change: bigint) {
   return acts.map(({ id }, at) => {
     const total = totals[at] ?? 0n;
@@ -134,7 +134,7 @@ const withMove = (done: DoneByList, listId: number, move: Sums): DoneByList =>
 export const editActRow = (database: Database, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) =>
   database.query.transaction().execute((tx) => changeActRow(tx, caller, id, asked, revision));
 
-/** The same within a transaction. */
+/** `editActRow` within a transaction. */
 export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) {
   const { ref, read } = await openClaim(tx, caller, 'row', rowIdOfActRow(id), placeOfActRow(id));
   const act = lockedAct(ref);

@@ -17,7 +17,7 @@ import { actSummaryOf, recountDone, refreshActPrices } from './summary.ts';
 interface ClaimedRow {
   readonly id: number;
   readonly list_id: number;
-  /** q + Σe. */
+  /** The limit of the row, q + Σe. */
   readonly widest: string;
   /** Places of the acts that claim the row, with the quantities; null when none does. */
   readonly places: readonly number[] | null;
@@ -40,7 +40,7 @@ const claimedRows = (query: Query, { teamId, versionId }: ActRef, listId: number
    where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) <> 0
      and (${listId}::bigint is null or r.list_id = ${listId})`.execute(query);
 
-/** The quantity that brings a row to a percent in the act at `place`, and whether the range allowed less than the percent asks for. */
+/** The quantity that brings a row to a percent in the act at `place`, and whether the row's range cut it short. */
 function reach(row: ClaimedRow, place: number, percent: bigint) {
   const limit = exact(row.widest, SCALE.quantity);
   const done = (row.places ?? []).map((at, index) => ({ at, quantity: exact(row.quantities?.[index] ?? '0', SCALE.quantity) }));
@@ -95,8 +95,9 @@ export interface ToComplete {
 }
 
 /**
- * Brings every row of an act, or of one of its lists, to a percent of the estimate, as one event. A row further already stays as it is; one
- * that later acts leave no room in goes as far as it may and is counted in `limited`. 409 `act_locked`.
+ * Brings every row of an act, or of one of its lists, to a percent of the estimate, as one event. A row that has a higher percent already
+ * stays as it is; a row whose range ends earlier because of later acts goes to the end of its range and is counted in `limited`. 409
+ * `act_locked`.
  */
 export async function completeAct(tx: Tx, caller: Caller, act: Locked<ActRef>, asked: ToComplete): Promise<Completed> {
   const before = await priceOf(tx, act);
@@ -115,7 +116,7 @@ async function priceOf(query: Query, { teamId, actId }: ActRef): Promise<string>
   return kept?.price ?? '0';
 }
 
-/** The rows changed, and those that later acts left no room in. */
+/** How many rows were changed, and how many were cut short by later acts. */
 interface CompletedRows {
   /** Null when none changed. */
   readonly event_id: number | null;
@@ -123,7 +124,7 @@ interface CompletedRows {
   readonly limited: number;
 }
 
-/** The same without the summary. */
+/** `completeAct` without the summary. */
 export async function completeRows(
   tx: Tx,
   caller: Caller,

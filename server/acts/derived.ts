@@ -1,7 +1,7 @@
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 
-/** Removes what is kept about acts that go: their links and their sums. */
+/** Removes the links and the stored sums of acts that are being deleted. */
 export async function forgetDerived(tx: Tx, { teamId }: Locked<ProjectRef>, acts: readonly number[]): Promise<void> {
   for (const table of [
     'act_links',

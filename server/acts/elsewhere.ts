@@ -4,7 +4,7 @@ import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 
-/** The acts of the project's other contracts, and what they claim together (with taxes). */
+/** The acts of the project's other contracts, and the total they claim (with taxes). */
 export async function claimedElsewhere(query: Query, { teamId, projectId, versionId }: VersionRef): Promise<ClaimedElsewhere> {
   const { rows: acts } = await sql<ActElsewhere>`
     select a.id, a.number, v.number as version_number, coalesce(t.price, 0)::numeric(40, 2) as price

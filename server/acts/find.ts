@@ -7,7 +7,7 @@ import { notFound } from '../http/errors.ts';
 
 export { type ActRef, findAct } from '../access/refs.ts';
 
-/** The act of an act row's id, for the caller. */
+/** The act that an act row's id belongs to, for the caller. */
 export async function actOfRow(query: Query, caller: Caller, id: number): Promise<ActRef> {
   const version = await findVersionOfRow(query, caller, rowIdOfActRow(id));
   const place = placeOfActRow(id);

@@ -7,13 +7,13 @@ import { actOf } from './acts.ts';
 
 type OnAct = Call<Extract<RevisedRoute, `${string} /acts/:id/${string}`>>;
 
-/** Holds the project of an act. 404 when it is gone, 409 `stale_edit` with the act as it is when another revision is asked for. */
+/** Locks the project of an act. 404 when it is gone, 409 `stale_edit` with the act as it is when another revision is asked for. */
 export async function lockAct(tx: Tx, { caller, revision, publicUrl }: OnAct, actId: number): Promise<Locked<ActRef>> {
   const act = await lockRecord(tx, caller, 'act', actId);
   await refuseStale(tx, act, 'acts', revision, () => actOf(tx, act, publicUrl(), caller));
   return act;
 }
 
-/** Does something in an act. */
+/** Runs an edit of an act in a transaction, with its project locked. */
 export const inAct = <T>(call: OnAct, actId: number, edit: (tx: Tx, act: Locked<ActRef>) => Promise<T>): Promise<T> =>
   call.database.query.transaction().execute(async (tx) => edit(tx, await lockAct(tx, call, actId)));

@@ -18,7 +18,9 @@ export async function refuseLocked(query: Query, act: ActRef): Promise<void> {
   if (locking !== null) throw conflict(actLocked(locking));
 }
 
-/** 409 `act_awaits_answer` while the client may be answering the act or a later one of its version: what they see stays as it is. */
+/**
+ * 409 `act_awaits_answer` while the client may be answering the act or a later one of its version: the figures they see must not change.
+ */
 export async function refuseAwaiting(query: Query, { teamId, versionId, place }: ActRef): Promise<void> {
   const { rows } = await sql<{ number: string }>`
     select a.number from acts a where a.team_id = ${teamId} and a.version_id = ${versionId} and a.place >= ${place} and awaits_answer(a.team_id, a.id)
@@ -54,7 +56,7 @@ function lockingAmong(acts: readonly ActStatus[], settled: number): { number: st
   return locking && { number: locking.number, status: statusName(locking) };
 }
 
-/** `refuseLocked` and `refuseAwaiting` with the act and those after it at hand. */
+/** `refuseLocked` and `refuseAwaiting` for an act that is given with those after it. */
 export function refuseLockedAmong(acts: readonly (ActStatus & { readonly awaits_answer: boolean })[], settled: number): void {
   const locking = lockingAmong(acts, settled);
   if (locking !== null) throw conflict(actLocked(locking));

@@ -1,11 +1,14 @@
-/** What extras mean for the acts of their version. */
+/** Checks of extras against the acts of their version. */
 import { sql } from 'kysely';
 import { versionHasExtras } from '../../domain/sentences/contracts.ts';
 import type { ActRef, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
 
-/** 409 `version_has_extras` when the version would have no act left, or nothing carried, and extras were asked for or approved on it. */
+/**
+ * 409 `version_has_extras` when without this act the version would have no act left, nor a carried one, while extras are asked for or
+ * approved on it.
+ */
 export async function refuseLastWithExtras(query: Query, { teamId, versionId, actId }: VersionRef & Pick<ActRef, 'actId'>): Promise<void> {
   const { rows } = await sql`
     select from extras x where x.team_id = ${teamId} and x.version_id = ${versionId} and x.status in ('asked', 'approved')

@@ -8,7 +8,7 @@ import { completeRows, type ToComplete } from './complete.ts';
 import type { ActRef } from './find.ts';
 import { lockActRow } from './rows.ts';
 
-/** Thrown to leave a transaction without keeping what it did. */
+/** Thrown to roll a previewed change back. */
 class LookedAt extends Error {}
 
 interface Priced {
@@ -19,7 +19,7 @@ interface Priced {
   readonly balance: string;
 }
 
-/** The acts of a version with their prices and, act by act, what is completed to date. */
+/** The acts of a version with their prices and, for each, the amount completed to date. */
 async function pricesOf(query: Query, { teamId, versionId }: ActRef): Promise<readonly Priced[]> {
   const acts = await query
     .selectFrom('acts')
@@ -43,7 +43,10 @@ interface LookedAtChange<T> {
   readonly later: MovedAct[];
 }
 
-/** Makes a change in an act, notes its result and the later acts it would move, and rolls it back. Rejects with the errors of the change itself. */
+/**
+ * Makes a change in an act, records its result and the later acts it would change, and rolls it back. Rejects with the errors of the change
+ * itself.
+ */
 async function lookAt<T>(
   database: Database,
   caller: Caller,
@@ -74,7 +77,7 @@ async function lookAt<T>(
   return found;
 }
 
-/** The later acts that an edit of an act's row would move. */
+/** The later acts that an edit of an act's row would change. */
 export async function previewActRow(
   database: Database,
   caller: Caller,
@@ -91,7 +94,7 @@ export async function previewActRow(
   return { later };
 }
 
-/** The result of completing rows of an act, and the later acts it would move. */
+/** The result of completing rows of an act, and the later acts it would change. */
 export async function previewCompletion(
   database: Database,
   caller: Caller,

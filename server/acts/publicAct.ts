@@ -9,7 +9,10 @@ import { type ActRef, findAct } from './find.ts';
 /** The act a key opens. */
 export const actOfKey = (query: Query, { teamId, actId }: PublicAct): Promise<ActRef> => findAct(query, { teams: [teamId] }, actId);
 
-/** Names what the holder of a link sees: it grows with the act, and with the link, without which quantities may change unseen. */
+/**
+ * The revision of an act as the holder of its link sees it: it grows with the act and with the link, because while the act has no link its
+ * quantities may change unseen.
+ */
 export const seenRevision = (act: { readonly revision: number }, { linkRevision }: PublicAct): number =>
   Math.max(act.revision, linkRevision);
 

@@ -1,4 +1,4 @@
-/** Rows as an act sees them, each where it stands, by their ids (`read_claims`, migration 0059). */
+/** Rows as an act sees them, each with its section, by their ids (`read_claims`, migration 0059). */
 import { type RawBuilder, sql } from 'kysely';
 import { progress } from '../../domain/act.ts';
 import { type Amounts, plus, ZERO } from '../../domain/amounts.ts';

@@ -19,7 +19,10 @@ import { actRowAndSummary, helperOf } from './rows.ts';
 import { actRowsOf } from './rowWindow.ts';
 import { actSummaryOf } from './summary.ts';
 
-/** Whether the viewer is a member who may see what a link does not show: another link would show prices, and so do claims of other versions. */
+/**
+ * Whether the viewer is a member who may see more than a link shows: another link would show prices, and so would the claims of other
+ * versions.
+ */
 async function seesMore(query: Query, { caller }: Viewer, act: ActRef): Promise<boolean> {
   if (caller?.teams.includes(act.teamId) !== true) return false;
   const own = new Asks({ does: 'reads' });

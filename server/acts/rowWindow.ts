@@ -1,4 +1,4 @@
-/** Windows of a list as an act sees it, with the section each row stands in. */
+/** Windows of a list as an act sees it, with the section each row is in. */
 import { sql } from 'kysely';
 import { ACTS_PER_VERSION } from '../../domain/act.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
@@ -19,7 +19,7 @@ interface WindowAsked {
 }
 type Placed = Pick<ActRow, 'row_id' | 'level' | 'section_id' | 'row_count'>;
 
-/** These rows in an act, in this order, each where it stands. */
+/** These rows in an act, in this order, each with its section. */
 async function seen(query: Query, act: ActRef, places: readonly Placed[]): Promise<ActRow[]> {
   const { rows } = await seenByAct(act, sql`r.id = any(${places.map(({ row_id }) => row_id)}::bigint[])`).execute(query);
   const found = new Map(rows.map((row) => [row.id, shaped(row, act)]));
@@ -62,7 +62,7 @@ export async function actRowsOf(
   return { rows: await seen(query, act, rows.map(placeOf)), total, stored };
 }
 
-/** The rows of a list that are meant, with their order; only what is left is worked out of every row. */
+/** The rows of a list for each filter, with their order; only `left` has to compute every row. */
 const MEANT = {
   // A row that was claimed stays among the claimed rows even when nothing of it was certified.
   claimed: ({ teamId, place }: ActRef, listId: number) => sql`

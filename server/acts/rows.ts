@@ -26,7 +26,7 @@ async function storedRow(query: Query, act: ActRef, rowId: number): Promise<Stor
   return row;
 }
 
-/** Holds the project of an act row for an edit. */
+/** Locks the project of an act row for an edit. */
 export const lockActRow = (tx: Tx, caller: Caller, id: number): Promise<Locked<ActRef>> =>
   lockActOfRow(tx, caller, rowIdOfActRow(id), placeOfActRow(id));
 

@@ -9,7 +9,7 @@ import { sumsOf } from '../estimates/amounts.ts';
 import { extrasShape } from './extrasShape.ts';
 import type { ActRef } from './find.ts';
 
-/** Adds up again what every section of a version comes to with each act, the sections within it included. */
+/** Recomputes the totals of every section of a version up to each act, the sections within it included. */
 export async function recountSectionsDone(query: Query, { teamId, versionId }: Locked<VersionRef>): Promise<void> {
   await sql`
     delete from act_section_totals where team_id = ${teamId} and act_id in (select id from acts where team_id = ${teamId} and version_id = ${versionId})`.execute(

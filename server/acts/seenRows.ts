@@ -25,13 +25,13 @@ export interface StoredActRow {
   readonly quantity: string;
   readonly revision: number;
   readonly before: string;
-  /** Approved beyond the estimated quantity; null where nothing is. */
+  /** The approved extra beyond the estimated quantity; null where there is none. */
   readonly extra: string | null;
-  /** What was claimed where something else was certified; null elsewhere. */
+  /** The claimed quantity where a different one was certified; null elsewhere. */
   readonly answered: ActRow['answered'] | null;
 }
 
-/** Rows as an act sees them: the whole estimate, with what this act did and what the acts before it did. */
+/** Rows as an act sees them: the whole estimate, with the quantities done in this act and in the acts before it. */
 export const seenByAct = ({ teamId, place }: ActRef, which: ReturnType<typeof sql>) => sql<StoredActRow>`
   select r.id, r.list_id, r."order", r.kind, r.code, r.name, r.unit, r.quantity as estimated, r.unit_labour, r.unit_materials, r.unit_tools, e.quantity as extra,
          coalesce(own.quantity, 0)::numeric(15, 6) as quantity, coalesce(own.revision, 0) as revision,

@@ -55,7 +55,7 @@ async function actsFrom(query: Query, { teamId, versionId }: VersionRef, place: 
 /** Sums of lists by their ids; undefined where nothing is done. */
 export type DoneByList = ReadonlyMap<number, Sums> | undefined;
 
-/** The estimate's lists and lines, and a function giving S(X) for what is done by list. */
+/** The estimate's lists and lines, and functions that give its summary: as estimated, with extras, and S(X) of the done sums by list. */
 export function estimateFrom({ costs, lines }: EstimateParts) {
   const additional = lines.filter(({ kind }) => kind === 'additional_cost');
   const taxes = lines.filter(({ kind }) => kind === 'tax');
@@ -81,7 +81,7 @@ export async function actSummaryOf(query: Query, act: ActRef): Promise<ActSummar
   return claimed === undefined ? summary : { ...summary, claimed: claimedSummary(estimate, before, claimed) };
 }
 
-/** The same from what is done up to the act before and up to the act itself. */
+/** The same from the sums done up to the act before and up to the act itself. */
 export function actSummaryFrom(estimate: Estimate, before: DoneByList, own: DoneByList): ActSummary {
   const [all, then, now, contract] = [estimate.estimated(), estimate.done(before), estimate.done(own), estimate.contract()];
   const at = (parts: readonly Sums[], index: number) => parts[index] ?? ZERO;
@@ -134,7 +134,7 @@ interface ActPrice {
   readonly price: string;
 }
 
-/** The prices of these acts from a place on. 400 `sum_too_large` when they cannot be kept, on the `field` that was set when it was one. */
+/** The prices of these acts from a place on. 400 `sum_too_large` when they are too large to store, on `field` when a field was set. */
 export function actPrices(estimate: Estimate, acts: readonly ActDone[], fromPlace: number, field?: string): ActPrice[] {
   return acts
     .filter(({ place }) => place >= fromPlace)
@@ -146,7 +146,10 @@ export function actPrices(estimate: Estimate, acts: readonly ActDone[], fromPlac
     });
 }
 
-/** Keeps the prices of this act and of those after it: an edit moves what later acts begin from. Errors as for `actPrices`. */
+/**
+ * Stores the prices of this act and of those after it, because an edit changes the sums that later acts begin from. Errors as for
+ * `actPrices`.
+ */
 export async function refreshActPrices(query: Query, version: Locked<VersionRef>, fromPlace: number): Promise<void> {
   const estimate = estimateFrom(await partsOf(query, version));
   const acts = await actsFrom(query, version, fromPlace - 1);

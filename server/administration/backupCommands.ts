@@ -62,7 +62,7 @@ export async function backupCommand(args: readonly string[], env: NodeJS.Process
   const config = settingsFor(env);
   if (values.check === true) return checkCommand(path, config, say);
   const passphrase = givenPassphrase(config.backups) ?? (values.encrypt === true ? await newPassphrase() : null);
-  // People at work come first.
+  // A backup must not slow down the people who work.
   setPriority(NICE);
   const start = performance.now();
   const { bytes, end } = await backUp(config, path, passphrase, openSettings(env));

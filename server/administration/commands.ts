@@ -1,4 +1,4 @@
-/** `npm run actum`: what an administrator may do to an installation, from its own machine. */
+/** `npm run actum`: the commands with which an administrator manages an installation, from its own machine. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { held, settingsFor } from '../backup/source.ts';
@@ -32,7 +32,7 @@ interface Command {
   readonly usage: string;
   readonly does: string;
   readonly options?: Parameters<typeof typed>[1];
-  /** How many names it takes, at least and at most. */
+  /** The least and the most names it takes. */
   readonly names?: readonly [number, number];
   readonly run: (around: Surroundings, given: Typed) => Promise<readonly string[]>;
 }
@@ -112,7 +112,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Those that need no running server. */
+/** Commands that need no running server. */
 const ALONE = {
   settings: 'prints the settings as they are understood; secrets are hidden',
   verify: 'recomputes every kept total and names those that are wrong; exit code 1 when there are any',
@@ -139,7 +139,7 @@ function commandOf(name: string): Command {
   return command;
 }
 
-/** The running server's side of a command that came in at its door. */
+/** The running server's side of a command that was received at its door. */
 export async function answerAtDoor(around: Surroundings, args: readonly string[], visit: Visit): Promise<void> {
   try {
     visit.say({ lines: await answer(around, args) });

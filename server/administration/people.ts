@@ -63,7 +63,7 @@ async function person(tx: Tx, email: string) {
   return found;
 }
 
-/** Makes an account with a team of its own; its password is chosen by the link, which opens for an hour. */
+/** Makes an account with a team of its own; its person chooses the password by the link, which is valid for an hour. */
 export async function makeOwner(
   { query }: Database,
   { email, name, team }: { email: string; name: string; team: string },
@@ -99,7 +99,7 @@ export async function signOut({ query }: Database, email: string | null): Promis
   });
 }
 
-/** Disables an account: its sessions end at once, and it cannot sign in. What it made stays. */
+/** Disables an account: its sessions end immediately, and it cannot sign in. The records it made stay. */
 export async function setDisabled({ query }: Database, email: string, isDisabled: boolean): Promise<string[]> {
   return query.transaction().execute(async (tx) => {
     const { id, disabled_at } = await person(tx, email);
@@ -141,7 +141,7 @@ export async function listFactors({ query }: Database, email: string): Promise<s
   );
 }
 
-/** Deletes an account for its person, who cannot do so: what they did stays, and nothing leads to them. */
+/** Deletes an account for a person who cannot do so themselves: their work stays, and nothing in it names them. */
 export async function removeAccount({ query }: Database, email: string): Promise<string[]> {
   return query.transaction().execute(async (tx) => {
     const { id } = await person(tx, email);
@@ -152,7 +152,7 @@ export async function removeAccount({ query }: Database, email: string): Promise
   });
 }
 
-/** Brings back a deleted team, whoever owned it. */
+/** Restores a deleted team, whoever owned it. */
 export async function restoreDeletedTeam({ query }: Database, text: string): Promise<string[]> {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
   return query.transaction().execute(async (tx) => {

@@ -8,7 +8,7 @@ import { MAIL_TOPIC } from '../mail/queue.ts';
 import { wrongTotals } from '../totals/wrong.ts';
 import { tableOf } from './typed.ts';
 
-/** Mails that wait; with `now` each is tried at once, those too that were refused before. */
+/** The mails that wait; with `now` each is tried immediately, including those that were refused before. */
 export async function mails({ query }: Database, now: boolean): Promise<string[]> {
   if (now) {
     await query.transaction().execute(async (tx) => {
@@ -31,7 +31,7 @@ export async function mails({ query }: Database, now: boolean): Promise<string[]
   ];
 }
 
-/** Recomputes every kept total, of a moment and away from the server. `isRight` is false when one is wrong. */
+/** Recomputes every kept total from one snapshot, outside the server. `isRight` is false when a total is wrong. */
 export async function verify(config: Config): Promise<{ lines: string[]; isRight: boolean }> {
   const { bulk, close } = await openToRead(config);
   try {
@@ -49,7 +49,7 @@ export async function verify(config: Config): Promise<{ lines: string[]; isRight
   }
 }
 
-/** Does at once what the server does every hour: thins and removes old history, and gives the space back to the tables. */
+/** Does immediately what the server does every hour: thins and removes old history, and frees the space in the tables for reuse. */
 export async function vacuumHistory({ query }: Database, days: HistoryDays, dryRun: boolean): Promise<string[]> {
   const told = ({ thinned, removed }: Awaited<ReturnType<typeof thinHistory>>) => [
     `${thinned.toLocaleString('en')} edits are older than ${days.undo} days: they can no longer be undone, and their history is kept in less space`,

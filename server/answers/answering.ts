@@ -1,4 +1,4 @@
-/** An answer to a submitted act: what was certified of each row, whole or not at all, as one event of the history. */
+/** An answer to a submitted act: the certified quantity of each row, whole or not at all, as one event of the history. */
 import { sql } from 'kysely';
 import { ACTS_PER_VERSION } from '../../domain/act.ts';
 import { type AnswerReason, laterActsProblem, readCertified, reasonProblem } from '../../domain/answer.ts';
@@ -38,7 +38,7 @@ interface Stored {
   readonly id: number;
   readonly list_id: number;
   readonly unit: string;
-  /** q + Σe. */
+  /** The limit of the row, q + Σe. */
   readonly widest: string;
   readonly claimed: string;
   readonly before: string;
@@ -68,7 +68,7 @@ async function storedRows(query: Query, { teamId, versionId, place }: ActRef, id
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a given row certifies, or why it is refused, at its field. */
+/** The certified quantity of a given row, or the field and the reason for which it is refused. */
 function certify(given: GivenRow, stored: Stored | undefined): Certified | { readonly field: string; readonly problem: Said } {
   if (stored === undefined) return { field: 'row_id', problem: rowGone() };
   const [limit, claimed, before] = [quantityOf(stored.widest), quantityOf(stored.claimed), quantityOf(stored.before)];
@@ -124,7 +124,7 @@ async function refuseUnlessSubmitted(query: Query, act: ActRef): Promise<string>
 }
 
 /**
- * Answers an act, which is accepted by it. `check` refuses what only one way of answering refuses, once the act is known to be open to an answer.
+ * Answers an act, which also accepts it. `check` makes the checks of one way of answering, after it is known that the act can be answered.
  * 409 `already_answered`, `act_taken_back`, `act_accepted_meanwhile`, `later_act_accepted`; 400 at rows.
  */
 export async function answerAct(tx: Tx, act: Locked<ActRef>, given: GivenAnswer, check: () => Promise<void>): Promise<number> {

@@ -3,7 +3,9 @@ import type { ActRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { orderMail } from '../mail/queue.ts';
 
-/** Orders a mail to the owners and admins of the team and to whoever made the link, but not to the member who recorded the answer. */
+/**
+ * Orders a mail to the owners and admins of the team and to the person who made the link, but not to the member who recorded the answer.
+ */
 export async function tellTeam(
   tx: Query,
   { teamId, actId }: ActRef,

@@ -38,7 +38,7 @@ async function refuseUnlessSubmitted(query: Query, act: ActRef): Promise<void> {
   if ((await lockingAct(query, act)) !== null) throw conflict(say.laterAccepted());
 }
 
-/** What became of the answer that was sent under this key before: 'kept' while it counts; null when there was none. */
+/** The state of the answer that was sent under this key before: 'kept' while it is in force; null when there was none. */
 async function sentBefore(query: Query, { teamId, actId }: ActRef, key: string): Promise<'kept' | 'withdrawn' | null> {
   const answer = await query
     .selectFrom('act_answers')
@@ -95,7 +95,7 @@ export const answerHandlers: HandlersOf<
     if (!caller.mayAnswer) throw HttpError.of(403, say.onlyLooks());
     await database.query.transaction().execute(async (tx) => {
       const project = await lockProject(tx, await actOfKey(tx, caller));
-      // Read while the project is held: the act may have gone, and the link may have been withdrawn, while it was waited for.
+      // Read under the lock of the project: while the lock was waited for, the act may have been deleted and the link withdrawn.
       const act = lockedWithin(project, await actOfKey(tx, caller));
       const holder = await holderOf(tx, caller.link);
       const before = await sentBefore(tx, act, body.key);

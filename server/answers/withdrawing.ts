@@ -21,7 +21,7 @@ interface Withdrawn {
 }
 
 /**
- * Takes the answer of the latest act back: what was claimed is claimed again, and the act is submitted. 403 but for owners and admins;
+ * Withdraws the answer of the latest act: the claimed quantities apply again, and the act is submitted. 403 except for owners and admins;
  * 409 `not_answered`, `answer_not_latest`, `act_certified`.
  */
 export async function withdrawAnswer(tx: Tx, caller: Caller, act: Locked<ActRef>): Promise<Withdrawn> {

@@ -13,7 +13,7 @@ import { recordSecurity } from '../securityLog/record.ts';
 
 const DAY = 24 * 3_600;
 
-/** Those that are not withdrawn, newest first; one that is over stays in the list for 30 days, to say so. */
+/** The tokens that are not withdrawn, newest first; an expired one stays in the list for 30 days, so that its owner sees it has expired. */
 async function tokensOf(query: Query, userId: number, id: number | null = null): Promise<ApiToken[]> {
   const rows = await query
     .selectFrom('api_tokens')

@@ -19,7 +19,10 @@ interface Asked {
   readonly engine: Manifest['engine'];
 }
 
-/** Writes everything as it was at one moment; others go on working meanwhile. No migration begins before all tables are held as they are. */
+/**
+ * Writes everything as it was at one moment, while others go on working. No migration can begin until all tables are locked in their
+ * present form.
+ */
 export async function dump(bulk: Bulk, { path, passphrase, program, settings, engine }: Asked): Promise<Made> {
   await bulk.run(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
   await bulk.run('begin isolation level repeatable read read only');
@@ -48,7 +51,7 @@ export async function dump(bulk: Bulk, { path, passphrase, program, settings, en
   }
 }
 
-/** Sequences belong to no snapshot: read after the tables, they are past every number in them. */
+/** A snapshot does not include sequences: read after the tables, each is past every number in them. */
 async function sequencesOf(bulk: Bulk): Promise<Sequence[]> {
   return bulk.rows<Sequence>(`
     select sequencename as name, coalesce(last_value, start_value)::text as last, last_value is not null as "isCalled"

@@ -22,7 +22,7 @@ export interface Manifest {
   readonly engine: 'embedded' | 'server';
   /** The migrations of the database, in order. */
   readonly migrations: readonly string[];
-  /** Tables whose rows are not in the file, because they must not come back. */
+  /** Tables whose rows are left out of the file, because they must not be restored. */
   readonly leftOut: readonly string[];
   /** The settings of the installation that are no secrets. */
   readonly settings: Readonly<Record<string, string>>;
@@ -33,14 +33,14 @@ export interface Counted {
 }
 export interface Sequence {
   readonly name: string;
-  /** The last number given, as text: it may be larger than a number of JavaScript. */
+  /** The last number given, as text, because it may exceed the safe integers of JavaScript. */
   readonly last: string;
   readonly isCalled: boolean;
 }
 export interface End {
   readonly tables: Readonly<Record<string, Counted>>;
   readonly sequences: readonly Sequence[];
-  /** Of all frames before this one. */
+  /** The checksum of all frames before this one. */
   readonly sha256: string;
 }
 export interface Table {

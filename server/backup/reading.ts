@@ -28,7 +28,7 @@ async function opened(path: string, passphrase: string | null): Promise<Readable
   }
 }
 
-/** Takes the first line off; fails when it is another. */
+/** Removes the first line from a stream; fails when it is not that of a backup. */
 function afterFirstLine(): Transform {
   let held = Buffer.alloc(0);
   let isAfter = false;
@@ -146,7 +146,7 @@ const sorted = (counted: End['tables']) =>
     .map(([name, { rows, sha256 }]) => [name, rows, sha256])
     .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
 
-/** The tables of a file one after another. The rows of one are taken before the next is asked for. */
+/** The tables of a file one after another. The rows of a table must be read before the next table is requested. */
 export async function* tablesIn(
   path: string,
   passphrase: string | null,

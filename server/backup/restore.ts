@@ -10,7 +10,7 @@ interface From {
   readonly described: Described;
 }
 
-/** Refuses what this program cannot restore, before anything is touched. */
+/** Refuses a backup that this program cannot restore, before anything is changed. */
 export function refuseUnknown({ manifest }: Described): void {
   const known = new Set(migrationNames());
   const unknown = manifest.migrations.filter((name) => !known.has(name));
@@ -56,7 +56,7 @@ export async function restore(bulk: Bulk, { path, passphrase, described }: From)
   await bulk.run('analyze');
 }
 
-/** Rows are held to their lists by triggers, which were off while the tables were filled. */
+/** Triggers ensure that every row has a list; they were off while the tables were filled. */
 async function refuseRowsWithoutList(bulk: Bulk): Promise<void> {
   for (const [rows, lists] of [
     ['estimate_rows', 'lists'],
@@ -76,7 +76,7 @@ async function compareCounts(bulk: Bulk, { end }: Described): Promise<void> {
   }
 }
 
-/** Indexes and keys slow a load down and triggers would act on it: the statements that remove them and bring them back. */
+/** The statements that remove and restore indexes, keys and triggers: indexes and keys slow a load down, and triggers would act on it. */
 async function taken(bulk: Bulk): Promise<{ readonly off: string; readonly on: string }> {
   const constraints = await bulk.rows<{ table: string; name: string; kind: string; definition: string }>(`
     select r.relname as table, c.conname as name, c.contype as kind, pg_get_constraintdef(c.oid) as definition
@@ -141,7 +141,9 @@ async function strangeTables(bulk: Bulk): Promise<string[]> {
   return (await tablesOf(bulk)).map(({ name }) => name).filter((name) => !ours.has(name));
 }
 
-/** Refuses a database that others share, because a restore empties it: what is not known there may only be a newer Actum's. */
+/**
+ * Refuses a database that others share, because a restore empties it. Unknown tables are accepted where a newer Actum may have made them.
+ */
 export async function refuseShared(bulk: Bulk): Promise<void> {
   const known = new Set(migrationNames());
   const isNewer = (await appliedMigrations(bulk)).some((name) => !known.has(name));

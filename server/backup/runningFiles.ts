@@ -1,6 +1,6 @@
 /**
- * A copy of an embedded database that is in use, made as `pg_basebackup` makes one: the files are copied while they change, and the log written
- * meanwhile puts the copy right when it is opened. The database is held up only for the checkpoint the copy begins with.
+ * A copy of an embedded database that is in use, made as `pg_basebackup` makes one: the files are copied while they change, and the log
+ * written in that time makes the copy consistent when it is opened. The database is delayed only by the checkpoint the copy begins with.
  */
 import { mkdir, open, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,8 +50,8 @@ export async function lendFiles(query: Query, visit: Visit): Promise<void> {
 const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
- * Copies a file and waits until it is on the disk: otherwise the server's next commit would wait for all of it, because a journaling file system
- * writes what was written before a commit first.
+ * Copies a file and waits until it is on the disk: otherwise the server's next commit would wait for all of it, because a journaling file
+ * system first writes everything that was written before a commit.
  */
 async function copyGently(source: string, target: string): Promise<void> {
   const from = await open(source, 'r');
@@ -83,7 +83,7 @@ async function copyInto(from: string, to: string, isTop: boolean): Promise<void>
     if (entry.isDirectory() && isTop && NOT_COPIED.has(entry.name)) await mkdir(target, { mode: 0o700 });
     else if (entry.isDirectory()) await copyInto(source, target, false);
     else if (!NO_FILES.has(entry.name))
-      // A table's file may be removed while its folder is read; the log knows.
+      // A table's file may be removed while its folder is read; the log contains the removal.
       await copyGently(source, target).catch((error: unknown) => {
         if (!isGone(error)) throw error;
       });
@@ -110,8 +110,8 @@ async function removeLeftCopies(dataDir: string): Promise<void> {
 }
 
 /**
- * The command's side: a copy of the files of the server that runs on this folder, ready to be opened; null when none runs there.
- * `remove` takes it away again.
+ * The command's side: a copy of the files of the server that runs on this folder, ready to be opened; null when none runs there. `remove`
+ * deletes the copy.
  */
 export async function copyOfRunning(dataDir: string): Promise<{ readonly path: string; remove: () => Promise<void> } | null> {
   const visit = await enter(dataDir);

@@ -1,4 +1,4 @@
-/** Backups that a server makes of its own accord, by the command for them in a process of its own. */
+/** Backups that a server makes on its schedule, by running the backup command in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
@@ -12,7 +12,7 @@ import { type Log, reportError } from '../log.ts';
 
 const LOCK = 4180_0064;
 const LOOK_EVERY = 60_000;
-/** Milliseconds after a failure until the next attempt, when backups are made less often than that. */
+/** Milliseconds after a failure until the next attempt, unless backups are made more often than that. */
 const AGAIN_AFTER = 600_000;
 const NICE = 10;
 const LONGEST_SENTENCE = 500;
@@ -25,7 +25,7 @@ interface BackupStatus {
   readonly lastError: { readonly at: Date; readonly sentence: string } | null;
 }
 
-/** How the backups that servers make of their own accord went last. */
+/** The results of the latest scheduled backups. */
 export async function backupStatus(query: Query): Promise<BackupStatus> {
   const { rows } = await sql<{ success: Date | null; failed: Date | null; sentence: string | null }>`
     select s.ended_at as success, f.ended_at as failed, f.error as sentence
@@ -43,7 +43,7 @@ interface Given {
   readonly log: Log;
 }
 
-/** Looks every minute whether a backup is due. The answer ends it. */
+/** Checks every minute whether a backup is due. The returned function stops it. */
 export function startSchedule({ query, config, log }: Given): () => Promise<void> {
   const { dir, every } = config.backups;
   if (dir === null) return async () => {};
@@ -93,7 +93,7 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
     } else reportError('A backup was not made', new Error(error));
   }
 
-  /** Of several servers on one database, one makes it: the lock ends with its connection, however that ends. */
+  /** Of several servers on one database, one makes the backup: the lock is released with its connection, however that ends. */
   async function oneOfAll(folder: string): Promise<void> {
     if (!(await isDue())) return;
     const databaseUrl = directUrl(config);

@@ -1,4 +1,4 @@
-/** Where a command finds the data, beside a running server or without one. */
+/** Where a command finds the data, with or without a running server. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, directUrl, readConfig, SETTINGS } from '../config.ts';
@@ -12,7 +12,7 @@ import { Unusable } from './unusable.ts';
 export const settingsFor = (env: NodeJS.ProcessEnv): Config =>
   readConfig({ ...env, JWT_SECRET: 'a command of the administrator signs nothing' });
 
-/** The settings that are set and no secrets. */
+/** The settings that are set and are not secret. */
 export function openSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const [name, setting] of Object.entries(SETTINGS)) {
@@ -27,7 +27,7 @@ function programVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Holds a folder for a command; throws a sentence when a server holds it. */
+/** Locks a folder for a command; throws a sentence when a server has locked it. */
 export function held(dataDir: string, otherwise: string): () => void {
   try {
     return lockFolder(dataDir);

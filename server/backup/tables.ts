@@ -2,8 +2,8 @@ import { type Bulk, quoted } from '../db/bulk.ts';
 import type { Table } from './format.ts';
 
 /**
- * Tables whose rows stay where they are: signed-in sessions, API tokens and links that open an account must not come back to life, mails must not be sent a
- * second time, and the others count or tell what is only true at the moment.
+ * Tables whose rows are left out of a backup: signed-in sessions, API tokens and links that open an account must not become valid again,
+ * mails must not be sent a second time, and the other tables hold counts or states of the present moment.
  */
 export const LEFT_OUT: readonly string[] = [
   'api_tokens',
@@ -22,7 +22,7 @@ export const LEFT_OUT: readonly string[] = [
 ];
 const MIGRATIONS = 'migrations';
 
-/** The tables of a database but that of its migrations, each with its columns. */
+/** The tables of a database except that of its migrations, each with its columns. */
 export async function tablesOf(bulk: Bulk): Promise<Table[]> {
   return bulk.rows<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -37,7 +37,7 @@ export async function appliedMigrations(bulk: Bulk): Promise<string[]> {
   return (await bulk.rows<{ name: string }>('select name from migrations order by name')).map(({ name }) => name);
 }
 
-/** The records people would miss, in the order in which they are listed, with the words for one and for several. */
+/** The kinds of records people would miss, in the order in which they are listed, with their singular and plural. */
 const MISSED = {
   users: ['person', 'people'],
   teams: ['team', 'teams'],
@@ -53,7 +53,7 @@ export const countsInWords = (counts: Readonly<Record<string, number>>): string 
     .map(([table, [one, several]]) => `${(counts[table] ?? 0).toLocaleString('en')} ${counts[table] === 1 ? one : several}`)
     .join(', ');
 
-/** How many records there are of those that people would miss; a missing table has none. */
+/** The number of records of each such kind; 0 for a missing table. */
 export async function countMissed(bulk: Bulk): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const table of Object.keys(MISSED)) {

@@ -1,4 +1,4 @@
-/** Where a backup is put: in the place of a database, or beside it to be looked at. */
+/** Where a backup is restored to: in place of the installation's database, or in a scratch database for inspection. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,12 +23,12 @@ type Counts = Readonly<Record<string, number>>;
 interface Target {
   /** How many records the installation has now, which a restore replaces; null where they cannot be read. */
   readonly existing: Counts | null;
-  /** Puts the backup in the place of what is there. */
+  /** Replaces the present data with the backup. */
   fill(from: From): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the place of the installation's database. No server may run on it. */
+/** Opens the installation's database as the target of a restore. No server may run on it. */
 export function openTarget(config: Config): Promise<Target> {
   const databaseUrl = directUrl(config);
   return databaseUrl === null ? folderTarget(config.dataDir) : serverTarget(databaseUrl);
@@ -74,7 +74,7 @@ async function countsIn(database: string): Promise<Counts | null> {
   }
 }
 
-/** Fills a new folder and puts it in the place of the database when it is whole and on the disk. */
+/** Fills a new folder and moves it to the place of the database when it is complete and on the disk. */
 async function fillFolder(dataDir: string, from: From): Promise<void> {
   const [made, database, before] = [join(dataDir, NEW), join(dataDir, 'database'), join(dataDir, OLD)];
   await rm(made, { recursive: true, force: true });
@@ -101,7 +101,7 @@ async function withScratch<Result>(path: string, use: (bulk: Bulk) => Promise<Re
   }
 }
 
-/** Restores a backup into a database of its own, which is gone afterwards. */
+/** Restores a backup into a database of its own, which is removed afterwards. */
 export async function inScratch<Result>(from: From, look: (bulk: Bulk) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'actum-check-'));
   try {

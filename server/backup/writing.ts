@@ -25,7 +25,7 @@ import { Unusable } from './unusable.ts';
 
 const FRAME = MEGABYTE;
 
-/** What is written, in this order; the end is asked for after all tables. */
+/** The content in the order it is written; the sequences are read after all tables. */
 interface Content {
   readonly manifest: Manifest;
   readonly tables: AsyncIterable<Table & { readonly rows: AsyncIterable<Uint8Array> }>;
@@ -90,7 +90,9 @@ async function* frames(content: Content, ended: (end: End) => void): AsyncGenera
   yield* framed(TYPE.end, json(end));
 }
 
-/** Writes a backup under a temporary name and gives it its own when it is whole and on the disk. Answers its length in bytes and its counts. */
+/**
+ * Writes a backup under a temporary name and renames it when it is complete and on the disk. Answers its length in bytes and its counts.
+ */
 export async function writeBackup(
   path: string,
   content: Content,
@@ -135,7 +137,7 @@ export async function writeBackup(
   }
 }
 
-/** Rejects when something other than a backup is at the path: it is not written over. */
+/** Rejects when the path holds something other than a backup, which must not be overwritten. */
 async function refuseOther(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found === null) return;

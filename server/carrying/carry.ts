@@ -1,4 +1,4 @@
-/** What carrying comes to: worked out from both versions as they are, for the review and for what is kept. */
+/** Computes the figures of a carrying from both versions as they are, for the review and for storing. */
 import { type CarriedValue, type Carrying, carriedValueSteps, carrySteps } from '../../domain/carry.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import * as say from '../../domain/sentences/contracts.ts';
@@ -32,7 +32,7 @@ export const additionalOf = (side: Side) => linesOf(side, 'additional_cost');
 export const taxesOf = (side: Side) => linesOf(side, 'tax');
 const summed = (side: Side) => ({ rows: side.rows, additional: additionalOf(side).map(percentsOf), taxes: taxesOf(side).map(percentsOf) });
 
-/** The pairs made by hand, by older row. 400 `pair_twice` for a row in two of them, 409 `pair_gone` for one that neither version has. */
+/** The pairs made by hand, by older row. 400 `pair_twice` for a row in two of them, 409 `pair_gone` for a row that neither version has. */
 function chosen(byHand: ByHand, older: Side, newer: Side): Map<number, number> {
   const pairs = new Map(byHand.map(({ from, into }) => [from, into]));
   if (pairs.size !== byHand.length || new Set(pairs.values()).size !== byHand.length) throw fieldError('by_hand', say.pairTwice());

@@ -1,4 +1,4 @@
-/** A version goes on with what was done under another: the review, the deed, and its way back. */
+/** A version carries the work done under another: reviewing, carrying and taking back. */
 import { sql } from 'kysely';
 import type { CarryReview } from '../../domain/contract/contractShapes.ts';
 import type { Given } from '../../domain/contract/routes.ts';
@@ -32,8 +32,8 @@ export async function previewCarry(query: Query, caller: Caller, versionId: numb
 }
 
 /**
- * Carries into a version that is there, without an event of its own. 409 with its reason while it cannot be, and 409 `carry_moved` with the review as it is
- * when the figures are not those the person saw.
+ * Carries into an existing version, without an event of its own. 409 with its reason while it cannot be done, and 409 `carry_moved` with
+ * the present review when the figures are not those the person saw.
  */
 export async function carryInto(
   tx: Tx,
@@ -81,7 +81,10 @@ export async function uncarryVersion(tx: Tx, caller: Caller, versionId: number):
   return into;
 }
 
-/** Whether a version that an event made carried in that same event; `inForce` asks for one that is not taken back. */
+/**
+ * Whether a version carried in the same event that made it; `inForce` asks for a carrying that is not taken back, otherwise for one that
+ * is.
+ */
 export async function carriedWithVersion(query: Query, { teamId, versionId }: VersionRef, inForce: boolean): Promise<boolean> {
   const { rows } = await sql`
     select from carryings c where c.team_id = ${teamId} and c.version_id = ${versionId} and c.with_version and (c.withdrawn_at is null) = ${inForce}`.execute(
@@ -90,7 +93,7 @@ export async function carriedWithVersion(query: Query, { teamId, versionId }: Ve
   return rows.length > 0;
 }
 
-/** Makes the carrying that was taken back last again, by what was decided then: what redo does. 403 and 409 as for `carryInto`. */
+/** Repeats the carrying that was taken back last, with the decisions made then: the redo of a carrying. 403 and 409 as for `carryInto`. */
 export async function carryAgain(tx: Tx, caller: Caller, project: Locked<ProjectRef>, versionId: number): Promise<void> {
   refuseUnlessManager(caller, project);
   const into = lockedWithin(project, { versionId });
@@ -112,13 +115,16 @@ export async function carryAgain(tx: Tx, caller: Caller, project: Locked<Project
   await keepAgain(tx, { into, from, worked, id: last.id, actId: last.act_id });
 }
 
-/** Takes a carrying back without an event: what undo does. */
+/** Takes a carrying back without an event: the undo of a carrying. */
 export async function takeCarryingBack(tx: Tx, caller: Caller, project: Locked<ProjectRef>, versionId: number): Promise<void> {
   refuseUnlessManager(caller, project);
   await dropCarrying(tx, lockedWithin(project, { versionId }));
 }
 
-/** Says that a version is a contract of its own beside others in the project, or that it is not, as one event. 409 when it carries, or has acts and others have too. */
+/**
+ * Sets whether a version is a contract of its own beside others in the project, as one event. 409 when it carries, or has acts and others
+ * have too.
+ */
 export async function setSeparate(tx: Tx, caller: Caller, versionId: number, isSeparate: boolean): Promise<Locked<VersionRef>> {
   const version = await lockRecord(tx, caller, 'version', versionId);
   refuseUnlessManager(caller, version);

@@ -1,4 +1,4 @@
-/** Carrying, and taking it back: what undo and redo do as well. */
+/** Carrying and taking back, also used by undo and redo. */
 import { sql } from 'kysely';
 import { actRowId } from '../../domain/act.ts';
 import { isSomething, plus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
@@ -107,7 +107,7 @@ interface Made {
   readonly withVersion: boolean;
 }
 
-/** Keeps what was worked out: the act at place 0, what was settled, and which version goes on with which. No event. */
+/** Stores a computed carrying: the act at place 0, the settled rows, and which version carries which. No event. */
 export async function keepCarrying(tx: Tx, { into, from, worked, byHand, userId, withVersion }: Made): Promise<void> {
   const { teamId, projectId, versionId } = into;
   const [id, actId] = [await nextId(tx, 'carryings'), await nextId(tx, 'acts')];
@@ -132,7 +132,7 @@ interface Written {
   readonly actId: number;
 }
 
-/** The same for a carrying that was taken back and is made again. */
+/** Stores a carrying that was taken back and is made again. */
 export async function keepAgain(tx: Tx, given: Written): Promise<void> {
   const { teamId } = given.into;
   await tx
@@ -169,7 +169,7 @@ async function inForce(query: Query, { teamId, versionId }: VersionRef) {
   return found ?? null;
 }
 
-/** 409 while an act, an extra, a certificate or a newer version stands on what a version carried. */
+/** 409 while an act, an extra, a certificate or a newer version depends on the carrying of a version. */
 async function refuseStoodOn(query: Query, version: VersionRef): Promise<void> {
   const { teamId, versionId } = version;
   const on = await carriedOnBy(query, version);
@@ -186,7 +186,10 @@ async function refuseStoodOn(query: Query, version: VersionRef): Promise<void> {
   if (blocking?.has_extras === true) throw conflict(say.carryExtraStands());
 }
 
-/** Takes back what a version carried: it can be edited again, and the older one goes on. 409 `carry_not_there`, and while something stands on it. */
+/**
+ * Takes back the carrying of a version: the version can be edited again, and the older one can have new acts. 409 `carry_not_there`, and
+ * while something depends on the carrying.
+ */
 export async function dropCarrying(tx: Tx, into: Locked<VersionRef>): Promise<void> {
   const { teamId, versionId } = into;
   const found = await inForce(tx, into);

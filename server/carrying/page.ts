@@ -1,4 +1,6 @@
-/** The rows that a contract carried with a new value, or settled, on its way to a version: ever after. */
+/**
+ * The rows that a contract carried with a new value, or settled, on its way to a version. They can be read at any time after the carrying.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import type { CarriedPage, CarryRow } from '../../domain/contract/contractShapes.ts';
 import type { Given } from '../../domain/contract/routes.ts';
@@ -28,7 +30,7 @@ const worth = (quantity: string, of: string) =>
     `(round(${quantity} * ${of}.unit_labour, 2) + round(${quantity} * ${of}.unit_materials, 2) + round(${quantity} * ${of}.unit_tools, 2))`,
   );
 
-/** What was done in an older row up to its version's last act. */
+/** The quantity done in an older row up to its version's last act. */
 const doneIn = (teamId: number, row: string) =>
   sql`coalesce((select sum(a.quantity) from act_rows a where a.team_id = ${teamId} and a.row_id = ${sql.raw(row)}), 0)`;
 

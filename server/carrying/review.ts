@@ -1,4 +1,4 @@
-/** What carrying would do, for whoever decides. Nothing is written. */
+/** The review of a carrying, for the person who decides on it. Nothing is written. */
 import { isSomething, minus } from '../../domain/amounts.ts';
 import { toValuedAmounts } from '../../domain/carry.ts';
 import type { CarryKind, CarryReview, CarryRow } from '../../domain/contract/contractShapes.ts';
@@ -29,7 +29,7 @@ interface Item {
 class Items {
   readonly #byHand: ReadonlySet<number>;
   readonly #worked: Worked;
-  /** By older row, once a settled one is looked for. */
+  /** By older row; computed when a settled row is first looked for. */
   #pairs: ReadonlyMap<Row, Worked['pairs'][number]> | undefined;
 
   constructor(worked: Worked, byHand: ByHand) {

@@ -1,4 +1,4 @@
-/** The rows of both sides of a carrying. Their numbers stay text until they are asked for: of most rows nothing is done. */
+/** The rows of both sides of a carrying. Their numbers stay text until they are read, because in most rows nothing is done. */
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { ACTS_PER_VERSION, rowIdOfActRow } from '../../domain/act.ts';
@@ -8,9 +8,9 @@ import { exact, SCALE } from '../../domain/decimal.ts';
 import type { ProjectRef, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 
-/** Rows read at once, so that nobody waits long for their turn. */
+/** Rows read in one query, so that other requests do not wait long for their turn. */
 const SLICE = 10_000;
-/** Between the fields of a row, and between rows. JSON would take the database four times as long. */
+/** The separators of the fields of a row, and of rows. JSON would take the database four times as long. */
 const [FIELD, ROW] = ['\u001f', '\u001e'];
 const text = (column: string) => sql`translate(${sql.ref(column)}, chr(30) || chr(31), '')`;
 
@@ -20,7 +20,7 @@ interface List {
 }
 const NOTHING: ReadonlyMap<number, bigint> = new Map();
 
-/** A row of either side; of a newer one nothing is done. */
+/** A row of either side; the done quantity of a newer row is 0. */
 export class Row implements DoneRow {
   readonly id: number;
   readonly #list: List;
@@ -55,15 +55,15 @@ export class Row implements DoneRow {
     this.#prices ??= { labour: price(1), materials: price(2), tools: price(3) };
     return this.#prices;
   }
-  /** What a quantity costs at its prices. */
+  /** The cost of a quantity at the row's prices. */
   worthOf(quantity: bigint): Sums {
     return quantity === 0n ? ZERO : rowSums(quantity, this.prices);
   }
-  /** Its cost as it stands. */
+  /** The cost of the row's estimated quantity. */
   get cost(): Sums {
     return this.worthOf(this.quantity);
   }
-  /** What was done in it, at its prices. */
+  /** The cost of the quantity done in the row. */
   get worth(): Sums {
     return this.worthOf(this.done);
   }
@@ -130,7 +130,7 @@ async function doneIn(query: Query, { teamId, versionId }: VersionRef): Promise<
   return done;
 }
 
-/** Every row of a version, with all that is done in it. */
+/** Every row of a version, with the quantities done in them. */
 export async function rowsOfVersion(query: Query, version: VersionRef): Promise<Row[]> {
   const { teamId, versionId } = version;
   const lists = await query

@@ -1,4 +1,4 @@
-/** From which version into which is carried, and whether it can be now. */
+/** Which version is carried into which, and whether it can be carried now. */
 import { sql } from 'kysely';
 import type { CarryReview } from '../../domain/contract/contractShapes.ts';
 import * as say from '../../domain/sentences/contracts.ts';
@@ -22,8 +22,8 @@ export async function nameOf(query: Query, { teamId, versionId }: VersionRef): P
 }
 
 /**
- * The version whose work would go on: the one asked for, or the latest with acts that none carries on. 409 `nothing_to_carry` without any, 400 for one of
- * another project. `into` is null for the version that an import would make.
+ * The version whose work would be carried: the one asked for, or the latest with acts that no other version carries on. 409
+ * `nothing_to_carry` without any, 400 for one of another project. `into` is null for the version that an import would make.
  */
 export async function sourceOf(
   query: Query,
@@ -62,7 +62,7 @@ async function firstOpenAct(query: Query, { teamId, versionId }: VersionRef): Pr
   return open?.number ?? null;
 }
 
-/** Why the older version's work cannot go on now; null when it can. */
+/** Why the older version's work cannot be carried now; null when it can. */
 async function blockedBySource(query: Query, from: VersionRef, { number }: Name): Promise<Said | null> {
   const on = await carriedOnBy(query, from);
   if (on !== null) return say.carriedOn({ number: String(on.number) });

@@ -1,4 +1,4 @@
-/** What certificates of a contract are made from: kept totals only, so it costs the same however many rows there are. */
+/** The data from which certificates of a contract are made: kept totals only, so the cost does not depend on the number of rows. */
 import { sql } from 'kysely';
 import type { CertifiedVersion, Summarised } from '../../domain/certificateSheet.ts';
 import { settledWork } from '../../domain/contractWork.ts';
@@ -24,7 +24,9 @@ export interface ContractAct {
 /** A version with its work. */
 export interface WorkedVersion {
   readonly of: CertifiedVersion;
-  /** S(X) at its prices up to an act at a place; of 0 what it carried. Only of the acts from the last certified one on. */
+  /**
+   * S(X) at the version's prices up to the act at a place; place 0 is the carried work. Only for the acts from the last certified one on.
+   */
   readonly done: (place: number) => Summarised;
 }
 
@@ -45,7 +47,7 @@ export interface Contract extends Head {
   readonly currentAt: number;
   /** A version by its place in the contract. Only from the first with an open act on. */
   readonly worked: (versionAt: number) => WorkedVersion;
-  /** The place of the last certified act in a version: work of it is counted from there. */
+  /** The place of the last certified act in a version: the next certificate counts work from there. */
   readonly certifiedPlace: (versionAt: number) => number;
 }
 

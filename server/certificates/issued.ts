@@ -15,7 +15,7 @@ interface CertificateRef extends VersionRef {
   readonly certificateId: number;
 }
 
-/** The caller's certificate with this id. 404 when it is none of theirs. */
+/** The caller's certificate with this id. 404 when the caller has no such certificate. */
 export async function findCertificate(query: Query, caller: Caller, id: number): Promise<CertificateRef> {
   const { rows } = await sql<{ version_id: number }>`
     select version_id from certificates where id = ${id}::bigint and team_id = any(${caller.teams}::bigint[])`.execute(query);
@@ -46,7 +46,7 @@ interface Stored {
   readonly paid_amount: string | null;
 }
 
-/** The sheet of a certificate as it was frozen, with what has become of it since. */
+/** The sheet of a certificate as it was frozen, with its state since then: paid, latest, acts after it. */
 export async function issuedSheet(
   query: Query,
   { teamId, certificateId }: Pick<CertificateRef, 'teamId' | 'certificateId'>,
@@ -90,12 +90,12 @@ async function after(query: Query, teamId: number, { version_id, place }: Pick<S
 export const paidOf = ({ paid_on, paid_amount }: Pick<Stored, 'paid_on' | 'paid_amount'>) =>
   paid_on === null || paid_amount === null ? null : { on: paid_on, amount: paid_amount };
 
-/** What the certificates of a contract come to, and the last of them. */
+/** The sums of the certificates of a contract, and the last of them. */
 export interface Chain {
   readonly issuedSoFar: IssuedSoFar;
-  /** Of the last one issued; 0 for none. */
+  /** The place of the last one issued; 0 for none. */
   readonly place: number;
-  /** What certificates have paid in advance, in cents. */
+  /** The advance that certificates have paid, in cents. */
   readonly advance: bigint;
   readonly issuedFor: string | null;
   /** The last act that has a certificate. */

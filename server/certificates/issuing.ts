@@ -31,7 +31,7 @@ interface Numbered {
   readonly date: string;
 }
 
-/** The number and the day of a certificate that is being issued. 400 on the field that cannot be so. */
+/** The number and the day of a certificate that is being issued. 400 on the field whose value is not allowed. */
 async function numbered(query: Query, version: VersionRef, { chain }: Contract, asked: Asked): Promise<Numbered> {
   const taken = await numbersOf(query, version);
   const number = asked.number ?? nextNumber(taken);
@@ -43,7 +43,7 @@ async function numbered(query: Query, version: VersionRef, { chain }: Contract, 
   return { number, date };
 }
 
-/** Freezes a sheet. 409 `certificate_moved` with the sheet as it is when what is due is not what the person saw. */
+/** Freezes a sheet. 409 `certificate_moved` with the present sheet when the amount due is not the one the person saw. */
 async function freeze(tx: Tx, caller: Caller, version: Locked<VersionRef>, contract: Contract, sheet: KeptSheet, due: string) {
   if (cents(sheet.due) !== cents(due)) throw conflict(say.certificateMoved(), { sheet: wouldBe(sheet, null, 0) });
   const { teamId, projectId } = version;
@@ -97,7 +97,10 @@ export async function actSheet(query: Query, act: ActRef): Promise<CertificateSh
   return wouldBe(keptSheet(contract, head, own.figures), blockedBy(contract, own.act), after);
 }
 
-/** Issues the certificate of an act, as one event. 409 while it cannot be issued, or its figures have moved since the person saw them. */
+/**
+ * Issues the certificate of an act, as one event. 409 while it cannot be issued, or when its figures have changed since the person saw
+ * them.
+ */
 export async function issueForAct(
   tx: Tx,
   caller: Caller,
@@ -171,7 +174,7 @@ export async function issueBetween(
 async function lockCertificate(tx: Tx, caller: Caller, id: number) {
   const { versionId } = await findCertificate(tx, caller, id);
   const version = await lockRecord(tx, caller, 'version', versionId);
-  // It may have been taken back while the project was waited for.
+  // The version may have been taken back while the lock of the project was waited for.
   return lockedWithin(version, { certificateId: (await findCertificate(tx, caller, id)).certificateId });
 }
 
@@ -192,7 +195,7 @@ export async function takeBack(tx: Tx, caller: Caller, id: number): Promise<void
   await tx.deleteFrom('certificates').where('team_id', '=', teamId).where('id', '=', id).execute();
 }
 
-/** Notes that a certificate was paid, or takes the note away, as one event. */
+/** Records that a certificate was paid, or removes that record, as one event. */
 export async function notePaid(
   tx: Tx,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** The payments of a contract, and what a change of terms would move in them. */
+/** The payments of a contract, and the amounts that a change of terms would move in them. */
 import { sql } from 'kysely';
 import { keptTerms } from '../../domain/certificateSheet.ts';
 import type { CertificateBrief, Ledger, TermsFields, TermsMove } from '../../domain/contract/certificateShapes.ts';
@@ -77,7 +77,7 @@ function pendingBriefs(contract: Contract, numbers: readonly string[]): Certific
   }));
 }
 
-/** The figures of the contract by its latest version, with the extras and the settled work in them. */
+/** The figures of the contract by its latest version, including the extras and the settled work. */
 function wholeOf({ worked, versions }: Contract): Pick<Ledger, 'contract' | 'extras' | 'settled'> {
   const { contract, extras, settled } = worked(versions.length - 1).of;
   const [net, gross] = [contract.total.total, contract.totalWithTaxes.total];
@@ -130,7 +130,7 @@ async function contractsOf(query: Query, { teamId, projectId }: ProjectRef): Pro
   return rows.map(({ id }) => id);
 }
 
-/** What these terms would move in the certificates that are not issued, in all contracts of the project. */
+/** The amounts that these terms would change in the certificates that are not issued, in all contracts of the project. */
 export async function movesOf(query: Query, { teamId, projectId }: ProjectRef, given: TermsFields): Promise<{ moves: TermsMove[] }> {
   const moves: TermsMove[] = [];
   for (const versionId of await contractsOf(query, { teamId, projectId })) {

@@ -1,4 +1,4 @@
-/** The sheets of certificates that are not issued: what they would be. */
+/** The sheets that certificates would have if they were issued now. */
 import { type IssuedSoFar, type SheetFigures, sheetFigures, termsOf } from '../../domain/certificateSheet.ts';
 import type { CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { greatest } from '../../domain/decimal.ts';
@@ -16,7 +16,7 @@ interface Made {
   readonly issuedSoFar: IssuedSoFar;
 }
 interface Does {
-  /** An act does; a release and an advance leave the work as it stands. */
+  /** True for an act; a release and an advance certify no work. */
   readonly certifies: boolean;
   readonly releases?: bigint;
   readonly paysAdvance?: boolean;
@@ -24,7 +24,7 @@ interface Does {
   readonly day: string;
 }
 
-/** The figures of a version after work from one place to another, on what was issued so far. */
+/** The figures of a version for the work from one place to another, after what was issued so far. */
 export function figuresOf(
   { of, done }: WorkedVersion,
   terms: TermsFields,
@@ -71,10 +71,10 @@ export function blockedBy({ open }: Contract, act: ContractAct): Said | null {
 /** The day of a certificate that is issued without one: today, or that of the certificate before where it is later. */
 export const dayOfNext = ({ issuedFor }: Chain): string => (issuedFor !== null && issuedFor > today() ? issuedFor : today());
 
-/** Longer ones are texts: one more than such a number must fit into a number of a certificate. */
+/** Longer numbers count as texts, because the next number must still fit into the number of a certificate. */
 const MOST_DIGITS = 18;
 
-/** The numbers proposed for the next certificates of a project: from one more than the highest whole number among them. */
+/** The numbers proposed for the next certificates of a project: from one more than the highest whole number among those taken. */
 export function nextNumbers(taken: readonly string[], count: number): string[] {
   const numbers = taken.flatMap((number) => (/^\d+$/.test(number) && number.length <= MOST_DIGITS ? [BigInt(number)] : []));
   const first = greatest(0n, ...numbers) + 1n;

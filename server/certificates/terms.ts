@@ -1,4 +1,4 @@
-/** The terms of a project's payments: each as it was given, with who gave it and when. */
+/** The terms of a project's payments: each version as it was given, by whom and when. */
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import { keptTerms, NO_TERMS_SAID } from '../../domain/certificateSheet.ts';

@@ -1,4 +1,4 @@
-/** Whether a newer version goes on with the work of one: from then on it makes no more acts, and those it has stay as they are. */
+/** Whether a newer version carries a version on: from then on the older version gets no more acts, and its existing acts do not change. */
 import { carriedOn } from '../../domain/sentences/contracts.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
@@ -16,7 +16,7 @@ export async function carriedOnBy(query: Query, { teamId, versionId }: VersionRe
   return found ?? null;
 }
 
-/** 409 `carried_on` when a newer version goes on with the work of this one. */
+/** 409 `carried_on` when a newer version carries this one on. */
 export async function refuseCarriedOn(query: Query, version: VersionRef): Promise<void> {
   const by = await carriedOnBy(query, version);
   if (by !== null) throw conflict(carriedOn({ number: String(by.number) }));

@@ -1,4 +1,4 @@
-/** What versions carried from one another, as it was kept when it was made. */
+/** The carryings between versions, with the figures stored when each was made. */
 import { sql } from 'kysely';
 import type { CarriedFigures } from '../../domain/carry.ts';
 import type { Carried } from '../../domain/contract/contractShapes.ts';
@@ -51,6 +51,6 @@ export async function carryingsTo(query: Query, { teamId, versionId }: Pick<Vers
   });
 }
 
-/** The same as people see it. */
+/** The carryings that led to a version in the shape people see. */
 export const carriedTo = async (query: Query, version: Pick<VersionRef, 'teamId' | 'versionId'>): Promise<Carried[]> =>
   (await carryingsTo(query, version)).map(({ said }) => said);

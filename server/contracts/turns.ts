@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** How long one piece of work may take before others have their turn, in ms. */
 const AT_A_TIME = 15;
 
-/** Does long work (domain/stops.ts), letting others have their turn at its stops. */
+/** Runs long work (domain/stops.ts), and lets other work run at its stops. */
 export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
   for (let since = performance.now(); ; ) {
     const step = work.next();

@@ -1,4 +1,4 @@
-/** The versions of a contract: each goes on with the work of the one before it. */
+/** The versions of a contract: each carries the one before it. */
 import { sql } from 'kysely';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';

@@ -1,17 +1,17 @@
-/** Notices that go out once a transaction has been committed, and never when it was not. */
+/** Notices that are sent once a transaction has been committed, and never when it was rolled back. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Query } from './open.ts';
 
 const toTell = new AsyncLocalStorage<(() => void)[]>();
 
-/** Does this after the transaction under way is committed; outside of one, now. */
+/** Calls the function after the transaction under way is committed; immediately when there is none. */
 export function afterCommit(tell: () => void): void {
   const waiting = toTell.getStore();
   if (waiting === undefined) tell();
   else waiting.push(tell);
 }
 
-/** The same database, whose transactions tell what waits for their commit. */
+/** The same database, whose transactions call the waiting functions after their commit. */
 export function tellingAfterCommit(query: Query): Query {
   const begin = query.transaction.bind(query);
   query.transaction = () => {

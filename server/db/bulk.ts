@@ -1,4 +1,4 @@
-/** Whole tables out of a database and into one, in PostgreSQL's COPY text, on a connection of their own. */
+/** Reads and writes whole tables in PostgreSQL's COPY text, on a connection of its own. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PGlite, types } from '@electric-sql/pglite';
@@ -20,7 +20,7 @@ export interface Bulk {
   close(): Promise<void>;
 }
 
-/** What COPY writes must not depend on the settings of a server, a database or a user. */
+/** Settings that make COPY's output independent of those of a server, a database or a user. */
 const SAME_EVERYWHERE = `
   set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1;
   set client_encoding = 'UTF8'`;
@@ -65,7 +65,7 @@ function bulkOf(lite: PGlite, close: () => Promise<void>): Bulk {
   const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
     (await lite.query<Row>(text, [...values], { parsers: { [types.INT8]: (value) => value } })).rows;
   async function* copyOut(table: string, columns: readonly string[]): AsyncGenerator<Uint8Array> {
-    // COPY hands over its whole result, so a table is asked for by the places of its rows.
+    // COPY returns its whole result at once, so a table is copied in ranges of row positions.
     for (const where of await pieces(table)) {
       const { blob } = await lite.query(`copy (select ${list(columns)} from ${quoted(table)} where ${where}) to '/dev/blob'`);
       if (blob !== undefined && blob.size > 0) yield new Uint8Array(await blob.arrayBuffer());
@@ -105,8 +105,8 @@ function bulkOf(lite: PGlite, close: () => Promise<void>): Bulk {
 }
 
 /**
- * The files of an embedded database, or a new one where there are none. No other process may have them open. With those of a `scratch` database
- * nothing waits for the disk.
+ * Opens the files of an embedded database, or makes a new one where there are none. No other process may have them open. Writes to a
+ * `scratch` database are not flushed to the disk.
  */
 export async function openFiles(path: string, use: 'kept' | 'scratch'): Promise<Bulk> {
   await ensureCluster(path);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reportError } from '../log.ts';
 import type { Database, Query } from './open.ts';
 
-/** The one channel that everything is told on. */
+/** The one channel for all notifications. */
 export const CHANNEL = 'actum';
 
 /** Wakes the waiters of a topic ("project:12", "session:…") when any process has notified it. */

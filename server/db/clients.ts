@@ -5,7 +5,7 @@ import { findPrimary, type Host, type Primary, serversOf } from './hosts.ts';
 import { cut } from './listener.ts';
 import { nameOf } from './statements.ts';
 
-/** Limits the server holds for a session, also while this process is stopped or out of reach with a lock in its hands. */
+/** Limits the server enforces for a session, even while this process is stopped or unreachable and holds a lock. */
 const LIMITS = { statement_timeout: '30s', lock_timeout: '10s', idle_in_transaction_session_timeout: '20s' };
 const limited = (set: string) => Object.entries(LIMITS).map(([name, value]) => `${set} ${name} = '${value}'`);
 export const SESSION = limited('set').join('; ');
@@ -13,11 +13,11 @@ const BEGIN_LIMITED = ['begin', ...limited('set local')].join('; ');
 
 interface Kind {
   /**
-   * A pooler in transaction mode stands between: what is said about a session would hold for somebody else's, so limits are set in each
-   * transaction, and nothing is prepared by name.
+   * Whether there is a pooler in transaction mode in between: settings of a session would then apply to other clients, so limits are set in
+   * each transaction, and nothing is prepared by name.
    */
   readonly isPooled: boolean;
-  /** Which server to connect to; null for the one of the address. */
+  /** Finds the server to connect to; null for the server of the address. */
   readonly primary: Primary | null;
 }
 
@@ -34,8 +34,8 @@ function copied(stream: ReturnType<typeof copyFrom>, rows: Uint8Array): Promise<
 }
 
 /**
- * Connections that prepare statements under their names, so that the server parses and plans them once, send what COPY takes in, and find the
- * server to write to.
+ * Connections that prepare statements under their names, so that the server parses and plans them once, send the rows of COPY, and find the
+ * server that takes writes.
  */
 function clientClass({ isPooled, primary }: Kind): typeof pg.Client {
   const open = new Set<FindingClient>();

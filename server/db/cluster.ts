@@ -15,8 +15,8 @@ interface OnDisk {
 }
 
 /**
- * PGlite's file system with the fsync it leaves out, so that an acknowledged commit survives a loss of power, and without the rights it gives
- * to others, which no umask keeps back.
+ * PGlite's file system with two changes: fsync, which PGlite leaves out, so that an acknowledged commit survives a loss of power; and file
+ * modes without rights for other users, which no umask would prevent.
  */
 class DurableFiles extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -39,8 +39,8 @@ class DurableFiles extends NodeFS {
 }
 
 /**
- * How PGlite opens the cluster in a folder. Its buffers are small because the system keeps the same pages once more in its own cache: 8 MB in
- * the place of 128 read as fast and take 110 MB less.
+ * How PGlite opens the cluster in a folder. Its buffers are small because the system caches the same pages: 8 MB instead of 128 MB read as
+ * fast and take 110 MB less.
  */
 export function clusterIn(folder: string): PGliteOptions {
   return {
@@ -53,9 +53,9 @@ export function clusterIn(folder: string): PGliteOptions {
 }
 
 /**
- * Makes a cluster where the folder holds none: in a process of its own, because what making one takes (half a gigabyte) is not given back
- * before that process ends. It is put in its place when it is whole; what a making that was cut short left beside it is removed. Rejects with
- * the system's code where the folder cannot be written.
+ * Makes a cluster where the folder has none, in a process of its own, because the half gigabyte this takes is released only when the
+ * process ends. The cluster is moved to its place when it is complete; the remains of an interrupted attempt are removed. Rejects with the
+ * system's code where the folder cannot be written.
  */
 export async function ensureCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;

@@ -1,11 +1,11 @@
-/** Many rows at once by COPY: PostgreSQL parses and plans nothing for each of them, and they reach it as the bytes that they are. */
+/** Inserts many rows by COPY: PostgreSQL parses and plans nothing per row, and the bytes are sent unchanged. */
 import { CompiledQuery } from 'kysely';
 import type { Tx } from './open.ts';
 
 const BEGIN = 'copy ';
 const END = ' from stdin';
 
-/** Puts rows into a table: `into` names it and its columns, `rows` is in COPY's text format, or as `into` says behind them. */
+/** Puts rows into a table: `into` names it and its columns; `rows` is in COPY's text format, or in the one that `format` names. */
 export async function copyRows(tx: Tx, into: string, rows: Uint8Array, format = ''): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(`${BEGIN}${into}${END}${format}`, [rows]));
 }

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
 
-/** Bytes the embedded database keeps free for its log, because it stops for good without room for the next segment. */
+/** Bytes the embedded database keeps free for its log, because it stops permanently without room for the next segment. */
 const LEAST_FREE = 32 * MEGABYTE;
 
 /** Whether a folder's disk has too little room left for a write to be begun. */

@@ -14,7 +14,7 @@ import type { Tables } from './tables.ts';
 
 const asText = (value: string) => value;
 
-/** Uses PostgreSQL's code for a full disk, before PGlite can no longer report it. */
+/** Reports a full disk with PostgreSQL's code, while PGlite still can. */
 class DiskFull extends Error {
   readonly code = '53100';
   constructor() {
@@ -48,7 +48,7 @@ class Stopped extends Error {
 }
 const isPanic = (error: unknown): boolean => error instanceof Error && 'severity' in error && error.severity === 'PANIC';
 
-/** After a panic the next query would never come back, and block this process with it: none is let through. */
+/** Refuses every query after a panic, because it would never return and would block this process. */
 function stopAfterPanic(lite: PGlite): AbortSignal {
   const stopped = new AbortController();
   const run = lite._runExclusiveQuery.bind(lite);
@@ -65,7 +65,7 @@ function stopAfterPanic(lite: PGlite): AbortSignal {
   return stopped.signal;
 }
 
-/** Hands what COPY takes in to PGlite's own device for it. */
+/** Passes the rows of COPY to PGlite's own device for them. */
 function copyFromDevice(lite: PGlite): void {
   const transaction = lite.transaction.bind(lite);
   lite.transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>

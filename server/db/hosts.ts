@@ -23,7 +23,10 @@ function hostOf(text: string): Host {
   return { host, port: Number(digits) };
 }
 
-/** As PostgreSQL's own clients read `host:port,host:port` and `target_session_attrs`. Of several servers the one that takes writes is meant. */
+/**
+ * Reads `host:port,host:port` and `target_session_attrs` as PostgreSQL's own clients do. Of several servers the one that takes writes is
+ * used.
+ */
 export function serversOf(url: string): Servers {
   const [, before = '', named = '', database = '', asked = ''] = ADDRESS.exec(url) ?? [];
   const options = asked.split('&').filter((option) => option !== '');
@@ -74,7 +77,7 @@ async function takesWrites(settings: pg.ClientConfig, { host, port }: Host): Pro
 export interface Primary {
   /** The server that takes writes: the one last found, or the first of those asked now that does. Throws where none does. */
   find(): Promise<Host>;
-  /** A connection to this server failed, or it takes no writes any more: the next `find` asks all of them. */
+  /** Reports that a connection to this server failed, or that it takes no writes any more: the next `find` asks all servers. */
   lost(host: Host): void;
 }
 

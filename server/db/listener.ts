@@ -9,16 +9,19 @@ interface Heard {
   readonly onGap: () => void;
 }
 
-/** The one connection that hears NOTIFYs. It is also the health check: it is closed and opened again when an answer does not come in time. */
+/**
+ * The one connection that receives NOTIFYs. It is also the health check: it is closed and opened again when an answer does not come in
+ * time.
+ */
 export interface Listener {
   /** Listens to a channel. `onGap` follows every reconnection, because notifications may have been missed. */
   listen(channel: string, heard: Heard): Promise<void>;
-  /** Asks over this connection. Null when there is no connection, or no answer came in time. */
+  /** Runs a query over this connection. Null when there is no connection, or no answer came in time. */
   ask<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[] | null>;
   close(): void;
 }
 
-/** Cuts a connection at once without waiting for the peer; its queries under way fail. */
+/** Closes a connection immediately without waiting for the peer; its queries under way fail. */
 export const cut = (client: pg.Client): void => void client.connection.stream.destroy();
 
 function within<T>(client: pg.Client, milliseconds: number, work: Promise<T>): Promise<T> {

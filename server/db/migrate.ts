@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from './open.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** Held by whoever changes the tables. */
+/** Held by any process that changes the tables. */
 export const MIGRATION_LOCK = 4180_0001;
 
 /** The names of the migrations this program knows, in order. */

@@ -8,13 +8,13 @@ export type Tx = Transaction<Tables>;
 export interface Database {
   readonly kind: 'embedded' | 'server';
   readonly query: Query;
-  /** Fires when the database inside this process has stopped for good: only a new process brings it back. */
+  /** Fires when the database inside this process has stopped permanently: only a new process can open it again. */
   readonly stopped: AbortSignal;
   /** The connections to it, and how many wait for one. */
   pool(): { readonly inUse: number; readonly idle: number; readonly waiting: number };
   /** Runs several statements in one transaction. */
   script(text: string): Promise<void>;
-  /** Hears NOTIFYs on a channel. `onGap` follows a lost connection: anything may have been missed. */
+  /** Receives NOTIFYs on a channel. `onGap` is called after a lost connection, because any notification may have been missed. */
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<void>;
   /** Ends every connection; a database that does not answer is waited for no longer than a few seconds. */
   close(): Promise<void>;

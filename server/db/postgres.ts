@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts';
 import { startWatch } from './watch.ts';
 
 const CONNECTIONS = 10;
-/** Milliseconds until a connection is had, one of the pool or a new one. */
+/** Milliseconds to wait for a connection, from the pool or a new one. */
 const CONNECT_WITHIN = 5_000;
 const CLOSE_WITHIN = 2_000;
 
@@ -26,9 +26,9 @@ function exactTypes(): pg.CustomTypesConfig {
 }
 
 /**
- * A PostgreSQL server, 15 or later, shared by any number of processes. No wait for it is without an end: a query that cannot be
- * answered fails with an error that `isUnavailable` knows, and the next one finds its way by itself once the server is back.
- * `listenAddress` leads past a pooler in transaction mode, on which nobody can listen.
+ * A PostgreSQL server, 15 or later, shared by any number of processes. Every wait for it has a limit: a query that cannot be answered fails
+ * with an error that `isUnavailable` recognises, and later queries work again once the server is back. `listenAddress` bypasses a pooler in
+ * transaction mode, on which LISTEN does not work.
  */
 export async function openServer(address: string, listenAddress: string | null = null): Promise<Database> {
   const isPooled = listenAddress !== null;

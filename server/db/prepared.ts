@@ -1,6 +1,6 @@
 /**
- * Queries of the embedded database. PGlite parses and plans a text anew at every call and asks its engine six times for it. Here a text that comes
- * again is a prepared statement, and a call asks once: a fifth of the processor time.
+ * Queries of the embedded database. PGlite parses and plans a text at every call, with six calls of its engine. Here a repeated text
+ * becomes a prepared statement, with one call of the engine and a fifth of the processor time.
  */
 import { type PGlite, protocol, type Results, type Transaction } from '@electric-sql/pglite';
 
@@ -12,18 +12,18 @@ type Row = Named<'dataRow', { readonly fields: (string | null)[] }>;
 type Done = Named<'commandComplete', { readonly text: string }>;
 type Refusal = Named<'error', Error>;
 
-/** What the engine knows a text by, and the types of what goes in and comes out. */
+/** The name of a prepared statement in the engine, and the types of its parameters and columns. */
 interface Prepared {
   readonly name: string;
   readonly parameters: Parameters['dataTypeIDs'];
   readonly columns: Columns['fields'];
 }
 
-/** More than the texts of the application that come often; so many, of five tables each, take 22 MB. */
+/** More than the number of texts that the application repeats often; 256 statements of five tables each take 22 MB. */
 const MOST = 256;
-/** A longer text writes very many values, and hardly comes again. */
+/** A longer text writes very many values, and is unlikely to be repeated. */
 const LONGEST = 20_000;
-/** The engine's name for what it keeps until the next text. */
+/** The engine's name for a statement that it keeps only until the next one. */
 const UNNAMED = '';
 
 const { serialize } = protocol;
@@ -32,9 +32,9 @@ const isNamed =
   (message: Message): message is M =>
     message.name === name;
 
-/** Puts this way through a query in the place of PGlite's own, which stays for those that bring a file. */
+/** Replaces PGlite's own way of running a query, except for queries that bring a file. */
 export function prepareQueries(lite: PGlite): void {
-  /** The texts of late, longest ago first; null for one that came once. */
+  /** The latest texts, oldest first; null for a text that was used once. */
   const known = new Map<string, Prepared | null>();
   let names = 0;
 
@@ -50,7 +50,7 @@ export function prepareQueries(lite: PGlite): void {
     known.set(text, prepared);
   }
 
-  /** Makes room for one more text; answers what the engine is to be told of it. */
+  /** Makes room for one more text; answers the messages to send to the engine for it. */
   function makeRoom(): Uint8Array[] {
     if (known.size < MOST) return [];
     const [[oldest, prepared] = ['', null]] = known;

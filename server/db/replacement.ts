@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const NEW = 'database.restored';
 export const OLD = 'database.replaced';
 
-/** Puts the database back whose replacement was cut short, and removes what such a replacement left. The folder must be held. */
+/** Restores the database whose replacement was interrupted, and removes what such a replacement left. The folder must be locked. */
 export function settleReplacement(dataDir: string): void {
   const [database, before] = [join(dataDir, 'database'), join(dataDir, OLD)];
   if (!existsSync(database) && existsSync(before)) renameSync(before, database);

@@ -1,6 +1,6 @@
 /**
- * Statements that run at every edit or read. Each is made into SQL once, when its module is loaded; a PostgreSQL connection prepares it under its
- * name when it is first used there (server/db/postgres.ts). A statement that is built again for each call suits what runs seldom.
+ * Statements that run at every edit or read. Each is made into SQL once, when its module is loaded; a PostgreSQL connection prepares it
+ * under its name when it is first used there (server/db/postgres.ts). Statements that run seldom may be built for each call.
  */
 import {
   type Compilable,
@@ -25,7 +25,7 @@ const compiler = new Kysely<Tables>({
   },
 });
 
-/** Stands where the argument of this name goes. */
+/** Marks the position of the argument with this name. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -35,12 +35,13 @@ class Placeholder {
 
 const names = new Map<string, string>();
 
-/** The name to prepare a text under; undefined for one that is not a statement of this module. */
+/** The name to prepare a text under; undefined for a text that is not a statement of this module. */
 export const nameOf = (text: string): string | undefined => names.get(text);
 
 /**
- * A statement with named arguments: `build` uses each as a value, in Kysely's builder or in `sql`. It may not look at them, and every one needs
- * the same SQL. Name the columns of the answer, because `select *` fails in prepared statements when a migration adds a column.
+ * A statement with named arguments: `build` uses each as a value, in Kysely's builder or in `sql`. It must not inspect them, and must give
+ * the same SQL for all of them. Name the columns of the answer, because `select *` fails in prepared statements when a migration adds a
+ * column.
  */
 export function statement<Given extends object, Row>(
   name: string,

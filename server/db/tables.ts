@@ -304,7 +304,7 @@ export interface Tables extends AddressTables, ContractTables, HistoryTables, Im
   unsettled_outlines: { team_id: number; list_id: number };
   version_totals: { team_id: number; version_id: number; price: Decimal; extras: Counted };
   acts: Acts;
-  /** Those that people made: without what a version carried, which is the act at place 0. */
+  /** The acts that people made: without the act at place 0, which holds what a version carried. */
   numbered_acts: Acts;
   act_rows: {
     team_id: number;

@@ -1,11 +1,11 @@
-/** Which failures of a query mean that the database could not be asked, and not that the question was wrong. */
+/** Which failures of a query mean that the database could not be reached, and not that the query was wrong. */
 
 /** SQLSTATE classes: connection, resources (disk, memory, connections), operator (shutdown, cancelled by a limit), system. */
 const CLASSES = new Set(['08', '53', '57', '58']);
-/** Read-only server, idle transaction ended, lock not to be had in time, serialization failure, deadlock. */
+/** Read-only server, idle transaction ended, lock not obtained in time, serialization failure, deadlock. */
 const STATES = new Set(['25006', '25P03', '55P03', '40001', '40P01']);
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
-/** The drivers' own words, for they give these errors no code. */
+/** The drivers' own messages, because these errors have no code. */
 const WORDS = [
   /^Connection terminated/,
   /^timeout exceeded when trying to connect/,
@@ -17,7 +17,7 @@ const WORDS = [
   /^PGlite is clos/,
 ];
 
-/** The database gave no answer, or none for now: asking again later is right, and the same write under its key is safe. */
+/** Whether the database gave no answer, or none for now: the query may be tried again later, and so may a write with its key. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);

@@ -4,7 +4,7 @@ import { reportError } from '../log.ts';
 import { cut, type Listener } from './listener.ts';
 
 const LOOK_EVERY = 1_000;
-/** Milliseconds without a byte in either direction after which a connection in use is looked into. */
+/** Milliseconds without a byte in either direction after which a connection in use is checked. */
 const SILENT_FOR = 4_000;
 /** The same where a pooler hides what the server does: longer than a statement may take. */
 const SILENT_BEHIND_POOLER = 40_000;
@@ -20,8 +20,8 @@ const bytesOf = ({ connection: { stream } }: pg.Client): number =>
   stream instanceof Socket ? stream.bytesRead + stream.bytesWritten : Number.NaN;
 
 /**
- * Ends connections of a pool that will never answer. One that is silent while in use is looked up from another connection: when the
- * server is not working for it (or says nothing at all), its answer was lost on the way, and its caller gets an error.
+ * Ends connections of a pool that will never answer. A connection that is silent while in use is looked up from another connection: when
+ * the server is not working for it (or does not answer at all), its answer was lost on the way, and its caller gets an error.
  */
 export function startWatch(pool: pg.Pool, listener: Listener, pidOf: (client: pg.Client) => number | null): { stop: () => void } {
   const inUse = new Map<pg.Client, InUse>();

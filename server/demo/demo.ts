@@ -26,7 +26,7 @@ export const DEMO = {
 const demoAccount = ({ query }: Database) =>
   query.selectFrom('users').select(['id', 'password']).where('email', '=', DEMO.email).executeTakeFirst();
 
-/** Disables the public password and signs out its users, because others can reach the server now. */
+/** Disables the user with the public password and ends their sessions, because others can reach the server now. */
 export async function closeDemo(database: Database): Promise<void> {
   const there = await demoAccount(database);
   if (there === undefined || !(await passwordMatches(there.password, DEMO.password))) return;
@@ -36,7 +36,7 @@ export async function closeDemo(database: Database): Promise<void> {
   });
 }
 
-/** Makes the demo user, a team of their own and a project with an act in progress, unless they are there; opens a closed one again. */
+/** Makes the demo user, a team of their own and a project with an act in progress, unless they exist; enables a closed demo user again. */
 export async function ensureDemo(database: Database): Promise<void> {
   const there = await demoAccount(database);
   if (there !== undefined && there.password !== CLOSED) return;

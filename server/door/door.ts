@@ -1,6 +1,6 @@
 /**
- * The private door of a server whose database is inside its process: a socket in the data folder, for the user who runs it alone. Commands come in
- * here, because no other process may open that database. Both sides send one JSON object a line.
+ * The private door of a server whose database is inside its process: a socket in the data folder that only the user who runs the server can
+ * open. Commands are sent here, because no other process may open that database. Both sides send one JSON object a line.
  */
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -10,14 +10,14 @@ import { type Log, reportError } from '../log.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Answers one caller: `next` is what it says next, null once it is gone. */
+/** The connection to one caller: `next` is the caller's next message, null once the caller is gone. */
 export interface Visit {
   readonly next: () => Promise<Message | null>;
   readonly say: (message: Message) => void;
 }
 type Visitor = (asked: Message, visit: Visit) => Promise<void>;
 
-/** What the systems allow for the path of a socket. */
+/** The longest path of a socket that all systems allow. */
 const LONGEST_PATH = 100;
 const socketIn = (dataDir: string): string => join(dataDir, 'control.sock');
 
@@ -39,7 +39,7 @@ function visitOf(socket: Socket): Visit {
   };
 }
 
-/** Opens the door of a data folder that this process holds. A folder whose path is too long for a socket has none. */
+/** Opens the door of a data folder that this process has locked. A folder whose path is too long for a socket has no door. */
 export async function openDoor(dataDir: string, visitor: Visitor, log: Log): Promise<{ close: () => Promise<void> }> {
   const path = socketIn(dataDir);
   if (path.length > LONGEST_PATH)
@@ -80,7 +80,7 @@ export async function openDoor(dataDir: string, visitor: Visitor, log: Log): Pro
   };
 }
 
-/** Comes in at the door of a running server; null when none is open at this folder. */
+/** Connects to the door of a running server; null when none is open at this folder. */
 export async function enter(dataDir: string): Promise<(Visit & { readonly leave: () => void }) | null> {
   const path = socketIn(dataDir);
   if (path.length > LONGEST_PATH) return null;

@@ -25,7 +25,10 @@ interface StoredHeading extends PlacedEntry {
 const NOTHING = '0.00 0.00 0.00';
 type Cells = readonly [number, number, string, string, string, string, string, string, string, string, string | null];
 
-/** Every row of the version, with its extras where they are wanted, as one value, because reading them column by column takes several times as long. */
+/**
+ * Every row of the version, optionally with its extras, as one value, because reading the rows column by column takes several times as
+ * long.
+ */
 async function entriesOf(
   query: Query,
   { teamId, versionId }: VersionRef,
@@ -72,7 +75,7 @@ function numbersOf(row: Row) {
 
 type Item = ComparedItem<StoredHeading, ComparedStoredRow>;
 
-/** One estimate of the two. The numbers of its rows and headings are read for those that are shown. */
+/** One of the two compared estimates. Numbers are read only for the rows and headings that are shown. */
 interface Side {
   readonly name: Awaited<ReturnType<typeof nameOf>>;
   readonly summary: VersionSummary;
@@ -80,7 +83,10 @@ interface Side {
   readonly numbersOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, ReturnType<typeof numbersOf>>>;
 }
 
-/** `withExtras`: the version as its copies have it. A moment knows no extras, so what is compared with one has none either. */
+/**
+ * The version as it is now; `withExtras` adds its approved extras, as a copy of the version does. A moment records no extras, so a version
+ * that is compared with one is taken without extras too.
+ */
 async function sideNow(query: Query, version: VersionRef, withExtras: boolean): Promise<Side> {
   const summary = await summaryOf(query, version);
   return {
@@ -94,7 +100,7 @@ async function sideNow(query: Query, version: VersionRef, withExtras: boolean): 
   };
 }
 
-/** The version at a moment. Its rows have negative ids, so that they are no rows of the same version now. */
+/** The version at a moment. Its rows get negative ids, to tell them from the same version's rows of now. */
 async function sideThen(query: Query, version: VersionRef, moment: Moment): Promise<Side> {
   const { summary, rows } = await versionThen(query, version, moment);
   const byId = new Map(rows.map((row) => [-row.id, row]));
@@ -118,7 +124,7 @@ async function sideThen(query: Query, version: VersionRef, moment: Moment): Prom
   };
 }
 
-/** Rows of one version then and now are the same by their ids, whatever they are called. */
+/** Pairs the rows of one version then and now by their ids, whatever their codes and names. */
 function sameIds(old: readonly ComparedStoredRow[], now: readonly ComparedStoredRow[]) {
   const before = new Map(old.map((row) => [-row.id, row]));
   const pairs = now.flatMap((row): (readonly [ComparedStoredRow, ComparedStoredRow])[] => {
@@ -162,9 +168,9 @@ interface Asked {
 }
 
 /**
- * Compares version `now` with version `old`, as it is or as it was at a moment. `rows` is a window of the rows that differ, or of those with the given
- * kind of change, under the headings of their sections; where all are asked for, headings whose sums differ are among them too: their rows may stand in
- * another section.
+ * Compares version `now` with version `old`, as it is or as it was at a moment. `rows` is a window of the rows that differ, or of those
+ * with the given kind of change, under the headings of their sections. When all kinds are asked for, it includes headings whose sums
+ * differ, because their rows may be in another section.
  */
 export async function compareVersions(
   query: Query,

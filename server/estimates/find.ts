@@ -13,7 +13,7 @@ import { inAnyCase } from './anyCase.ts';
 import { ownView } from './keptViews.ts';
 import { arrangement } from './rowWindow.ts';
 
-/** For somebody who sees no prices: what is found where would tell them. */
+/** The numbers searched for a person who sees no prices: matches in any other number would reveal prices. */
 const NOT_PRICES = ['quantity'] as const;
 const NUMBERS = [...ROW_NUMBERS, ...COMPONENTS] as const;
 const UNIT_TOTAL = sql`unit_labour + unit_materials + unit_tools`;

@@ -1,4 +1,4 @@
-/** How people are shown lists. A view is its person's own: no event of the history, and nothing of the project changes by it. */
+/** The views in which people see lists. A view belongs to one person: it makes no event, and changes nothing in the project. */
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type KeptViews, RowView, type ViewedIn, withoutPrices } from '../../domain/rowView.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 
-/** The view that is kept now. */
+/** The views to store now. */
 type KeptNow = { readonly [Where in ViewedIn]?: RowView | undefined };
 
 interface ListRef {
@@ -16,13 +16,13 @@ interface ListRef {
   readonly listId: number;
 }
 
-/** One that was stored by another release may name columns that are not there: it is as none. */
+/** The stored view; null for none, and for one stored by another release that names columns this release does not have. */
 export function viewIn(kept: Readonly<Record<string, unknown>> | null | undefined, where: ViewedIn): RowView | null {
   const view = v.safeParse(RowView, kept?.[where]);
   return view.success ? view.output : null;
 }
 
-/** A view as far as the caller may arrange by it: known once their limit in the project has been asked for. */
+/** A view without arrangement by prices where the caller sees none. The caller's limit in the project must have been looked up. */
 export const ownView = <V extends RowView | null>(view: V, { asks }: Pick<Caller, 'asks'>): V | RowView =>
   view !== null && asks?.hidesPrices === true ? withoutPrices(view) : view;
 
@@ -37,11 +37,11 @@ async function keptViews(query: Query, { userId }: Pick<Caller, 'userId'>, { tea
   return { estimate: viewIn(kept?.view, 'estimate'), acts: viewIn(kept?.view, 'acts') };
 }
 
-/** How the person left the list; null where nothing is kept, and for the holder of a public key. */
+/** The view in which the person left the list; null where none is stored, and for the holder of a public key. */
 export const keptView = async (query: Query, caller: Caller | null, list: ListRef, where: ViewedIn): Promise<RowView | null> =>
   caller === null ? null : ownView((await keptViews(query, caller, list))[where], caller);
 
-/** The last write wins. A list that is being deleted is waited for, and is then not there. */
+/** The last write wins. The statement waits for a delete of the list under way, and 404 follows when it succeeds. */
 async function keepView(query: Query, { userId }: Caller, { teamId, listId }: ListRef, views: KeptNow): Promise<void> {
   const { rows } = await sql`
     insert into row_views (team_id, list_id, user_id, view, updated_at)

@@ -53,10 +53,10 @@ interface LineRead {
   readonly facts: SummaryFacts;
 }
 
-/** Holds the project of a line and reads the summary's facts. */
+/** Locks the project of a line and reads the summary's facts. */
 const openLine = lockingRead<LineRead>('open_line', () => sql`${summarySql(sql`l.team_id`, sql`l.version_id`)} as facts`);
 
-/** Sets columns of a line and the version's price in one event, and reads what stands then. */
+/** Sets columns of a line and the version's price in one event, and reads the result. */
 const setLine = statement<
   EventArguments & { versionId: number; lineId: number; content: string; price: string },
   LineRead & { readonly event_id: number }

@@ -14,7 +14,7 @@ import { keepProjectStatus } from '../projects/status.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { costsOf, refreshPrice } from './summary.ts';
 
-/** The lists of a version in order, with what the summary does not tell. */
+/** The lists of a version in order, with the fields that the summary does not contain. */
 async function listsOf(query: Query, versionRef: VersionRef): Promise<EstimateList[]> {
   const { rows } = await sql<{ id: number; revision: number; row_count: number }>`
     select l.id, l.revision, coalesce(t.row_count, 0) as row_count
@@ -39,7 +39,7 @@ const edited = async (tx: Tx, versionRef: Locked<VersionRef>, listId: number): P
   return { list: await listOf(tx, versionRef, listId), summary };
 };
 
-/** Adds a list behind the others; a project gets available with its first. */
+/** Adds a list after the others; a project becomes available with its first list. */
 async function addList(database: Database, caller: Caller, versionId: number, title: string): Promise<ListAndSummary> {
   return database.query.transaction().execute(async (tx) => {
     const versionRef = await openForEditing(tx, caller, 'version', versionId);
@@ -95,7 +95,7 @@ async function removeList(database: Database, caller: Caller, listId: number, re
   });
 }
 
-/** Moves a list behind another of its version, or first. A list already there is not an edit. */
+/** Moves a list behind another of its version, or to the start. Moving a list to its present place is not an edit. */
 async function moveList(
   database: Database,
   caller: Caller,

@@ -35,7 +35,7 @@ const EMPTY: NewRow = {
   unit_tools: '0',
 };
 
-/** Rows that exceed the list, without trailing empty rows, because copied blocks often end in them. */
+/** Rows that go beyond the end of the list, without trailing empty rows, because copied blocks often end in them. */
 function beyond(rows: readonly BlockRow[], covered: number): NewRow[] {
   const more = rows.slice(covered);
   const last = more.findLastIndex((row) => !isBlank(row));
@@ -71,7 +71,9 @@ export async function updateRows(tx: Tx, { teamId }: LockedList, rows: readonly 
      where r.team_id = ${teamId} and r.id = c.id`.execute(tx);
 }
 
-/** The row a block begins at and those behind it that it covers; none for a block that is added. 404 when the row is not in the list. */
+/**
+ * The first row of a block and those behind it that the block covers; none for a block that is added. 404 when the row is not in the list.
+ */
 async function coveredRows(
   tx: Tx,
   list: LockedList,
@@ -117,7 +119,7 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
     const list = lockedWithin(versionRef, { listId });
     const covered = await coveredRows(tx, list, block.row_id, cells.length, block.row_ids);
     const isPassedOver = (at: number) => as === 'fill' && covered[at]?.kind === 'section';
-    // A series goes on behind a heading.
+    // A filled series skips headings and continues after them.
     const left = cells.values();
     const set = cells.map((_, at) => (isPassedOver(at) ? [] : (left.next().value ?? [])));
 

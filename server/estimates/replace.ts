@@ -49,7 +49,7 @@ async function* rowsWith(query: Query, { teamId }: VersionRef, listId: number, t
   }
 }
 
-/** The rows that change, as they are then. */
+/** The changed rows, with their new values. */
 function replacedRows(rows: readonly Row[], replacing: Replacing) {
   const changed = rows.flatMap((row) => {
     const set = replacedIn(row, replacing);

@@ -20,7 +20,10 @@ interface Deleted extends NewRow {
   readonly isThere: boolean;
 }
 
-/** 404 when the event did not delete them; 409 `restore_there`, or `restore_gone` without their list; and as for any edit of the version. */
+/**
+ * 404 when the event did not delete them; 409 `restore_there`, or `restore_gone` when their list is gone; otherwise the errors of any edit
+ * of the version.
+ */
 export async function restoreRows(
   tx: Tx,
   caller: Caller,
@@ -30,7 +33,7 @@ export async function restoreRows(
 ): Promise<RowsInLists> {
   const version = await openForEditing(tx, caller, 'version', versionId);
   const { teamId, projectId } = version;
-  // A thinned image leaves out what was empty.
+  // A thinned image leaves out empty fields.
   const { rows } = await sql<Deleted>`
     select c.id, (c.before ->> 'list_id')::bigint as list_id, coalesce((c.before ->> 'order')::bigint, 0) as "order",
            coalesce(c.before ->> 'kind', 'row') as kind, coalesce(c.before ->> 'code', '') as code, coalesce(c.before ->> 'name', '') as name,

@@ -19,8 +19,8 @@ const OTHERS = sql.raw(
     .join(', '),
 );
 /**
- * Rows as their approved extras make them: quantity q + Σe with its amounts, which no formula gives. What is copied, exported or compared with another
- * version is this.
+ * Rows with their approved extras: quantity q + Σe with its amounts, without a formula for the quantity. Copies, exports and comparisons
+ * with another version use these rows.
  */
 export const widenedRows = (teamId: number, which: RawBuilder<unknown>) => sql`(
   select ${OTHERS}, r.quantity + coalesce(e.quantity, 0) as quantity, ${sql.raw(COMPONENTS.map((part) => `r.${part} + coalesce(e.${part}, 0) as ${part}`).join(', '))},

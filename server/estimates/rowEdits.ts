@@ -43,7 +43,7 @@ const costsIn = ({ costs }: VersionSummary, lists: Iterable<number>) => {
   return costs.filter(({ id }) => touched.has(id));
 };
 
-/** The answer to an edit of rows in one list, with the kept totals brought in step. `eventId` is null when nothing changed. */
+/** The answer to an edit of rows in one list, after the kept totals are updated. `eventId` is null when nothing changed. */
 export async function editedInList(
   tx: Tx,
   version: LockedVersion,
@@ -56,7 +56,7 @@ export async function editedInList(
   if (list === undefined) throw notFound();
   return { event_id: eventId, ids: [...ids], list, summary, ...(await rowsWithSections(tx, version.teamId, ids.slice(0, MAX_WINDOW))) };
 }
-/** The same of rows in several lists. */
+/** The answer to an edit of rows in several lists. */
 export async function editedInLists(
   tx: Tx,
   version: LockedVersion,
@@ -123,7 +123,7 @@ async function deleteRows(
   };
 }
 
-/** Moves rows, in their order, behind a row of a list of the same version. Rows already there are not an edit. */
+/** Moves rows, in their order, behind a row of a list of the same version. Moving rows to their present place is not an edit. */
 async function moveRows(
   tx: Tx,
   caller: Caller,
@@ -187,7 +187,9 @@ async function duplicateRows(
   return editedInLists(tx, version, lists, made, eventId);
 }
 
-/** Moves a section with its rows past the next one of its level, or the one before. At an end of what it is part of it stays: not an edit. */
+/**
+ * Moves a section with its rows past the next one of its level, or the one before. At the end of its parent section it stays: not an edit.
+ */
 async function stepSection(tx: Tx, caller: Caller, version: LockedVersion, id: number, by: 1 | -1): Promise<RowsInLists> {
   const { list_id, section_id, kind, level } = await rowOf(tx, version.teamId, id);
   if (kind !== 'section') throw fieldError('id', say.notSection());

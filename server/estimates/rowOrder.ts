@@ -1,4 +1,4 @@
-/** Where rows stand in their list: numbers with gaps, so that one can be put between two others without touching them. */
+/** The order of rows in their list: numbers with gaps, so that a row can be put between two others without changing them. */
 
 import { sql } from 'kysely';
 import { notInList } from '../../domain/sentences/estimates.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
 import { ORDER_STEP } from './versions.ts';
 
-/** A list in a version that is held. */
+/** A list in a version whose project is locked. */
 export type LockedList = Locked<VersionRef & { readonly listId: number }>;
 /** A row of the list and its order. */
 interface OrderedRow {
@@ -19,12 +19,17 @@ interface OrderedRow {
 const NEIGHBOURS = [64, 4_096];
 const ROOMY = 16;
 
-/** Behind which row: an id, null for the start of the list, undefined for its end. 400 on `after_id` when the list has no such row. */
+/**
+ * The row to insert behind: an id, null for the start of the list, undefined for its end. 400 on `after_id` when the list has no such row.
+ */
 export type After = number | null | undefined;
 
 const evenly = (from: number, step: number, count: number) => Array.from({ length: count }, (_, at) => from + step * (at + 1));
 
-/** The order numbers of `count` rows behind another; where the gap is used up the rows that follow move on, within the event that is open. */
+/**
+ * The order numbers of `count` rows behind another; where the gap is too small the following rows get higher numbers, within the open
+ * event.
+ */
 export async function makeGap(tx: Tx, list: LockedList, after: After, count: number): Promise<readonly number[]> {
   if (after === null) {
     const first = await edge(tx, list, 'first');
@@ -38,7 +43,7 @@ export async function makeGap(tx: Tx, list: LockedList, after: After, count: num
   return evenly(anchor.order, step >= 1 ? step : await spread(tx, list, anchor, count), count);
 }
 
-/** Moves on the rows behind the anchor so that `count` fit before them; answers how far apart they now stand. */
+/** Raises the order numbers of the rows behind the anchor so that `count` rows fit before them; answers the new distance between rows. */
 async function spread(tx: Tx, list: LockedList, anchor: OrderedRow, count: number): Promise<number> {
   for (const moved of NEIGHBOURS) {
     const bound = await rowAfter(tx, list, anchor, moved + 1);
@@ -96,7 +101,7 @@ async function rowAfter(tx: Tx, { teamId, listId }: LockedList, anchor: OrderedR
   return rows[0] ?? null;
 }
 
-/** The ids of up to `count` rows that stand behind another, in order. */
+/** The ids of up to `count` rows behind another, in order. */
 export async function idsAfter(tx: Tx, list: LockedList, after: number | null, count: number): Promise<readonly number[]> {
   const anchor = after === null ? null : await orderedRow(tx, list, after);
   const behind = anchor === null ? sql`true` : sql`("order", id) > (${anchor.order}::bigint, ${anchor.id}::bigint)`;

@@ -1,4 +1,4 @@
-/** The section each row stands in, and the sums of headings, added to rows that were read as stored. */
+/** Adds the section of each row, and the sums of headings, to rows that were read as stored. */
 import { type RawBuilder, sql } from 'kysely';
 import { toAmounts } from '../../domain/amounts.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
@@ -50,14 +50,14 @@ function placed(row: Row, sections: ReadonlyMap<number, Section>, above: number)
   return { ...row, section_id: own.parent_id ?? 0, level: own.level, row_count: own.row_count, ...toAmounts(sumsOf(own)) };
 }
 
-/** Rows in any order. */
+/** Rows in any order, with their sections. */
 export async function rowsApart(query: Query, teamId: number, rows: readonly Row[]): Promise<Row[]> {
   const above = await headingsAbove(query, teamId, rows);
   const sections = await sectionsById(query, teamId, [...headingIds(rows), ...above.values()]);
   return rows.map((row) => placed(row, sections, above.get(row.id) ?? 0));
 }
 
-/** Rows of a list in their order, each behind the one before it but for rows that a folded heading hides. */
+/** Rows of a list in their order, with no rows left out between them except those that a folded heading hides. */
 export async function rowsInOrder(query: Query, teamId: number, rows: readonly Row[]): Promise<Row[]> {
   const first = await headingsAbove(query, teamId, rows.slice(0, 1));
   let above = first.get(rows[0]?.id ?? 0) ?? 0;
@@ -72,7 +72,7 @@ export async function rowsInOrder(query: Query, teamId: number, rows: readonly R
 export interface ReadRow extends StoredRow {
   /** A heading around the rows that were asked for. */
   readonly is_around: boolean;
-  /** A heading's own section, or the one another row stands in; null for none. */
+  /** A heading's own section, or the section another row is in; null for none. */
   readonly section: Section | null;
 }
 export type ReadRows = readonly ReadRow[];
@@ -96,7 +96,7 @@ export function rowFrom(read: ReadRow): Row {
   return placed(shaped(read), new Map([[section.section_id, section]]), section.section_id);
 }
 
-/** Rows apart from the headings around them, outermost included; the first 500 of those. */
+/** Rows, and separately the headings around them, outermost included; at most 500 headings. */
 interface RowsAndSections {
   readonly rows: Row[];
   readonly sections: Row[];

@@ -1,4 +1,4 @@
-/** A window of a list's rows: as stored, without what folded headings hide, or sorted and filtered. */
+/** A window of a list's rows: as stored, without the rows that folded headings hide, or sorted and filtered. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Amounts, toAmounts } from '../../domain/amounts.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
@@ -23,7 +23,7 @@ interface RowsRead {
   readonly total: number;
   /** How many rows the list has. */
   readonly stored: number;
-  /** The sum of the rows shown; absent where all are. */
+  /** The sum of the rows shown; absent where all rows are shown. */
   readonly shown?: Amounts;
 }
 
@@ -96,7 +96,7 @@ function passes(filter: RowFilter): RawBuilder<unknown> {
     case 'containing':
       return sql`${column(filter.field)} ~ ${inAnyCase(filter.text)}`;
     case 'between': {
-      // Numbers of more digits than the column has are compared as they are.
+      // Numbers with more digits than the column has are compared without rounding.
       const bounds = [
         ...(filter.from === undefined ? [] : [sql`${column(filter.field)} >= ${filter.from}::numeric`]),
         ...(filter.to === undefined ? [] : [sql`${column(filter.field)} <= ${filter.to}::numeric`]),
@@ -110,7 +110,7 @@ function passes(filter: RowFilter): RawBuilder<unknown> {
   }
 }
 
-/** Which rows a sorted or filtered view has, and in which order. Headings have no place in it. */
+/** The condition and the order of the rows of a sorted or filtered view. It shows no headings. */
 export const arrangement = ({ sort, filters }: RowView) => ({
   which: sql`r.kind = 'row' and ${filters.length === 0 ? sql`true` : sql.join(filters.map(passes), sql` and `)}`,
   order: sort === undefined ? sql`r."order", r.id` : sql`${sortKey(sort.field)} ${sort.falling ? sql`desc` : sql`asc`}, r."order", r.id`,

@@ -30,14 +30,14 @@ interface RowRead {
   readonly facts: SummaryFacts;
 }
 
-/** Holds the project of a row and reads the row and the summary's facts. */
+/** Locks the project of a row and reads the row and the summary's facts. */
 const openRow = lockingRead<RowRead>(
   'open_row',
   (id) =>
     sql`${rowsSql(sql`l.team_id`, sql`array[${id}::bigint]`, false)} as rows, ${summarySql(sql`l.team_id`, sql`l.version_id`)} as facts`,
 );
 
-/** Sets columns of a row and the version's price in one event, and reads what stands then. */
+/** Sets columns of a row and the version's price in one event, and reads the result. */
 const setRow = statement<
   EventArguments & { versionId: number; rowId: number; content: string; price: string },
   RowRead & { readonly event_id: number }
@@ -64,8 +64,9 @@ function typed(field: keyof Row, value: string, before: Row) {
 }
 
 /**
- * Sets one field of a row in one event; a number may be given as its formula, which is kept, with the list's and the version's kept totals.
- * 409 `code_estimate_has_act` in a frozen version, 409 `stale_edit` with the current row when `revision` is given and older. An unchanged value is not an edit.
+ * Sets one field of a row in one event, with the kept totals of the list and the version; a number may be given as a formula, which is
+ * stored. 409 `code_estimate_has_act` in a frozen version, 409 `stale_edit` with the current row when `revision` is given and older. An
+ * unchanged value is not an edit.
  */
 async function editRow(database: Database, caller: Caller, rowId: number, field: keyof Row, value: string, revision: number | null) {
   return database.query.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** The rows of sections, for edits that take them along. The outline is settled between edits. */
+/** The rows of sections, for edits that include them. The outline is up to date between edits. */
 import { sql } from 'kysely';
 import type { VersionRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
@@ -58,7 +58,10 @@ export async function lastOfSection(tx: Tx, { teamId }: VersionRef, id: number):
   return rows[0]?.id ?? id;
 }
 
-/** Behind which row a section stands when it is moved past its neighbour in what it is part of; undefined where there is none. Null is the start. */
+/**
+ * The row behind which a section is put when it is moved past its neighbour in the same parent section; null for the start of the list;
+ * undefined without such a neighbour.
+ */
 export async function placeBeyond(
   tx: Tx,
   list: LockedList,

@@ -15,8 +15,8 @@ interface StoredHeading {
 }
 
 /**
- * Brings the outline of a version's lists in step with their headings: which section each is part of, and the sums that follow from it. Costs nothing
- * while no heading was made, moved, removed or given another code.
+ * Updates the outline of a version's lists after changes of headings: the parent of each section, and the sums that follow. Costs nothing
+ * while no heading was made, moved, removed or recoded.
  */
 export async function settleOutlines(query: Query, { teamId, versionId }: Locked<VersionRef>): Promise<void> {
   const { rows: lists } = await sql<{ list_id: number }>`
@@ -48,7 +48,10 @@ async function settleOutline(query: Query, teamId: number, listId: number): Prom
            is distinct from (s.parent_id, s.level, s.heading_count, s.row_count, s.labour, s.materials, s.tools)`.execute(query);
 }
 
-/** Settles what a migration left, so that estimates made before it have their outlines. `recountDone` adds up their acts. */
+/**
+ * Settles the outlines that a migration left unsettled, so that older estimates have theirs too. `recountDone` recomputes the totals of
+ * their acts.
+ */
 export async function settleAllOutlines(
   database: Database,
   recountDone: (tx: Tx, version: Locked<VersionRef>) => Promise<void>,

@@ -9,15 +9,15 @@ import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { pricesHidden } from '../http/prices.ts';
 
-/** As many characters of a name or code are in its index. */
+/** The number of characters of a name or code in its index. */
 const KEYED = 80;
-/** As many different names are looked at, so that a search costs the same however many rows a team has. */
+/** The number of different names that are read, so that the cost of a search does not depend on the number of rows of a team. */
 const NAMES_SEEN = 200;
-/** As many uses of one name are looked at on either side of the version, because some may be in deleted projects. */
+/** The number of uses of one name that are read in earlier and in later versions, because some may be in deleted projects. */
 const USES_SEEN = 5;
 const UNITS = 100;
 
-/** The index folds the letters a to z only, so that a text with others is looked for as it may have been written. */
+/** The index folds only the letters a to z, so a text with other letters is searched in the spellings it is likely to have. */
 function writtenAs(text: string): readonly string[] {
   const start = text.slice(0, KEYED);
   const [first = '', ...rest] = start;
@@ -27,11 +27,11 @@ function writtenAs(text: string): readonly string[] {
   return [...new Set(ways.map(inIndex))];
 }
 
-/** The first text behind all that begin so. */
+/** A text that sorts after all texts with this start. */
 const behind = (start: string): string => `${start}\u{10ffff}`;
 
 interface Sought {
-  /** Who is shown the rows. */
+  /** The person to whom the rows are shown. */
   readonly userId: number;
   readonly teamId: number;
   /** The version that suggestions are for; null where all rows are searched. */
@@ -40,8 +40,8 @@ interface Sought {
 }
 
 /**
- * Goes from each name in the index to the next, and takes the latest use of each in another version: a fixed number of steps in the index, whatever
- * number of rows begin so.
+ * Steps from each name in the index to the next, and takes the latest use of each in another version: the number of steps does not depend
+ * on the number of rows that begin so.
  */
 async function beginningWith(
   database: Database,
@@ -86,7 +86,7 @@ async function suggestions(
   for (const start of writtenAs(text)) {
     if (found.length >= MOST_SUGGESTED) break;
     const more = await beginningWith(database, { userId: caller.userId, teamId, versionId, field }, start);
-    // A row is suggested for its prices.
+    // A row is suggested for its prices, so only rows whose prices the caller sees.
     const others = more.filter(({ id, limited_to }) => seesPrices(limitIn(limited_to)) && !found.some((row) => row.id === id));
     found.push(...others.map(({ project_id, version_id, list_id, limited_to, ...row }) => row));
   }

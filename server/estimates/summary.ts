@@ -15,18 +15,18 @@ import { settleOutlines } from './sections.ts';
 /** A percent line as stored, with its percents as they travel. */
 export type StoredLine = Omit<Line, 'labour' | 'materials' | 'tools' | 'total'> & { readonly kind: 'additional_cost' | 'tax' };
 
-/** What a summary is made of (`read_summary`, migration 0058): it costs the same however many rows there are. */
+/** The stored facts a summary is computed from (`read_summary`, migration 0058): the cost does not depend on the number of rows. */
 export interface SummaryFacts {
   readonly costs: readonly ({ readonly id: number; readonly order: number; readonly title: string } & Omit<Amounts, 'total'>)[];
-  /** What approved extras add to lists; null where there are none. */
+  /** The sums that approved extras add to lists; null where there are none. */
   readonly extras: readonly ({ readonly list_id: number } & Omit<Amounts, 'total'>)[] | null;
   readonly lines: readonly StoredLine[];
   readonly frozen: boolean;
-  /** Whether the outlines of the lists are in step with their headings. */
+  /** Whether the outlines of the lists are up to date with their headings. */
   readonly is_settled: boolean;
 }
 
-/** A summary as its reader may use it: a limited member edits nothing of the estimate. */
+/** A summary as the caller may use it: a limited member edits nothing of the estimate. */
 export const ownSummary = ({ asks }: Pick<Caller, 'asks'>, summary: VersionSummary): VersionSummary =>
   asks?.limit ? { ...summary, frozen: true } : summary;
 
@@ -76,7 +76,7 @@ export const summaryOf = async (query: Query, versionRef: VersionRef): Promise<V
   summed(versionRef, await summaryFactsOf(query, versionRef)).summary;
 
 type Summarised = ReturnType<typeof summarise>;
-/** What extras add: S(q + Σe) − S(q). */
+/** The sums that extras add: S(q + Σe) − S(q). */
 const extrasIn = (estimated: Summarised, contract: Summarised) => ({
   net: toAmounts(minus(contract.total, estimated.total)),
   gross: toAmounts(minus(contract.totalWithTaxes, estimated.totalWithTaxes)),
@@ -108,7 +108,7 @@ function summed(versionRef: VersionRef, facts: SummaryFacts): { summary: Version
   return { summary, canBeKept: isKeepable(sums) && costs.map(sumsOf).every(areKeepable) };
 }
 
-/** The summary of a version that is being edited. 400 `sum_too_large` when it cannot be kept, on the `field` that was set when it was one. */
+/** The summary of a version that is being edited. 400 `sum_too_large` when it is too large to store, on `field` when a field was set. */
 export function keepableSummary(versionRef: VersionRef, facts: SummaryFacts, field?: string): VersionSummary {
   const { summary, canBeKept } = summed(versionRef, facts);
   if (!canBeKept) throw sumTooLarge(field);
@@ -117,7 +117,7 @@ export function keepableSummary(versionRef: VersionRef, facts: SummaryFacts, fie
 
 export const priceOf = ({ total_with_taxes }: VersionSummary): string => total_with_taxes.total;
 
-/** The summary read after an edit whose price was kept with it. */
+/** The summary read after an edit that stored the price as well. */
 export function keptSummary(versionRef: VersionRef, facts: SummaryFacts, price: string, field?: string): VersionSummary {
   const summary = keepableSummary(versionRef, facts, field);
   if (priceOf(summary) !== price)
@@ -134,7 +134,7 @@ export const keepPriceSql = ({ teamId, versionId, price }: Price) =>
   sql`keep_price(${teamId}::bigint, ${versionId}::bigint, ${price}::numeric)`;
 const keepPrice = statement<Price, unknown>('keep_price', (given) => sql`select ${keepPriceSql(given)}`);
 
-/** Keeps the version's outlines and price in step after an edit; answers the summary it comes from. Errors as for `keepableSummary`. */
+/** Updates the version's outlines and price after an edit; answers the summary that gives the price. Errors as for `keepableSummary`. */
 export async function refreshPrice(query: Query, versionRef: Locked<VersionRef>, field?: string): Promise<VersionSummary> {
   const facts = await summaryFactsOf(query, versionRef);
   if (!facts.is_settled) await settleOutlines(query, versionRef);

@@ -32,7 +32,7 @@ async function stored(tx: Tx, { teamId, versionId }: VersionRef): Promise<{ read
 }
 const subjectOf = ({ name, number }: { readonly name: string; readonly number: number }) => (name === '' ? String(number) : name);
 
-/** Makes a version of the project, empty or as a copy of another of its versions, in one event: undo puts it into the bin. */
+/** Makes a version of the project, empty or as a copy of another of its versions, in one event: undo moves it to the bin. */
 async function makeVersion(database: Database, caller: Caller, projectId: number, name: string, from: number | null): Promise<Version> {
   return database.query.transaction().execute(async (tx) => {
     const project = await lockRecord(tx, caller, 'project', projectId);
@@ -55,7 +55,10 @@ async function makeVersion(database: Database, caller: Caller, projectId: number
   });
 }
 
-/** Makes a project of this name like another, in the same team, with a copy of its last version; acts, links and people's remarks stay behind. */
+/**
+ * Makes a project of this name in the same team, with a copy of the last version of another project; acts, links and comments are not
+ * copied.
+ */
 async function duplicateProject({ query }: Database, caller: Caller, projectId: number, name: string): Promise<Project> {
   return query.transaction().execute(async (tx) => {
     const source = await lockRecord(tx, caller, 'project', projectId);
@@ -93,7 +96,7 @@ async function renameVersion(database: Database, caller: Caller, versionId: numb
   });
 }
 
-/** Puts a version into the bin, out of which undo takes it; answers the versions that are left. */
+/** Moves a version to the bin, from which undo restores it; answers the versions that are left. */
 async function deleteVersion(database: Database, caller: Caller, versionId: number): Promise<{ versions: Version[] }> {
   return database.query.transaction().execute(async (tx) => {
     const versionRef = await openForEditing(tx, caller, 'version', versionId);

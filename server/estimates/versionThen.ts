@@ -1,4 +1,4 @@
-/** An estimate as it was at a named moment, put together from what stands now and the history since. Nothing is written. */
+/** An estimate as it was at a named moment, computed from the present records and the history since. Nothing is written. */
 import { sql } from 'kysely';
 import { fromAmounts, plus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { Moment } from '../../domain/contract/historyRoutes.ts';
@@ -58,7 +58,7 @@ async function rowsNow(query: Query, { teamId, versionId }: VersionRef): Promise
 }
 
 const NOTHING = '0.000000';
-/** A row with an image over it, which names only what was otherwise. */
+/** A row with the fields of an image, which has only the fields that were different then. */
 function rowThen(id: number, now: RowThen | undefined, image: Image): RowThen {
   const text = (field: keyof RowThen, without: string) => image[field] ?? String(now?.[field] ?? without);
   const row = {

@@ -82,11 +82,11 @@ export async function copyInto(tx: Tx, source: VersionRef, made: Locked<VersionR
   await copyLines(tx, source, made);
 }
 
-/** Rows from which on one write leaves the database's idea of the table behind. */
+/** From this number of rows, one write makes the database's statistics of the table out of date. */
 const MANY = 10_000;
 /**
- * Has the database look at the rows again after a write of many. Until it does by itself, some minute later, checks of foreign keys go on by plans
- * that were made when the table was small, and read all of it for each row: completing an act of 100,000 rows took more than 30 s.
+ * Has the database analyse the rows after a large write. Its own analysis follows about a minute later; until then, checks of foreign keys
+ * use plans made when the table was small, and read all of it for each row: completing an act of 100,000 rows took more than 30 s.
  */
 export async function lookAgain(tx: Tx, written: number): Promise<void> {
   if (written >= MANY) await sql`analyze estimate_rows`.execute(tx);

@@ -1,4 +1,7 @@
-/** A window of a list as stored, column by column: access, rows and total in one query, which makes the text of the answer (migration 0061). */
+/**
+ * A window of a list as stored, column by column: one query checks access, reads rows and total, and makes the text of the answer
+ * (migration 0061).
+ */
 import { sql } from 'kysely';
 import { RowColumns } from '../../domain/contract/shapes.ts';
 import { isArranged, isFolding } from '../../domain/rowView.ts';
@@ -38,8 +41,8 @@ const readWindow = statement<Asked, Read>(
 );
 
 /**
- * The rows as stored, and the view kept for the caller where that is asked for; null when they left the list in another view.
- * 404 when the list is none of the caller's, or their session has ended.
+ * The rows as stored, and the view stored for the caller when it is asked for; null when they left the list in another view. 404 when the
+ * list is none of the caller's, or their session has ended.
  */
 export async function windowText(
   query: Query,
@@ -59,6 +62,6 @@ export async function windowText(
   return new JsonText(`${answer.slice(0, -1)}, "kept": ${JSON.stringify(view)}}`, isWithoutPrices);
 }
 
-/** The same window for somebody who sees no prices. */
+/** Removes the prices from a window, for a person who sees none. */
 const hide = pricesHidden(RowColumns);
 const unpriced = (answer: string): string => JSON.stringify(hide(JSON.parse(answer)));

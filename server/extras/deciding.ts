@@ -24,7 +24,7 @@ interface KeptExtra {
   readonly quantity: bigint;
   readonly status: string;
   readonly asked_by: number;
-  /** Who decided it, or took it back. */
+  /** The person who decided it, or took it back. */
   readonly settler: string;
 }
 
@@ -42,13 +42,13 @@ interface Asked {
   readonly quantity: string;
   readonly reason: string;
   readonly act_id: number | null;
-  /** Of the row, as the person saw it; null where they do not say. */
+  /** The revision of the row as the person saw it; null where they do not send it. */
   readonly revision: number | null;
 }
 
 /**
- * Asks for an extra on a row, to be decided by an owner or admin, who are told by mail. 409 `extra_no_acts`, `carried_on`; 400 at the quantity that could
- * not be approved as things stand.
+ * Asks for an extra on a row, to be decided by an owner or admin, who get a mail. 409 `extra_no_acts`, `carried_on`; 400 at a quantity that
+ * could not be approved now.
  */
 export async function askForExtra(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function askForExtra(
   return { id, version };
 }
 
-/** 404 for an act that is none of the version. */
+/** 404 for an act that does not belong to the version. */
 async function refuseActElsewhere(tx: Tx, { teamId, versionId }: VersionRef, actId: number): Promise<void> {
   const { rows } = await sql`
     select from numbered_acts a where a.team_id = ${teamId} and a.version_id = ${versionId} and a.id = ${actId}::bigint`.execute(tx);
@@ -98,7 +98,10 @@ interface Decision {
   readonly text: string;
 }
 
-/** Approves or refuses an extra that waits. 409 `extra_decided` with who decided it already; what `extraProblem` says, `carried_on`. */
+/**
+ * Approves or refuses an extra that waits. 409 `extra_decided` with the person who decided it already; the errors of `extraProblem`;
+ * `carried_on`.
+ */
 export async function decideExtra(tx: Tx, caller: Caller, id: number, { approves, text }: Decision): Promise<Locked<VersionRef>> {
   const version = await lockRecord(tx, caller, 'extra', id);
   refuseUnlessManager(caller, version);
@@ -131,8 +134,8 @@ async function refuseInUse(tx: Tx, version: Locked<VersionRef>, { row_id, quanti
 }
 
 /**
- * Withdraws an extra: an asked one by who asked or by those who decide, an approved one by those who decide, while no act uses it. 403 `extra_not_own`;
- * 409 `extra_decided`, `extra_used`, `carried_on`.
+ * Withdraws an extra, while no act uses it: an undecided one by the person who asked for it or by those who decide, an approved one by
+ * those who decide. 403 `extra_not_own`; 409 `extra_decided`, `extra_used`, `carried_on`.
  */
 export async function withdrawExtra(tx: Tx, caller: Caller, id: number): Promise<Locked<VersionRef>> {
   const version = await lockRecord(tx, caller, 'extra', id);
@@ -161,8 +164,8 @@ export async function withdrawExtra(tx: Tx, caller: Caller, id: number): Promise
 const STEPS = { approve: { from: 'asked', to: 'approved' }, withdraw: { from: 'approved', to: 'withdrawn' } } as const;
 
 /**
- * Undoes or redoes that an extra was approved, or that an approved one was withdrawn, with the checks of doing it. 403 for a role that may not decide, 409
- * `extra_used`, `carried_on`, and `gone` when it has been decided otherwise meanwhile.
+ * Undoes or redoes the approval of an extra, or the withdrawal of an approved one, with the same checks as doing it. 403 for a role that
+ * may not decide, 409 `extra_used`, `carried_on`, and `gone` when its status has changed in another way in the meantime.
  */
 export async function replayExtra(
   tx: Tx,

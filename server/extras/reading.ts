@@ -49,7 +49,7 @@ function moneyOf(row: Stored): string {
   return fixed(minus(rowSums(without + quantity, prices), rowSums(without, prices)).total, SCALE.money);
 }
 
-/** Who settled it: withdrawn over decided. One whose approval was undone waits again. */
+/** The person who decided or withdrew it; a withdrawal replaces the decision. An extra whose approval was undone waits again. */
 function decidedOf({ status, decider, decided_at, decision, withdrawer, withdrawn_at }: Stored): Extra['decided'] {
   if (status === 'withdrawn' && withdrawer !== null && withdrawn_at !== null)
     return { by: withdrawer, at: withdrawn_at.toISOString(), text: '' };

@@ -1,4 +1,4 @@
-/** What approved extras do to their row, and to all sums that follow from it, in the transaction that approves or takes one back. */
+/** Updates a row, and all sums that follow from it, in the transaction that approves an extra or takes one back. */
 import { sql } from 'kysely';
 import { areKeepable, fromAmounts, minus, rowSums, toAmounts } from '../../domain/amounts.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
@@ -11,7 +11,7 @@ import { pricesOf } from '../estimates/amounts.ts';
 import { summaryOf } from '../estimates/summary.ts';
 import { rowGone, sumTooLarge } from '../http/errors.ts';
 
-/** A row of a held version, with what is approved beside it and claimed of it. */
+/** A row of a locked version, with its approved extras and the quantities claimed of it. */
 interface WidenedRow extends RowWithExtras {
   readonly id: number;
   readonly listId: number;
@@ -59,8 +59,8 @@ export async function rowWithExtras(query: Query, { teamId, versionId }: Version
 }
 
 /**
- * Brings a row's extras, the headings around it and the version's sum in step with what is approved now. 400 when a sum would be too large to keep. Acts
- * that a client may be answering get a new revision: what is left to do beside them has moved.
+ * Updates a row's extras, the headings around it and the version's sum after a change of the approved extras. 400 when a sum would be too
+ * large to keep. Acts that a client may be answering get a new revision, because the amounts left to do that they show have changed.
  */
 export async function keepWidened(tx: Tx, version: Locked<VersionRef>, rowId: number): Promise<void> {
   const { teamId, versionId } = version;

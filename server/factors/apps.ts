@@ -1,4 +1,4 @@
-/** Codes of authenticator apps (RFC 6238): six digits, every 30 seconds another, each taken once. */
+/** Codes of authenticator apps (RFC 6238): six digits, new every 30 seconds, each accepted once. */
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { plainCode } from '../../domain/factors.ts';
@@ -8,7 +8,7 @@ import { fieldError } from '../http/errors.ts';
 import { seal, unseal } from './sealed.ts';
 
 const PERIOD = 30;
-/** Clocks of phones are wrong: the code before and the one after count too. */
+/** Clocks of phones are wrong, so the codes before and after the present one are accepted too. */
 const WINDOW = 1;
 
 const totpOf = (secret: Secret, label = '') => new TOTP({ issuer: 'Actum', label, secret, period: PERIOD, digits: 6, algorithm: 'SHA1' });
@@ -19,7 +19,7 @@ export function newApp(key: Uint8Array, email: string): { secret: string; uri: s
   return { secret: secret.base32, uri: totpOf(secret, email).toString(), sealed: seal(key, secret.base32) };
 }
 
-/** The half minute whose code this is, counted from 1970; null when it is not the code of now. */
+/** The number of the half minute since 1970 that this code belongs to; null when it is not a present code. */
 export function stepOf(key: Uint8Array, sealed: string, code: string): number | null {
   const base32 = unseal(key, sealed);
   const token = plainCode(code);
@@ -29,7 +29,7 @@ export function stepOf(key: Uint8Array, sealed: string, code: string): number | 
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD) + delta;
 }
 
-/** Takes a code of one of the person's apps. A field error for a wrong one, and for one that was taken, or is older than one that was. */
+/** Accepts a code of one of the person's apps. A field error for a wrong code, and for one that was used or is older than a used one. */
 export async function takeCode(query: Query, key: Uint8Array, userId: number, code: string): Promise<void> {
   const apps = await query.selectFrom('factors').select(['id', 'secret']).where('user_id', '=', userId).where('kind', '=', 'app').execute();
   for (const { id, secret } of apps) {

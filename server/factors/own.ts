@@ -43,7 +43,7 @@ export async function hasFactor(query: Query, userId: number): Promise<boolean> 
 const personOf = (query: Query, id: number) =>
   query.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Begins to add an app: its secret is kept with the login until a code of it is confirmed. */
+/** Begins to add an app: its secret is stored with the login until one of its codes is confirmed. */
 export async function beginApp(query: Query, key: Uint8Array, caller: Caller): Promise<NewApp> {
   const { email } = await personOf(query, caller.userId);
   const { sealed, ...app } = newApp(key, email);
@@ -63,7 +63,7 @@ interface Around {
   readonly from: From;
 }
 
-/** Adds the app that was begun, once a code shows that it is set up; the code is used by it. */
+/** Adds the app that was begun, once a code shows that it is set up; this uses the code up. */
 export async function confirmApp(around: Around, key: Uint8Array, given: { name: string; code: string }): Promise<AddedFactor> {
   const { query } = around.database;
   const begun = await begunBy(query, around.caller.family, 'add_app', { take: false });
@@ -94,7 +94,7 @@ interface NewFactor {
   readonly counter?: number;
   readonly transports?: string[];
 }
-/** Adds a factor; with the first one come recovery codes. */
+/** Adds a factor; the first one comes with recovery codes. */
 async function add({ database: { query }, caller: { userId }, from }: Around, factor: NewFactor, first?: (tx: Tx) => Promise<void>) {
   const codes = (await recoveryCodesLeft(query, userId)) > 0 ? null : await newRecoveryCodes();
   return query.transaction().execute(async (tx): Promise<AddedFactor> => {
@@ -128,7 +128,7 @@ export async function renameFactor({ query }: Database, { userId }: Caller, id: 
   return shown(row);
 }
 
-/** Removes a factor; with the last one go the recovery codes. */
+/** Removes a factor; the recovery codes are removed with the last one. */
 export async function removeFactor({ database: { query }, caller: { userId }, from }: Around, id: number): Promise<void> {
   await query.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
@@ -146,7 +146,7 @@ export async function removeFactor({ database: { query }, caller: { userId }, fr
   });
 }
 
-/** New recovery codes in the place of the earlier ones. */
+/** New recovery codes that replace the earlier ones. */
 export async function remakeRecoveryCodes({ database: { query }, caller: { userId }, from }: Around): Promise<string[]> {
   const made = await newRecoveryCodes();
   await query.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** Passkeys: what browsers are asked, and whether their answers are right. The library is loaded with the first of them. */
+/** Passkeys: the requests to browsers, and the checks of their answers. The library is loaded at the first use. */
 import { sql } from 'kysely';
 import type { MadePasskey, SignedByPasskey } from '../../domain/contract/factors.ts';
 import { passkeyRefused } from '../../domain/sentences/factors.ts';
@@ -11,7 +11,7 @@ type Made = Parameters<Library['verifyRegistrationResponse']>[0]['response'];
 type Signed = Parameters<Library['verifyAuthenticationResponse']>[0]['response'];
 export type Options = Record<string, unknown> & { readonly challenge: string };
 
-/** Where this installation is: what browsers bind passkeys to. */
+/** The address of this installation, to which browsers bind passkeys. */
 export interface Site {
   readonly rpId: string;
   readonly origin: string;
@@ -21,7 +21,7 @@ export function siteOf(publicUrl: string): Site {
   return { rpId: hostname, origin };
 }
 
-/** EdDSA, ES256 and RS256: what authenticators have. The library would ask Node for more, which warns. */
+/** EdDSA, ES256 and RS256: the algorithms of authenticators. With the library's own list Node prints a warning. */
 const ALGORITHMS = [-8, -7, -257];
 
 const notAccepted = (): HttpError => refused(passkeyRefused());
@@ -86,7 +86,7 @@ export async function madePasskey(site: Site, challenge: string, made: MadePassk
   };
 }
 
-/** Asks a browser to sign: with one of the person's passkeys, or, when nobody is named, with any that it knows of this site. */
+/** Asks a browser to sign: with one of the person's passkeys, or, without a person, with any passkey it has for this site. */
 export async function askToSign(query: Query, site: Site, userId: number | null, mustVerify: boolean): Promise<Options> {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
@@ -99,12 +99,12 @@ export async function askToSign(query: Query, site: Site, userId: number | null,
 
 interface Signing {
   readonly site: Site;
-  /** Null when it was used already, or its time is over. */
+  /** Null when it was used already, or has expired. */
   readonly challenge: string | null;
   readonly passkey: SignedByPasskey;
   /** Whether the authenticator has to have checked the person, by a PIN or a finger. */
   readonly mustVerify: boolean;
-  /** Whose passkey it must be; null for anybody's. */
+  /** The person who must own the passkey; null for anybody. */
   readonly userId: number | null;
 }
 /** The person whose passkey signed the challenge; 400 `passkey_refused` otherwise. A counter that does not rise is a copy of the passkey. */

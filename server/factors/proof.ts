@@ -1,4 +1,4 @@
-/** Proving again who one is, for calls that need it. */
+/** A signed-in person proves again who they are, for calls that need it. */
 import type { ProofGiven } from '../../domain/contract/factors.ts';
 import type { Proof } from '../../domain/factors.ts';
 import { sendOneOf } from '../../domain/sentences/fields.ts';
@@ -20,7 +20,7 @@ const passwordOf = async (query: Query, { userId }: Caller): Promise<string> => 
   return person.password;
 };
 
-/** What the person can prove it with. */
+/** The ways in which the person can prove it. */
 export async function proofsOf(query: Query, caller: Caller): Promise<Proof[]> {
   const factors = await query.selectFrom('factors').select('kind').where('user_id', '=', caller.userId).execute();
   return [
@@ -45,7 +45,10 @@ interface Proving {
   readonly from: From;
 }
 
-/** Notes at the login that its person has proved who they are, and answers its next access token. A wrong password or code is a field error. */
+/**
+ * Records with the login that its person has proved who they are, and answers its next access token. A wrong password or code is a field
+ * error.
+ */
 export async function prove(
   { database: { query }, caller, key, site, from }: Proving,
   { password, code, passkey }: ProofGiven,
@@ -60,7 +63,7 @@ export async function prove(
     const begun = await begunBy(query, family, 'proof', { take: true });
     await signedBy(query, { site, challenge: begun?.challenge ?? null, passkey, mustVerify: true, userId });
   } else throw refused(sendOneOf({ fields: 'password, code, passkey' }));
-  // Not when the password has changed since it was judged.
+  // This fails when the password has changed since it was checked.
   const access = await renewProved(query, key, { userId, family, password: hash });
   if (access === null) throw fieldError('password', wrongPassword());
   return access;

@@ -7,7 +7,7 @@ import type { Query, Tx } from '../db/open.ts';
 import { fieldError } from '../http/errors.ts';
 import { hashWithSalt } from '../people/passwords.ts';
 
-/** Without the signs that are taken for one another. */
+/** Without characters that are easily confused. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 10;
 const newCode = () => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
@@ -28,7 +28,7 @@ export async function newRecoveryCodes(): Promise<Made> {
   return { codes: codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`), salt, hashes };
 }
 
-/** Keeps new codes in the place of the person's earlier ones. */
+/** Stores new codes, which replace the person's earlier ones. */
 export async function keepRecoveryCodes(tx: Tx, userId: number, { salt, hashes }: Made): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx
@@ -43,7 +43,7 @@ export async function recoveryCodesLeft(query: Query, userId: number): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Uses a code up; a field error when it is none of the person's, or was used. */
+/** Uses a code up; a field error for a code that is not the person's, or was used. */
 export async function takeRecoveryCode(query: Query, userId: number, typed: string): Promise<void> {
   const known = await query.selectFrom('recovery_codes').select('salt').where('user_id', '=', userId).limit(1).executeTakeFirst();
   const hash = await hashWithSalt(plainCode(typed), known?.salt ?? 'nobody has this salt');

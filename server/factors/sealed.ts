@@ -1,4 +1,4 @@
-/** Encrypts secrets of authenticator apps in the database, by a key that is not in it. */
+/** Encrypts secrets of authenticator apps in the database, with a key that is not stored there. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const keyOf = (secret: Uint8Array) => Buffer.from(hkdfSync('sha256', secret, '', 'actum secrets of authenticator apps', 32));
@@ -12,7 +12,7 @@ export function seal(secret: Uint8Array, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Null when it was sealed by another key: JWT_SECRET is another one now. */
+/** Null when it was encrypted with another key, because JWT_SECRET has changed. */
 export function unseal(secret: Uint8Array, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, NONCE), { authTagLength: TAG });

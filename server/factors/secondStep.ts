@@ -29,7 +29,7 @@ async function stepsOf(query: Query, userId: number): Promise<SecondStep[]> {
   ];
 }
 
-/** Refuses (403 `second_factor_needed`, with a ticket) a person with a second factor whose password was right; others may go on. */
+/** Refuses (403 `second_factor_needed`, with a ticket) a person with a second factor whose password was right; does nothing for others. */
 export async function askSecondStep(query: Query, person: { readonly userId: number; readonly password: string }): Promise<void> {
   const steps = await stepsOf(query, person.userId);
   if (steps.length === 0) return;
@@ -37,7 +37,7 @@ export async function askSecondStep(query: Query, person: { readonly userId: num
   throw HttpError.of(403, say.secondFactorNeeded(), { extra: { ticket, steps } });
 }
 
-/** A challenge for a passkey: of the person of a ticket, or without one of anybody. */
+/** A challenge for a passkey: of the person of a ticket, or of anybody without one. */
 export async function beginPasskey(query: Query, site: Site, ticket: string | undefined): Promise<{ ticket: string; options: Options }> {
   if (ticket === undefined) {
     const options = await askToSign(query, site, null, true);
@@ -59,7 +59,7 @@ interface Finishing {
   readonly from: From;
 }
 
-/** Finishes a sign-in. 400 `ticket_over` when the ticket is unknown, over or used. */
+/** Finishes a sign-in. 400 `ticket_over` when the ticket is unknown, expired or used. */
 export async function finishSignIn(query: Query, finishing: Finishing): Promise<Tokens> {
   const { ticket, from } = finishing;
   const seen = await seenTicket(query, ticket);
@@ -111,7 +111,7 @@ async function signInByPasskey(query: Query, finishing: Finishing): Promise<Toke
     recordRefusedSignIn(query, { userId, why: 'disabled', from });
     throw refused(accountDisabled());
   }
-  // Who may not come in with a password may not with a passkey: their company decides who they are.
+  // A person who may not sign in with a password may not with a passkey either: their company decides who they are.
   if (company?.isOnlyWay && !keeps_password) throw onlyByCompany(company);
   return started(query, finishing, { userId, password, methods: ['passkey'] });
 }

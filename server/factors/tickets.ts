@@ -1,4 +1,4 @@
-/** Tickets for something begun in one call and finished in another: each is good for a few minutes and for one use. */
+/** Tickets for something begun in one call and finished in another: each is valid for a few minutes and for one use. */
 import { sql } from 'kysely';
 import type { Query } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
@@ -42,7 +42,7 @@ export async function giveTicket(query: Query, purpose: 'passkey_sign_in' | 'sec
   return secret;
 }
 
-/** Whose ticket it is and of which kind; null when it is unknown or over. It stays. */
+/** The person and the kind of a ticket; null when it is unknown or expired. The ticket stays valid. */
 export async function seenTicket(query: Query, secret: string): Promise<(Ticket & { purpose: Purpose }) | null> {
   const found = await query
     .selectFrom('factor_tickets')
@@ -54,7 +54,7 @@ export async function seenTicket(query: Query, secret: string): Promise<(Ticket 
   return found ?? null;
 }
 
-/** Sets the challenge of a ticket for the second step, in the place of an earlier one. */
+/** Sets the challenge of a ticket for the second step, replacing an earlier one. */
 export async function setChallenge(query: Query, secret: string, challenge: string): Promise<void> {
   await query
     .updateTable('factor_tickets')
@@ -64,7 +64,7 @@ export async function setChallenge(query: Query, secret: string, challenge: stri
     .execute();
 }
 
-/** Takes the challenge out of a ticket: it is judged once, whatever comes of it. */
+/** Takes the challenge out of a ticket: it is checked once, whatever the result. */
 export async function takeChallenge(query: Query, secret: string): Promise<string | null> {
   const { rows } = await sql<{ challenge: string | null }>`
     with taken as (select hash, challenge from factor_tickets where hash = ${keptHash(secret)} and expires_at > clock_timestamp() for update)
@@ -72,7 +72,7 @@ export async function takeChallenge(query: Query, secret: string): Promise<strin
   return rows[0]?.challenge ?? null;
 }
 
-/** Uses a ticket up; false when somebody was faster. */
+/** Uses a ticket up; false when another call has used it already. */
 export async function useTicket(query: Query, secret: string): Promise<boolean> {
   const { numDeletedRows } = await query.deleteFrom('factor_tickets').where('hash', '=', keptHash(secret)).executeTakeFirst();
   return numDeletedRows === 1n;

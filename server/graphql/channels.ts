@@ -14,28 +14,31 @@ const MOST_A_PERSON = 16;
 /** Channels under a public key are limited by address with a high limit, because a whole office may share one address. */
 const MOST_AN_ADDRESS = 256;
 const LOOK_AGAIN_AFTER = 1_000;
-/** The database decides what has run out; its clock may be behind this one. */
+/** The database decides whether a right has expired, and its clock may be behind this process's. */
 const SOONEST_LOOK = 250;
 /** Milliseconds that followers have to send a final answer before the channel closes. */
 const LAST_WORDS = 250;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Why a channel is closed: its access is over, its person has too many, or this process ends and another should be asked. */
+/**
+ * Why a channel is closed: its access has ended, its person has too many channels, or this process ends and the client should reconnect to
+ * another.
+ */
 export type Ending = 'unauthorized' | 'tooMany' | 'goingAway';
 
 export interface Channel {
   /** The current viewer; waits while it is being checked again. */
   viewer(): Promise<Viewer>;
-  /** Calls after the viewer was looked up again. The answer stops it. */
+  /** Calls the function after the viewer was looked up again. The returned function stops this. */
   onChange(changed: () => void): () => void;
   /** Fires when the channel is over. */
   readonly until: AbortSignal;
-  /** The other side has left. */
+  /** Called when the client has disconnected. */
   close(): void;
 }
 
 interface Entrance {
-  /** Who it is, asked again whenever that may have changed. */
+  /** Looks up the viewer; called again whenever their rights may have changed. */
   readonly identify: () => Promise<Viewer>;
   /** Where the request came from: holders of a key are counted by it. */
   readonly address: string;
@@ -58,7 +61,7 @@ interface Topics {
 
 const isNobody = ({ caller, publicAct }: Viewer): boolean => caller === null && publicAct === null;
 
-/** When the first of the viewer's rights ends by itself: milliseconds since 1970. */
+/** The earliest time at which one of the viewer's rights expires, in milliseconds since 1970. */
 const endsAt = ({ caller, publicAct }: Viewer): number =>
   Math.min(caller === null ? Number.POSITIVE_INFINITY : caller.expiresAt * 1000, publicAct?.expiresAt ?? Number.POSITIVE_INFINITY);
 
@@ -90,7 +93,7 @@ class OpenChannel implements Channel {
   readonly #listeners = new Set<() => void>();
   readonly #releases: (() => void)[] = [];
   #viewer: Promise<Viewer>;
-  /** Counts the lookups, because only the newest one says who the viewer is. */
+  /** Counts the lookups, because only the result of the newest one is used. */
   #latest = 0;
   #expiry: NodeJS.Timeout | undefined;
 
@@ -151,7 +154,7 @@ class OpenChannel implements Channel {
     if (isNobody(found)) setTimeout(this.finish, LAST_WORDS, 'unauthorized');
   }
 
-  /** Asks until the database answers, because a failed lookup is a reason neither to send anything nor to end the channel. */
+  /** Asks until the database answers: a failed lookup must neither allow sending nor end the channel. */
   async #identified(): Promise<Viewer> {
     while (!this.until.aborted) {
       try {
@@ -203,7 +206,7 @@ export function makeChannels(bus: Bus, { projectOf }: Topics): Channels {
         channel.close();
         throw error;
       }
-      // A change between the first lookup and the watches reached no watch.
+      // A change between the first lookup and the start of the watches was not notified to them.
       channel.recheck();
       await channel.viewer();
       return channel.until.aborted ? null : channel;

@@ -1,6 +1,6 @@
 /**
- * Live queries, read once for everybody who asks the same of the same records: a change costs one read however many follow it, and its
- * answer goes out in slices, so that other requests are answered in between.
+ * Live queries, read once for everybody who asks for the same records: a change costs one read for any number of followers, and its answer
+ * is sent in slices, so that other requests are answered in between.
  */
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import { GraphQLError } from 'graphql';
@@ -17,7 +17,7 @@ const TRY_AGAIN_AFTER = 1_000;
 type Answer = Readonly<Record<string, unknown>>;
 
 interface Followed {
-  /** The same for everybody whose answer is the same. */
+  /** Equal for all followers whose answer is the same. */
   readonly key: string;
   /** Topics whose notifications make the feed read again. */
   readonly topics: readonly string[];
@@ -31,7 +31,7 @@ interface Follower {
 }
 
 interface Feeds {
-  /** The answer at once, and again whenever it has changed, until the channel is over or the follower sees it no longer. */
+  /** Gives the answer immediately, and again whenever it has changed, until the channel is over or the follower may no longer see it. */
   follow(followed: Followed, follower: Follower): AsyncIterableIterator<Answer>;
 }
 
@@ -120,8 +120,8 @@ function openFeed(bus: Bus, { topics, read }: Followed, whenLeft: () => void): F
 }
 
 /**
- * One follower's part of a feed. Not an async generator: one would wait for its pending step before it ends, and so outlive the client
- * that left. Only the latest answer is kept for a follower who is slow to take it.
+ * One follower's part of a feed. It is not an async generator, which would wait for its pending step before it ends, and so outlive the
+ * client that left. Only the latest answer is kept for a slow follower.
  */
 function followerOf({ join }: Feed, { channel, sees }: Follower): AsyncIterableIterator<Answer> {
   let offered: Answer | null = null;

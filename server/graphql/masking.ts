@@ -11,7 +11,7 @@ export function refusal({ detail, ...coded }: Said, status?: number, headers: Re
   return new GraphQLError(detail, { extensions: { ...coded, ...(status !== undefined && { http: { status, headers } }) } });
 }
 
-/** The code that asks clients to sign in is the one of Hasura. */
+/** The code that asks clients to sign in is the same as Hasura's. */
 export const accessDenied = (status?: number): GraphQLError =>
   new GraphQLError(say.signIn().detail, { extensions: { code: 'access-denied', ...(status !== undefined && { http: { status } }) } });
 
@@ -20,7 +20,7 @@ export const serverError = (): GraphQLError => {
   return refusal(request === undefined ? say.serverError() : say.requestFailed({ request }));
 };
 
-/** A fault of ours leaves without its text. A database that is away is not a fault: the client tries again. */
+/** An internal error is sent without its text. An unavailable database is not an internal error: the client tries again. */
 export function masked(error: unknown): GraphQLError {
   const cause = error instanceof GraphQLError ? error.originalError : error;
   if (isUnavailable(cause)) return refusal(say.unavailable(), 503, { 'Retry-After': '1' });
@@ -29,6 +29,6 @@ export function masked(error: unknown): GraphQLError {
   return shown === error && error instanceof GraphQLError ? error : serverError();
 }
 
-/** A result whose errors may leave the server. */
+/** A result with only such errors as may be sent to clients. */
 export const maskedResult = (result: ExecutionResult): ExecutionResult =>
   result.errors === undefined ? result : { ...result, errors: result.errors.map(masked) };

@@ -24,7 +24,7 @@ const MOST_FIELDS = 200;
 const DEEPEST = 12;
 const MOST_TOKENS = 5_000;
 
-/** Refuses documents deeper or larger than any screen asks. Introspection fits. */
+/** Refuses documents deeper or larger than any screen sends. Introspection is within the limits. */
 export const modestDocuments: ValidationRule = (context) => {
   let fields = 0;
   let depth = 0;

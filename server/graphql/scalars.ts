@@ -1,4 +1,4 @@
-/** The scalars that GraphQL does not know: what a client sends for one is checked here, before a database sees it. */
+/** The scalars that GraphQL does not define: values from clients are checked here, before they reach a database. */
 import { GraphQLError, GraphQLScalarType, type GraphQLSchema, Kind, type ValueNode } from 'graphql';
 
 const wrong = (message: string) => new GraphQLError(message, { extensions: { code: 'validation-failed' } });

@@ -17,7 +17,7 @@ import { READABLE, schemaText } from './tables.ts';
 export interface GraphQLCaller {
   /** Who asks. */
   readonly viewer: () => Promise<Viewer>;
-  /** Where live answers go. */
+  /** The channel to which live answers are sent. */
   readonly channel: () => Promise<Channel>;
 }
 
@@ -86,7 +86,7 @@ export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
       });
     };
 
-  /** Once the link is withdrawn it answers nothing, and that is the last. */
+  /** After the link is withdrawn, one last answer follows, which is empty. */
   const ofKey =
     (name: string): Subscribe =>
     async (given, asking) => {

@@ -7,7 +7,7 @@ import { accessDenied } from './masking.ts';
 import { COMPARISONS, READABLE, type ReadableTable } from './tables.ts';
 
 const MOST_ROWS = 500;
-/** Limits of a condition, because deeper or larger ones come from no screen and a database has limits of its own. */
+/** Limits of a condition, because no screen sends deeper or larger ones and a database has limits of its own. */
 const DEEPEST = 12;
 const MOST_COMPARISONS = 200;
 
@@ -21,7 +21,7 @@ type Condition = Readonly<Record<string, unknown>>;
 
 const wrong = (message: string) => new GraphQLError(message, { extensions: { code: 'validation-failed', http: { status: 400 } } });
 
-/** Refuses a condition deeper or larger than any screen asks, and texts that no database keeps. */
+/** Refuses a condition deeper or larger than any screen sends, and texts that no database can store. */
 function mustBeModest(given: unknown): void {
   let comparisons = 0;
   const look = (value: unknown, depth: number): void => {

@@ -57,7 +57,7 @@ export async function serveGraphQL(
       throw error;
     }
   }
-  /** Everybody who is woken by one change and holds one key asks once. */
+  /** Viewers with the same key that are woken by one change share one lookup. */
   const asking = new Map<unknown, Promise<PublicAct | null>>();
   function openedByOnce(key: unknown): Promise<PublicAct | null> {
     const asked = asking.get(key) ?? openedBy(key);
@@ -65,7 +65,7 @@ export async function serveGraphQL(
     asking.set(key, asked);
     return asked;
   }
-  /** A wrong API token opens nothing; a network that tries many is noted. */
+  /** A wrong API token gives no access; a network that tries many is recorded. */
   const nobodyAt = (address: string) => (error: unknown) => {
     if (!(error instanceof HttpError)) throw error;
     const from = { ...FROM_INSIDE, address };

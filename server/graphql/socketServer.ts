@@ -9,7 +9,7 @@ const BAD_MESSAGE = 4400;
 const INTERNAL_ERROR = 4500;
 const TRY_AGAIN_LATER = 1013;
 
-/** A message of the protocol that only a server sends. */
+/** Whether the client sent a message that only a server may send. */
 const isOutOfTurn = (error: unknown) => error instanceof Error && error.message.startsWith('Unexpected message of type');
 
 function endWith(socket: WebSocket, error: unknown): void {

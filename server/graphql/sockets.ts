@@ -18,7 +18,7 @@ const PAYLOAD = 64 * 1024;
 const MOST_SUBSCRIPTIONS = 64;
 const PING_EVERY = 12_000;
 
-/** How a client understands the end of its socket: 4401 it answers by renewing its token, 1012 and 1013 by coming again. */
+/** How a client reacts to the end of its socket: to 4401 it renews its token, to 1012 and 1013 it reconnects. */
 const CLOSING: Readonly<Record<Ending, readonly [code: number, reason: string]>> = {
   unauthorized: [4401, 'Unauthorized'],
   tooMany: [4429, 'Too many connections'],

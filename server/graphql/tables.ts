@@ -13,7 +13,7 @@ export interface ReadableTable {
   readonly live: boolean;
   /** Topic that wakes live queries of this table in addition to changes of the project. */
   readonly topic?: (projectId: number) => string;
-  /** Its rows are the caller's own: this topic of theirs wakes their live queries, which nobody else shares. */
+  /** For a table whose rows belong to the caller: the topic that wakes the caller's live queries, which are shared with nobody. */
   readonly ownTopic?: (userId: number) => string;
   /** "member": its rows belong to teams, and those of other teams do not exist. "keyholder": the one row a public key opens. */
   readonly who: 'user' | 'member' | 'keyholder';
@@ -62,7 +62,7 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     live: true,
     who: 'member',
     does: 'reads',
-    // Those that can be undone or redone; the whole log is `GET /projects/:id/history/`.
+    // Only events that can be undone or redone; the whole log is `GET /projects/:id/history/`.
     visibleTo: (viewer) => sql<boolean>`${ofTeams(viewer)} and not is_thin and not is_discarded`,
   },
   project_changes: {
@@ -143,7 +143,7 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
   },
 };
 
-/** Documents are read as a whole: nothing can be asked or ordered by them. */
+/** Documents are read as a whole: they cannot be used in conditions or orders. */
 const isComparable = (scalar: Scalar): boolean => scalar !== 'jsonb';
 
 export const COMPARISONS: Readonly<Record<string, string>> = { _eq: '=', _neq: '<>', _gt: '>', _gte: '>=', _lt: '<', _lte: '<=' };

@@ -1,4 +1,4 @@
-/** Points in time of a project that somebody has named. */
+/** Named points in time of a project. */
 import { sql } from 'kysely';
 import type { Moment } from '../../domain/contract/historyRoutes.ts';
 import * as say from '../../domain/sentences/estimates.ts';
@@ -7,7 +7,7 @@ import type { Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 
-/** Moments of one project at most: each holds what came after it in the history. */
+/** The most moments of one project: each prevents the removal of the history after it. */
 const MOST = 200;
 
 const COLUMNS = ['id', 'version_id', 'event_id', 'at', 'name', 'note', 'author_id', 'author_name'] as const;
@@ -74,7 +74,7 @@ export async function renameMoment(tx: Tx, caller: Caller, projectId: number, id
   return momentOf(tx, projectRef, id);
 }
 
-/** The events it held go with the next cleaning, where they are too old for the rest of the history. */
+/** Removes a moment. Events kept only for it are removed with the next cleaning. */
 export async function removeMoment(tx: Tx, caller: Caller, projectId: number, id: number): Promise<void> {
   const projectRef: Locked<ProjectRef> = await lockRecord(tx, caller, 'project', projectId);
   await momentOf(tx, projectRef, id);

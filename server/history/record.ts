@@ -10,22 +10,22 @@ export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' 
 export interface EventOf {
   /** The project whose log it goes into. */
   readonly projectRef: Locked<ProjectRef>;
-  /** Null for somebody who is no member: `authorName` says who. */
+  /** Null for somebody who is not a member, whose name is in `authorName`. */
   readonly authorId: number | null;
   readonly authorName?: string;
   readonly entityType: EntityType;
   readonly objectId: number | null;
   /** The action: create, update, delete, import … */
   readonly type: string;
-  /** A name of the object that outlives it, such as a row's name. */
+  /** The name of the object, such as a row's name, kept after the object is deleted. */
   readonly subject?: string;
-  /** The field that was set, when it was one. */
+  /** The field that was set, if a single field was. */
   readonly field?: string;
 }
 
 /**
- * Opens one event of the project's log in this transaction: every logged write that follows belongs to it (docs/domain.md, History).
- * Events not processed (undone ones) are discarded. `withImages: false` keeps none of the rows' images. Answers the event's id.
+ * Opens one event of the project's log in this transaction: every logged write that follows belongs to it (docs/domain.md, History). Events
+ * that are undone at this time are discarded. `withImages: false` stores none of the rows' images. Answers the event's id.
  */
 export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } = {}): Promise<number> {
   const [made] = await recorded(tx, { ...eventArguments(event), withImages });

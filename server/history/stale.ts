@@ -9,7 +9,10 @@ const RECENT = 100;
 
 type Relation = 'lists' | 'estimate_rows' | 'percent_lines' | 'acts' | 'act_rows';
 
-/** Whose edit last touched a record, among the project's recent events; null when none of them did, as after an undo. */
+/**
+ * The person whose edit last changed a record, among the project's recent events; null when none of these events changed it, as after an
+ * undo.
+ */
 async function lastChangedBy(
   tx: Tx,
   { teamId, projectId }: ProjectRef,
@@ -26,8 +29,8 @@ async function lastChangedBy(
 }
 
 /**
- * Refuses an edit made on another revision than a record has now: 409 `stale_edit` with the record as it is, and who made it so. Without a
- * revision the edit applies.
+ * Refuses an edit made on another revision than the record has now: 409 `stale_edit` with the present record, and the person who last
+ * changed it. Without a revision the edit applies.
  */
 export async function refuseStale(
   tx: Tx,

@@ -1,4 +1,7 @@
-/** What differs between a version now and at a moment: the later events taken back, from the images they kept. It grows with what has changed since. */
+/**
+ * The difference between a version now and at a moment: the later events taken back, from the images they stored. Its cost grows with the
+ * number of changes since.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import type { Moment } from '../../domain/contract/historyRoutes.ts';
 import type { Image } from '../../domain/history.ts';
@@ -12,12 +15,15 @@ interface Turned {
   readonly is_there: boolean;
   readonly image: Image;
 }
-/** A record at the moment: what is to be laid over the record now. Null when it was not there. */
+/** The fields of a record at the moment that replace those of now; null when it did not exist. */
 type Then = ReadonlyMap<number, Image | null>;
 
 const ESTIMATE = sql`c.relation in ('lists', 'estimate_rows', 'percent_lines')`;
 
-/** Events after the moment that count, each record as it was before the first of them; then those before it that were undone since, done again. */
+/**
+ * First the events after the moment that are in force, with each record as it was before the first of them; then the events before the
+ * moment that were undone since, with each record as they made it.
+ */
 const turned = ({ teamId, versionId }: VersionRef, { event_id, at }: Pick<Moment, 'event_id' | 'at'>): readonly RawBuilder<Turned>[] => [
   sql`
     with later as (

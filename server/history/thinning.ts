@@ -1,7 +1,8 @@
 /**
- * Keeps the history from growing without bound. Events older than the days for undo can no longer be undone, and their images shrink to what people
- * read of them and named moments need; events older than the days of the log go. Everything is done in slices that nobody waits for, and by any
- * number of processes at once: a slice passes over projects that somebody holds, and doing one twice changes nothing.
+ * Keeps the history from growing without bound. Events older than the days for undo can no longer be undone, and their images are reduced
+ * to the fields that people read and named moments need; events older than the days of the log are removed. All work is done in slices
+ * short enough to delay nobody, and by any number of processes at once: a slice skips projects that are locked, and repeating one changes
+ * nothing.
  */
 import { sql } from 'kysely';
 import type { HistoryDays } from '../config.ts';
@@ -15,13 +16,17 @@ const FEW = 5;
 
 const older = (days: number) => sql`clock_timestamp() - make_interval(days => ${days}::int)`;
 
-/** Holds those of these projects that nobody else holds, until the transaction ends: nobody undoes, redoes or edits in them meanwhile. */
+/**
+ * Locks those of these projects that nobody else has locked, until the transaction ends, so that nobody undoes, redoes or edits in them.
+ */
 const HOLD = sql`
   held as materialized (
     select p.team_id, p.id from projects p where (p.team_id, p.id) in (select o.team_id, o.project_id from old o) order by p.team_id, p.id
        for no key update skip locked)`;
 
-/** Marks events that are too old to be undone. Redo takes undone events in order, so they go only together, once the latest is too old. */
+/**
+ * Marks events that are too old to be undone. Redo takes undone events in order, so these are marked together, once the latest is too old.
+ */
 async function markThin(query: Query, days: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with old as materialized (
@@ -51,7 +56,7 @@ async function forgetUndone(query: Query, days: number): Promise<number> {
 
 const SMALLER = sql`set before = small_image(c.before, c.after), after = small_image(c.after, c.before)`;
 
-/** The images of one event, so many at a time. */
+/** Makes the images of one event smaller, some at a time. */
 async function compactLong(query: Query, teamId: number, event: number): Promise<void> {
   let after = { step: 0, id: 0 };
   for (;;) {
@@ -84,7 +89,7 @@ async function compact(query: Query): Promise<number> {
   return own.length;
 }
 
-/** A moment needs every event since. */
+/** Whether a named moment needs the event: a moment needs every event after it. */
 const NEEDED = sql`
   exists (select from moments m where m.team_id = e.team_id and m.project_id = e.project_id
      and (e.id > m.event_id or e.is_discarded and e.undone_at >= m.at))`;

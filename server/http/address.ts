@@ -1,4 +1,4 @@
-/** Where a request comes from, as far as the proxies in front are believed (TRUST_PROXY). */
+/** The address a request comes from, as far as the proxies in front are trusted (TRUST_PROXY). */
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { Config } from '../config.ts';

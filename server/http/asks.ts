@@ -1,4 +1,4 @@
-/** What a call does to projects, and the caller's limits in them as far as its handler has looked them up. One for each call. */
+/** The effect of a call on projects, and the caller's limits in them as far as its handler has looked them up. One object for each call. */
 import { allows, type Deed, LIMITS, type Limit, seesPrices } from '../../domain/access.ts';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { limitedToActs, limitedToReading, pricesHidden } from '../../domain/sentences/access.ts';
@@ -25,13 +25,13 @@ export class Asks {
   #limit: Limit | null = null;
   #hidesPrices = false;
 
-  /** A call that says nothing of what it does opens no project for a limited member. */
+  /** A call that does not state its effect gives a limited member no access to a project. */
   constructor({ does = 'edits', needsPrices }: Pick<Endpoint, 'does' | 'needsPrices'>) {
     this.#does = does === 'nothing' ? 'edits' : does;
     this.#needsPrices = needsPrices === true;
   }
 
-  /** Takes in the caller's limit in a project that the call is about. 403 where it does not allow the call. */
+  /** Applies the caller's limit in a project that the call is about. 403 where it does not allow the call. */
   admit(limit: Limit | null): void {
     this.#isLimitKnown = true;
     if (limit === null) return;
@@ -42,7 +42,7 @@ export class Asks {
     if (this.#needsPrices) throw HttpError.of(403, pricesHidden());
   }
 
-  /** Whether a project was looked up with the caller's limit in it. */
+  /** Whether the caller's limit was looked up together with a project. */
   get isLimitKnown(): boolean {
     return this.#isLimitKnown;
   }

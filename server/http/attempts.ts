@@ -1,4 +1,4 @@
-/** Counts of what has been tried, kept in the database so that every process agrees. */
+/** Counts of attempts, kept in the database so that every process agrees. */
 import { sql } from 'kysely';
 import type { Query } from '../db/open.ts';
 
@@ -8,7 +8,7 @@ export interface Count {
   readonly until: Date;
 }
 interface Turn extends Count {
-  /** Milliseconds from now until it has come. */
+  /** Milliseconds until the turn. */
   readonly wait: number;
 }
 
@@ -26,9 +26,9 @@ export async function countOne(query: Query, key: string, window: number): Promi
 }
 
 /**
- * Counts one more under a key and takes the next turn there: turns are `gaps[n]` milliseconds apart after the n-th, the last of them from
- * then on. Nothing is held while one waits for it. When it would come later than in `longest` milliseconds nothing is counted, and the
- * answer is the wait alone.
+ * Counts one more under a key and takes the next turn there: after the n-th turn the next follows `gaps[n]` milliseconds later, with the
+ * last gap repeated. No lock is held during the wait. When the turn would come later than in `longest` milliseconds nothing is counted, and
+ * the answer has only the wait.
  */
 export async function takeTurn(
   query: Query,
@@ -56,7 +56,7 @@ export async function takeTurn(
   return { wait: Math.max(longest, queue.rows[0]?.wait ?? 0) };
 }
 
-/** Whether anything still counts under a key. */
+/** Whether a key has a count that has not expired. */
 export async function isCounted(query: Query, key: string): Promise<boolean> {
   const { rows } = await sql`select 1 from attempts where key = ${key} and until > clock_timestamp()`.execute(query);
   return rows.length > 0;

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface BrowserCookie {
   read(): string | null;
-  /** Null takes it away. */
+  /** Null deletes the cookie. */
   write(secret: string | null, seconds: number): void;
 }
 
-/** Behind TLS only this very host can set a cookie of this name. */
+/** With the prefix `__Host-`, only this very host can set the cookie over TLS. */
 const nameFor = (isSecure: boolean) => (isSecure ? '__Host-company' : 'company');
 
-/** The cookie of a sign-in under way. Lax, because the person comes back to it from the provider's page. */
+/** The cookie of a sign-in under way. It is Lax, because the person returns from the provider's page. */
 export function companyCookie({ headers }: FastifyRequest, reply: FastifyReply, isSecure: boolean): BrowserCookie {
   const name = nameFor(isSecure);
   return {

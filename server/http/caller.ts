@@ -9,17 +9,17 @@ export interface Caller {
   readonly expiresAt: number;
   readonly teams: readonly number[];
   readonly roles: ReadonlyMap<number, Role>;
-  /** Whether the person has lately proved who they are, as calls that need proof ask. */
+  /** Whether the person has proved who they are recently enough for calls that need proof. */
   readonly isProved: boolean;
-  /** The API token a program of theirs has come in with; absent for the person. */
+  /** The API token that the person's program has sent; absent for the person. */
   readonly token?: { readonly id: number; readonly scope: TokenScope };
-  /** The login as the token names it, while nobody has asked whether it stands: the statement that does the work asks. */
+  /** The login as the access token names it, while its session is unchecked: the statement that does the work checks it. */
   readonly presented?: Presented;
-  /** What the call does to projects; without it nothing is refused for a limit, because no person waits for the answer. */
+  /** The effect of the call on projects; without it no limit applies, because the work is not done for a waiting person. */
   readonly asks?: Asks;
 }
 
-/** What an access token says of its login. */
+/** The claims of an access token about its login. */
 interface Presented {
   readonly family: string;
   readonly generation: number;

@@ -1,4 +1,4 @@
-/** Refusals of calls. Each says a sentence of the catalogue (`domain/sentences`): the types let no other through. */
+/** Refusals of calls. Each has a sentence of the catalogue (`domain/sentences`): the types allow no other. */
 import type { FieldRefusal, Refusal } from '../../domain/contract/errors.ts';
 import type { Code } from '../../domain/sentences/catalogue.ts';
 import * as estimates from '../../domain/sentences/estimates.ts';
@@ -11,7 +11,7 @@ export type Said = Sentence<Code>;
 export type FieldsSaid = Readonly<Record<string, readonly Said[]>>;
 type Extra = Readonly<Record<string, unknown>>;
 
-/** A refusal that travels: any other error is a fault of ours and answers 500 without its text. */
+/** A refusal that is sent to the client: any other error is internal and answers 500 without its text. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: Refusal | FieldRefusal;
@@ -24,17 +24,17 @@ export class HttpError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** One cause; `extra` travels beside the sentence. */
+  /** A refusal for one cause; `extra` is sent with the sentence. */
   static of(status: number, said: Said, { extra = {}, retryAfter = null }: { extra?: Extra; retryAfter?: number | null } = {}): HttpError {
     return new HttpError(status, said.detail, { ...said, ...extra }, retryAfter);
   }
 
-  /** The same with what is left of its body. */
+  /** The same refusal with another body. */
   with(body: HttpError['body']): HttpError {
     return new HttpError(this.status, this.message, body, this.retryAfter);
   }
 
-  /** Causes by field. */
+  /** A refusal with causes by field. */
   static atFields(said: FieldsSaid): HttpError {
     const body = fieldRefusal(said);
     return new HttpError(400, JSON.stringify(body), body, null);
@@ -50,19 +50,19 @@ const fieldRefusal = (said: FieldsSaid): FieldRefusal => ({
   codes: entriesOf(said, ({ detail: _, ...coded }) => coded),
 });
 
-/** 404, also for what belongs to another team: the answer does not tell. */
+/** 404, also for a record of another team: the answer must not reveal that it exists. */
 export const notFound = (): HttpError => HttpError.of(404, general.notFound());
 /** 404 for a row: it was deleted, or is of another team, or never was. */
 export const rowGone = (): HttpError => HttpError.of(404, general.rowGone());
 export const refused = (said: Said): HttpError => HttpError.of(400, said);
 export const conflict = (said: Said, extra: Extra = {}): HttpError => HttpError.of(409, said, { extra });
 export const fieldError = (field: string, said: Said): HttpError => HttpError.atFields({ [field]: [said] });
-/** 400 on the field that was set when it was one: a sum would be too large to keep. */
+/** 400 for a sum that would be too large to store, on `field` when a field was set. */
 export const sumTooLarge = (field?: string): HttpError =>
   field === undefined ? refused(general.sumTooLarge()) : fieldError(field, general.sumTooLarge());
 export const unauthorized = (): HttpError => HttpError.of(401, general.signIn());
 export const forbidden = (): HttpError => HttpError.of(403, general.forbidden());
-/** 403 to whoever would come in by a password where people come in by their company alone. */
+/** 403 for a person who uses a password where people may sign in by their company alone. */
 export const onlyByCompany = ({ name }: { readonly name: string }): HttpError => HttpError.of(403, onlyCompany({ name }));
 export const frozen = (): HttpError => conflict(estimates.frozen());
 

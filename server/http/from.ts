@@ -8,7 +8,7 @@ export interface From {
   readonly device: string;
 }
 
-/** Of work that no call from outside has begun. */
+/** The origin of work that no call from outside has begun. */
 export const FROM_INSIDE: From = { address: '', device: '' };
 
 export const fromOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): From => ({

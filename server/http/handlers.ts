@@ -36,12 +36,12 @@ type CallerOf<R extends Route> = Callers[Routes[R]['who']];
 
 export interface Call<R extends Route> extends Surroundings {
   readonly caller: CallerOf<R>;
-  /** The revision of If-Match, when the request carries one: it is that of the record the path names. */
+  /** The revision of If-Match, which is one of the record the path names; null when the request carries none. */
   readonly revision: R extends RevisedRoute ? number | null : null;
   readonly upload: Upload | null;
   /** Where the call came from. */
   readonly from: From;
-  /** Of a sign-in under way. */
+  /** The cookie of a sign-in under way. */
   readonly cookie: BrowserCookie;
 }
 

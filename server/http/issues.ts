@@ -10,7 +10,7 @@ const isUnknownField = ({ type, expected }: Issue) => type === 'strict_object' &
 
 export const saidIn = (issue: Issue): Said => (isUnknownField(issue) ? unknownField() : sentenceOfIssue(issue));
 
-/** By field; a rule about the whole body is left out. */
+/** The sentences by field; a rule about the whole body is left out. */
 export function fieldsIn(issues: readonly Issue[]): FieldsSaid {
   const byField = Map.groupBy(issues, (issue) => v.getDotPath(issue));
   return Object.fromEntries([...byField].flatMap(([field, found]) => (field === null ? [] : [[field, found.map(saidIn)]])));

@@ -10,7 +10,7 @@ import { HttpError, tooMany } from './errors.ts';
 
 /**
  * "failures" counts refused attempts. It suits secrets too long to guess, because the right secret always passes. "attempts" counts before
- * the work and takes the count back on success, so that simultaneous guesses count too. "requests" counts every request; it suits answers
+ * the work and reverses the count on success, so that simultaneous guesses count too. "requests" counts every request; it suits answers
  * that do not reveal success, and requests that cost something.
  */
 interface Limit {
@@ -35,11 +35,11 @@ export const LIMITS = {
   login: { counts: 'attempts', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
   password: { counts: 'attempts', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
   proof: { counts: 'attempts', window: 15 * MINUTE, perAddress: 200, failure: 400, slowsAfter: 5 },
-  // Codes have six digits: of one person few are judged in an hour.
+  // Codes have six digits, so few attempts of one person are allowed in an hour.
   factor: { counts: 'attempts', window: HOUR, perAddress: 200, failure: 400, slowsAfter: 3, perAccount: 10 },
   passkey: { counts: 'requests', window: 15 * MINUTE, perAddress: 600, failure: 400, slowsAfter: 5 },
   register: { counts: 'requests', window: HOUR, perAddress: 60, failure: 400, slowsAfter: 3, perAccount: 5 },
-  // It mails to addresses that are not known to be the person's.
+  // This call mails to addresses that are not known to be the person's.
   addressChange: { counts: 'requests', window: HOUR, perAddress: 60, failure: 400, slowsAfter: 3, perAccount: 5 },
   company: { counts: 'requests', window: 15 * MINUTE, perAddress: 2_000, failure: 400, slowsAfter: 5 },
   mail: { counts: 'requests', window: HOUR, perAddress: 300, failure: 400, slowsAfter: 3 },
@@ -94,10 +94,13 @@ const STEPS_TO_LONGEST = Math.ceil(Math.log2(LONGEST_DELAY / FIRST_DELAY));
 const gapsOf = (limit: Limit): number[] =>
   Array.from({ length: limit.slowsAfter + STEPS_TO_LONGEST + 1 }, (_, count) => delayAfter(count, limit));
 
-/** How long a network is remembered from which an account signed in. */
+/** How long the network of a sign-in is remembered with the account. */
 const KNOWN_FOR = 30 * DAY;
 
-/** One subscriber of IPv6 has a whole /64; an IPv4 address mapped into IPv6 is itself; what a proxy calls otherwise is "unknown". */
+/**
+ * A subscriber of IPv6 has a whole /64, which counts as one; an IPv4 address mapped into IPv6 counts as that IPv4 address; any other text
+ * from a proxy is "unknown".
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return isIP(plain) === 0 ? 'unknown' : plain;
@@ -125,8 +128,8 @@ const shortened = (text: string) => createHash('sha256').update(text).digest('ba
 const addressKey = (name: LimitName, { address }: Trier) => `${name}:address:${networkOf(address)}`;
 
 /**
- * Where attempts on an account take their turns. Those from a network it has signed in from take them apart from all others, so that
- * strangers who guess do not keep its owner out.
+ * The key under which attempts on an account take their turns. Attempts from a network the account has signed in from have turns of their
+ * own, so that strangers who guess do not keep its owner out.
  */
 async function accountKeys(query: Query, name: LimitName, { address, account }: Trier) {
   if (account === undefined) return null;
@@ -139,8 +142,9 @@ async function accountKeys(query: Query, name: LimitName, { address, account }: 
 }
 
 /**
- * Does the work unless the address of the network has tried too often (429). On one account one attempt is judged after the other, ever
- * more slowly. A wait that would be too long is refused with the time to try again (429). No connection to the database is held meanwhile.
+ * Does the work unless the address of the network has tried too often (429). Attempts on one account are checked one after the other, with
+ * growing delays. A wait that would be too long is refused with the time to try again (429). No connection to the database is held during
+ * the wait.
  */
 export async function limited<T>(query: Query, name: LimitName, trier: Trier, work: () => Promise<T>): Promise<T> {
   const limit: Limit = LIMITS[name];

@@ -1,6 +1,6 @@
 /**
- * Answers without prices, for callers who see none (docs/product.md, 17.3). What counts as a price is read from the schemas of the answers: every
- * decimal that is not a `Measure`, and what domain/contract/prices.ts names beside.
+ * Answers without prices, for callers who see none (docs/product.md, 17.3). The schemas of the answers tell what is a price: every decimal
+ * that is not a `Measure`, and the fields that domain/contract/prices.ts names in addition.
  */
 import type * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
@@ -10,7 +10,7 @@ import type { HttpError } from './errors.ts';
 
 type Schema = v.GenericSchema;
 type Hide = (value: unknown) => unknown;
-/** The parts of a schema that are looked at. */
+/** The parts of a schema that are read here. */
 interface Parts {
   readonly type: string;
   readonly pipe?: readonly Schema[];
@@ -25,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const PLAIN = ['string', 'number', 'boolean', 'picklist', 'literal', 'null'];
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names under which prices travel anywhere in the contract. */
+/** The names of the fields that carry prices anywhere in the contract. */
 const names = new Set<string>();
 
 function entriesHidden(entries: Readonly<Record<string, Schema>>): Hide | null {
@@ -52,7 +52,7 @@ const whereThere =
   (value) =>
     value === null || value === undefined ? value : hide(value);
 
-/** How the prices in a value of this schema are left out; null when it has none. Throws on a schema in which none could be found. */
+/** The function that removes the prices from a value of this schema; null when it has none. Throws on a kind of schema it cannot read. */
 function hiding(schema: Schema): Hide | null {
   const parts = schema as unknown as Parts;
   const base = (parts.pipe?.[0] ?? schema) as Schema;
@@ -90,7 +90,7 @@ export const pricesHidden = (schema: Schema): Hide => hiding(schema) ?? ((value)
 /** Makes the function that leaves the prices out of the answers to a call. Throws, so that no server starts, where they cannot be found. */
 export function withoutPrices(route: Route): Hide {
   const { does, answer, needsPrices }: Endpoint = routes[route];
-  // Others never get an answer to a call that needs prices.
+  // Callers who see no prices never get an answer to such a call.
   if (needsPrices === true || (does !== 'reads' && does !== 'acts')) return (value) => value;
   try {
     return pricesHidden(answer as Schema);
@@ -99,7 +99,7 @@ export function withoutPrices(route: Route): Hide {
   }
 }
 
-/** Leaves prices out of what has no schema: they are known by their names. */
+/** Removes prices from a value without a schema, by the names of its fields. */
 function namedHidden(given: unknown): unknown {
   const hide = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(hide);

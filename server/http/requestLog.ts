@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Log, withinRequest } from '../log.ts';
 import { requestSeconds, requests } from '../metrics.ts';
 
-/** Begins the ids of this process, so that those of two processes differ. */
+/** The prefix of the ids of this process, so that those of two processes differ. */
 const process6 = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
 let count = 0;
 
@@ -12,17 +12,20 @@ function newRequestId(): string {
   return `${process6}-${count.toString(36)}`;
 }
 
-/** Asked every few seconds by machines. */
+/** Machines call these every few seconds. */
 const isProbe = (route: string) => route === '/healthz' || route === '/readyz' || route === '/metrics';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A route as it is declared, because an address carries values. The client's files are one, and so is everything that is nowhere. */
+/**
+ * A route as it is declared, because an address contains values. All files of the client count as one route, and so do all unknown
+ * addresses.
+ */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'an unknown address';
   return url.startsWith('/api/') || url.startsWith('/v1/') || isProbe(url) ? url : 'a file of the client';
 }
 
-/** Gives each request an id, which its answer and all it logs name, and counts and logs its answer without a value. */
+/** Gives each request an id, which its answer and its log entries contain, and counts and logs its answer without values. */
 export function followRequests(http: FastifyInstance, log: Log, isLogged: boolean): void {
   http.addHook('onRequest', (_request, reply, done) => {
     const id = newRequestId();

@@ -18,7 +18,10 @@ export type RevisedRoute = Exclude<
 export const isRevised = (route: Route): route is RevisedRoute =>
   route !== OWN && !route.startsWith('GET ') && REVISED.some((path) => route.includes(` /${path}/:id/`));
 
-/** The revision a request carries, null without one. 400 when it is none, or what the call changes has no revision: it is never passed over. */
+/**
+ * The revision a request carries, null without one. 400 when it is malformed, or when the record that the call changes has no revision: it
+ * is never ignored.
+ */
 export function revisionOf(request: FastifyRequest, route: Route): number | null {
   const header = request.headers['if-match'];
   if (header === undefined) return null;

@@ -69,7 +69,7 @@ export async function openUploads(dataDir: string): Promise<Uploads> {
         if (left === 0) ofPerson.delete(userId);
         else ofPerson.set(userId, left);
       };
-      // Held before it is there, or a sweep in between would take it for left behind.
+      // Added before the folder is made, so that a sweep in between does not take it for an abandoned one.
       const folder = join(own, `room-${crypto.randomUUID()}`);
       held.add(folder);
       const end = () => {
@@ -107,7 +107,7 @@ const tooManyAtOnce = () => HttpError.of(429, tooManyUploads({ count: UPLOADS_AT
 
 const MOST_TRIES = 10;
 
-/** A folder of this process, locked: another process's sweep may take it before it is. */
+/** Makes and locks a folder for this process; tries again when another process's sweep removes it before it is locked. */
 async function ownFolder(all: string): Promise<{ own: string; release: () => void }> {
   await mkdir(all, { recursive: true, mode: 0o700 });
   await chmod(all, 0o700);
@@ -142,7 +142,10 @@ function isLeft(folder: string): boolean {
   return release !== null;
 }
 
-/** Writes the file of a multipart request into a room of its own, and reads the other fields. Cut off or too large it leaves nothing. */
+/**
+ * Writes the file of a multipart request into a room of its own, and reads the other fields. An interrupted or too large file leaves
+ * nothing behind.
+ */
 export async function receive(request: FastifyRequest, uploads: Uploads, userId: number, gone: AbortSignal): Promise<Received> {
   const part = await request.file().catch((error: unknown) => Promise.reject(whatIsWrong(error)));
   if (part === undefined) return { fields: {}, file: null };

@@ -1,4 +1,4 @@
-/** How certain the reading of a file is, from what speaks against it now. */
+/** How certain the reading of a file is, given the doubts about it as it is now. */
 import type { Doubt, ImportLine } from '../../domain/contract/importShapes.ts';
 import { absolute, exact, fixed, SCALE } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/certainty.ts';
@@ -11,14 +11,14 @@ import { isOdd } from './lines.ts';
 import { isMet, type SheetLeftOut } from './reading/index.ts';
 import type { KeptTotal } from './statedTotals.ts';
 
-/** More rows than one in ten with another amount are not slips of the file. */
+/** More than one row in ten with a differing amount cannot be slips of the file. */
 const FEW_DIFFER = 10;
 /** A sheet with fewer rows of numbers is a cover or a calculation. */
 const ROWS_OF_A_TABLE = 3;
 
 export const certaintyOf = (doubts: readonly Doubt[]): 'sure' | 'unsure' => (doubts.length === 0 ? 'sure' : 'unsure');
 
-/** The reasons to doubt one list. Those about a column say what the difference to the file's total would be with another. */
+/** The reasons to doubt one list. Doubts about a column state what the difference to the file's total would be with another column. */
 export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[] {
   const about = (said: Sentence, amount: string | null = null): Doubt => ({
     ...said,
@@ -41,7 +41,7 @@ export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[
   if (subtotals.length > 0) found.push(about(say.subtotalsDiffer({ count: subtotals.length })));
   if (list.differing * FEW_DIFFER > list.computing + list.differing)
     found.push(about(say.amountsDiffer({ count: list.differing, of: list.computing + list.differing }), list.differing_by));
-  // A total that is met has all rows of the list in it: those left out are totals, parts and remarks.
+  // A total that is met includes all rows of the list, so the rows left out are totals, parts and remarks.
   if (list.left_out > 0 && !proof) found.push(about(say.rowsLeftOut({ count: list.left_out }), list.left_out_amount));
   if (list.priced === 0) {
     if (list.row_count > 0 && !isWhole(compared)) found.push(about(say.noPrices()));
@@ -52,13 +52,13 @@ export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[
 /** The total of the whole file is met, so that no list lacks an amount. */
 const isWhole = (compared: Compared | null) => compared?.isMet === true && compared.shown.of === 'file';
 
-/** Half of the priced rows compute, or a total of the file is met. */
+/** Quantity × unit price gives the amount in half of the priced rows, or a total of the file is met. */
 const isConfirmed = ({ computing, priced, totals }: ListFacts, proof: boolean) =>
   proof || computing * 2 >= priced || totals.some((total) => total.of === 'group' && isMet(total));
 
 /**
- * Whether the file's total for the whole list is met, and where it is not, the total that differs. A total that is met confirms all rows: another one
- * is then of something else, such as the works without their materials.
+ * Whether the file's total for the whole list is met, and where it is not, the total that differs. A total that is met confirms all rows:
+ * any other total is then of something else, such as the works without their materials.
  */
 function checkTotals(totals: readonly KeptTotal[]): readonly [boolean, KeptTotal | null] {
   const whole = totals.filter(({ of }) => of === 'list');
@@ -68,7 +68,7 @@ function checkTotals(totals: readonly KeptTotal[]): readonly [boolean, KeptTotal
   return [false, wholeOf(totals) ?? withLines.find((total) => !isNear(total)) ?? null];
 }
 
-/** Percents rounded on the way make a thousandth at most. */
+/** Rounded percents make a difference of a thousandth at most. */
 const isNear = (total: KeptTotal) => absolute(centsOf(differenceOf(total))) * 1_000n <= absolute(centsOf(total.stated));
 const centsOf = (text: string) => exact(text, SCALE.money);
 const differenceOf = ({ ours, stated }: KeptTotal) => fixed(centsOf(ours) - centsOf(stated), SCALE.money);

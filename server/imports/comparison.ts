@@ -73,13 +73,13 @@ function statedTotal(ticked: readonly ListFacts[], [ofFile]: readonly FileTotal[
 
 const placeOf = ({ label, row_index }: KeptTotal) => ({ label, row_index });
 
-/** The total of a whole list: the one that is met, for others are of something else. */
+/** The stated total of a whole list: the one that is met, because others are of something else; the first where none is met. */
 export const wholeOf = (totals: readonly KeptTotal[]): KeptTotal | undefined => {
   const whole = totals.filter(({ of }) => of === 'list');
   return whole.find(isMet) ?? whole[0];
 };
 
-/** The comparison with the causes of its difference, largest first, as far as taking them away makes the difference less. */
+/** The comparison with the causes of its difference, largest first; only causes whose removal makes the difference smaller. */
 export async function withCauses(
   query: Query,
   projectRef: ProjectRef,
@@ -145,7 +145,7 @@ async function rowsLeftOut(query: Query, { teamId, projectId }: ProjectRef): Pro
   return rows;
 }
 
-/** The rows that cost as much as the difference: without one of them there would be none. */
+/** The rows that cost as much as the difference: leaving one of them out would remove it. */
 async function rowsWorth(query: Query, { teamId, projectId }: ProjectRef, difference: string): Promise<CauseRow[]> {
   const { rows } = await sql<CauseRow>`
     select l.id as list_id, r.sheet_row_index as row_index, r.id as row_id, r.name, (r.labour + r.materials + r.tools)::text as amount

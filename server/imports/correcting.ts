@@ -1,4 +1,4 @@
-/** Cells corrected by a person: their row is read and priced again, and so it is after its list was read again. */
+/** Cells corrected by a person: their row is read and priced again, now and whenever its list is read again. */
 import type { CellError, ImportColumn } from '../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../domain/contract/recognizedAs.ts';
 import { exact, SCALE } from '../../domain/decimal.ts';
@@ -79,7 +79,7 @@ function refusal({ kind }: CorrectedRow, field: Field | undefined, value: string
 }
 
 /**
- * Puts a text in the place of a row's cell; how many rows changed. 400 on `column_index` where the column holds nothing that is imported.
+ * Replaces the text of a row's cell; returns how many rows changed. 400 on `column_index` where the column holds nothing that is imported.
  * A text that cannot be taken is kept, as a cell in error.
  */
 export async function correctCell(tx: Tx, projectRef: Locked<ProjectRef>, rowId: number, typed: Typed): Promise<bigint> {

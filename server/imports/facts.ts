@@ -1,4 +1,4 @@
-/** The lists of an import as they are now: sums, counts, and what speaks for and against each. */
+/** The lists of an import as they are now: sums, counts, and the evidence for and against each. */
 import { sql } from 'kysely';
 import type { Amounts } from '../../domain/amounts.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';

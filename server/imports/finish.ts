@@ -22,7 +22,7 @@ import { setProjectStatus } from './status.ts';
 import { stopReading } from './upload.ts';
 
 /**
- * Makes a version of what was read, whole or not at all; asked again it answers the version it made.
+ * Makes a version of what was read, whole or not at all; a repeated call returns the version already made.
  * 409 `import_has_errors` while a row is in error, 409 `import_not_read` while the file is being read.
  */
 export async function finishImport(
@@ -86,7 +86,7 @@ export async function finishImport(
   });
 }
 
-/** Pairs made by hand with rows of the import, now with the rows they have become: each stands where it stood. */
+/** Pairs made by hand with rows of the import, translated to the rows of the version, which are at the same places. */
 async function pairsInVersion(tx: Tx, { teamId, projectId, versionId }: Locked<VersionRef>, pairs: ByHand) {
   if (pairs.length === 0) return [];
   const { rows } = await sql<{ was: number; is: number }>`
@@ -100,7 +100,7 @@ async function pairsInVersion(tx: Tx, { teamId, projectId, versionId }: Locked<V
   return pairs.map(({ from, into }) => ({ from, into: becomes.get(into) ?? 0 }));
 }
 
-/** What carrying into the version that an import would make would do. 409 while it cannot be finished. */
+/** Previews carrying into the version that an import would make. 409 while the import cannot be finished. */
 export async function previewImportCarry(
   query: Query,
   caller: Caller,

@@ -19,8 +19,8 @@ interface ListSettings {
 }
 
 /**
- * Writes each list and each batch of rows by itself, as long as the import they belong to is wanted. It holds the import, not the project:
- * rows of an import are not visible yet, and people go on working meanwhile.
+ * Writes each list and each batch of rows in its own transaction, as long as their import is wanted. It locks the import and not the
+ * project: rows of an import are not visible yet, and people go on working in the project.
  */
 export class Keeping implements Sink {
   readonly lists: number[] = [];
@@ -75,7 +75,7 @@ export class Keeping implements Sink {
     return `${teamId}\t${this.lists.at(-1)}\t`;
   }
 
-  /** Without a wait for the disk: the transaction that ends the reading waits for all of them. */
+  /** Commits without waiting for the disk; the transaction that ends the reading waits for all of these writes. */
   copied(lines: Uint8Array): Promise<void> {
     return this.#wanted(async (tx) => {
       await sql`set local synchronous_commit to off`.execute(tx);
@@ -142,7 +142,7 @@ export async function insertRows(tx: Tx, teamId: number, listId: number, rows: r
         formulas jsonb, cells jsonb, errors jsonb, stated numeric, remarks jsonb)`.execute(tx);
 }
 
-/** A row's numbers as they are stored: what its cells in error leave open is 0. */
+/** A row's numbers as they are stored: a number left open by a cell in error is 0. */
 export const numbersOf = ({ quantity, unit_labour, unit_materials, unit_tools }: ReadRow) => ({
   quantity: quantity ?? '0',
   unit_labour: unit_labour ?? '0',
@@ -152,7 +152,7 @@ export const numbersOf = ({ quantity, unit_labour, unit_materials, unit_tools }:
 
 const PIECE = MEGABYTE;
 
-/** Keeps the file itself, for its columns may be corrected. */
+/** Stores the file itself, because it is read again when a column is corrected. */
 export async function keepFile(database: Database, importRef: ImportRef, path: string): Promise<void> {
   const file = await open(path);
   try {
@@ -171,7 +171,7 @@ export async function keepFile(database: Database, importRef: ImportRef, path: s
   }
 }
 
-/** Writes the kept file where it can be read; false when it is not kept. */
+/** Writes the stored file to a path for reading; false when no file is stored. */
 export async function restoreFile(database: Database, { teamId, projectId }: ProjectRef, path: string): Promise<boolean> {
   const file = await open(path, 'w', 0o600);
   try {

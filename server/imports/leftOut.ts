@@ -23,7 +23,7 @@ async function rowsLeftOut(tx: Tx, { teamId, projectId }: ProjectRef, listId: nu
   return (list?.not_taken ?? []) as KeptLeftOut[];
 }
 
-/** Takes a row in as one piece at its amount; 0 where the list has no such row left out. */
+/** Takes a left-out row in as one piece at its amount; returns 0 where the list has no such row. */
 export async function takeIn(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, rowIndex: number): Promise<bigint> {
   const taken = await takeEach(tx, projectRef, listId, new Set([rowIndex]));
   if (taken > 0) await updateTotalsAndNotices(tx, projectRef, listId);
@@ -36,7 +36,7 @@ export async function takenIn(tx: Tx, projectRef: ProjectRef, listId: number): P
   return new Set(rows.flatMap((row) => (row.kind === 'row' && row.taken_in === true ? [row.row_index] : [])));
 }
 
-/** Takes rows in that are left out now; how many those are. */
+/** Takes in those of the wanted rows that are left out; returns how many they are. */
 export async function takeEach(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, wanted: ReadonlySet<number>): Promise<number> {
   if (wanted.size === 0) return 0;
   const all = await rowsLeftOut(tx, projectRef, listId);

@@ -18,7 +18,10 @@ export const isOdd = ({ kind, percent_total, stated }: Pick<ImportLine, 'kind' |
   Math.abs(Number(percent_total)) > USUAL_PERCENT[kind] &&
   (kind === 'tax' || !WRITTEN.test(percent_total));
 
-/** The lines of the included lists. Those of several lists are the same when kind, label, percents and `nth` agree: the second of one list is not the first. */
+/**
+ * The lines of the included lists. Lines of several lists are the same when kind, label, percents and `nth` agree; `nth` tells equal lines
+ * of one list apart.
+ */
 export const linesOfLists = ({ teamId, projectId }: ProjectRef) => sql`
   select n.*, l.sheet, lower(trim(n.name)) as label,
          row_number() over (
@@ -28,7 +31,10 @@ export const linesOfLists = ({ teamId, projectId }: ProjectRef) => sql`
     from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
    where n.team_id = ${teamId} and n.project_id = ${projectId} and l.included and not l.staged`;
 
-/** The percent lines the file states: of those that several lists state alike, the first. A list that states one twice means both. */
+/**
+ * The percent lines the file states. A line that several lists state alike is given once, the first of them; a line that one list states
+ * twice is given twice.
+ */
 export async function importLines(query: Query, { teamId, projectId }: ProjectRef): Promise<ImportLine[]> {
   const { rows } = await sql<ImportLine>`
     with mine as (${linesOfLists({ teamId, projectId })})

@@ -20,13 +20,13 @@ export const beingRead = (tx: Tx, projectRef: ProjectRef) =>
     .where('status', '=', 'reading')
     .where('finished_version_id', 'is', null);
 
-/** Readings whose progress is being stored, and when it was last. */
+/** By import: whether its progress is being stored, and when it was last stored. */
 const stored = new Map<number, { isUnderWay: boolean; at: number }>();
 const STORED_EVERY = 250;
 
 /**
- * Stores how much of the file is read, as often as a person can see. It waits for nobody and nobody waits for it: where the import is locked, it is left out.
- * Progress that was not stored, or failed to be, is covered by the next call.
+ * Stores how much of the file is read, no more often than a person can notice. No caller waits for it, and it waits for no lock: where the
+ * import is locked, the update is skipped. Progress that was not stored, or failed to be, is covered by the next call.
  */
 export function saveProgress(database: Database, importRef: ImportRef, share: number): void {
   const last = stored.get(importRef.importId) ?? { isUnderWay: false, at: 0 };
@@ -53,5 +53,5 @@ export function saveProgress(database: Database, importRef: ImportRef, share: nu
     });
 }
 
-/** The file is read. */
+/** Forgets the progress of a reading that has ended. */
 export const forgetProgress = ({ importId }: ImportRef): boolean => stored.delete(importId);

@@ -86,7 +86,7 @@ async function recognisedList(query: Query, { teamId, projectId }: ProjectRef, l
   return { fingerprint, ...rest };
 }
 
-/** The list as it reads now, staged; its id. */
+/** Reads the list again into a staged list; returns the id of the staged list. */
 async function readAgain(
   database: Database,
   importRef: ImportRef,
@@ -117,7 +117,7 @@ async function dropStaged(database: Database, { teamId }: ProjectRef, lists: rea
     .execute((tx) => tx.deleteFrom('import_lists').where('team_id', '=', teamId).where('id', 'in', lists).execute());
 }
 
-/** The staged rows and columns become those of the list. */
+/** Replaces the rows and columns of the list by the staged ones. */
 async function takePlace(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, listId: number, staged: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('import_lists as l')

@@ -4,7 +4,7 @@ import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { leaveOut, updateTotalsAndNotices } from './statedTotals.ts';
 
-/** Leaves one row out; how many rows that were. */
+/** Leaves one row out; returns how many rows were removed. */
 export const removeRow = (tx: Tx, projectRef: Locked<ProjectRef>, rowId: number): Promise<bigint> =>
   remove(tx, projectRef, sql<boolean>`r.id = ${rowId}`);
 

@@ -96,7 +96,7 @@ async function doubtsAndComparison(query: Query, projectRef: ProjectRef, facts: 
   };
 }
 
-/** The lists of an import, its status, and every cell in error with its projectRef. 404 once the import is finished. */
+/** The lists of an import, its status, and every cell in error with its place. 404 once the import is finished. */
 export async function listsOf(query: Query, projectRef: ProjectRef): Promise<ImportLists> {
   const found = await importOf(query, projectRef);
   if (found.finished_version_id !== null) throw notFound();

@@ -73,7 +73,10 @@ interface CountedRow {
   readonly remarks: readonly Remark[];
 }
 
-/** The same after one row was corrected: the totals it is in move by what it costs more. Other rows are only read for the notices, those with a remark. */
+/**
+ * The same after one row was corrected: the totals that include it change by the difference in its cost. Other rows are read only for the
+ * notices, and only those with a remark.
+ */
 export async function updateAfterCorrection(
   tx: Tx,
   projectRef: Locked<ProjectRef>,

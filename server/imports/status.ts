@@ -16,7 +16,7 @@ export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<Pro
   );
 }
 
-/** Importable without errors, else errors_found; the project says the same (docs/product.md, 6.1). */
+/** Importable without errors, else errors_found; the project gets the same status (docs/product.md, 6.1). */
 export async function updateStatus(tx: Tx, projectRef: Locked<ProjectRef>): Promise<void> {
   const { rows } = await sql<{ base: number | null; has_errors: boolean }>`
     select i.base_version_id as base, exists (
@@ -80,7 +80,10 @@ export async function readRows(query: Query, { teamId, projectId }: ProjectRef):
   return rows;
 }
 
-/** A first import makes the percent lines that every list which states any states alike, with a usual percent; the rest is offered. */
+/**
+ * A first import includes the percent lines that all lists with percent lines state alike, if their percent is usual; the rest is only
+ * offered.
+ */
 export async function includeStatedLines(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<void> {
   await sql`
     with mine as (${linesOfLists({ teamId, projectId })}), said as (

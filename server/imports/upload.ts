@@ -1,4 +1,4 @@
-/** Takes uploaded files: each is read behind the answer to its upload, and refused or kept. */
+/** Takes uploaded files: each is read after its upload was answered, and refused or kept. */
 
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,7 +26,7 @@ import { includeStatedLines, setProjectStatus, updateStatus } from './status.ts'
 const REFUSE_AGAIN_AFTER = 1_000;
 
 /**
- * Takes an uploaded workbook: an import is under way when this answers, and the file is read behind it.
+ * Takes an uploaded workbook: an import is under way when this returns, and the file is read in the background.
  * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished.
  */
 export async function startImport(database: Database, caller: Caller, projectId: number, upload: Upload): Promise<ImportRef> {
@@ -138,7 +138,7 @@ function follow({ importId }: ImportRef, work: (control: AbortController) => Pro
 /** Ends the reading of an import that is cancelled. */
 export const stopReading = (importId: number): void => readings.get(importId)?.control.abort(new NoLongerWanted());
 
-/** Waits for the readings under way, `within` milliseconds at most; what is not read by then is refused, for this process ends. */
+/** Waits for the readings under way, `within` milliseconds at most; files not read by then are refused, because this process ends. */
 export async function endReadings(within: number): Promise<void> {
   const all = Promise.all([...readings.values()].map(({ over }) => over));
   await Promise.race([all, wait(within, undefined, { ref: false })]);
@@ -184,7 +184,7 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
   }
 }
 
-/** Refuses an import, as soon as the database answers; a process that ends meanwhile leaves it to the others (`abandoned`). */
+/** Refuses an import as soon as the database is available; if this process ends before, the other processes refuse it (`abandoned`). */
 async function refuseWhenPossible(database: Database, importRef: ImportRef, reason: Sentence, ending: AbortSignal): Promise<void> {
   for (;;) {
     try {

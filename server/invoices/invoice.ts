@@ -1,4 +1,4 @@
-/** E-invoices of issued certificates: what stands against one, and the file. */
+/** E-invoices of issued certificates: the reasons against making one, and the file. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
@@ -54,7 +54,7 @@ async function currencyOf(query: Query, { teamId, projectId }: ProjectRef): Prom
 async function askedOf(query: Query, caller: Caller, id: number): Promise<Asked> {
   const ref = await findCertificate(query, caller, id);
   const sheet = await issuedSheet(query, ref);
-  // The certificate keeps the sign of its amounts; one that means no currency is what the project calls it now.
+  // The certificate keeps the sign of its amounts; for a sign that is no known currency, the project's present currency applies.
   const currency = codeOfSign(sheet.currency) ?? (await currencyOf(query, ref)) ?? '';
   const certified = certifiedOf(sheet, await beforeOf(query, ref), currency);
   return { sheet, certified, seller: await sellerOf(query, ref.teamId), buyer: await buyerOf(query, ref), teamId: ref.teamId };
@@ -88,7 +88,7 @@ const buyerGiven = (buyer: Buyer): BuyerGiven => ({
   contract: buyer.contract_number,
 });
 
-/** The last certificate of a contract alone is its final invoice. */
+/** Only the last certificate of a contract can be its final invoice. */
 const isLast = ({ is_latest, acts_after }: CertificateSheet): boolean => is_latest && acts_after === 0;
 
 function made(
@@ -99,7 +99,7 @@ function made(
   const found = invoiceOf(certified, sellerGiven(seller), buyerGiven(buyer), chosen, INVOICE_WORDS[choice.language]);
   const notLast: Broken[] =
     choice.type === '877' && !isLast(sheet) ? [{ rule: 'ACTUM-LAST', where: 'certificate', said: say.notLastType() }] : [];
-  // What is missing of the parties is said at once with what stands against the taxes.
+  // Problems with the taxes and missing data of the parties are reported together.
   if (!('rule' in found)) return { invoice: found, broken: [...notLast, ...brokenRules(found, roundingMost(certified))] };
   const known = {
     ...certified,
@@ -114,7 +114,7 @@ function made(
   return { invoice: null, broken: [...notLast, found, ...('rule' in empty ? [] : brokenRules(empty))] };
 }
 
-/** Whether nothing is charged of something in it, and so a person has to say why: by a tax of 0, or by none. */
+/** Whether some work in it is untaxed, by a tax of 0 or by having no tax, so that a person must give the reason. */
 function untaxedIn(certified: Certified): InvoiceCheck['untaxed'] {
   const taxings = taxingsOf(certified);
   if ('rule' in taxings) return 'no';
@@ -141,7 +141,10 @@ export async function checkInvoice(query: Query, caller: Caller, id: number, cho
 
 const refused = (broken: readonly Broken[]): HttpError => HttpError.of(422, say.invoiceBroken(), { extra: { broken } });
 
-/** The file, held against the rules as it was written. 422 with what it breaks and where that is mended: such a file is not handed out. */
+/**
+ * The file, checked against the rules after it was written. 422 with the rules it breaks and where to correct each; such a file is never
+ * handed out.
+ */
 export async function makeInvoice(
   { query }: Database,
   caller: Caller,

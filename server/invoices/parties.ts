@@ -1,4 +1,4 @@
-/** What e-invoices say of a team and of a project's client. */
+/** The data of a team and of a project's client in e-invoices. */
 import { checkVAT, countries } from 'jsvat-next';
 import { sql } from 'kysely';
 import type { Buyer, BuyerFields, Seller, SellerFields } from '../../domain/contract/invoiceShapes.ts';

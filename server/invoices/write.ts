@@ -11,7 +11,10 @@ import type { Answer, Order } from './writer.ts';
 const FORMATS = { ubl: 'UBL', cii: 'CII' } as const;
 const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url));
 const MEGABYTES = 512;
-/** Milliseconds an invoice may take, and those the process waits for the next: whoever wants both syntaxes asks twice. */
+/**
+ * Milliseconds an invoice may take, and milliseconds the process waits for the next one, because a person who wants both syntaxes asks
+ * twice.
+ */
 const LONGEST = 30_000;
 const IDLE = 5_000;
 
@@ -41,7 +44,7 @@ function started(): ChildProcess {
   return child;
 }
 
-/** One that waits for the next invoice does not hold up the end of the server. */
+/** Keeps a process that waits for the next invoice from delaying the end of the server. */
 function hold(child: ChildProcess, isBusy: boolean): void {
   if (isBusy) {
     child.ref();
@@ -109,5 +112,5 @@ function treeOf(xml: string): Node {
   return document;
 }
 
-/** The invoice that a file says. */
+/** Parses the invoice in a file. */
 export const read = (xml: string, syntax: Syntax): Invoice => readBack(treeOf(xml), syntax);

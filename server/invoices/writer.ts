@@ -1,4 +1,4 @@
-/** The process that writes invoices: the library weighs a hundred megabytes, which are given back when it ends. */
+/** The process that writes invoices: the library takes a hundred megabytes, which are released when the process ends. */
 import { type Invoice as Document, InvoiceService } from '@e-invoice-eu/core';
 
 export interface Order {

@@ -65,7 +65,9 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 
 type AddressOrder = Extract<MailOrder, { kind: 'address' | 'address_asked' | 'address_changed' }>;
 
-/** Null when it is no longer wanted: another address was asked for, or the mail before has been overtaken by the change itself. */
+/**
+ * Null when the mail is no longer wanted: another address was asked for, or the change was made before the mail about its request was sent.
+ */
 export async function addressLetter(tx: Tx, { kind, email, changeId }: AddressOrder, publicUrl: string): Promise<Letter | null> {
   const change = await changeOf(tx, changeId);
   if (change === null) return null;
@@ -86,7 +88,7 @@ interface Own {
   readonly language: Language;
 }
 
-/** To an address that has an account it says so, because whoever asked is not told. */
+/** A mail to an address that has an account tells this, because the person who asked is not told. */
 async function newAddressLetter(tx: Tx, change: AddressChange, { name, language }: Own, publicUrl: string): Promise<Letter | null> {
   if (change.changed_at !== null || change.ended_at !== null) return null;
   const holder = await personByEmail(tx, change.becomes);

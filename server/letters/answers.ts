@@ -6,11 +6,11 @@ interface Answered {
   readonly project: string;
   readonly number: string;
   readonly client: string;
-  /** With taxes and the currency; null for a member who sees no prices. */
+  /** The sums with taxes and the currency; null for a member who sees no prices. */
   readonly sums: { readonly claimed: string; readonly certified: string } | null;
-  /** Rows certified differently. */
+  /** The number of rows certified differently. */
   readonly rows: number;
-  /** The member who recorded a paper; null for an answer by link. */
+  /** The member who recorded an answer given on paper; null for an answer by link. */
   readonly recordedBy: string | null;
 }
 interface Withdrawn {

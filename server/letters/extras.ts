@@ -1,4 +1,4 @@
-/** Mails about an extra: to those who may decide it, and to who asked once it is decided. They carry no prices. */
+/** Mails about an extra: to those who may decide it, and, once it is decided, to the person who asked for it. They contain no prices. */
 import { sql } from 'kysely';
 import type { Language } from '../../domain/languages.ts';
 import type { Tx } from '../db/open.ts';
@@ -11,7 +11,7 @@ import type { Words } from './texts.ts';
 interface About {
   readonly project: string;
   readonly row: string;
-  /** With a sign and the unit. */
+  /** The quantity with a sign and the unit. */
   readonly quantity: string;
   readonly asker: string;
   readonly reason: string;
@@ -84,7 +84,7 @@ interface Stored {
   readonly is_member: boolean;
 }
 
-/** Null when nothing waits any more, or the person has left the team. */
+/** Null when the extra no longer waits, or the person has left the team. */
 export async function extraLetter(
   tx: Tx,
   { kind, email, teamId, extraId }: Extract<MailOrder, { kind: 'extra_asked' | 'extra_decided' }>,

@@ -28,7 +28,7 @@ interface Texts {
   readonly where: (details: { readonly when: string; readonly device: string; readonly address: string }) => string;
   readonly unknownDevice: string;
   readonly wasYou: string;
-  /** The same where the address is at stake. */
+  /** Replaces `wasYou` in mails about the account's address. */
   readonly addressBack: string;
   readonly action: string;
   readonly closing: string;
@@ -134,9 +134,9 @@ const isKind = (kind: string): kind is Kind => KINDS.some((known) => known === k
 
 const isOfAddress = (kind: Kind): boolean => kind === 'address_asked' || kind === 'address_changed';
 
-/** The words of such a mail; null for an entry that nobody is told about. */
+/** The words of such a mail; null for an entry that is not mailed to anybody. */
 export function noticeOf(language: Language, { kind, about, address, device, at }: Noticed): Words | null {
-  // The company's sign-in is another way to log in.
+  // A company's sign-in counts as a factor that was added: another way to log in.
   const said = kind === 'company_connected' ? 'factor_added' : kind;
   if (!isKind(said)) return null;
   const { subjects, happened, where, unknownDevice, wasYou, addressBack, action, closing } = TEXTS[language];

@@ -18,7 +18,7 @@ interface Texts {
   readonly invitation: (about: { readonly team: string; readonly inviter: string }) => Words;
 }
 
-/** Every mail in every language: one left out does not compile. */
+/** Every mail in every language: a missing one does not compile. */
 export const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     confirmation: ({ name }) => ({

@@ -43,8 +43,8 @@ export async function letterFor(tx: Tx, order: MailOrder, publicUrl: string): Pr
 }
 
 /**
- * The link of one registration confirms that one. When the address has several, the reader of the mail cannot know which password
- * belongs to which, so this link has them choose one.
+ * The link confirms one registration. When the address has several, the reader of the mail cannot know which password belongs to which, so
+ * this link has the reader choose a password.
  */
 async function confirmationLetter(
   tx: Tx,
@@ -120,7 +120,7 @@ async function invitationLetter(
   return letterOf(words, language, email, `${publicUrl}/invitation/${secret}`);
 }
 
-/** Tells a person what happened to their account, with the link for when it was somebody else. */
+/** Tells a person what happened to their account, with a link to use when it was somebody else. */
 async function noticeLetter(tx: Tx, { email, entryId }: Extract<MailOrder, { kind: 'notice' }>, publicUrl: string): Promise<Letter | null> {
   const person = await personByEmail(tx, email);
   const entry = await tx
@@ -150,12 +150,12 @@ interface OnAnswer {
   readonly rows: number;
   readonly is_withdrawn: boolean;
   readonly link: string | null;
-  /** Of the account with this address: whether it is of the team, and what it may do in the project. */
+  /** Whether the person with this address is a member of the team, and what they may do in the project. */
   readonly is_member: boolean;
   readonly limited_to: string | null;
 }
 
-/** An answer with its act, while both its project and its team are there. */
+/** An answer with its act; null when its project or its team is deleted. */
 async function answerFor(tx: Tx, teamId: number, answerId: number, userId: number): Promise<OnAnswer | null> {
   const { rows } = await sql<OnAnswer>`
     select a.id as act_id, a.number, p.name as project, p.currency, t.name as team, w.name as client, w.language, w.recorded_name, w.claimed_price as claimed,
@@ -173,7 +173,7 @@ async function answerFor(tx: Tx, teamId: number, answerId: number, userId: numbe
   return rows[0] ?? null;
 }
 
-/** Tells a member of an answer, unless it has been withdrawn meanwhile. */
+/** Tells a member of an answer, unless it has been withdrawn since. */
 async function answeredLetter(tx: Tx, { email, teamId, answerId }: OfAnswer, publicUrl: string): Promise<Letter | null> {
   const person = await personByEmail(tx, email);
   const answer = person && (await answerFor(tx, teamId, answerId, person.id));

@@ -5,19 +5,19 @@ import type { Query } from '../db/open.ts';
 export const MAIL_TOPIC = 'mail';
 
 /**
- * A mail to be written: to an address, whether there is an account for it or not; an invitation names itself, and so does a registration
- * unless its link is asked for again.
+ * A mail to be written: to an address, whether it has an account or not. An invitation is named by its id, and so is a registration unless
+ * its link is asked for again.
  */
 export type MailOrder =
   | { readonly kind: 'confirmation'; readonly email: string; readonly registrationId?: number }
   | { readonly kind: 'recovery' | 'company'; readonly email: string }
-  /** Sets a new address that was asked for; tells the address before that one was asked for, and that it was changed. */
+  /** Mails a link that sets a new address; tells the previous address that a new one was asked for, and that it was changed. */
   | { readonly kind: 'address' | 'address_asked' | 'address_changed'; readonly email: string; readonly changeId: number }
-  /** Tells what an entry of the security log says. */
+  /** Tells a person of an entry of the security log. */
   | { readonly kind: 'notice'; readonly email: string; readonly entryId: number }
-  /** Tells the team of an answer to an act, and the client that theirs was withdrawn. */
+  /** Tells the team of an answer to an act, and the client that their answer was withdrawn. */
   | { readonly kind: 'answered' | 'answer_withdrawn'; readonly email: string; readonly teamId: number; readonly answerId: number }
-  /** Tells those who may decide an extra that it was asked for, and who asked that it is decided. */
+  /** Tells those who may decide an extra that it was asked for, and the person who asked that it is decided. */
   | { readonly kind: 'extra_asked' | 'extra_decided'; readonly email: string; readonly teamId: number; readonly extraId: number }
   | { readonly kind: 'invitation'; readonly email: string; readonly teamId: number; readonly invitationId: number };
 
@@ -30,9 +30,9 @@ function aboutOf(order: MailOrder): number | null {
 }
 
 /**
- * Puts a mail into the queue, in the transaction of what it is about. The same mail still waiting goes out once, now; one just going out
- * goes out again.
- * The mail is checked when it goes out (the account exists, the invitation is valid), so this takes equally long for every address.
+ * Puts a mail into the queue, in the transaction of the change it is about. When the same mail still waits, it is sent once, now; when it
+ * is just being sent, it is sent again. Whether the mail is still wanted is checked when it is sent (the account exists, the invitation is
+ * valid), so this takes equally long for every address.
  */
 export async function orderMail(tx: Query, order: MailOrder): Promise<void> {
   const teamId = 'teamId' in order ? order.teamId : null;

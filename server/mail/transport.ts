@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Log } from '../log.ts';
 
-/** A mail ready to go: plain text with its link on a line of its own, and the same as simple HTML. */
+/** A mail ready to be sent: plain text with its link on a line of its own, and the same as simple HTML. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
@@ -13,7 +13,7 @@ export interface Letter {
   readonly html: string;
 }
 
-/** Hands letters over. Rejects when the letter was not taken; `isFinal` tells whether trying again is of no use. */
+/** Delivers letters. Rejects when a letter was not accepted; `isFinal` tells that trying again is useless. */
 export interface Transport {
   send(letter: Letter, until: AbortSignal): Promise<void>;
   isFinal(error: unknown): boolean;

@@ -14,17 +14,17 @@ import { MAIL_TOPIC, type MailOrder } from './queue.ts';
 import { type Letter, outboxTransport, smtpTransport, type Transport } from './transport.ts';
 
 const HOUR = 3_600;
-/** Seconds a mail is left to the process that took it; a process that dies meanwhile leaves it to the others. */
+/** Seconds for which a mail belongs to the process that took it; when that process dies, others take the mail afterwards. */
 const LEASE = 300;
 const FIRST_DELAY = 15;
 const LONGEST_DELAY = HOUR;
 const GIVEN_UP_AFTER = 3 * 24 * HOUR;
-/** Milliseconds between looks at the queue when nothing wakes the worker. */
+/** Milliseconds between checks of the queue when nothing wakes the worker. */
 const LONGEST_SLEEP = 60_000;
 const PATIENCE_AT_END = 5_000;
 const SEND_TIMEOUT = 120_000;
 
-/** Seconds until a mail that was not taken is tried again: doubling to an hour. */
+/** Seconds until a mail that was not accepted is tried again: doubling, up to an hour. */
 export const delayBeforeTry = (attempts: number): number => Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(attempts - 1, 20));
 
 interface Row {
@@ -35,7 +35,7 @@ interface Row {
   readonly invitation_id: number | null;
   readonly registration_id: number | null;
   readonly entry_id: number | null;
-  /** This try included. */
+  /** The number of tries, including this one. */
   readonly attempts: number;
   /** Seconds since it was ordered. */
   readonly age: number;
@@ -61,8 +61,9 @@ interface MailOptions extends Pick<Surroundings, 'database' | 'config' | 'public
 }
 
 /**
- * Delivers the queue's mails, one at a time, whenever one is due; any number of processes may do so on one database. A mail server that
- * is away is tried again later, up to three days. `close` ends it after the mail in hand, which is cut off after a few seconds.
+ * Delivers the queue's mails, one at a time, whenever one is due; any number of processes may do so on one database. When the mail server
+ * does not answer, a mail is tried again for up to three days. `close` stops the worker after the current mail, which is aborted after a
+ * few seconds.
  */
 export function startMail({ database, config, publicUrl, bus, letterFor, log }: MailOptions): { close: () => Promise<void> } {
   const transport = transportOf(config, publicUrl(), log);
@@ -140,7 +141,7 @@ export function startMail({ database, config, publicUrl, bus, letterFor, log }: 
   };
 }
 
-/** Takes the mail longest due and writes it; "postponed" when its mailbox has had enough this hour. */
+/** Takes the mail that has been due longest and writes it; "postponed" when its address has received as many mails as allowed this hour. */
 async function take(database: Database, letterFor: Writer, publicUrl: string): Promise<Taken | 'none' | 'postponed'> {
   return database.query.transaction().execute(async (tx) => {
     const claim = randomUUID();
@@ -177,7 +178,7 @@ async function isPostponed(tx: Tx, { id, email }: Row): Promise<boolean> {
   return true;
 }
 
-/** The mail is done with, unless it was ordered again meanwhile. */
+/** Removes a sent mail from the queue, unless it was ordered again in the meantime. */
 async function forget(database: Database, { id, claim }: Taken): Promise<void> {
   await database.query.deleteFrom('outgoing_mails').where('id', '=', id).where('claim', '=', claim).execute();
 }

@@ -1,4 +1,4 @@
-/** The end of an account. What its person did stays, under nobody's name. */
+/** The deletion of an account. The person's work stays, without their name. */
 import { sql } from 'kysely';
 import { FORMER_MEMBER } from '../../domain/people.ts';
 import { othersNeedYou } from '../../domain/sentences/ownData.ts';
@@ -12,7 +12,10 @@ import { recordSecurity } from '../securityLog/record.ts';
 import { membershipTopic } from '../teams/members.ts';
 import { putAside } from './teams.ts';
 
-/** Records that belong to the person alone: they are deleted with the account. Sessions end first, because live channels hear of that. */
+/**
+ * Records that belong to the person alone: they are deleted with the account. Sessions end first, because live channels are notified of
+ * that.
+ */
 export const ENDS = [
   ['person_links', 'user_id'],
   ['address_changes', 'user_id'],
@@ -58,7 +61,7 @@ interface Own {
   readonly members: number;
 }
 
-/** The person's teams, held until the transaction ends. */
+/** The person's teams, locked until the transaction ends. */
 async function ownTeams(tx: Tx, userId: number): Promise<readonly Own[]> {
   await sql`select 1 from teams where id in (select team_id from members where user_id = ${userId}) order by id for update`.execute(tx);
   const { rows } = await sql<Own>`
@@ -69,8 +72,8 @@ async function ownTeams(tx: Tx, userId: number): Promise<readonly Own[]> {
 }
 
 /**
- * Deletes an account: its sessions, tokens, links and mails end, its address is free, and teams with nobody else go with it.
- * 409 `data_others_need_you` for the last owner of a team in which others work.
+ * Deletes an account: its sessions, tokens, links and mails are removed, its address becomes free, and teams without other members are
+ * deleted with it. 409 `data_others_need_you` for the last owner of a team in which others work.
  */
 export async function deleteAccount(tx: Tx, userId: number, from: From): Promise<void> {
   const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();

@@ -1,14 +1,17 @@
-/** Removes deleted teams for good, in slices that hold nobody up. */
+/** Removes deleted teams permanently, in slices short enough to delay nobody. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Query } from '../db/open.ts';
 
 /** Rows removed in one statement. */
 const SLICE = 500;
-/** Milliseconds between two, in which others are answered: the embedded database runs in this very thread. */
+/** Milliseconds between two slices, in which other requests are answered: the embedded database runs in this very thread. */
 const BETWEEN = 5;
 
-/** Everything of a team, in an order that never leaves a record pointing at what is gone. The security log goes by its age alone. */
+/**
+ * Every table with records of a team, in an order that never leaves a reference to a removed record. The security log is removed by its age
+ * alone.
+ */
 export const OF_TEAM = [
   'certificates',
   'project_terms',
@@ -74,7 +77,7 @@ async function emptied(query: Query, table: (typeof OF_TEAM)[number], teamId: nu
   }
 }
 
-/** Removes teams whose time is over. What an ended process left half removed is gone on with. */
+/** Removes teams whose time to be restored is over. Continues the removal that an ended process left unfinished. */
 export async function removeDeletedTeams(query: Query): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update teams set purging_at = coalesce(purging_at, clock_timestamp()) where purge_at <= clock_timestamp() returning id`.execute(query);

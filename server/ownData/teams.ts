@@ -1,4 +1,4 @@
-/** Deleted teams: out of reach at once, restorable by their owners for 30 days. */
+/** Deleted teams: inaccessible immediately, restorable by their owners for 30 days. */
 import { sql } from 'kysely';
 import { BIN_DAYS } from '../../domain/bin.ts';
 import type { DeletedTeam } from '../../domain/contract/ownDataRoutes.ts';
@@ -14,7 +14,7 @@ import type { From } from '../http/from.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 import { membershipTopic, rolesHeld } from '../teams/members.ts';
 
-/** Takes a team out of everybody's reach: members, links and invitations. `days` until it is removed for good. */
+/** Makes a team inaccessible: to its members, by links and by invitations. `days` until it is removed permanently. */
 export async function putAside(tx: Tx, teamId: number, days: number): Promise<void> {
   await sql`
     insert into former_members (team_id, user_id, role, created_at, limits)
@@ -27,7 +27,7 @@ export async function putAside(tx: Tx, teamId: number, days: number): Promise<vo
     tx,
   );
   for (const { user_id } of members) await notify(tx, membershipTopic(user_id));
-  // Whoever watches an act by its link is told that the link opens nothing any more.
+  // People who watch an act by its link are told that the link no longer opens anything.
   const { rows } = await sql<{ id: number }>`
     select distinct v.project_id as id from act_links l join acts a on a.team_id = l.team_id and a.id = l.act_id
       join versions v on v.team_id = a.team_id and v.id = a.version_id where l.team_id = ${teamId} and l.withdrawn_at is null`.execute(tx);
@@ -51,7 +51,7 @@ export async function deletedTeamsOf(query: Query, userId: number, teamId: numbe
   return rows.map(shown);
 }
 
-/** Deletes a team whose name was typed. 403 for another role than owner. */
+/** Deletes a team whose name was typed. 403 for a role other than owner. */
 export async function deleteTeam({ query }: Database, teamId: number, typed: string, caller: Caller, from: From): Promise<DeletedTeam> {
   return query.transaction().execute(async (tx) => {
     const { own } = await rolesHeld(tx, { teamId, userId: caller.userId }, caller);
@@ -66,7 +66,7 @@ export async function deleteTeam({ query }: Database, teamId: number, typed: str
   });
 }
 
-/** Brings a deleted team back with the members it had, for one of its owners. 404 for others, and once it is gone. */
+/** Restores a deleted team with the members it had, for one of its owners. 404 for others, and once it has been removed. */
 export async function restoreTeam({ query }: Database, teamId: number, { userId }: { readonly userId: number }, from: From): Promise<Team> {
   return query.transaction().execute(async (tx) => {
     await sql`select 1 from teams where id = ${teamId} for update`.execute(tx);
@@ -78,7 +78,7 @@ export async function restoreTeam({ query }: Database, teamId: number, { userId 
   });
 }
 
-/** The members a team had are in it again, but for those who deleted their accounts meanwhile. */
+/** Makes the team's former members members again, except those who deleted their accounts in the meantime. */
 export async function bringBack(tx: Tx, teamId: number): Promise<void> {
   await sql`update teams set deleted_at = null, purge_at = null where id = ${teamId}`.execute(tx);
   const { rows } = await sql<{ user_id: number }>`

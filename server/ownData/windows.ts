@@ -1,9 +1,9 @@
-/** What a person, or a team's owner, takes with them: records as JSON texts, in windows, without a secret or the hash of one. */
+/** The data that a person, or a team's owner, can export: records as JSON texts, in windows, without secrets and their hashes. */
 import { type RawBuilder, sql } from 'kysely';
 import type { DataWindow, OwnPart, TeamPart } from '../../domain/contract/ownDataRoutes.ts';
 import type { Query } from '../db/open.ts';
 
-/** Records of a window. */
+/** The most records of a window. */
 const MOST = 500;
 
 /** Rows with a `key` that grows and the fields of a record. */

@@ -1,13 +1,13 @@
-/** A new address of an account: it waits until the link mailed to it is pressed, and for a while the address before can be put back. */
+/** A new address of an account: it waits until the link mailed to it is pressed, and for some days the previous address can be restored. */
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
 import type { From } from '../http/from.ts';
 import { keptHash } from './links.ts';
 
-/** Days: the seven of the link that puts an address back, the three for which its mail is tried, and one. */
+/** Days: seven for the link that restores an address, three in which its mail is tried, and one more. */
 const HELD_FOR = 11;
 
-/** Whether an address was another account's until lately: while it may be put back nobody takes it. */
+/** Whether an address was another account's until recently: nobody else may take it while it may be restored. */
 export async function isHeld(query: Query, email: string, userId = 0): Promise<boolean> {
   const { rows } = await sql`
     select 1 from address_changes where lower(was) = ${email.trim().toLowerCase()} and user_id <> ${userId}::bigint
@@ -23,7 +23,7 @@ interface Asked {
   readonly from: From;
 }
 
-/** Notes that a login asks for an address, in the place of what the account has asked for before. */
+/** Stores a login's request for an address, replacing an earlier request of the account. */
 export async function keepAsked(tx: Tx, { userId, family, was, becomes, from }: Asked): Promise<number> {
   await endWaiting(tx, userId);
   const { id } = await tx
@@ -34,7 +34,7 @@ export async function keepAsked(tx: Tx, { userId, family, was, becomes, from }: 
   return id;
 }
 
-/** An address that waits is set no more: all that the account waits for, but what a login that stays has asked for. */
+/** Cancels the requests for an address that wait, except that of a login that stays. */
 export async function endWaiting(query: Query, userId: number, except: string | null = null): Promise<void> {
   await sql`
     update address_changes set ended_at = clock_timestamp()
@@ -43,7 +43,7 @@ export async function endWaiting(query: Query, userId: number, except: string | 
   );
 }
 
-/** The same of what one login has asked for, which somebody ended. */
+/** Cancels the request of one login, which somebody ended. */
 export async function endWaitingOf(query: Query, family: string): Promise<void> {
   await sql`
     update address_changes set ended_at = clock_timestamp() where family = ${family} and changed_at is null and ended_at is null`.execute(
@@ -63,12 +63,15 @@ export interface AddressChange {
   readonly device: string;
 }
 
-/** A change as its mails tell it, kept until the transaction ends; null when it is no longer there. */
+/** A change as its mails describe it, locked until the transaction ends; null when it no longer exists. */
 export async function changeOf(query: Query, id: number): Promise<AddressChange | null> {
   return (await query.selectFrom('address_changes').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()) ?? null;
 }
 
-/** The change that the link mailed to the new address sets, held until the transaction ends; null when the link is wrong, used or over. */
+/**
+ * The change that belongs to the link mailed to the new address, locked until the transaction ends; null when the link is wrong, used or
+ * expired.
+ */
 export async function waitingChange(tx: Tx, secret: string): Promise<AddressChange | null> {
   const { rows } = await sql<AddressChange>`
     select c.* from person_links l join address_changes c on c.id = l.change_id
@@ -81,7 +84,7 @@ export async function waitingChange(tx: Tx, secret: string): Promise<AddressChan
 export async function setAddress(tx: Tx, userId: number, was: string, becomes: string): Promise<void> {
   await sql`update users set email = ${becomes} where id = ${userId}::bigint`.execute(tx);
   await sql`update invitations set email = ${becomes} where lower(email) = lower(${was}) and accepted_at is not null`.execute(tx);
-  // A sign-in of a company that waits for the account's owner was mailed, or would be, to the address before.
+  // A company's sign-in that waits for the account's owner is removed, because its link is mailed to the previous address.
   await sql`delete from company_sign_ins where user_id = ${userId}::bigint`.execute(tx);
 }
 
@@ -91,8 +94,8 @@ interface PutBack {
 }
 
 /**
- * Undoes a change and all that came after it, with their links: the account has the address from before. Null when none of them had been
- * made yet.
+ * Undoes a change and all later ones, with their links: the account has its previous address again. Null when none of these changes had
+ * been made.
  */
 export async function putBack(tx: Tx, userId: number, changeId: number): Promise<PutBack | null> {
   const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();

@@ -12,7 +12,7 @@ import { keptHash, newSecret } from './links.ts';
 import { sessionTopic } from './tokens.ts';
 
 const BEARER = `Bearer ${TOKEN_PREFIX}`;
-/** Whether somebody says they come in with an API token. */
+/** Whether a request carries an API token. */
 export const isApiToken = (authorization: unknown): authorization is string =>
   typeof authorization === 'string' && authorization.startsWith(BEARER);
 
@@ -21,7 +21,7 @@ export const newApiToken = (): { readonly token: string; readonly hash: string }
   return { token, hash: keptHash(token) };
 };
 
-/** The name under which live channels of a token are ended. */
+/** The name of the session topic that ends the live channels of a token. */
 const familyOf = (id: number): string => `token:${id}`;
 
 interface Found {
@@ -40,7 +40,7 @@ const rolesOf = statement<{ readonly hash: string }, Found>(
      where t.hash = ${hash} and t.withdrawn_at is null and t.expires_at > now()`,
 );
 
-/** The person a token stands for, with their teams of this moment; null when it is wrong, withdrawn or over. */
+/** The person a token belongs to, with their present teams; null when it is wrong, withdrawn or expired. */
 export async function callerOfApiToken(query: Query, authorization: string): Promise<Caller | null> {
   const rows = await rolesOf(query, { hash: keptHash(authorization.slice('Bearer '.length)) });
   const [first] = rows;
@@ -63,7 +63,7 @@ export async function callerOfApiToken(query: Query, authorization: string): Pro
   };
 }
 
-/** Withdraws a token of a person, or all of them, at once and for live channels too. Answers their names. */
+/** Withdraws one token of a person, or all of them, with immediate effect, also for live channels. Answers their names. */
 export async function withdrawApiTokens(query: Query, userId: number, id: number | null = null): Promise<string[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     update api_tokens set withdrawn_at = now() where user_id = ${userId} and withdrawn_at is null and (${id}::bigint is null or id = ${id}::bigint)

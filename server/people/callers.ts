@@ -26,7 +26,10 @@ export async function callerOf(query: Query, secret: Uint8Array, authorization: 
   return access === null ? null : callerOfAccess(query, access);
 }
 
-/** The person a bearer header names, without a look into the database: no teams, and a session that may have ended; null when it is none of ours. */
+/**
+ * The person a bearer header names, without reading the database: no teams, and a session that may have ended; null when the token is not
+ * one of ours.
+ */
 export async function presentedBy(query: Query, secret: Uint8Array, authorization: unknown): Promise<Caller | null> {
   const access = await readAccess(secret, authorization);
   if (access === null) return null;
@@ -54,7 +57,7 @@ async function callerOfAccess(query: Query, { userId, family, generation, expire
   if (first === undefined) return null;
   noteUse(query, family);
   const roles = new Map(rows.flatMap(({ team_id, role }) => (team_id === null || role === null ? [] : [[team_id, role] as const])));
-  // Live channels look again when a team closes.
+  // Live channels check their access again when a team closes.
   const until = first.closes_at === null ? expiresAt : Math.min(expiresAt, first.closes_at.getTime() / 1000);
   return { userId, family, expiresAt: until, teams: [...roles.keys()], roles, isProved: first.is_proved };
 }

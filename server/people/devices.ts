@@ -1,7 +1,7 @@
 /**
- * Devices a person has signed in with before. One is known by the words for its browser and system and by the network it came from: a stranger with
- * the same common browser is noticed by their network, another device in the same house by its words. There is no cookie for it, because whoever
- * steals a browser's storage would steal it too. Kept is a hash that is of no use without the two.
+ * Devices a person has signed in with before. A device is recognised by the words for its browser and system and by the network it came
+ * from: a stranger with the same common browser differs by their network, another device in the same house by its words. There is no cookie
+ * for it, because a thief of a browser's storage would steal the cookie too. Only a hash of the two is stored.
  */
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
@@ -10,13 +10,19 @@ import type { Query } from '../db/open.ts';
 import type { From } from '../http/from.ts';
 import { networkOf } from '../http/limits.ts';
 
-/** Addresses of one provider change from day to day: the first three numbers of IPv4, the first three groups of IPv6. */
+/**
+ * Addresses of one provider change from day to day, so only the first three numbers of IPv4 and the first three groups of IPv6 are
+ * compared.
+ */
 function neighbourhoodOf(address: string): string {
   const network = networkOf(address);
   return isIPv4(network) ? network.split('.').slice(0, 3).join('.') : network.split(':').slice(0, 3).join(':');
 }
 
-/** Remembers the device of a sign-in. Whether it is new: not for the first one of an account, which has nothing to be compared with. */
+/**
+ * Remembers the device of a sign-in and answers whether it is new; the first device of an account never is, because there is nothing to
+ * compare it with.
+ */
 export async function isNewDevice(tx: Query, userId: number, { address, device }: From): Promise<boolean> {
   const hash = createHash('sha256')
     .update(JSON.stringify([userId, device, neighbourhoodOf(address)]))

@@ -1,4 +1,4 @@
-/** When a login was last used: kept when it is refreshed, and otherwise once in some minutes for each process, never with every call. */
+/** When a login was last used: stored at each refresh, and otherwise at most once in five minutes for each process. */
 import { sql } from 'kysely';
 import type { Query } from '../db/open.ts';
 import { afterwards } from '../http/afterwards.ts';
@@ -9,7 +9,7 @@ const MOST_REMEMBERED = 10_000;
 /** When this process last kept the use of a login, by its family. */
 const kept = new Map<string, number>();
 
-/** Remembers that a use has been kept just now. Whether it has to be: it was not for some minutes. */
+/** Whether the use of a login must be stored, because this process has not stored it for five minutes; if so, it counts as stored now. */
 export function isUseDue(id: string): boolean {
   const now = Date.now();
   const before = kept.get(id);

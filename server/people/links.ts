@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/open.ts';
 
-/** "address" sets the address it was mailed to; "address_back" puts the one before back. */
+/** "address" sets the address it was mailed to; "address_back" restores the previous one. */
 type PersonLinkKind = 'recovery' | 'not_me' | 'address' | 'address_back';
 /** A confirmation link confirms a registration, with its password or a new one. A recovery link always sets a new password. */
 export type RegistrationLinkKind = 'confirmation' | 'recovery';
@@ -42,9 +42,9 @@ export async function makeRegistrationLink(tx: Tx, kind: RegistrationLinkKind, r
   return secret;
 }
 
-/** Uses a link up and answers whose it was, the person held until the transaction ends; null when it is unknown, used or expired. */
+/** Uses a link up and answers its person, locked until the transaction ends; null when it is unknown, used or expired. */
 export async function usePersonLink(tx: Tx, kind: PersonLinkKind, secret: string): Promise<number | null> {
-  // The person is locked before their links, as in every other change of an account: two transactions that wait for each other would both be refused.
+  // The person is locked before their links, as in every other change of an account: otherwise two transactions could deadlock.
   await sql`select 1 from users where id = (select user_id from person_links where hash = ${keptHash(secret)}) for no key update`.execute(
     tx,
   );
@@ -55,12 +55,12 @@ export async function usePersonLink(tx: Tx, kind: PersonLinkKind, secret: string
   return rows[0]?.user_id ?? null;
 }
 
-/** Makes a person's unused links of a kind worthless. */
+/** Invalidates a person's unused links of a kind. */
 export async function dropPersonLinks(query: Query, kind: PersonLinkKind, userId: number): Promise<void> {
   await query.deleteFrom('person_links').where('user_id', '=', userId).where('kind', '=', kind).where('used_at', 'is', null).execute();
 }
 
-/** Whether a link sets the password of an account that keeps one where people come in by their company alone. */
+/** Whether a link sets the password of an account that keeps one although people sign in by their company alone. */
 export async function opensKeptPassword(query: Query, secret: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from person_links l join users u on u.id = l.user_id where l.hash = ${keptHash(secret)} and u.keeps_password`.execute(query);

@@ -1,4 +1,4 @@
-/** The one place where a new password is judged and hashed. */
+/** The one place where a new password is checked and hashed. */
 import { isCommon } from '../../domain/commonPasswords.ts';
 import { type Own, passwordFault } from '../../domain/passwords.ts';
 import { passwordLeaked } from '../../domain/sentences/people.ts';
@@ -9,7 +9,7 @@ import { isLeaked } from '../leakedPasswords.ts';
 import { keptHash } from './links.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The hash of a new password; a field error for one that is easily guessed, or that has leaked as far as the installation knows. */
+/** The hash of a new password; a field error for a password that is easily guessed, or that is known to have leaked. */
 export async function hashNewPassword(
   password: string,
   own: Own,
@@ -22,7 +22,7 @@ export async function hashNewPassword(
   return hashPassword(password);
 }
 
-/** What others know of a person with an account. */
+/** The facts others know of a person with an account: name, address and the names of their teams. */
 export async function ownOf(query: Query, userId: number): Promise<Own> {
   const person = await query.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
   const teams = await query
@@ -34,7 +34,10 @@ export async function ownOf(query: Query, userId: number): Promise<Own> {
   return { ...person, teams: teams.map(({ name }) => name) };
 }
 
-/** The same of whoever a mailed link is for, used or not; null when there is no such link, so that a guess costs a look and no hashing. */
+/**
+ * The same for the person a mailed link is for, used or not; null when there is no such link, so that a guess costs one query and no
+ * hashing.
+ */
 export async function ownOfLink(query: Query, secret: string): Promise<Own | null> {
   const hash = keptHash(secret);
   const person = await query.selectFrom('person_links').select('user_id').where('hash', '=', hash).executeTakeFirst();

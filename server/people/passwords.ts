@@ -7,7 +7,7 @@ interface Cost {
   readonly passes: number;
   readonly parallelism: number;
 }
-/** The parameters of argon2id: the last ones make new hashes. A hash made with earlier ones is made again when its person signs in. */
+/** The parameters of argon2id: the last entry makes new hashes. A hash made with an earlier entry is replaced when its person signs in. */
 const COSTS: readonly [...Cost[], Cost] = [
   { memory: 19_456, passes: 2, parallelism: 1 },
   { memory: 19_456, passes: 3, parallelism: 1 },
@@ -31,7 +31,7 @@ export const isOutdated = (hash: string): boolean => COSTS.slice(0, -1).some((co
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 const nobody = hashPassword(randomBytes(16).toString('base64'));
 
-/** In the place of a hash: no password matches. */
+/** Stored instead of a hash: no password matches. */
 export const CLOSED = 'closed';
 
 /** Whether the password is the one hashed. Without a hash (an unknown address, a closed account) it takes as long and answers false. */
@@ -50,7 +50,7 @@ export async function passwordMatches(hash: string | null, password: string): Pr
   return timingSafeEqual(found, expected) && known !== null;
 }
 
-/** The hash of something typed, such as a recovery code, by a salt that others of its person share: the same text has the same hash. */
+/** The hash of a typed text, such as a recovery code, with a salt shared by the person's codes: the same text has the same hash. */
 export async function hashWithSalt(text: string, salt: string): Promise<string> {
   return unpadded(await derive('argon2id', { message: text, nonce: Buffer.from(salt), ...COST, tagLength: TAG_LENGTH }));
 }

@@ -30,7 +30,7 @@ export async function pendingRegistrations(query: Query, email: string): Promise
   return rows.map((row) => ({ ...row, language: languageOf(row.language) }));
 }
 
-/** The registration a mailed link is for, its address locked until the transaction ends; null when the link is wrong or its time is over. */
+/** The registration a mailed link is for, its address locked until the transaction ends; null when the link is wrong or expired. */
 export async function registrationOf(tx: Tx, secret: string, kinds: readonly RegistrationLinkKind[]): Promise<Pending | null> {
   const link = await tx
     .selectFrom('registration_links')
@@ -45,7 +45,7 @@ export async function registrationOf(tx: Tx, secret: string, kinds: readonly Reg
   return (await pendingRegistrations(tx, link.email)).find(({ id }) => id === link.id) ?? null;
 }
 
-/** Ends every registration of an address, with its links: it has its account. */
+/** Deletes every registration of an address, with its links, because the address has its account. */
 export async function dropRegistrations(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('registrations').where(sql`lower(email)`, '=', email.trim().toLowerCase()).execute();
 }

@@ -16,11 +16,11 @@ interface Person {
   readonly language: Language;
   readonly confirmed_at: Date | null;
   readonly disabled_at: Date | null;
-  /** Its password counts even where people come in by their company alone. */
+  /** Whether its password is accepted even where people sign in by their company alone. */
   readonly keeps_password: boolean;
 }
 
-/** A stored language tag, or the default for one the product no longer speaks. */
+/** A stored language tag, or the default for a language the product no longer has. */
 export const languageOf = (tag: string): Language => LANGUAGES.find((known) => known === tag) ?? LANGUAGES[0];
 
 /** The account of an address in any case; null when there is none. */
@@ -33,7 +33,7 @@ export async function personByEmail(query: Query, email: string): Promise<Person
   return found === undefined ? null : { ...found, language: languageOf(found.language) };
 }
 
-/** Ends every login of a person but the one named, and with them the new address that one of them has asked for. */
+/** Ends every login of a person except the named one, and cancels the new address that one of them has asked for. */
 export async function endSessions(tx: Tx, userId: number, except: string | null = null): Promise<void> {
   const families = await tx
     .selectFrom('refresh_families')
@@ -52,8 +52,8 @@ interface Kept {
 }
 
 /**
- * Makes the account of a confirmed address, or gives one that waited its name, language and password; answers its id. 409 `address_held` while
- * the address may be put back to the account it was of.
+ * Makes the account of a confirmed address, or gives a waiting account its name, language and password; answers its id. 409 `address_held`
+ * while the address may be restored to the account that had it.
  */
 export async function keepPerson(tx: Tx, known: Person | null, { name, email, language }: Kept, passwordHash: string): Promise<number> {
   const kept = { name, password: passwordHash, confirmed_at: new Date(), ...(language !== undefined && { language }) };

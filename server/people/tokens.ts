@@ -11,8 +11,8 @@ import { isNewDevice } from './devices.ts';
 import { isUseDue } from './lastUse.ts';
 
 /**
- * Lifetimes in seconds (docs/api.md, Sessions); `login` is how long one lasts however often it is refreshed, `grace` how long a used refresh
- * token still answers a tab that lost the race.
+ * Lifetimes in seconds (docs/api.md, Sessions); `login` is how long a login lasts however often it is refreshed, `grace` how long a used
+ * refresh token still answers a tab that sent it too late.
  */
 const LIFETIME = { access: 3_600, refresh: 3 * 24 * 3_600, login: 30 * 24 * 3_600, grace: 30 } as const;
 
@@ -41,11 +41,11 @@ function signAccess(secret: Uint8Array, { userId, family, generation }: Omit<Acc
     .sign(secret);
 }
 
-/** Tokens whose signature was found right, by their hash: the same few are sent again and again. */
+/** Tokens whose signature was verified, by their hash, because the same few are sent again and again. */
 const read = new WeakMap<Uint8Array, Map<string, Access>>();
 const MOST_READ = 10_000;
 
-/** Reads a bearer header; null when it is missing, not ours or expired. Whether it was withdrawn the database says. */
+/** Reads a bearer header; null when it is missing, not ours or expired. Only the database knows whether it was withdrawn. */
 export async function readAccess(secret: Uint8Array, authorization: unknown): Promise<Access | null> {
   if (typeof authorization !== 'string' || !authorization.startsWith('Bearer ')) return null;
   const token = authorization.slice('Bearer '.length);
@@ -72,12 +72,15 @@ interface SignedIn {
   readonly userId: number;
   /** The hash the password was found to match. */
   readonly password: string;
-  /** How the person proved themselves; a password without this. */
+  /** How the person proved themselves; a password when absent. */
   readonly methods?: readonly string[];
   readonly from?: From;
 }
 
-/** A new login: its own family of refresh tokens. Null when the password was changed since it was judged, which ended every login, or the account was disabled. */
+/**
+ * Starts a login: its own family of refresh tokens. Null when the password was changed since it was checked, which ended every login, or
+ * the account was disabled.
+ */
 export async function startFamily(
   query: Query,
   secret: Uint8Array,
@@ -110,9 +113,9 @@ export async function startFamily(
 const expiry = sql<Date>`clock_timestamp() + make_interval(secs => ${LIFETIME.refresh}::float8)`;
 
 /**
- * Exchanges a refresh token for the next pair; null when it is refused.
- * The successor is worked out from the token itself, so a tab that lost the race gets the same pair without any token being kept readable.
- * A token that comes back after the grace is stolen: its whole family dies.
+ * Exchanges a refresh token for the next pair; null when it is refused. The successor is derived from the token itself, so a tab that sends
+ * a used token gets the same pair without any token being stored readably. A token that is sent again after the grace counts as stolen: its
+ * whole family is revoked.
  */
 export async function rotate(query: Query, secret: Uint8Array, token: string, from: From): Promise<Tokens | null> {
   const successor = createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url');
@@ -161,8 +164,8 @@ export async function rotate(query: Query, secret: Uint8Array, token: string, fr
 }
 
 /**
- * Notes that the person of a login has just proved who they are. Null when it has ended, or the password is not `password` any more. The access tokens
- * there are end with it, so that a copy in other hands is not proved by it; the answer is the next one.
+ * Records that the person of a login has just proved who they are. Null when the login has ended, or the password is no longer `password`.
+ * Its present access tokens become invalid, so that a stolen copy does not count as proved; the answer is the next access token.
  */
 export async function renewProved(
   query: Query,
@@ -178,12 +181,12 @@ export async function renewProved(
   return renewed === undefined ? null : signAccess(secret, { userId, family, generation: renewed.generation }, new Date());
 }
 
-/** A login that has neither ended nor run out, of a table called f. */
+/** A condition: the login, in a table called f, has neither ended nor expired. */
 export const aliveFamily = sql<boolean>`
   f.revoked_at is null and f.created_at > now() - make_interval(secs => ${LIFETIME.login}::float8)
   and exists (select from refresh_tokens t where t.family = f.id and t.used_at is null and t.expires_at > now())`;
 
-/** The end of a login. */
+/** The topic that announces the end of a login. */
 export const sessionTopic = (family: string): string => `session:${family}`;
 
 /** Ends a login: revokes its refresh and access tokens and notifies its sockets. */
@@ -213,7 +216,7 @@ export async function revokeToken(query: Query, token: string, from: From): Prom
   if (found.revoked_at === null) await recordSecurity(query, { kind: 'sign_out', userId: found.user_id, teamId: null, from });
 }
 
-/** Deletes logins that are over, with their tokens, and tokens whose time has passed. */
+/** Deletes logins that have ended, with their tokens, and expired tokens. */
 export async function removeDeadTokens(query: Query): Promise<void> {
   await sql`delete from refresh_tokens where expires_at < now()`.execute(query);
   await sql`delete from refresh_families f

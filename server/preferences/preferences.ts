@@ -16,7 +16,7 @@ async function preferencesOf(query: Query, { userId }: Caller): Promise<Preferen
     .where('user_id', '=', userId)
     .where('name', '=', LIST_COLUMNS)
     .executeTakeFirst();
-  // One that was stored by another release may name columns that are not there.
+  // A layout stored by another release may name columns that this release does not have.
   const layout = v.safeParse(ColumnLayout, kept?.value);
   return { list_columns: layout.success ? layout.output : null };
 }

@@ -14,7 +14,7 @@ import type { From } from '../http/from.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 import { deletedProjectsOf } from './projects.ts';
 
-/** Puts a project into the bin. 403 for a role without `deleteProjects`. */
+/** Moves a project to the bin. 403 for a role without `deleteProjects`. */
 export async function deleteProject(database: Database, caller: Caller, projectId: number, from: From): Promise<DeletedProject> {
   return database.query.transaction().execute(async (tx) => {
     const projectRef = await lockRecord(tx, caller, 'project', projectId);
@@ -30,8 +30,8 @@ export async function deleteProject(database: Database, caller: Caller, projectI
 }
 
 /**
- * Takes a project out of the bin; one that is not in it stays as it is. 404 when it is gone for good. The update itself holds the project, and
- * looks again at what it waited for.
+ * Takes a project out of the bin; a project that is not in it stays as it is. 404 when it has been removed. The update itself locks the
+ * project, and reads it again after waiting for the lock.
  */
 export async function restoreProject(tx: Tx, { teams, userId, asks }: Caller, projectId: number, from: From): Promise<void> {
   const { rows } = await sql<{ team_id: number; name: string; was_deleted: boolean; limited_to: string | null }>`
@@ -48,7 +48,7 @@ export async function restoreProject(tx: Tx, { teams, userId, asks }: Caller, pr
   await notifyProject(tx, { projectId });
 }
 
-/** Where a record of a project is found, in an order that never leaves one pointing at what is gone. */
+/** Every table with records of a project, in an order that never leaves a reference to a removed record. */
 const HOLDINGS = [
   ['certificates', 'project'],
   ['project_terms', 'project'],
@@ -100,7 +100,7 @@ const OWNERS = {
 
 const outdated = sql`clock_timestamp() - make_interval(days => ${sql.lit(BIN_DAYS)})`;
 
-/** Removes for good what has been in the bin for 30 days, each project in a transaction of its own. */
+/** Removes the projects that have been in the bin for 30 days, each in a transaction of its own. */
 export async function emptyBin(query: Query): Promise<void> {
   const { rows } = await sql<{ team_id: number; id: number }>`
     select team_id, id from projects where deleted_at < ${outdated}`.execute(query);

@@ -1,4 +1,4 @@
-/** Whom a project is for. */
+/** The client of a project. */
 import type { Client } from '../../domain/contract/parties.ts';
 import type { Given } from '../../domain/contract/routes.ts';
 import { lockRecord, type ProjectRef } from '../access/refs.ts';

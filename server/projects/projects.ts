@@ -22,7 +22,7 @@ const statusOf = (text: string): ProjectStatus => {
 
 interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated_at' | 'limit' | 'claimed' | 'separate'> {
   readonly limited_to: string | null;
-  /** Those with acts, that of the latest version first. */
+  /** The contracts with acts, that of the latest version first. */
   readonly contracts: Project['separate'];
   readonly status: string;
   readonly created_at: Date;
@@ -55,7 +55,7 @@ const contractsOf = (teamId: RawBuilder<unknown>, projectId: RawBuilder<unknown>
            where v.team_id = ${teamId} and v.project_id = ${projectId} and v.deleted_at is null and own.acts > 0
            group by coalesce(v.contract_id, v.id)) k)`;
 
-/** Each as its person may see it: without prices where they see none. */
+/** Projects as the person may see them: without prices where they see none. */
 async function find(query: Query, { userId, teams, projectId = null }: Sought, isDeleted: boolean): Promise<DeletedProject[]> {
   const { rows } = await sql<StoredProject>`
     select p.id, p.name, p.status, p.currency, p.currency_code, p.team_id, p.created_at, p.updated_at, p.deleted_at,
@@ -103,7 +103,9 @@ export async function projectOf(query: Query, { userId, teams, asks }: Caller, i
   return project;
 }
 
-/** 400 `currency_certified` on the field for another currency than that of the certificates there are: what is due by them is added up. */
+/**
+ * 400 `currency_certified` on the field for a currency other than that of the certificates issued, because their amounts due are added up.
+ */
 async function refuseCertified(query: Query, { teamId, projectId }: ProjectRef, becomes: string, field: string): Promise<void> {
   const issued = await query
     .selectFrom('certificates')
@@ -152,9 +154,9 @@ interface StoredVersion {
   readonly contract_id: number | null;
   readonly is_separate: boolean;
   readonly carried_from: number | null;
-  /** Of its own acts, with taxes. */
+  /** The amount claimed in its own acts, with taxes. */
   readonly claimed: string;
-  /** By how much carrying moved the value of what was done before, with taxes. */
+  /** By how much carrying changed the value of the work done before, with taxes. */
   readonly revaluation: string;
   readonly extras: string | null;
 }

@@ -3,8 +3,8 @@ import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 
 /**
- * Keeps a project's status in step with its estimate: available while a version of it has a list, otherwise created (docs/product.md,
- * 6.1). An import under way shows its own status; cancelling it restores this one.
+ * Updates a project's status to match its estimate: available while a version of it has a list, otherwise created (docs/product.md, 6.1).
+ * An import under way shows its own status; cancelling it restores this one.
  */
 export async function keepProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<void> {
   const status = sql`(

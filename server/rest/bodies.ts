@@ -22,7 +22,7 @@ export function bodyOf(route: Route): Schema | undefined {
   return isObject(body) ? v.strictObject(body.entries) : body;
 }
 
-/** A text that no database keeps: with a NUL in it, or half a character. */
+/** Whether the database cannot store a text: it contains a NUL, or half of a surrogate pair. */
 const isUnkept = (text: string) => text.includes('\0') || !text.isWellFormed();
 
 /** Path of the first text that the database cannot store, such as "rows.0.name"; null when there is none. */
@@ -36,7 +36,7 @@ function unkeptIn(value: unknown, path: readonly string[] = []): readonly string
   return null;
 }
 
-/** Refuses (400, on the field) what holds a text that no database keeps. What is given has passed its schema. */
+/** Refuses (400, on the field) a value with a text that the database cannot store. The value has passed its schema. */
 export function refuseUnkept(given: unknown): void {
   const path = unkeptIn(given);
   if (path === null) return;

@@ -2,12 +2,12 @@ import { type Socket, Server as TcpServer } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds in which connections are still taken: what was sent before the end was known is on its way. */
+/** Milliseconds in which new connections are still accepted, because clients that do not know of the end yet have sent requests. */
 const ON_THEIR_WAY = 500;
 /** A turn of the event loop accepts one waiting connection, so this many turns without a new one show that none is waiting. */
 const QUIET_TURNS = 20;
 const TAKEN_WITHIN = 5_000;
-/** Milliseconds a connection that has sent nothing yet is waited for. */
+/** Milliseconds to wait for a connection that has sent nothing yet. */
 const FIRST_WORDS = 2_000;
 const LOOK_EVERY = 20;
 

@@ -1,4 +1,7 @@
-/** Calls that a role does not allow, in the security log of the team they were about; calls that a limit refused, in that of the account. */
+/**
+ * Records refused calls: those that a role does not allow in the security log of their team, those that a limit refused in that of the
+ * account.
+ */
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../domain/contract/routes.ts';
 import { forbidden } from '../../domain/sentences/general.ts';

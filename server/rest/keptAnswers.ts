@@ -5,10 +5,10 @@ import type { Query } from '../db/open.ts';
 import { packed } from './packed.ts';
 
 const AT_ONCE = 500;
-/** Days for which a write that was done is not done again, however late its sender comes back. */
+/** Days for which a write is not repeated, however late its sender sends it again. */
 const DONE_DAYS = 400;
 
-/** The key as `done_keys` has it. */
+/** The key in the form `done_keys` stores. */
 export const hashOfKey = (key: string): string => String(createHash('sha256').update(key).digest().readBigInt64BE());
 
 async function packSome(query: Query): Promise<number> {
@@ -41,8 +41,8 @@ async function rememberSome(query: Query): Promise<number> {
 }
 
 /**
- * Removes answers to writes that have been remembered for a day: whoever began to look for one of them before it was remembered has found the answer by
- * then, so that no moment lies between the two in which a write could be done again.
+ * Removes answers to writes that were remembered at least a day ago: a request that began to look for such an answer before the write was
+ * remembered has found it by then, so that at no moment the write could be repeated.
  */
 async function forgetSome(query: Query): Promise<number> {
   const { rows } = await sql`
@@ -53,7 +53,7 @@ async function forgetSome(query: Query): Promise<number> {
   return rows.length;
 }
 
-/** Goes on until nothing is left to do. Several processes may do so at once: each passes over what another holds. */
+/** Continues until nothing is left to do. Several processes may run it together: each skips the records another has locked. */
 export async function shrinkAnswers(query: Query, isEnding: () => boolean = () => false): Promise<void> {
   for (const work of [packSome, rememberSome, forgetSome]) for (let done = 1; done > 0 && !isEnding(); ) done = await work(query);
   await sql`delete from done_keys where done_on < current_date - ${DONE_DAYS}::int`.execute(query);

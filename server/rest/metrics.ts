@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { METRICS_TYPE, measureProcess, metricsText } from '../metrics.ts';
 
-/** Whether a reader shows the token, where one is asked for. */
+/** Whether a reader sends the right token, where one is required. */
 function mayRead({ authorization = '' }: IncomingHttpHeaders, { metricsToken }: Config): boolean {
   if (metricsToken === null) return true;
   const shown = Buffer.from(authorization.replace(/^Bearer /i, ''));
   return shown.length === metricsToken.length && timingSafeEqual(shown, metricsToken);
 }
 
-/** `/metrics` on the application's own address, only behind a token, and only where they have no address of their own. */
+/** Serves `/metrics` on the application's own address, only with a token, and only where the metrics have no address of their own. */
 export function serveMetrics(http: FastifyInstance, config: Config): void {
   if (config.metricsToken === null || config.metricsAddress !== null) return;
   measureProcess();
@@ -24,7 +24,7 @@ export function serveMetrics(http: FastifyInstance, config: Config): void {
   });
 }
 
-/** Serves `/metrics` at METRICS_ADDRESS. The answer has where, and closes it. */
+/** Serves `/metrics` at METRICS_ADDRESS. The result has its address, and closes it. */
 export async function openMetrics(config: Config): Promise<{ readonly address: string | null; close(): Promise<void> }> {
   const { metricsAddress } = config;
   if (metricsAddress === null) return { address: null, close: () => Promise.resolve() };

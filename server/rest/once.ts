@@ -23,7 +23,7 @@ interface Keyed {
   readonly key: string;
   /** Identifies the content of the request: the same key with another fingerprint is a conflict. */
   readonly fingerprint: string;
-  /** The key as it is remembered once its answer is not (`done_keys`, migration 0076). */
+  /** The key in the form that is stored once its answer is removed (`done_keys`, migration 0076). */
   readonly hash: string;
 }
 
@@ -44,7 +44,7 @@ export function keyOf(request: FastifyRequest, caller: unknown): Keyed | null {
   };
 }
 
-/** The database inside a transaction: a transaction that is asked for is a part of it, and its failure is that of the whole. */
+/** The database inside a transaction: a transaction begun in it is part of the outer one, and its failure fails the outer one. */
 function within(database: Database, tx: Tx): { inside: Database; hasFailed: () => boolean } {
   let failed = false;
   const part = {
@@ -93,14 +93,15 @@ const keepRefusal = statement<Keyed & KeptAnswer, { key: string }>('keep_refusal
 interface Work {
   readonly status: number;
   readonly work: (database: Database) => Promise<unknown>;
-  /** Asks whether the caller's session stands, before a refusal or another call's answer is given. */
+  /** Checks that the caller's session is valid, before a refusal or another call's answer is given. */
   readonly confirm: (query: Query) => Promise<void>;
 }
 
 /**
- * Does the work and keeps its answer in one transaction, or gives the answer kept for this key. Sent twice at once, the second waits for the
- * first. A refusal leaves nothing of the work and is kept by itself, unless another of the same key was done first. 409 `idempotency_conflict`
- * when the key came with another request; 409 `already_done` when it was done so long ago that its answer is gone.
+ * Does the work and stores its answer in one transaction, or gives the answer stored for this key. When a write is sent twice at the same
+ * time, the second waits for the first. A refusal rolls the work back and is stored separately, unless another answer for the key was
+ * stored first. 409 `idempotency_conflict` when the key came with another request; 409 `already_done` when the write was done so long ago
+ * that its answer is gone.
  */
 export async function once({ query, ...rest }: Database, keyed: Keyed, { status, work, confirm }: Work): Promise<KeptAnswer> {
   const refusals: HttpError[] = [];

@@ -1,9 +1,9 @@
-/** Kept answers made small: JSON of a few known shapes, compressed with a dictionary of what stands in most of them. */
+/** Makes stored answers small: JSON of a few known shapes, compressed with a dictionary of the texts that most of them contain. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * Texts that answers to edits often contain, the most frequent last. They may never change, because answers packed with them are unpacked with them:
- * a new dictionary gets another number in front of the bytes.
+ * Texts that answers to edits often contain, the most frequent last. They must never change, because answers are unpacked with the
+ * dictionary they were packed with: a new dictionary gets another number in front of the bytes.
  */
 const AMOUNTS = '"labour":"0.00","materials":"0.00","tools":"0.00","total":"0.00"';
 const LINE = `"percent_total":null,"percent_labour":null,"percent_materials":null,"percent_tools":null,"updated_at":"2026-01-01T00:00:00.000Z","revision":1,${AMOUNTS}`;
@@ -19,7 +19,7 @@ const DICTIONARY = Buffer.from(
 );
 const FIRST = 1;
 
-/** The bytes of a text: one for the dictionary, then the text compressed. */
+/** The bytes of a text: one byte for the dictionary, then the compressed text. */
 export const packed = (text: string): Buffer =>
   Buffer.concat([Buffer.of(FIRST), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
 

@@ -68,7 +68,7 @@ const POLICIES: Readonly<Record<Who, (asking: Asking) => Promise<unknown>>> = {
 
 async function presented(asking: Asking): Promise<Caller> {
   const { query, secret, request } = asking;
-  // Whether an API token stands is asked at once: the statements that check a session know none.
+  // An API token is checked immediately, because the statements that check a session do not check tokens.
   if (isApiToken(request.headers.authorization)) return (await caller(asking)) as Caller;
   const known = await presentedBy(query, secret, request.headers.authorization);
   if (known === null) throw unauthorized();
@@ -81,17 +81,17 @@ const nothing = (error: unknown): null => {
   throw error;
 };
 
-/** Identifies the caller and checks their role: throws 401, 403 or 404. `params` are the checked ones. */
+/** Identifies the caller and checks their role: throws 401, 403 or 404. `params` have been validated. */
 interface Policy {
   whoCalls(asking: Asking): Promise<unknown>;
-  /** Asks again whether the caller's session stands, where `whoCalls` has not: 401 comes before every other refusal. */
+  /** Checks that the caller's session is valid, where `whoCalls` has not: 401 comes before every other refusal. */
   confirm?(asking: Asking): Promise<void>;
   allow(caller: unknown, params: unknown): void;
 }
 
 /**
- * The policy of a route. Throws an Error with the route's name for an unknown policy, for a permission without a team to check it
- * in, and for a call of members that does not say what it does to a project: a server with such a route does not start.
+ * The policy of a route. Throws an Error with the route's name for an unknown policy, for a permission without a team to check it in, and
+ * for a call of members that does not state its effect on a project: a server with such a route does not start.
  */
 export function policyOf(route: string, endpoint: Endpoint): Policy {
   const { who, permission, permissionIn, checksSession, needsProof, does } = endpoint;

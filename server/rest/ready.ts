@@ -12,7 +12,7 @@ const PATIENCE = 1_500;
 /** Milliseconds that the embedded database may spend on one piece of work and still count as ready, because it has one connection. */
 const BUSY = 30_000;
 
-/** However often anybody asks, one write in this time proves it. */
+/** Milliseconds for which one successful write counts, however often /readyz is called. */
 const PROVED_FOR = 1_000;
 
 type Part = 'process' | 'database' | 'disk';
@@ -57,7 +57,7 @@ export function serveHealth(http: FastifyInstance, database: Database, { dataDir
     }
   }
 
-  /** How scheduled backups went. Whether the server is ready does not depend on it. */
+  /** The results of scheduled backups. The server's readiness does not depend on them. */
   async function backupDetails() {
     if (backups.dir === null) return {};
     const { lastSuccess, lastError } = await backupStatus(database.query);

@@ -18,8 +18,8 @@ const isLoopback = (host: string | undefined): boolean => {
 };
 
 /**
- * Whether a request comes from this machine under its own name. A page elsewhere that had its name lead here would say that name; a proxy in
- * front adds the header that names its client.
+ * Whether a request comes from this machine and names it as the host. A page elsewhere whose own name resolves to this machine would send
+ * that name; a proxy in front adds the header that names its client.
  */
 export const isAtHome = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   isLoopback(headers.host) && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined;
@@ -27,7 +27,7 @@ export const isAtHome = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean 
 const isApi = (url: string): boolean => /^\/(?:api|v1)(?:[/?]|$)/.test(url);
 
 /**
- * Adds the headers that keep a page to itself. No origin is named in `Access-Control-…`: a page of another one reads nothing here, and its
+ * Adds the headers that isolate a page. `Access-Control-…` names no origin: a page of another origin can read nothing here, and its
  * preflights find no route. Answers of the API are not cached. Behind TLS (PUBLIC_URL is https) browsers must keep to TLS.
  */
 export async function addSecurityHeaders(http: FastifyInstance, config: Config): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a call's caller may see of its answer, as far as projects limit them (docs/product.md, chapter 17). */
+/** The part of an answer that the caller may see, as far as projects limit them (docs/product.md, chapter 17). */
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import type { Query } from '../db/open.ts';
@@ -11,7 +11,7 @@ import { refusalWithoutPrices, textWithoutPrices, withoutPrices } from '../http/
 const isPerson = (caller: unknown): caller is Caller => typeof caller === 'object' && caller !== null && 'teams' in caller;
 const isViewer = (caller: unknown): caller is Viewer => typeof caller === 'object' && caller !== null && 'caller' in caller;
 
-/** The caller, with what the call does to projects. */
+/** The caller, with the call's effect on projects. */
 export function whoAsks(caller: unknown, asks: Asks): unknown {
   if (isPerson(caller)) return { ...caller, asks };
   return isViewer(caller) && caller.caller !== null ? { ...caller, caller: { ...caller.caller, asks } } : caller;
@@ -22,8 +22,8 @@ const isAboutProject = ({ who, params, does }: Endpoint, route: Route): boolean 
   who === 'member' && does !== undefined && does !== 'nothing' && params !== undefined && !route.includes(' /teams/');
 
 /**
- * Does a call's work and answers what its caller may see of it. Throws when the work never looked the caller's limit up: a handler that finds its
- * project by itself would let everybody do everything.
+ * Does a call's work and answers the part of the result that its caller may see. Throws when the work never looked up the caller's limit,
+ * because a handler that finds its project without it would allow everybody everything.
  */
 export function answersFor(route: Route) {
   const endpoint: Endpoint = routes[route];
@@ -46,8 +46,8 @@ export function answersFor(route: Route) {
 }
 
 /**
- * An answer that was kept for a key, given once more. It is of the time it was made at: somebody who sees no prices in one of their projects by now gets
- * it without any.
+ * The answer that was stored for a key, given again. The caller's limits may have changed since: a person who sees no prices in one of
+ * their projects now gets it without any prices.
  */
 export async function seenAgain(query: Query, route: Route, userId: number | null, body: string): Promise<string> {
   const unpriced = await query

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds. The longest request is a file of 20 MB over a slow line; one that makes no headway at all ends much sooner. */
+/** Milliseconds. The longest request is a file of 20 MB over a slow line; a request whose body stops arriving ends much sooner. */
 const REQUEST = 300_000;
 const HEADERS = 20_000;
 const BODY_STALLS = 30_000;
@@ -23,7 +23,7 @@ export function endStalledBodies(http: FastifyInstance, after = BODY_STALLS): vo
         socket.setTimeout(0);
       };
       socket.setTimeout(after);
-      // Node leaves the socket alone where its request listens.
+      // Node does not close the socket when the request has a listener.
       raw.once('timeout', () => {
         socket.end(STALLED);
         socket.destroySoon();

@@ -1,4 +1,4 @@
-/** The entries of the security log as lines of the process's log: people and teams by their ids, without a name or an address of mail. */
+/** The entries of the security log as lines of the process's log: people and teams by their ids, without names or mail addresses. */
 import type { SecurityKind } from '../../domain/securityLog.ts';
 import type { Log } from '../log.ts';
 
@@ -13,7 +13,7 @@ interface Line {
 
 const logs = new Set<Log>();
 
-/** Says every entry in this log as well. The answer stops it. */
+/** Writes every entry to this log as well. The returned function stops it. */
 export function tellSecurityTo(log: Log): () => void {
   logs.add(log);
   return () => logs.delete(log);

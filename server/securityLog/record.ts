@@ -8,7 +8,7 @@ import type { From } from '../http/from.ts';
 import { orderMail } from '../mail/queue.ts';
 import { tellSecurity } from './lines.ts';
 
-/** What something was done to, named as it was called at the time; never a secret, nor a hash of one. */
+/** The object of an action, named as it was called at the time; never a secret, nor a hash of one. */
 interface On {
   /** A person: their name is looked up. */
   readonly userId?: number;
@@ -19,20 +19,20 @@ interface On {
 }
 interface Entry {
   readonly kind: SecurityKind;
-  /** Who did it; null for somebody who is not signed in, and for the operator. */
+  /** The person who did it; null for somebody who is not signed in, and for the operator. */
   readonly userId: number | null;
   /** The team it concerns; null for what happens to a person's account, which each of their teams sees. */
   readonly teamId: number | null;
   readonly from: From;
   readonly on?: On;
-  /** The person gets a mail about it; some kinds always send one. */
+  /** The person gets a mail about it; for some kinds a mail is always sent. */
   readonly isMailed?: boolean;
 }
 
 const LONGEST = 300;
 const short = (text: string | undefined) => (text ?? '').slice(0, LONGEST);
 
-/** A person gets a mail whenever one of these happens to their account; it says how to undo it. */
+/** The kinds about which the person always gets a mail; the mail says how to undo the change. */
 const ALWAYS_MAILED: readonly SecurityKind[] = [
   'password_changed',
   'password_recovered',

@@ -1,4 +1,7 @@
-/** Refused sign-ins, refused calls and limits that were reached. They are written after the answer, so that its time tells nothing about an account. */
+/**
+ * Records refused sign-ins, refused calls and limits that were reached. The entries are written after the answer, so that its timing
+ * reveals nothing about an account.
+ */
 import type { RefusedSignIn } from '../../domain/securityLog.ts';
 import type { Query } from '../db/open.ts';
 import { afterwards } from '../http/afterwards.ts';
@@ -8,7 +11,7 @@ import { networkOf } from '../http/limits.ts';
 import { tellSecurity } from './lines.ts';
 import { recordSecurity } from './record.ts';
 
-/** Of one person in an hour: whoever guesses cannot fill a team's log. The process's log has them all. */
+/** The most entries about one person in an hour, so that a guesser cannot fill a team's log. The process's log has all of them. */
 const MOST_AN_HOUR = 50;
 const HOUR = 3_600;
 
@@ -29,7 +32,7 @@ const record = (query: Query, { kind, userId, teamId, on, from }: Refusal): Prom
     else tellSecurity({ kind, userId, teamId, aboutId: null, address: from.address, device: from.device });
   });
 
-/** A sign-in that was refused. To an address without an account it is in the process's log alone. */
+/** Records a sign-in that was refused. For an address without an account the entry is in the process's log alone. */
 export function recordRefusedSignIn(
   query: Query,
   { userId, why, from }: { readonly userId: number | null; readonly why: RefusedSignIn; readonly from: From },
@@ -47,7 +50,10 @@ interface RefusedCall {
   readonly from: From;
 }
 
-/** A call that the person's role does not allow. Without a team it is in the process's log alone: others of the person's teams do not see it. */
+/**
+ * Records a call that the person's role does not allow. Without a team the entry is in the process's log alone, so that the person's teams
+ * do not see it.
+ */
 export function recordRefusedCall(query: Query, { userId, team, route, from }: RefusedCall): void {
   const kind = 'call_refused';
   write(async () => {
@@ -72,17 +78,17 @@ function wasReportedLately(query: Query, key: string): boolean {
 }
 
 interface ReachedLimit {
-  /** Whom the attempts were about, as they were named; empty for nobody. */
+  /** The name of the account that the attempts were about, as typed; empty for none. */
   readonly about: string;
-  /** The account of that name. */
+  /** The person with that account. */
   readonly person: () => Promise<number | null>;
   readonly route: string;
   readonly from: From;
 }
 
 /**
- * A limit that refused somebody: of an account once in an hour for each call, from wherever; without an account once for each call and network, and
- * in the process's log alone.
+ * Records a limit that refused somebody: for an account once an hour for each call, from any network; without an account once for each call
+ * and network, and in the process's log alone.
  */
 export function recordReachedLimit(query: Query, { about, person, route, from }: ReachedLimit): void {
   const kind = 'limit_reached';

@@ -1,4 +1,4 @@
-/** Where people are signed in, and the ways to end it. */
+/** The places where people are signed in, and the ways to end these sessions. */
 
 import { sql } from 'kysely';
 import type { Session } from '../../domain/contract/sessionRoutes.ts';
@@ -17,7 +17,7 @@ import { aliveFamily, revokeFamily } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 import { rolesHeld } from '../teams/members.ts';
 
-/** A person's sessions, the one that asks first, then those used last. */
+/** A person's sessions: the calling one first, then those used last. */
 export async function sessionsOf(query: Query, userId: number, own: string): Promise<Session[]> {
   const families = await query
     .selectFrom('refresh_families as f')
@@ -35,7 +35,7 @@ export async function sessionsOf(query: Query, userId: number, own: string): Pro
   }));
 }
 
-/** Ends one session of the caller's. 404 when they have none of this id. */
+/** Ends one session of the caller's. 404 when they have no session with this id. */
 export async function endSession({ query }: Database, { userId }: Caller, id: string, from: From): Promise<void> {
   await query.transaction().execute(async (tx) => {
     const found = await tx
@@ -64,7 +64,7 @@ interface OfMember {
   readonly userId: number;
 }
 
-/** Throws 404 when either is no member, 403 unless the caller may edit members of this role. */
+/** Throws 404 when either of the two is not a member, 403 unless the caller may edit members of this role. */
 async function mustEdit(tx: Tx, of: OfMember, caller: Caller): Promise<void> {
   const { own, theirs } = await rolesHeld(tx, of, caller);
   if (!may(own, permissionToEdit(theirs))) throw forbidden();
@@ -77,7 +77,7 @@ export async function sessionsOfMember({ query }: Database, of: OfMember, caller
   });
 }
 
-/** Ends every session of a member: in other teams too, because a session is a person's and no team's. */
+/** Ends every session of a member, with effect in other teams too, because a session belongs to a person and not to a team. */
 export async function endSessionsOfMember({ query }: Database, of: OfMember, caller: Caller, from: From): Promise<void> {
   await query.transaction().execute(async (tx) => {
     await mustEdit(tx, of, caller);
@@ -87,8 +87,9 @@ export async function endSessionsOfMember({ query }: Database, of: OfMember, cal
 }
 
 /**
- * Somebody says that what a mail told was not them. Every session and API token of theirs ends, the password no longer counts, an address that was
- * changed is put back, and they choose a new password. Answers the secret for that. 400 `notice_invalid` when the link is wrong, used or over.
+ * A person says that the event a mail reported was not theirs. Every session and API token of theirs ends, the password becomes invalid, a
+ * changed address is restored, and they choose a new password. Answers the secret for that. 400 `notice_invalid` when the link is wrong,
+ * used or expired.
  */
 export async function wasNotMe({ query }: Database, secret: string, from: From): Promise<string> {
   const chosen = await query.transaction().execute(async (tx) => {
@@ -99,7 +100,7 @@ export async function wasNotMe({ query }: Database, secret: string, from: From):
     await endSessions(tx, userId);
     await withdrawApiTokens(tx, userId);
     await dropPersonLinks(tx, 'recovery', userId);
-    // Whoever it was knows the password.
+    // The stranger may know the password.
     await tx.updateTable('users').set({ password: CLOSED }).where('id', '=', userId).execute();
     await recordSecurity(tx, { kind: 'not_me', userId, teamId: null, from });
     return makePersonLink(tx, 'recovery', userId);
@@ -113,14 +114,15 @@ async function putAddressBack(tx: Tx, userId: number, secret: string, from: From
   if (link === undefined || link.change_id === null) return;
   const done = await putBack(tx, userId, link.change_id);
   if (done === null) return;
-  // Those that were mailed to the address that is left.
+  // The links that were mailed to the address that is given up must stop working.
   await dropPersonLinks(tx, 'not_me', userId);
   await recordSecurity(tx, { kind: 'address_restored', userId, teamId: null, from, on: { was: done.from, becomes: done.to } });
 }
 
 /**
- * Removes what was added from an hour before the mail was sent, or the address was asked for, because a stranger may have added it: a passkey or a
- * company's sign-in is enough to open the account, and recovery codes were shown to whoever made them.
+ * Removes the factors and company sign-ins added since an hour before the mail was sent, or the address was asked for, because a stranger
+ * may have added them: a passkey or a company's sign-in is enough to open the account. Recovery codes are removed too, because the person
+ * who made them has seen them.
  */
 async function removeAddedSince(tx: Tx, userId: number, secret: string): Promise<void> {
   const { rows } = await sql<{ since: Date }>`

@@ -72,7 +72,7 @@ async function withdraw(tx: Tx, act: Locked<ActRef>, kind: LinkKind): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Shares an act: one link of a kind an act, kept when it is there already, with the expiry asked for. */
+/** Shares an act: each act has one link of a kind; an existing link is kept, with the expiry asked for. */
 export async function shareAct(tx: Tx, caller: Caller, act: Locked<ActRef>, asked: ToMake): Promise<Link> {
   const kept = await tx
     .updateTable('act_links')
@@ -92,7 +92,7 @@ export async function shareAct(tx: Tx, caller: Caller, act: Locked<ActRef>, aske
   return kept;
 }
 
-/** Another link of the kind for the act, with the same expiry; the one before is dead at once. 409 when there is none. */
+/** Replaces the act's link of this kind, with the same expiry; the previous link stops working immediately. 409 when there is none. */
 export async function rotateLink(tx: Tx, caller: Caller, act: Locked<ActRef>, kind: LinkKind): Promise<Link> {
   const link = await linkOf(tx, act, kind);
   if (link === null) throw conflict(kind === 'answers' ? answerLinkNone() : notShared());
@@ -100,7 +100,7 @@ export async function rotateLink(tx: Tx, caller: Caller, act: Locked<ActRef>, ki
   return makeLink(tx, caller, act, { kind, expiresAt: link.expires_at });
 }
 
-/** Stops sharing: the link is dead at once. 404 when there is none. */
+/** Stops sharing: the link stops working immediately. 404 when there is none. */
 export async function unshareAct(tx: Tx, act: Locked<ActRef>, kind: LinkKind): Promise<void> {
   if (!(await withdraw(tx, act, kind))) throw notFound();
 }

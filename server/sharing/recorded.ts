@@ -1,4 +1,4 @@
-/** What happens to links of acts, as the security log keeps it. */
+/** Records events of links of acts in the security log. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SecurityKind } from '../../domain/securityLog.ts';
@@ -13,7 +13,7 @@ interface Happening {
   readonly kind: Extract<SecurityKind, `${'link' | 'answer_link'}_${string}` | 'act_answered' | 'answer_withdrawn'>;
   readonly userId: number | null;
   readonly from: From;
-  /** Whom it is about, as they are called. */
+  /** The name of the person it is about. */
   readonly who?: string;
 }
 
@@ -30,7 +30,7 @@ export async function recordLink(query: Query, act: ActRef, { kind, userId, from
 
 const DAY = 24 * 3_600;
 
-/** That somebody has opened an act by its link: once a day for each network, because a page asks again and again. */
+/** Records that somebody opened an act by its link: once a day for each network, because a page loads it again and again. */
 export async function recordOpening(query: Query, act: ActRef, from: From): Promise<void> {
   const linkAndNetwork = createHash('sha256')
     .update(`${act.teamId} ${act.actId} ${networkOf(from.address)}`)

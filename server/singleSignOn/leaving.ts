@@ -1,4 +1,4 @@
-/** The end of sessions that began at the company's provider: here first, or there first. */
+/** Ends sessions that began at the company's provider, whether the person logs out here or there first. */
 
 import { ssoFailed } from '../../domain/sentences/singleSignOn.ts';
 import type { Config } from '../config.ts';
@@ -14,7 +14,7 @@ import { settingsOf } from './signingIn.ts';
 /** Seconds a logout token is remembered, so that it ends nothing a second time. */
 const REMEMBERED = 900;
 
-/** Where the provider ends its own session, for a login that began there; null for others. */
+/** The address at which the provider ends its own session, for a login that began there; null for others. */
 export async function endingThere(query: Query, { singleSignOn }: Config, publicUrl: string, refresh: string): Promise<string | null> {
   if (singleSignOn === null) return null;
   const family = await familyOf(query, refresh);
@@ -23,7 +23,7 @@ export async function endingThere(query: Query, { singleSignOn }: Config, public
   return began?.issuer === singleSignOn.issuer ? providerOf(singleSignOn).endAddress(`${publicUrl}/`) : null;
 }
 
-/** The provider says that somebody left there: their sessions that began there end. */
+/** The provider reports a logout: the person's sessions that began there end. */
 export async function endAsThere({ database, config }: Surroundings, token: string): Promise<void> {
   const settings = settingsOf(config);
   const ended = await providerOf(settings)

@@ -1,4 +1,4 @@
-/** The accounts that a company's sign-in opens, and what they are in its team. */
+/** The accounts that a company's sign-in opens, and their roles in its team. */
 import { sql } from 'kysely';
 import type { Role } from '../../domain/permissions.ts';
 import * as say from '../../domain/sentences/singleSignOn.ts';
@@ -18,7 +18,10 @@ const LONGEST_NAME = 200;
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** The address a person came with. Refuses (403) one that is missing, not known to be theirs, or of a domain that may not come in. */
+/**
+ * The address in the claims. Refuses (403) a missing address, one not confirmed to be the person's, and one of a domain that may not sign
+ * in.
+ */
 export function admittedEmail({ email, isVerified }: Claims, { domains, name }: SingleSignOn): string {
   if (email === null || !isVerified || !/^[^@\s]+@[^@\s]+$/.test(email)) throw HttpError.of(403, say.ssoUnverified({ name }));
   const domain = domainOf(email);
@@ -26,7 +29,7 @@ export function admittedEmail({ email, isVerified }: Claims, { domains, name }: 
   return email;
 }
 
-/** The role the claims map to; null where roles do not follow a claim. Refuses (403) somebody who is nothing in the company. */
+/** The role the claims map to; null where roles do not follow a claim. Refuses (403) a person whose claims map to no role. */
 export function mappedRole({ values }: Claims, { roleClaim, roles, name }: SingleSignOn): Role | null {
   if (roleClaim === null) return null;
   for (const [value, role] of roles) if (value !== '*' && values.includes(value)) return role;
@@ -35,7 +38,7 @@ export function mappedRole({ values }: Claims, { roleClaim, roles, name }: Singl
   return others;
 }
 
-/** Whose account a sign-in of the provider opens; null when none. */
+/** The person whose account a sign-in of the provider opens; null when it opens none. */
 export async function knownPerson(query: Query, issuer: string, subject: string) {
   const found = await query
     .selectFrom('company_identities')
@@ -47,7 +50,7 @@ export async function knownPerson(query: Query, issuer: string, subject: string)
   return found ?? null;
 }
 
-/** Makes the sign-in open an account from now on. 409 when it opens another, or the account is opened by another. */
+/** Connects the sign-in to an account, which it opens from then on. 409 when it opens another, or the account is opened by another. */
 export async function connect(tx: Tx, { issuer, name }: SingleSignOn, subject: string, userId: number): Promise<void> {
   await sql`insert into company_identities (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId}) on conflict do nothing`.execute(
     tx,
@@ -62,7 +65,7 @@ export async function connect(tx: Tx, { issuer, name }: SingleSignOn, subject: s
   if (kept.some((each) => each.subject !== subject)) throw conflict(say.ssoConnected({ name }));
 }
 
-/** An account without a password, which the sign-in opens. Its address has none yet, and is locked until the transaction ends. */
+/** Makes an account without a password, opened by the sign-in. Its address has no account yet, and is locked until the transaction ends. */
 export async function makePerson(tx: Tx, settings: SingleSignOn, { subject, name }: Claims, email: string): Promise<number> {
   const known = await personByEmail(tx, email);
   const shown = (name ?? email.slice(0, email.lastIndexOf('@'))).trim().slice(0, LONGEST_NAME);

@@ -1,4 +1,4 @@
-/** The company's provider of sign-ins, asked by openid-client. What it says is believed only after every check of the code flow. */
+/** The company's provider of sign-ins, called through openid-client. Its answers are trusted only after every check of the code flow. */
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import {
   allowInsecureRequests,
@@ -26,11 +26,11 @@ const CLOCKS_DIFFER = 10;
 const KNOWN_FOR = 3_600_000;
 const AGAIN_AFTER = 5_000;
 
-/** Signatures that an ID token may have. None is made with a secret, so nobody but the provider can make one. */
+/** The signature algorithms accepted for an ID token. None uses a shared secret, so only the provider can sign. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 const BACK_CHANNEL = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Where people are sent, and what the answer has to fit. */
+/** The address people are sent to, and the values the answer must match. */
 interface Asked {
   readonly address: string;
   readonly state: string;
@@ -38,18 +38,18 @@ interface Asked {
   readonly verifier: string;
 }
 
-/** A person as the provider says who they are. */
+/** A person as the provider identifies them. */
 export interface Claims {
   readonly subject: string;
   readonly sid: string | null;
   readonly email: string | null;
   readonly isVerified: boolean;
   readonly name: string | null;
-  /** Of the claim that says what they are. */
+  /** The values of the role claim. */
   readonly values: readonly string[];
 }
 
-/** An end of a session at the provider: of one of the person's, or of all. */
+/** A logout at the provider: of one of the person's sessions, or of all. */
 interface EndedThere {
   readonly subject: string | null;
   readonly sid: string | null;
@@ -79,11 +79,11 @@ class Provider {
     this.settings = settings;
   }
 
-  /** What the provider publishes about itself; read again every hour. Throws `Away`. */
+  /** The provider's published metadata, read again every hour. Throws `Away`. */
   async #find(): Promise<Known> {
     const now = performance.now();
     if (this.#known !== null && now - this.#known.at < KNOWN_FOR) return this.#known;
-    // While it is away, a crowd of people at the door asks it no more often than one.
+    // After a failure the provider is not asked again for a while, however many people try to sign in.
     if (this.#asking === null && now - this.#failedAt < AGAIN_AFTER) return this.#knownOr(new Away('it did not answer a moment ago'));
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null;
@@ -91,7 +91,7 @@ class Provider {
     return this.#asking.catch((error: unknown) => this.#knownOr(new Away('it does not answer', { cause: error })));
   }
 
-  /** An hour-old answer is better than none. */
+  /** Metadata more than an hour old is better than none. */
   #knownOr(away: Away): Known {
     if (this.#known === null) throw away;
     return this.#known;
@@ -130,12 +130,12 @@ class Provider {
     }
   }
 
-  /** Finds the provider before anybody asks for it. */
+  /** Reads the provider's metadata before it is needed. */
   async warm(): Promise<void> {
     await this.#find().catch(() => undefined);
   }
 
-  /** Begins a sign-in. `again` has the person prove who they are even when the provider knows. */
+  /** Begins a sign-in. With `again` the person must prove who they are even when they have a session at the provider. */
   async begin(redirectUri: string, { again }: { readonly again: boolean }): Promise<Asked> {
     const { configuration } = await this.#find();
     const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
@@ -154,8 +154,8 @@ class Provider {
   }
 
   /**
-   * Who the provider's answer is about. Throws when the answer does not fit what was asked: state, nonce, issuer, keys, audience, times.
-   * `answer` is the address the person came back to.
+   * The person the provider's answer is about. Throws when the answer does not match the request: state, nonce, issuer, keys, audience,
+   * times. `answer` is the address the person came back to.
    */
   async claims(answer: URL, { state, nonce, verifier }: Omit<Asked, 'address'>, { again }: { readonly again: boolean }): Promise<Claims> {
     const { configuration } = await this.#find();
@@ -176,7 +176,7 @@ class Provider {
       isWhole || configuration.serverMetadata().userinfo_endpoint === undefined
         ? {}
         : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
-    // The address and the word about it come from one answer, never half from each.
+    // The address and its confirmation must come from the same answer.
     const person: Readonly<Record<string, unknown>> = claims.email === undefined ? userInfo : claims;
     const role = roleClaim === null ? undefined : (claims[roleClaim] ?? (userInfo as Readonly<Record<string, unknown>>)[roleClaim]);
     return {
@@ -189,7 +189,10 @@ class Provider {
     };
   }
 
-  /** Where the provider ends its own session, coming back to `back`; null when it has no such page, or is not known yet. */
+  /**
+   * The address at which the provider ends its own session and returns to `back`; null when it has no such page, or its metadata is not
+   * known yet.
+   */
   endAddress(back: string): string | null {
     const end = this.#known?.configuration.serverMetadata().end_session_endpoint;
     if (end === undefined) return null;
@@ -199,7 +202,10 @@ class Provider {
     return address.href;
   }
 
-  /** What a logout token of the back channel ends. Throws when it is not the provider's, not for this installation, or not a logout. */
+  /**
+   * The session or sessions that a logout token of the back channel ends. Throws when the token is not the provider's, not for this
+   * installation, or not for a logout.
+   */
   async endedThere(token: string): Promise<EndedThere> {
     const { keys, algorithms } = await this.#find();
     const { payload, protectedHeader } = await jwtVerify(token, keys, {

@@ -1,4 +1,7 @@
-/** One sign-in of a company, from the button to the session: begun, answered, and where an account of the same address stands, proved by its owner. */
+/**
+ * One sign-in of a company, from the button to the session: begun, answered, and, when an account has the same address, confirmed by its
+ * owner.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tokens } from '../../domain/contract/people.ts';
@@ -25,7 +28,7 @@ import { roleOf } from '../teams/members.ts';
 import { admittedEmail, connect, followRole, joinTeam, knownPerson, makePerson, mappedRole } from './people.ts';
 import { Away, type Claims, providerOf, TooWeak } from './provider.ts';
 
-/** Seconds: for the provider's page, and for the owner of an account to say yes. */
+/** Seconds for the provider's page, and for the confirmation by the account's owner. */
 const ANSWERED_WITHIN = 600;
 const PROVED_WITHIN = 3_600;
 
@@ -33,7 +36,7 @@ interface Around extends Surroundings {
   readonly cookie: BrowserCookie;
   readonly from: From;
 }
-/** A session, and where the person wanted to go. */
+/** A session, and the page the person wanted to open. */
 interface Arrived {
   readonly tokens: Tokens;
   readonly path: string | null;
@@ -57,7 +60,7 @@ function ownPath(path: string | undefined, publicUrl: string): string | null {
 const away = ({ name }: SingleSignOn) => HttpError.of(503, say.ssoAway({ name }), { retryAfter: 60 });
 const over = () => refused(say.ssoOver());
 
-/** Begins a sign-in of this browser, or has a signed-in person prove who they are; answers where the provider asks. */
+/** Begins a sign-in of this browser, or has a signed-in person prove who they are; answers the provider's address to go to. */
 export async function begin(around: Around, caller: Caller | null, wanted: string | undefined): Promise<string> {
   const { database, config, publicUrl, cookie } = around;
   const settings = settingsOf(config);
@@ -93,7 +96,10 @@ interface Answer {
   readonly error?: string | undefined;
 }
 
-/** Uses up the sign-in of this browser: whatever the answer is, no second one is heard. Null when it is over or another's. */
+/**
+ * Uses up the sign-in of this browser, so that only one answer is processed. Null when it has expired or was answered, or belongs to
+ * another browser.
+ */
 async function used(query: Query, { cookie }: Around) {
   const secret = cookie.read();
   if (secret === null) return null;
@@ -112,8 +118,8 @@ const isSame = (one: string, other: string) =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());
 
 /**
- * Takes the provider's answer: signs in whom it knows, makes an account for whom nobody knows, and asks for proof (409 `sso_prove`) where the
- * address has an account. A signed-in person proves or connects theirs; nobody else's session is touched.
+ * Takes the provider's answer: signs in a known person, makes an account for an unknown one, and asks for proof (409 `sso_prove`) where the
+ * address has an account. A signed-in person proves or connects their own account; nobody else's session is affected.
  */
 export async function finish(
   around: Around,
@@ -173,7 +179,7 @@ interface Coming {
   readonly role: ReturnType<typeof mappedRole>;
 }
 
-/** Makes the account of an address that has none, one at a time. */
+/** Makes the account of an address that has none; one transaction at a time for an address. */
 async function newcomer(tx: Tx, settings: SingleSignOn, { claims, email, role }: Coming, from: From): Promise<'made' | 'has an account'> {
   await lockAddress(tx, email);
   if ((await knownPerson(tx, settings.issuer, claims.subject)) !== null) return 'made';
@@ -228,7 +234,7 @@ async function enter(
   return tokens;
 }
 
-/** A signed-in person came back from the provider: who they are is proved again. */
+/** A signed-in person returned from the provider: this proves again who they are. */
 async function prove({ database: { query }, config }: Around, settings: SingleSignOn, caller: Caller, claims: Claims): Promise<void> {
   const known = await knownPerson(query, settings.issuer, claims.subject);
   if (known?.id !== caller.userId) throw HttpError.of(403, say.ssoOtherAccount({ name: settings.name }));
@@ -276,7 +282,7 @@ export async function confirmByMail(around: Around, secret: string): Promise<Arr
   const found = await around.database.query.transaction().execute(async (tx) => {
     const sign = await waiting(tx, around);
     if (sign === null || sign.mail_hash !== keptHash(secret)) throw refused(say.ssoOtherBrowser());
-    // A mail is no way around a second factor: who has one signs in with it and connects then.
+    // A mail must not bypass a second factor: a person with a second factor signs in with it and connects then.
     if (await hasFactor(tx, sign.user_id)) throw HttpError.of(403, secondFactorNeeded());
     await connectWaiting(tx, settings, sign, around.from);
     return sign;

@@ -1,4 +1,4 @@
-/** What a team says of itself on prints and public acts. */
+/** The company data a team shows on prints and public acts. */
 
 import { sql } from 'kysely';
 import type { Company } from '../../domain/contract/parties.ts';
@@ -22,7 +22,7 @@ export async function companyOf(query: Query, teamId: number): Promise<Company> 
   return company;
 }
 
-/** Sets the fields that are given; a logo of null takes it away. */
+/** Sets the fields that are given; null removes the logo. */
 export async function editCompany(
   { query }: Database,
   teamId: number,

@@ -1,4 +1,4 @@
-/** A team that asks its members for a second factor. */
+/** The requirement of a team that its members have a second factor. */
 import { sql } from 'kysely';
 import type { FactorRequirement } from '../../domain/contract/people.ts';
 import { may } from '../../domain/permissions.ts';
@@ -21,7 +21,10 @@ export async function factorRequirementOf(query: Query, teamId: number): Promise
   return { from: from?.toISOString() ?? null };
 }
 
-/** Asks the members for a second factor from a moment on, or no more. 409 `no_factor_yet`: whoever asks for one has one, so that the team stays open. */
+/**
+ * Requires a second factor of the members from a moment on, or no longer. 409 `no_factor_yet` unless the person who sets it has one, so
+ * that the team stays accessible.
+ */
 export async function requireFactors(
   { query }: Database,
   teamId: number,

@@ -13,7 +13,7 @@ import { personByEmail } from '../people/persons.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 import { membership, roleOf } from './members.ts';
 
-/** An invitation as its link finds it. */
+/** An invitation as found by its link. */
 export interface OpenedInvitation {
   readonly id: number;
   readonly teamId: number;
@@ -42,7 +42,7 @@ export async function findInvitation(query: Query, secret: string, { lock }: { l
   return found;
 }
 
-/** Refuses (409) an invitation that is no longer pending, and says why. */
+/** Refuses (409) an invitation that is no longer pending, with the reason. */
 export function mustBePending({ state, team }: OpenedInvitation): void {
   switch (state) {
     case 'pending':
@@ -56,7 +56,7 @@ export function mustBePending({ state, team }: OpenedInvitation): void {
   }
 }
 
-/** A pending invitation, held until the transaction ends. 404 unknown; 409 used, withdrawn or expired. */
+/** A pending invitation, locked until the transaction ends. 404 unknown; 409 used, withdrawn or expired. */
 export async function openInvitation(tx: Tx, secret: string): Promise<OpenedInvitation> {
   const found = await findInvitation(tx, secret, { lock: true });
   mustBePending(found);
@@ -134,7 +134,7 @@ interface Invited {
   readonly invitedBy: number;
   readonly email: string;
   readonly role: 'admin' | 'regular';
-  /** Of the mail; the sender's own where none is chosen. */
+  /** The language of the mail; the sender's own where none is chosen. */
   readonly language?: Language | undefined;
   readonly from: From;
 }
@@ -163,7 +163,7 @@ export async function invite({ query }: Database, { teamId, invitedBy, email, ro
   });
 }
 
-/** Sends a pending invitation again, good for its full time from now. 404 when it is none; 429 as invite. */
+/** Sends a pending invitation again, valid for its full time from now. 404 when it is not pending; 429 as for `invite`. */
 export async function resendInvitation(
   { query }: Database,
   { teamId, id, userId }: { readonly teamId: number; readonly id: number; readonly userId: number },
@@ -185,7 +185,7 @@ interface Withdrawal {
   readonly from: From;
 }
 
-/** Withdraws a pending invitation: its links say so from now on. 404 when it is none. */
+/** Withdraws a pending invitation: its links report this from then on. 404 when it is not pending. */
 export async function withdrawInvitation({ query }: Database, { teamId, id, userId, from }: Withdrawal): Promise<void> {
   await query.transaction().execute(async (tx) => {
     const withdrawn = await tx

@@ -1,4 +1,4 @@
-/** What owners and admins let regular members do in which project (docs/product.md, chapter 17). */
+/** The limits that owners and admins set for regular members in projects (docs/product.md, chapter 17). */
 import { sql } from 'kysely';
 import type { Limit } from '../../domain/access.ts';
 import type { MemberLimits } from '../../domain/contract/projectAccessRoutes.ts';
@@ -57,7 +57,7 @@ interface Change {
   readonly limit: Limit | null;
 }
 
-/** In projects made later. */
+/** Sets the limit in projects made later. */
 async function limitLater(tx: Tx, { teamId, userId }: Of, limit: Limit | null): Promise<void> {
   if (limit === null) {
     await tx.deleteFrom('later_limits').where('team_id', '=', teamId).where('user_id', '=', userId).execute();
@@ -70,7 +70,7 @@ async function limitLater(tx: Tx, { teamId, userId }: Of, limit: Limit | null): 
     .execute();
 }
 
-/** In one project, or in all with those in the bin. 404 when the project is none of the team's. */
+/** Sets the limit in one project, or in all including those in the bin. 404 when the project does not belong to the team. */
 async function limitIn(tx: Tx, { teamId, userId }: Of, projectId: number | null, limit: Limit | null): Promise<void> {
   const which = sql`p.team_id = ${teamId} and (${projectId}::bigint is null or p.id = ${projectId}::bigint)`;
   if (projectId !== null && (await sql`select 1 from projects p where ${which}`.execute(tx)).rows.length === 0) throw notFound();
@@ -85,7 +85,7 @@ async function limitIn(tx: Tx, { teamId, userId }: Of, projectId: number | null,
         on conflict (team_id, user_id, project_id) do update set can = excluded.can, prices = excluded.prices`.execute(tx);
 }
 
-/** In words of the security log. */
+/** The limit in words for the security log. */
 const written = (limit: Limit | null): string => (limit === null ? 'everything' : `${limit.can}${limit.prices ? '' : ', no prices'}`);
 
 async function nameOf(tx: Tx, teamId: number, { all, project_id: id }: Change): Promise<string> {
@@ -96,8 +96,8 @@ async function nameOf(tx: Tx, teamId: number, { all, project_id: id }: Change): 
 }
 
 /**
- * Limits a regular member, or ends a limit. Their screens follow when it is committed. 403 unless the caller may edit members of their role, 409
- * `never_limited` for an admin.
+ * Limits a regular member, or ends a limit. Their screens are notified when it is committed. 403 unless the caller may edit members of
+ * their role, 409 `never_limited` for an admin.
  */
 async function changeLimit({ query }: Database, of: Of, change: Change, caller: Caller, from: From) {
   return query.transaction().execute(async (tx) => {

@@ -77,7 +77,10 @@ interface Membership {
   readonly userId: number;
 }
 
-/** Holds a team's members until the transaction ends, and answers the roles of the caller and of the member; 404 when either is none. */
+/**
+ * Locks a team's members until the transaction ends, and answers the roles of the caller and of the member; 404 when either is not a
+ * member.
+ */
 export async function rolesHeld(tx: Tx, { teamId, userId }: Membership, caller: Caller): Promise<{ own: Role; theirs: Role }> {
   await sql`select 1 from teams where id = ${teamId} for update`.execute(tx);
   const own = await membership(tx, teamId, caller.userId);
@@ -120,8 +123,8 @@ export async function changeRole(
 }
 
 /**
- * Takes a member out of a team, at once: their live subscriptions of it end, its records no longer exist for them. Oneself anyone may take
- * out but the last owner (409 `last_owner`); others who may edit members of that role.
+ * Removes a member from a team, with immediate effect: their live subscriptions of it end, and its records no longer exist for them. Every
+ * member but the last owner (409 `last_owner`) may leave; others may be removed by members who may edit their role.
  */
 export async function removeMember({ query }: Database, of: Membership, caller: Caller, from: From): Promise<void> {
   await query.transaction().execute(async (tx) => {
@@ -129,7 +132,7 @@ export async function removeMember({ query }: Database, of: Membership, caller: 
     if (of.userId !== caller.userId && !may(own, permissionToEdit(theirs))) throw forbidden();
     if (theirs === 'owner' && (await ownersOf(tx, of.teamId)) === 1) throw conflict(lastOwner());
     await tx.deleteFrom('members').where('team_id', '=', of.teamId).where('user_id', '=', of.userId).execute();
-    // Or they would come in again by an invitation they sent to another address of theirs.
+    // Otherwise they could join again by an invitation they sent to another address of theirs.
     await tx
       .updateTable('invitations')
       .set({ withdrawn_at: new Date() })

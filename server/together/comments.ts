@@ -24,7 +24,7 @@ const shaped = (comment: StoredComment): Comment => ({
   updated_at: comment.updated_at?.toISOString() ?? null,
 });
 
-/** What a thread is about. A row of an act goes by an id of its own, computed from its row and the act's place. */
+/** The subject of a thread. A row of an act has an id of its own, computed from its row and the act's place. */
 interface Subject {
   readonly type: 'row' | 'act_row';
   readonly id: number;
@@ -72,7 +72,7 @@ async function commentOf(query: Query, teamId: number, id: number): Promise<Comm
   return shaped(found);
 }
 
-/** Times are whole milliseconds, as they travel: what was read up to a time is not new. */
+/** Times are whole milliseconds, as on the wire, so that a comment read up to its time does not count as new. */
 const now = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
 async function lockRow(tx: Tx, caller: Caller, { type, id }: Subject, revision: number | null): Promise<Locked<VersionRef>> {
@@ -118,7 +118,7 @@ async function lockComment(tx: Tx, caller: Caller, id: number): Promise<Locked<V
   return found === undefined ? lockRecord(tx, caller, 'comment', id) : lockActRow(tx, caller, found.row_id);
 }
 
-/** Holds the project of the caller's own comment. 404 without such a comment, 403 for another person's. */
+/** Locks the project of the caller's own comment. 404 without such a comment, 403 for another person's. */
 async function lockOwn(tx: Tx, caller: Caller, id: number): Promise<Locked<VersionRef>> {
   const versionRef = await lockComment(tx, caller, id);
   const { author_id } = await commentOf(tx, versionRef.teamId, id);
@@ -145,7 +145,7 @@ async function remove(database: Database, caller: Caller, id: number): Promise<v
   });
 }
 
-/** Notes that the caller has read a row's comments up to a time (now without one); a time already noted is not taken back. */
+/** Records that the caller has read a row's comments up to a time (now without one); a recorded time never moves back. */
 async function markRead(
   database: Database,
   caller: Caller,
@@ -169,7 +169,7 @@ async function markRead(
   });
 }
 
-/** How many comments each row of a list has that has any, and how many of them are others' and newer than what the caller has read. */
+/** For each row of a list with comments: their number, and the number of others' comments newer than the caller has read. */
 async function countsIn(
   query: Query,
   { teamId }: VersionRef,

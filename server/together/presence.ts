@@ -1,6 +1,6 @@
 /**
  * People who have a version open: their browsers sent a heartbeat within 30 seconds (the view `presence`). A heartbeat does not lock the
- * project, because it changes nothing of it; the heartbeat of a version deleted meanwhile expires.
+ * project, because it changes nothing in it; heartbeats of a version that is deleted expire.
  */
 import { sql } from 'kysely';
 import { findVersion } from '../access/refs.ts';
@@ -9,7 +9,7 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 
-/** Notes that the caller is there and returns the others. Notifies the project's watchers when a person came or went. */
+/** Records that the caller has the version open and returns the others. Notifies the project's watchers when a person came or left. */
 async function stay(database: Database, caller: Caller, versionId: number): Promise<{ id: number; name: string }[]> {
   return database.query.transaction().execute(async (tx) => {
     const { teamId, projectId } = await findVersion(tx, caller, versionId);

@@ -1,11 +1,11 @@
-/** Every kept total, worked out again from the stored rows: by domain/, not by what keeps them. A version at a time. */
+/** Recomputes every kept total from the stored rows, with domain/ instead of the code that keeps it. One version at a time. */
 import { addUp, fromAmounts, minus, rowSums, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { sectionsOf } from '../../domain/sections.ts';
 import { summarise } from '../../domain/summary.ts';
 
-/** Asks the database; numbers come as text or as numbers. */
+/** Queries the database; numbers are returned as text or as numbers. */
 type Ask = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 interface Row {
@@ -200,7 +200,7 @@ async function compareSections(ask: Ask, team: string, list: string, rows: reado
   for (const id of kept.keys()) compare(`section ${id}`, 'sums', 'no heading');
 }
 
-/** Compares what is kept of approved extras with what was approved; answers the limits of the rows that have some. */
+/** Compares the stored sums of approved extras with the extras approved; answers the limits of the rows, or none without extras. */
 async function compareExtras(
   ask: Ask,
   team: string,
@@ -245,7 +245,7 @@ async function compareExtras(
   return new Map(rows.map((row) => [row.id, limitOf(row)]));
 }
 
-/** Compares what an answered act came to with everything claimed. */
+/** Compares the stored claimed sums of an answered act with the sum of everything claimed. */
 async function compareClaimed(
   ask: Ask,
   team: string,
@@ -270,7 +270,7 @@ async function compareClaimed(
   compare(`list ${list} as claimed in act ${act.id}`, text(fromAmounts(kept)), text(claimed));
 }
 
-/** Compares a list's sums in an act and answers what it comes to there. */
+/** Compares a list's stored sums in an act with the computed ones, which it answers. */
 async function compareInAct(
   ask: Ask,
   team: string,

@@ -1,4 +1,4 @@
-/** The history of a project, or of one thing in it, a page at a time: what each event did, from what to what. */
+/** The history of a project, or of one record in it, a page at a time: what each event did, with the values before and after. */
 import { type RawBuilder, sql } from 'kysely';
 import { allows, seesPrices } from '../../domain/access.ts';
 import type { HistoryLine, HistoryPage, RecordChange } from '../../domain/contract/historyRoutes.ts';
@@ -24,7 +24,7 @@ interface Found {
   readonly records: number;
 }
 
-/** Events read for one page before it is given as it is: a field asked for alone may have changed seldom. */
+/** The most events read for one page, which is then given as it is: a field that is asked for alone may have changed seldom. */
 const MOST_READ = 2_000;
 
 /** Where the history of one record is: the table its images are of, and that of the notes about it. */
@@ -41,12 +41,12 @@ const isOfRecord = (of: HistoryOf): of is OfRecord => Object.hasOwn(OF_RECORD, o
 /** An image that only made room for others. */
 const MADE_ROOM = sql`c.op = 'update' and c.before - 'order' = c.after - 'order'`;
 
-/** Before the first event of all. */
+/** An id higher than that of every event, to begin with the latest. */
 const LATEST = '9223372036854775807';
 
 /**
- * The events of the scope before one, latest first, each with the number of records it changed there. It steps from one to the next in the index,
- * because a plan made without statistics reads and sorts all of them.
+ * The events of the scope before a given one, latest first, each with the number of records it changed there. The query steps from event to
+ * event in the index, because a plan made without statistics reads and sorts all of them.
  */
 function eventsIn({ teamId, projectId, of, id }: Scope, before: number | undefined, limit: number): RawBuilder<Found> {
   const walked = (next: (from: RawBuilder<unknown>) => RawBuilder<unknown>, records: RawBuilder<unknown>) => sql<Found>`
@@ -175,7 +175,7 @@ function changeOf(image: StoredImage, records: RecordsNow): RecordChange {
   };
 }
 
-/** Whether a line says something: a write that left all fields as they were does not, where one record is asked about. */
+/** Whether a line is worth showing: in the history of one record, a write that changed no field is not. */
 const says = ({ of }: Scope, field: string | undefined, { changes }: HistoryLine): boolean => {
   if (field !== undefined) return changes.some(({ fields }) => fields.some((each) => each.field === field));
   return !isOfRecord(of) || of === 'certificate' || changes.some(({ what, fields }) => what !== 'changed' || fields.length > 0);
@@ -216,7 +216,7 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
   });
 }
 
-/** What its reader may know of it, and bring back: no price where they see none, and nothing that their limit keeps from them. */
+/** A line as its reader may see it: without prices where they see none, and without the offer to restore what their limit forbids. */
 function ownLine(line: HistoryLine, { asks }: Pick<Caller, 'asks'>): HistoryLine {
   const limit = asks?.limit ?? null;
   if (limit === null) return line;
@@ -233,7 +233,7 @@ function ownLine(line: HistoryLine, { asks }: Pick<Caller, 'asks'>): HistoryLine
   return { ...line, changes };
 }
 
-/** A page of the history. A project that the caller may not see is 404; of what was never there the history is empty. */
+/** A page of the history. A project that the caller may not see is 404; a record that never existed has an empty history. */
 export async function historyPage(
   query: Query,
   caller: Caller,

@@ -78,7 +78,7 @@ const READS: Readonly<Record<Relation, (teamId: number, projectId: number, ids: 
       join acts own on own.team_id = v.team_id and own.version_id = v.id and own.place = n.id % 4096
       left join act_rows t on t.team_id = r.team_id and t.id = n.id
      where v.project_id = ${project}`,
-  // An approved extra goes only together with its row.
+  // An approved extra is removed only together with its row.
   row_extras: (team, project, ids) => sql`
     select t.id, jsonb_build_object('quantity', coalesce(x.quantity, 0)::text) as image, t.name, v.id as version_id, t.list_id, null::bigint as act_id, null::bigint as revision, true as frozen
       from ${each('estimate_rows', team, project, ids)} left join row_extras x on x.team_id = t.team_id and x.row_id = t.id`,

@@ -29,7 +29,7 @@ const NOTHING = {
   forward: () => conflict(say.nothingToRedo()),
 } as const satisfies Record<Way, () => Error>;
 
-/** The next event in this direction: the latest processed one, or the oldest that was undone; null when there is none. */
+/** The next event in this direction: the latest one in force, or the oldest undone one; null when there is none. */
 async function nextEvent(query: Query, { teamId, projectId }: ProjectRef, way: Way): Promise<HistoryEvent | null> {
   const event = await query
     .selectFrom('recent_events')
@@ -91,10 +91,10 @@ async function touchedBy(tx: Tx, { teamId }: ProjectRef, event: HistoryEvent): P
 /** A new version is one event without images: undo moves it to the bin and redo takes it out. */
 const makesVersion = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && ['import', 'create', 'copy'].includes(type);
 
-/** A carrying, or its taking back, is an event without images: what was decided is kept with it. */
+/** A carrying, or taking it back, is an event without images: its decisions are stored with the carrying. */
 const isCarrying = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && (type === 'carry' || type === 'uncarry');
 
-/** Whether its acts are a contract of their own is agreed, as what is carried is. */
+/** Whether the event made a version's acts a contract of their own, or ended this: like a carrying, a decision about the contract. */
 const separates = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && (type === 'separate' || type === 'not_separate');
 
 /** Whether the step removes a carrying or brings it back; null when the event has none. */
@@ -148,14 +148,16 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
 const isAboutAct = ({ entity_type, type }: HistoryEvent) => entity_type === 'act' && (type === 'create' || type === 'delete');
 const comesToBe = (event: HistoryEvent, way: Way) => isAboutAct(event) && (event.type === 'create') === (way === 'forward');
 
-/** An answer of a client is no step: it is withdrawn in its act, and nothing before it is undone past it. */
+/**
+ * Refuses the answer of a client, which is not undone as a step: it is withdrawn in its act, and until then no earlier event can be undone.
+ */
 function refuseAnswer({ entity_type, type, subject }: HistoryEvent): void {
   if (entity_type !== 'act') return;
   if (type === 'answer') throw conflict(answerNotUndone({ number: subject }));
   if (type === 'answer_withdrawn') throw conflict(withdrawalNotUndone({ number: subject }));
 }
 
-/** Nor is what was done with a certificate: each says where it is done. */
+/** Refuses events of certificates, which are not undone as steps either: each refusal says where it is done. */
 function refuseCertificate({ entity_type, type, subject }: HistoryEvent): void {
   if (entity_type !== 'certificate') return;
   if (type === 'take_back') throw conflict(takingBackStands({ number: subject }));
@@ -214,13 +216,13 @@ async function replay(tx: Tx, { teamId }: Locked<ProjectRef>, eventId: number, w
     await sql`select replay_event(${teamId}::bigint, ${eventId}::bigint, ${way === 'forward'})`.execute(tx);
   } catch (error) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-    // Changed outside the log, a key that is taken, a record that others need.
+    // A change made outside the log, a unique key that is taken, or a record that others refer to.
     if (code === 'AC409' || code === '23505' || code === '23503') throw conflict(say.historyConflict());
     throw error;
   }
 }
 
-/** Out of the bin or into it. */
+/** Moves a version into the bin or takes it out. */
 async function binVersion(tx: Tx, { teamId }: Locked<ProjectRef>, versionId: number | null, way: Way): Promise<void> {
   await sql`
     update versions set deleted_at = case when ${way === 'backward'} then clock_timestamp() end where team_id = ${teamId} and id = ${versionId}`.execute(
@@ -228,7 +230,7 @@ async function binVersion(tx: Tx, { teamId }: Locked<ProjectRef>, versionId: num
   );
 }
 
-/** Brings the kept prices in step with what is there now. */
+/** Updates the kept prices after a step. */
 async function keepDerived(tx: Tx, projectRef: Locked<ProjectRef>, { versions, acts }: Touched): Promise<void> {
   const alive = await tx
     .selectFrom('versions')

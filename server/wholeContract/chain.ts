@@ -10,7 +10,7 @@ export interface ChainVersion {
   readonly name: string;
   readonly act_count: number;
   readonly extra_count: number;
-  /** The act at place 0, where the version carries another. */
+  /** The act at place 0; null where the version carries no other. */
   readonly carried_act: number | null;
   /** Rows of the version before paired by hand with rows of this one. */
   readonly by_hand: ByHand;

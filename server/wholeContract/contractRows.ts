@@ -1,4 +1,7 @@
-/** The rows of a version with their extras and what is done in them, in slices, so that neither reading nor parsing one holds up others. */
+/**
+ * The rows of a version with their extras and done quantities, in slices, so that neither reading nor parsing a slice delays other
+ * requests.
+ */
 import { sql } from 'kysely';
 import type { ContractRow } from '../../domain/contractThreads.ts';
 import { exact, SCALE } from '../../domain/decimal.ts';
@@ -43,7 +46,7 @@ function rowFrom([id, list, code, name, unit, quantity, labour, materials, tools
   };
 }
 
-/** Of rows `r` in lists `l`. What was done is looked up by row: there is nothing to add up that no row asks for. */
+/** The cells of rows `r` in lists `l`. Done quantities are looked up row by row, so that none is summed that no row needs. */
 const cells = (chain: readonly ChainVersion[], which: ReturnType<typeof sql>) => sql<{ cells: readonly Cells[] }>`
   select coalesce(json_agg(json_build_array(
            r.id, r.title, r.code, r.name, r.unit, r.quantity::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text,

@@ -30,12 +30,12 @@ interface Part {
   readonly figures: Figures;
   readonly count: number;
   readonly isFolded: boolean;
-  /** Its rows among all rows of the contract. */
+  /** The index of its first row among all rows of the contract. */
   readonly first: number;
   readonly size: number;
 }
 
-/** The lists that have something of the kind, and the lists of the contract without one. */
+/** The lists that have rows of the kind; without a kind, all lists of the contract. */
 function partsIn({ table }: Worked, { kind, open, flipped }: Asked): Part[] {
   const flips = new Set(flipped === '' ? [] : flipped.split(',').map(Number));
   let next = 0;
@@ -49,7 +49,7 @@ function partsIn({ table }: Worked, { kind, open, flipped }: Asked): Part[] {
   });
 }
 
-/** The places of a list's rows of a kind, a window of them. */
+/** The indices of a list's rows of a kind, within a window. */
 function placesIn({ kinds }: Worked, { first, size }: Part, kind: ContractKind | undefined, skip: number, most: number): number[] {
   if (kind === undefined) return Array.from({ length: Math.max(0, Math.min(most, size - skip)) }, (_, at) => first + skip + at);
   const places: number[] = [];
@@ -70,7 +70,7 @@ const listRow = ({ place, title, count, isFolded, figures }: Part): ShownRow => 
 function shownRow({ chain, ids, kinds }: Worked, list: number, at: number, rows: ReadonlyMap<number, NamedRow>): ShownRow[] {
   const thread = chain.map((_, which) => rows.get(ids[at * chain.length + which] ?? 0));
   const last = thread.findLast((row) => row !== undefined);
-  // Deleted since the contract was worked out: the next who asks sees it gone.
+  // The row was deleted after the contract was computed; the next request computes it again.
   if (last === undefined) return [];
   const row: ShownRow = {
     ...{ kind: 'row', list, row_count: 0, is_folded: false, code: last.code, name: last.name, unit: last.unit },

@@ -1,4 +1,7 @@
-/** A contract worked out, kept as long as nothing in its project changes: its sums, and which rows are where. Rows themselves are read as they are shown. */
+/**
+ * A computed contract, cached as long as nothing in its project changes: its sums, and the index of its rows. The rows themselves are read
+ * when they are shown.
+ */
 import type { ContractVersion } from '../../domain/contractThreads.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { type ContractTable, workingOut } from '../../domain/wholeContract.ts';
@@ -33,7 +36,7 @@ async function workedOut(query: Query, version: VersionRef, chain: readonly Chai
   return { chain, table, ids, kinds };
 }
 
-/** Contracts that somebody looks at are asked for again and again, a window at a time. */
+/** The most contracts cached: a contract that is open on a screen is requested again for every window. */
 const MOST_KEPT = 6;
 const MOST_IDS = 3_000_000;
 interface Kept {
@@ -54,7 +57,7 @@ function keep(kept: Map<string, Kept>, key: string, entry: Kept): void {
   }
 }
 
-/** The contract of a version as it is now. Who asks for it at the same time waits for the same work. */
+/** The contract of a version as it is now. Concurrent requests for it share one computation. */
 export async function workedContract(query: Query, version: VersionRef): Promise<Worked> {
   const kept = keptBy.get(query) ?? new Map<string, Kept>();
   keptBy.set(query, kept);
@@ -75,7 +78,7 @@ export async function workedContract(query: Query, version: VersionRef): Promise
     entry.size = ids.length;
   }, forget);
   const worked = await entry.worked;
-  // Read while somebody wrote: shown once, and worked out again for the next who asks.
+  // Read while somebody wrote: given once, and computed again for the next request.
   if ((await stampOf(query, version)) !== stamp) forget();
   return worked;
 }

@@ -18,7 +18,7 @@ const ZIP64_END_OF_DIRECTORY = 56 + 20;
 export interface Archive {
   /** The part's size when inflated; null when there is no such part. Names are matched without regard to case. */
   size(name: string): number | null;
-  /** The part's bytes, its size and checksum held to the directory's word. */
+  /** The part's bytes; its size and checksum must match the directory. */
   chunks(name: string): AsyncGenerator<Buffer>;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { ChildMessage, Instruction, ParentMessage, TableHead } from './read
 import { Unreadable } from './refusals.ts';
 import { listsIn } from './workbook.ts';
 
-/** Rows handed on at once: while the embedded database takes them in, everybody else waits. */
+/** Rows sent at a time: while the embedded database inserts them, everybody else waits. */
 const BATCH = 1_000;
 const PROGRESS_STEP = 0.02;
 

@@ -13,7 +13,7 @@ export class Clock {
     this.#running ??= { timer: setTimeout(() => this.#over(), this.#left), since: performance.now() };
   }
 
-  /** Rings again after so long, where it has rung. */
+  /** Starts the clock again after it has rung, with this much time left. */
   more(left: number): void {
     this.stop();
     this.#left = left;

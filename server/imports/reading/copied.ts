@@ -1,7 +1,10 @@
-/** Read rows in the text format of PostgreSQL's COPY: the reading process writes them, the server hands them on without looking at their values. */
+/**
+ * Read rows in the text format of PostgreSQL's COPY: the reading process writes them, the server passes them on without parsing their
+ * values.
+ */
 import type { ReadRow } from './reading.ts';
 
-/** The columns that a line holds, behind those of its beginning. */
+/** The columns of a line, after those of its beginning. */
 export const COPIED = [
   'order',
   'sheet_row_index',
@@ -37,7 +40,10 @@ const escaped = (text: string): string =>
 const json = (value: unknown): string => escaped(JSON.stringify(value));
 const listOf = (values: readonly unknown[]): string => (values.length === 0 ? '[]' : json(values));
 
-/** Lines that each begin with `beginning`; the rows stand behind the first `from` of their list. A number that a cell in error leaves open is 0. */
+/**
+ * Lines that each begin with `beginning`; the rows are numbered after the first `from` of their list. A number left open by a cell in error
+ * is 0.
+ */
 export function copyLines(beginning: string, rows: readonly ReadRow[], from: number): Buffer {
   let lines = '';
   let order = from;
@@ -54,7 +60,9 @@ export function copyLines(beginning: string, rows: readonly ReadRow[], from: num
 
 const LINE_END = 10;
 
-/** Whether the lines are whole and each begins so: what a reading process was made to say goes to no other list. */
+/**
+ * Whether the lines are complete and each begins with `beginning`, so that a compromised reading process cannot write into another list.
+ */
 export function beginAll(lines: Uint8Array, beginning: string): boolean {
   const expected = Buffer.from(beginning);
   const all = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);

@@ -9,8 +9,8 @@ export const isMet = ({ stated, ours, explanation }: Pick<StatedTotal, 'stated' 
   stated === ours || explanation?.code === addedBeforeRounding.code;
 
 /**
- * The totals without explanations that explain nothing: a total that builds on one we cannot explain is not explained either. The difference may be of our
- * reading, and nobody should look for it in the file.
+ * The totals without explanations that build on an unexplained total: the difference may come from our reading, and nobody should look for
+ * it in the file.
  */
 export function explained(totals: readonly StatedTotal[]): StatedTotal[] {
   const unexplained = new Set<string>();
@@ -26,7 +26,7 @@ export function explained(totals: readonly StatedTotal[]): StatedTotal[] {
 const isOn = ({ code, params }: Sentence, rows: ReadonlySet<string>) => code === buildsOn.code && rows.has(String(params?.row));
 
 const DERIVED: readonly Remark[] = ['derived', 'quantityDerived', 'quantityOne'];
-/** Its price or quantity was not in the file, or there is nothing to multiply: the product proves nothing. */
+/** Whether the row's product proves anything: not where its price or quantity was not in the file, or there is nothing to multiply. */
 const isProven = ({ stated, errors, remarks }: ReadRow) =>
   stated !== null && /[1-9]/.test(stated) && errors.length === 0 && !remarks.some((remark) => DERIVED.includes(remark));
 

@@ -18,7 +18,7 @@ export interface GuardOptions {
   readonly instruct?: Instruct | undefined;
   /** Who brought the file: owners are served in turn. */
   readonly owner?: number | undefined;
-  /** Milliseconds of the child's own time until it is killed: on a busy machine those in which it was let work. */
+  /** Milliseconds until the child is killed; on a busy machine only the time in which the child could work counts. */
   readonly deadline?: number | undefined;
   /** Bytes of resident memory at which the child is killed. */
   readonly memory?: number | undefined;
@@ -149,17 +149,19 @@ function end(child: ChildProcess): Promise<'ended' | 'outOfMemory'> {
   });
 }
 
-/** How long the child has worked, in milliseconds, where the system tells it (Linux); elsewhere time that has passed counts whole. */
+/**
+ * How long the child has worked, in milliseconds, where the system reports it (Linux); infinite elsewhere, so that all elapsed time counts.
+ */
 async function workedFor({ pid }: ChildProcess): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return Number.POSITIVE_INFINITY;
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[USER_TICKS]) + Number(fields[USER_TICKS + 1])) * MS_PER_TICK;
 }
-/** Where the ticks in user mode stand after the process's name; those in the system's mode follow. */
+/** The index of the ticks in user mode among the fields after the process's name; those in system mode follow. */
 const USER_TICKS = 11;
 
-/** Looks at the child's resident memory where the system tells it (Linux); elsewhere the child's own check holds. */
+/** Checks the child's resident memory where the system reports it (Linux); elsewhere the child's own check holds. */
 function watchMemory(child: ChildProcess, most: number, exceeded: () => void): NodeJS.Timeout {
   return setInterval(() => {
     readFile(`/proc/${child.pid}/status`, 'utf8').then(

@@ -1,4 +1,4 @@
-/** Reading uploaded files: the one door to this folder. */
+/** Reading uploaded files: the only entry point of this folder. */
 import { readBehindGuard } from './guard.ts';
 import type { Decision, Instruct, Judgement, Reading, ReadList, ReadRow, Sink } from './reading.ts';
 import type { RefusedFile } from './refusals.ts';
@@ -25,11 +25,11 @@ export { type CorrectedRow, corrected } from './table/row/correct.ts';
 
 interface ReadOptions {
   readonly signal?: AbortSignal;
-  /** Hears the share of the file read, 0 to 1. */
+  /** Receives the share of the file read, 0 to 1. */
   readonly onProgress?: (share: number) => void;
   /** The team that brought the file. */
   readonly owner?: number;
-  /** Is asked about every table found; without it each is read as recognised. */
+  /** Called for every table found; without it each table is read as recognised. */
   readonly instruct?: Instruct;
 }
 

@@ -18,7 +18,7 @@ export const LIMITS = {
   merges: 50_000,
   rowsSearchedForHeader: 250,
   heapMegabytes: 384,
-  /** Cells die young: with little room for them V8 collects all the time. */
+  /** Cells are short-lived: with a small young generation V8 would collect garbage all the time. */
   youngMegabytes: 32,
   memory: 900 * MEGABYTE,
   /** One small file is read beside a large one, so it is given less. */

@@ -1,6 +1,7 @@
 /**
- * The code of the reading process in one file. Node would look for each of its modules on the disk, take its types out and compile it again in every such
- * process, which takes longer than most files are read in. `npm start` and `npm test` make it; where the code is younger, it is made when first asked for.
+ * The code of the reading process bundled into one file. Without it Node would find each of its modules on the disk, strip its types and
+ * compile it again in every such process, which takes longer than reading most files. `npm start` and `npm test` make the bundle; where the
+ * code is newer, it is made on first use.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,14 +11,14 @@ import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const PROJECT = join(HERE, '..', '..', '..');
-/** Only what a server is shipped with: it is looked for where nothing can be made. */
+/** Only files that a server is shipped with, because the bundle is looked up even where none can be made. */
 const MADE_FROM = ['server/imports/reading', 'domain', 'package.json'];
 const COMPILED = 'compiled';
 const MAKER = join(PROJECT, 'scripts', 'reader.ts');
-/** Another one when scripts/reader.ts makes something else of the same. */
+/** To be changed when scripts/reader.ts makes a different bundle of the same files. */
 const MADE_AS = '1';
 
-/** Where it lies when it is made: by what it is made from. */
+/** The folder of the bundle, named by a hash of the files it is made from. */
 export async function readerFolder(): Promise<string> {
   const hash = createHash('sha256').update(`${MADE_AS} ${process.version}`);
   for (const place of MADE_FROM) {

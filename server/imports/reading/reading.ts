@@ -33,7 +33,7 @@ export interface ReadList {
 
 /** A reason not to be sure of what was read. */
 export interface Doubt {
-  /** Of the catalogue in domain/sentences, its code begins with "doubt_". */
+  /** A sentence of the catalogue in domain/sentences whose code begins with "doubt_". */
   readonly said: Sentence;
   /** The money it concerns, decimal text with two digits: rows left out, the difference to a stated total. Null where it concerns none. */
   readonly amount: string | null;
@@ -101,7 +101,7 @@ export interface PercentLine {
 export interface TableHead {
   readonly sheet: string;
   readonly table: number;
-  /** The same for tables whose headers say the same in the same columns. */
+  /** Equal for tables whose headers have the same words in the same columns. */
   readonly fingerprint: string;
 }
 
@@ -160,7 +160,7 @@ export interface Verdict {
   readonly alike: number | null;
 }
 
-/** A total of the whole file that stands outside of the lists that are ticked. */
+/** A total of the whole file that is found outside of the ticked lists. */
 export interface FileTotal {
   /** Decimal text with two digits. */
   readonly stated: string;
@@ -177,7 +177,7 @@ export interface SheetLeftOut {
   readonly why: Sentence;
 }
 
-/** Said when all lists are read. */
+/** The result of judging the lists, sent when all of them are read. */
 export interface Judgement {
   readonly verdicts: readonly Verdict[];
   readonly totals: readonly FileTotal[];
@@ -196,15 +196,15 @@ export type ChildMessage =
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: Value };
 
 export type ParentMessage =
-  /** `beginning` of the lines in which the list's rows are wanted (`copied.ts`). */
+  /** `beginning` is how each line begins, where the list's rows are to be sent as lines (`copied.ts`). */
   { readonly kind: 'goOn'; readonly beginning?: string | undefined } | { readonly kind: 'instruction'; readonly instruction: Instruction };
 
 /** A list without its rows, which follow. */
 export type ListHead = Omit<ReadList, 'rows'>;
 
-/** Where what is read goes, piece by piece; the reading waits for each. */
+/** Receives the result of a reading piece by piece; the reading waits for each piece. */
 export interface Sink {
-  /** Answers what each line begins with, where rows are to come as lines. */
+  /** Returns how each line begins, where the rows are to be sent as lines. */
   list(list: ListHead): void | Promise<void> | Promise<string>;
   /** Rows of the last list, in order. */
   rows?(rows: readonly ReadRow[]): void | Promise<void>;

@@ -17,7 +17,7 @@ export interface Cell {
   /** 0 for column A. */
   readonly column: number;
   readonly kind: CellKind;
-  /** As displayed: what a code is taken from and what an error quotes. */
+  /** As displayed; codes are taken from it and errors quote it. */
   readonly text: string;
   /** Meaningful for 'number' and 'date'. */
   readonly number: number;
@@ -71,7 +71,7 @@ export const cellAt = (row: SheetRow, column: number): Cell | undefined => {
 const SUMS = /\b(SUM|SUBTOTAL|AGGREGATE)\s*\(/i;
 /** "I13+I17+I24": cells of one column added up. */
 const ADDED = /^([A-Z]{1,3})\d+(\+\1\d+)+$/;
-/** Of a longer formula the beginning tells that it sums. */
+/** The beginning of a longer formula is enough to tell that it sums. */
 export const LONGEST_FORMULA = 500;
 
 /** The formula where it sums ranges or cells of its column, else nothing; OpenDocument's references are written as others write them. */

@@ -25,7 +25,7 @@ export function leftOut(textCut: boolean, columnsClipped: boolean): Sentence[] {
   return [...(textCut ? [say.textCut()] : []), ...(columnsClipped ? [say.columnsLeftOut({ most: LIMITS.columns })] : [])];
 }
 
-/** Passes chunks on and tells which share of all bytes has gone by. */
+/** Passes chunks on and reports which share of all bytes was passed on. */
 export function progressOver(total: number, onProgress: (share: number) => void) {
   let read = 0;
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -5,14 +5,14 @@ export const SMALL = 128 * 1024;
 
 interface Waiting {
   readonly size: number;
-  /** Those who share a turn: a team. */
+  /** The team that uploaded the file; its files share a turn. */
   readonly owner: number;
   readonly begin: () => void;
 }
 
 /**
- * Small files have a place of their own, so that none waits for a large one. The other place takes owners in turn, and the files of an owner as they came:
- * a team that brings many files waits for its own.
+ * Small files have a place of their own, so that none waits for a large one. The other place serves owners in turn, and the files of an
+ * owner in their order: a team that uploads many files waits only for its own.
  */
 export class Turns {
   readonly #waiting: Waiting[] = [];

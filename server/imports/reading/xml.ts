@@ -14,13 +14,13 @@ export interface XmlHandler {
   text(text: string): void;
 }
 
-/** Elements of one kind that stand side by side in another, nearly all of them written plainly. */
+/** Sibling elements of one kind, nearly all of them written plainly. */
 export interface PlainElements {
   readonly container: string;
   /** How each begins and ends, such as "<row" and "</row>". */
   readonly start: string;
   readonly end: string;
-  /** Reads the whole element that begins at `from` and answers where it ends; -1 where it is not written plainly: then it has read nothing. */
+  /** Reads the whole element that begins at `from` and returns where it ends; -1 where it is not written plainly and nothing was read. */
   read(text: string, from: number): number;
 }
 
@@ -31,7 +31,7 @@ export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler
   feed.end();
 }
 
-/** The same, chunk by chunk. Of a given encoding the document may declare what it likes; without one both are UTF-8. */
+/** The same, chunk by chunk. Where an encoding is given, the document's declaration is ignored; without one both must be UTF-8. */
 export class XmlFeed {
   /** The elements that are open. */
   protected readonly path: string[] = [];
@@ -77,8 +77,9 @@ const SPACES = /\s*/y;
 const LONGEST = 2 ** 20;
 
 /**
- * Reads the plain elements of a part where they stand. All else goes through the XML parser, which does not miss them: each is closed. As soon as anything
- * stands between them, or in what comes before the first, that could hide where they begin and end, the parser reads the rest.
+ * Reads the plain elements of a part directly from its text. Everything else goes through the XML parser, which can do without these
+ * elements because each is complete. As soon as the text between them, or before the first, contains markup that could hide where they
+ * begin and end, the parser reads the rest.
  */
 class PlainFeed extends XmlFeed {
   readonly #plain: PlainElements;
@@ -109,7 +110,7 @@ class PlainFeed extends XmlFeed {
     this.parse(text);
   }
 
-  /** To the first of the elements. */
+  /** Parses the text up to the first of the elements. */
   #approach(): void {
     const { start, container } = this.#plain;
     const found = this.#waiting.indexOf(start);

@@ -1,6 +1,6 @@
 /**
- * The binary workbooks of Excel, .xls and .xlsb, through `xlsx`: only ever called in the guarded child process,
- * for it hangs and swells on files made to do that.
+ * The binary workbooks of Excel, .xls and .xlsb, through `xlsx`: only ever called in the guarded child process, because malicious files can
+ * make it hang or use up memory.
  */
 
 import type { CellObject, WorkBook, WorkSheet } from 'xlsx';
@@ -12,7 +12,7 @@ import { type NumberFormat, numberFormat } from '../spreadsheetml/numberFormat.t
 import { ReadCell } from '../spreadsheetml/worksheet.ts';
 import { leftOut, Tally } from '../tally.ts';
 
-/** Yields the worksheets one by one; each is forgotten when the next is asked for. Throws `Unreadable`. */
+/** Yields the worksheets one by one; each is released when the next is requested. Throws `Unreadable`. */
 export async function* binarySheets(bytes: Buffer): AsyncGenerator<Sheet> {
   const book = await parsed(bytes);
   const tally = new Tally();
@@ -48,7 +48,7 @@ async function parsed(bytes: Buffer): Promise<WorkBook> {
   }
 }
 
-/** Each way of showing numbers once. */
+/** Creates each number format once, by its code. */
 function formatsOf(uses1904: boolean): (code: string) => NumberFormat {
   const known = new Map<string, NumberFormat>();
   return (code) => {

@@ -119,7 +119,7 @@ class ChapterReader {
     return rows;
   }
 
-  /** The quantity measured in its chapter, else the yield it is held with. */
+  /** The quantity measured in its chapter, else its yield there. */
   row(parent: Concept, { code, factor, yields }: Part): Classified[] {
     const { concepts, measures, texts } = this.#budget;
     const concept = concepts.get(code);
@@ -177,7 +177,7 @@ class ChapterReader {
 
 const NOTHING: Readonly<Record<Component, bigint>> = { labour: 0n, materials: 0n, tools: 0n };
 
-/** Two decimals multiplied, exactly; empty when one of them is none. */
+/** Two decimals multiplied, exactly; empty when one of them is no number. */
 function product(a: string, b: string): string {
   const digits = (text: string) => text.split('.')[1]?.length ?? 0;
   const [left, right] = [parse(a, digits(a)), parse(b, digits(b))];

@@ -32,7 +32,7 @@ export interface Budget {
   readonly percents: ReadonlyMap<'GG' | 'BI' | 'BAJA' | 'IVA', string>;
   /** Digits to which yield × price is rounded (DI of ~K). */
   readonly amountDigits: number;
-  /** Written here, with the codes that domain/exchange/fiebdcCodes.ts gives. */
+  /** Whether Actum wrote the file, with the codes that domain/exchange/fiebdcCodes.ts gives. */
   readonly isOurs: boolean;
   /** 1 price base, 2 budget, 3 certification, 4 update of a price base; empty when the file does not say. */
   readonly type: string;
@@ -122,13 +122,13 @@ function keepPercents(field: string, percents: Map<'GG' | 'BI' | 'BAJA' | 'IVA',
   }
 }
 
-/** A text too long to be a number is none: computing with it would take seconds. */
+/** A text too long to be a number counts as empty, because computing with it would take seconds. */
 const numberIn = (text: string) => (text.length > LONGEST_NUMBER ? '' : text.trim());
 const LONGEST_NUMBER = 100;
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, LIMITS.text);
 
-/** The header names ANSI (Windows-1252) or an MS-DOS code page, but newer programs write UTF-8 all the same. */
+/** The header names ANSI (Windows-1252) or an MS-DOS code page, but newer programs write UTF-8 anyway. */
 function textOf(bytes: Buffer): string {
   const proven = provenEncoding(bytes);
   if (proven !== null) return decoded(bytes, proven);

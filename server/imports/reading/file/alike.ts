@@ -1,18 +1,18 @@
-/** How much of one list stands in another. */
+/** How much of one list occurs in another. */
 import type { Digest, Item } from './digest.ts';
 
 export interface Likeness {
   /** The items of the one list with a quantity or an amount, and how many of them the other has too, by name and unit. */
   readonly of: number;
   readonly shared: number;
-  /** Of the shared: those with the same amount, the same unit price, the same quantity; none of them counts zeros. */
+  /** Of the shared: those with the same amount, the same unit price, the same quantity; zeros do not count. */
   readonly sameAmount: number;
   readonly samePrice: number;
   readonly sameQuantity: number;
 }
 
 const isZero = (text: string) => !/[1-9]/.test(text);
-/** A row of nothing is no evidence: every empty form has the same ones. */
+/** An empty row is no evidence, because every blank form has the same ones. */
 const hasSubstance = ({ key, quantity, amount, stated }: Item) => key !== '' && (amount !== 0n || stated !== 0n || !isZero(quantity));
 
 const keyOf = ({ key, unit }: Item) => `${key}\u0000${unit}`;
@@ -30,7 +30,7 @@ class Index {
     }
   }
 
-  /** How much of a list stands here. Each item here is the counterpart of one item there; the one most alike is taken. */
+  /** How much of a list occurs in this one. Each item here matches at most one item there; the most similar one is taken. */
   likeness({ items }: Digest): Likeness {
     const left = new Map<string, Item[]>();
     const found = { of: 0, shared: 0, sameAmount: 0, samePrice: 0, sameQuantity: 0 };

@@ -15,7 +15,7 @@ interface Judged {
   readonly why: Sentence;
   /** The list it was told apart by. */
   readonly beside: Digest | null;
-  /** Nothing but equal rows speaks for it: the other way round would be as likely. */
+  /** Only equal rows support the verdict, so the opposite would be as likely. */
   readonly isOpen: boolean;
 }
 
@@ -38,7 +38,7 @@ function statedBy({ title, sheet, stated, total, items }: Digest): FileTotal[] {
 
 /**
  * One verdict for each list, in order. Lists of formats that name their fields, and our own exports, are what the format says they are.
- * Where nothing but lists set apart would be left, the worthiest of them is the estimate after all.
+ * Where every list would be set apart, the most likely of them is the estimate after all.
  */
 function verdictsOf(
   lists: readonly Digest[],
@@ -73,7 +73,7 @@ function verdictOf(
   };
 }
 
-/** The lists that some summary adds up: each is a part of the estimate, even one that is like another. */
+/** Sets summaries apart; returns the lists that they add up, each of them a part of the estimate even if it is like another. */
 function setSummariesApart(open: readonly Digest[], judged: Map<Digest, Judged>): ReadonlySet<Digest> {
   const summed = new Set<Digest>();
   for (const list of open) {
@@ -88,7 +88,7 @@ function setSummariesApart(open: readonly Digest[], judged: Map<Digest, Judged>)
   return summed;
 }
 
-/** Columns that only other documents have set a list apart, as long as another list has money. */
+/** Sets lists apart whose columns only other documents have, as long as another list has money. */
 function setByColumnsApart(open: readonly Digest[], judged: Map<Digest, Judged>): void {
   for (const list of open) {
     const others = open.filter((other) => other !== list && !judged.has(other));
@@ -102,10 +102,10 @@ function setByColumnsApart(open: readonly Digest[], judged: Map<Digest, Judged>)
   }
 }
 
-/** It costs less than the estimate whose prices it makes up. */
+/** Whether a list is a price analysis: it costs less than the estimate whose prices it explains. */
 const isAnalysis = (list: Digest, others: readonly Digest[]) => saysAnalysis(list) && others.some(({ total }) => total > list.total);
 
-/** Prices, and not one quantity. An estimate without quantities would have amounts. */
+/** Whether a list has prices and not one quantity; an estimate without quantities would have amounts. */
 const isPriceList = ({ items, total, fields }: Digest) =>
   total === 0n && !fields.has('quantity') && items.some(({ price }) => price !== '0') && items.every(({ stated }) => stated === 0n);
 
@@ -122,7 +122,7 @@ function setDetailsApart(open: readonly Digest[], judged: Map<Digest, Judged>): 
   }
 }
 
-/** Of the rows of a list this share must stand in another for the lists to be of the same works. */
+/** The share of a list's rows that must occur in another for both to be of the same works. */
 const MOST = 0.8;
 /** A list whose name says that it is an act shares fewer: acts have works of their own. */
 const SOME = 0.3;
@@ -209,7 +209,7 @@ function keepOne(open: readonly Digest[], lists: readonly Digest[], judged: Map<
   if (best !== undefined) judged.delete(best);
 }
 
-/** An earlier list that is ticked too and shares most of the rows: the person should know. */
+/** An earlier list that is ticked too and shares most of the rows, which the person should know. */
 function likeKept(
   list: Digest,
   lists: readonly Digest[],

@@ -93,9 +93,9 @@ function without({ rows, remarks, sums }: Assembled, left: ReadonlySet<number>):
 }
 
 interface Scope {
-  /** Markups on everything in the bill: additional costs, where one on a part of it is a row with an amount. */
+  /** Markups on everything in the bill, which become additional costs; a markup on a part of it is a row with an amount. */
   readonly markups: readonly Item[];
-  /** Discounts and lump sums of categories count. */
+  /** Whether discounts and lump sums of categories count. */
   readonly adjusts: boolean;
   /** In cents, of all rows. */
   readonly subtotal: bigint;
@@ -125,7 +125,7 @@ function isOnAll({ texts }: Item, sum: bigint): boolean {
   const percent = roundText(texts.get('Markup') ?? '', SCALE.percent);
   const [amount, base] = [cents(texts.get('IT')), cents(texts.get('ITMarkup'))];
   if (percent === null || amount === null || !isAbout(percentOf(sum, percent), amount)) return false;
-  // The stated base decides where it is the amount's: two parts of a bill may be worth the same.
+  // The stated base decides where its percent gives the amount, because two parts of a bill may be worth the same.
   return base === null || isAbout(base, sum) || !isAbout(percentOf(base, percent), amount);
 }
 
@@ -158,11 +158,11 @@ interface Reading {
   readonly bill: Bill;
   readonly columns: readonly ReadColumn[];
   readonly isLeftOut: boolean;
-  /** Before the codes of headings it is left out: with the lot's number the deepest would nest no more. */
+  /** The lot's number, which is left out of the codes of headings: with it the deepest headings would no longer nest. */
   readonly lot: string;
 }
 
-/** How deep categories with a title stand in each other below this one. */
+/** How deep categories with a title nest below this one. */
 const titledDepth = ({ content }: Category): number =>
   content.reduce((deepest, part) => (isItem(part) ? deepest : Math.max(deepest, (part.title === '' ? 0 : 1) + titledDepth(part))), 0);
 

@@ -50,7 +50,7 @@ export function itemRow(item: Item, reading: Reading): Classified {
   return readyRow({ index, kind: reading.isLeftOut ? 'notCounted' : kind, texts: said, ...found }, reading.columns);
 }
 
-/** The amount of a markup or adjustment; of a markup without one, its percent of what it is put on. */
+/** The amount of a markup or adjustment; of a markup without one, its percent of its base. */
 function markup(texts: Texts): { total: string | undefined } {
   const [base, percent] = [cents(texts.get('ITMarkup')), roundText(texts.get('Markup') ?? '', SCALE.percent)];
   if (texts.has('IT') || base === null || percent === null) return { total: texts.get('IT') };
@@ -109,7 +109,7 @@ function priced(
   return { kind: 'item', numbers: { ...numbers, ...pricesFor(amount, quantity, price, prices) }, remarks: ['derived'] };
 }
 
-/** GAEB computes an item's total as quantity × unit price, so a bid without quantities still says what they are. */
+/** GAEB computes an item's total as quantity × unit price, so the quantities of a bid without them can be computed. */
 function quantityFrom(amount: bigint, price: bigint, prices: Prices, total: string | undefined): Numbers {
   for (let digits = 0; digits <= SCALE.quantity; digits += 1) {
     const scale = 10n ** BigInt(SCALE.unitPrice - SCALE.money + digits);
@@ -120,7 +120,7 @@ function quantityFrom(amount: bigint, price: bigint, prices: Prices, total: stri
   return { kind: 'amountOnly', numbers: { total } };
 }
 
-/** The item's total holds its discount (GAEB DA XML 3.3: "Gesamtbetrag incl. Nachlass"). */
+/** Whether the item's total includes its discount (GAEB DA XML 3.3: "Gesamtbetrag incl. Nachlass"). */
 function isDiscount(texts: Texts, quantity: bigint, price: bigint, amount: bigint): boolean {
   const percent = roundText(texts.get('DiscountPcnt') ?? '', SCALE.unitPrice);
   if (percent === null) return false;

@@ -109,7 +109,7 @@ export class BillReader implements XmlHandler {
     return this.#index;
   }
 
-  /** Descriptions are runs of paragraphs: where in the document they stand says what they describe. */
+  /** Descriptions are runs of paragraphs: their place in the document tells what they describe. */
   #words(text: string): boolean {
     const within = (name: string) => this.#path.includes(name);
     if (this.#item !== null && within('Description')) {

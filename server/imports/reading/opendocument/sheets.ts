@@ -8,7 +8,7 @@ import { TableReader } from './table.ts';
 
 const CONTENT = 'content.xml';
 
-/** Yields the sheets one by one; `onProgress` hears the share of bytes read. Throws `Unreadable`. */
+/** Yields the sheets one by one; `onProgress` receives the share of bytes read. Throws `Unreadable`. */
 export async function* openDocumentSheets(archive: Archive, onProgress: (share: number) => void): AsyncGenerator<Sheet> {
   const handler = new ContentReader();
   const feed = new XmlFeed(handler);

@@ -36,7 +36,7 @@ export function builtInFormat(id: number, uses1904: boolean): NumberFormat {
   return numberFormat(BUILT_IN[id] ?? (isBuiltInDate(id) ? 'yyyy-mm-dd' : 'General'), uses1904);
 }
 
-/** Excel's own limit. The patterns below take the square of the length for a code made to be slow. */
+/** Excel's own limit. The patterns below take quadratic time for a malicious code. */
 const LONGEST_CODE = 255;
 
 /** Reads a format code such as `0.00` or `d/m/yy`; only its first section counts. */

@@ -1,4 +1,4 @@
-/** A row as nearly all programs write it: cells of a reference, a style and a type, with a value and perhaps a formula that stand for themselves. */
+/** A row as nearly all programs write it: cells with a reference, a style and a type, whose value and formula need no decoding. */
 import { LIMITS } from '../limits.ts';
 import { isItself } from '../xml.ts';
 
@@ -14,7 +14,7 @@ interface PlainRow {
   readonly index: number;
   readonly level: number;
   readonly cells: readonly PlainCell[];
-  /** Where the text goes on. */
+  /** The place in the text after the row. */
   readonly end: number;
 }
 
@@ -122,7 +122,7 @@ function columnAt(text: string, from: number, end: number): number {
   return column - 1;
 }
 
-/** The number that digits say; -1 for another text. */
+/** The number written in digits; -1 for another text. */
 function digitsAt(text: string, from: number, end: number): number {
   let number = 0;
   if (from >= end || end - from > 9) return -1;

@@ -17,7 +17,7 @@ interface Relation {
 
 /**
  * Yields the worksheets one by one; `main` is the part that lists them, null where the package's relations tell it.
- * `onProgress` hears the share of sheet bytes read. Throws `Unreadable`.
+ * `onProgress` receives the share of sheet bytes read. Throws `Unreadable`.
  */
 export async function* spreadsheetmlSheets(
   archive: Archive,

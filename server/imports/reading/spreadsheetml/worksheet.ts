@@ -18,7 +18,7 @@ interface WorkbookParts {
   readonly tally: Tally;
 }
 
-/** A formula written once for many cells, and how many rows below its own a cell has it: its text is only made where it is asked for. */
+/** A formula written once for many cells, and how many rows below its own a cell has it: its text is built only when it is needed. */
 interface Shared {
   readonly formula: string;
   readonly rows: number;
@@ -123,7 +123,7 @@ class WorksheetReader implements XmlHandler {
   #closeRow(): void {
     if (this.#cells.length === 0) return;
     this.#parts.tally.row();
-    // An array that was pushed to keeps room for more.
+    // The copy drops the spare capacity of an array that was pushed to.
     const cells = inOrder(this.#cells).slice();
     this.rows.push(this.#level > 0 ? { index: this.#row, cells, level: this.#level } : { index: this.#row, cells });
   }
@@ -222,7 +222,7 @@ class WorksheetReader implements XmlHandler {
   }
 }
 
-/** Cells by ascending column; of two at one place the later holds. */
+/** Cells by ascending column; of two at one place the later counts. */
 function inOrder(cells: Cell[]): readonly Cell[] {
   if (cells.every((cell, index) => index === 0 || cell.column > (cells[index - 1]?.column ?? 0))) return cells;
   return [...new Map(cells.map((cell) => [cell.column, cell])).values()].sort((a, b) => a.column - b.column);

@@ -104,8 +104,8 @@ function rowsRead({ sheet, header }: Table, sample: Sample, recognition: Recogni
 }
 
 /**
- * The reading with another column called the quantity: its words say so more plainly, or nothing multiplies it. Of a contract's quantity with a price alone and
- * of an executed one with an amount only the second multiplies.
+ * The reading with another column as the quantity: its words name a quantity more plainly, or no product includes it. An example is a
+ * contract's quantity with only a price beside an executed quantity with an amount: only the second multiplies.
  */
 function otherQuantity(
   header: Header['columns'],

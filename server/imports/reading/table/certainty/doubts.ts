@@ -56,7 +56,7 @@ function otherFigures({ recognition: { fields, columns, headerOf }, isMet }: Rea
 }
 const TELLING = 0.7;
 
-/** Amounts are taken and not a price that misses them, whichever of them the person means. */
+/** Amounts are used instead of a price that does not give them, although the person may mean either. */
 function otherPrice({ recognition: { otherPrice: column, columns } }: Reading): Doubt[] {
   return column === null ? [] : [plain(say.otherPrice({ header: headerIn(columns, column) }))];
 }
@@ -102,7 +102,7 @@ function wordsForNumbers({ recognition: { fields, columns }, rows }: Reading): D
   });
 }
 
-/** A heading whose amount is not the sum of its rows: one of them is wrong, and the list has the rows. */
+/** A heading whose amount is not the sum of its rows: one of the two is wrong, and the list uses the rows. */
 function parentsDiffer({ rows }: Reading): Doubt[] {
   const differing = rows.filter(({ differsBy }) => differsBy !== undefined);
   if (differing.length === 0) return [];

@@ -48,8 +48,8 @@ export function componentColumns(header: readonly HeaderColumn[], sample: Sample
 }
 
 /**
- * Components split the price: together they are it. Columns that only bear their names, such as the labour alone of a price that holds materials too, would
- * make another estimate than the one whose quantity × price = amount holds.
+ * Components split the price, so together they must equal it. Columns that only have their names, such as the labour alone of a price that
+ * includes materials, would make another estimate than the one whose quantity × price = amount holds.
  */
 function isSplit(pairs: ReadonlyMap<Component, Pair>, sample: Sample, { price, amount, proven }: Main): boolean {
   if (!proven) return true;
@@ -66,7 +66,7 @@ function isSplit(pairs: ReadonlyMap<Component, Pair>, sample: Sample, { price, a
   return telling.length === 0 || telling.some(({ agreement }) => agreement >= 0.6);
 }
 
-/** Of several blocks of columns the components of a price stand beside it. */
+/** Where there are several blocks of columns, the components of a price are those nearest to it. */
 function nearest(columns: readonly HeaderColumn[], to: Choice | null): HeaderColumn[] {
   const worthHere = (column: HeaderColumn) => worth(column) - (to === null ? 0 : FAR * Math.abs(column.column - to.column));
   return [...columns].sort((a, b) => worthHere(b) - worthHere(a));

@@ -61,7 +61,7 @@ export function recognitions(written: readonly HeaderColumn[], sample: Sample): 
   return [whole, ...onePerAmount([main, ...rivals]).map(read)];
 }
 
-/** A block is known by its amount; the best reading of each is enough. */
+/** Keeps the best reading of each block, which is identified by its amount. */
 const onePerAmount = (rivals: readonly Main[]): Main[] =>
   rivals.filter(({ amount }, place) => rivals.findIndex((other) => other.amount?.column === amount?.column) === place);
 
@@ -124,7 +124,7 @@ function withoutSecond(column: ReadColumn, second: SecondBlock | null, fields: F
   return isSecond && !isFirst ? { ...column, recognized_as: 'ignore' } : column;
 }
 
-/** The second block bears the same fields as the first. */
+/** The field of a column in the second block, which has the same fields as the first. */
 function inSecond(
   column: number,
   second: SecondBlock | null,
@@ -137,8 +137,8 @@ function inSecond(
 const ignoredCertainty = (words: number) => (words === 0 ? 0.9 : Math.max(0.3, 0.9 - words / 2));
 
 /**
- * The reading a person's decisions choose: the one that already has them, else the likeliest with each column taken from the field it had. So one
- * press on a column of another block takes its whole block.
+ * The reading that a person's decisions choose: one that already agrees with them, else the likeliest with the decided columns reassigned.
+ * So a single decision on a column of another block takes that whole block.
  */
 export function decided([first, ...others]: readonly [Recognition, ...Recognition[]], decisions: readonly Decision[]): Recognition {
   if (decisions.length === 0) return first;

@@ -35,7 +35,10 @@ const MULTIPLIED_AGAIN = 0.4;
 const BESIDE_UNIT = 0.3;
 const IN_ORDER = 0.15;
 const ENOUGH = 0.2;
-/** Figures beside the estimate multiply too: purchase prices, executed quantities. Where another column could be meant they are not. */
+/**
+ * Purchase prices, executed quantities and other figures beside the estimate multiply too; where another column is possible, it is
+ * preferred.
+ */
 const BESIDE_THE_ESTIMATE = 1.5;
 
 /** All trios that words or arithmetic offer, best first; the best may lack columns, the others are proven. */
@@ -76,7 +79,10 @@ export function mainColumns(
   return [withoutOtherPrice(best, sample), ...others.filter(({ proven }) => proven)];
 }
 
-/** Amounts are what the file adds up and pays: a price that misses them in most rows is another price, with tax, of purchase or of a list. */
+/**
+ * Amounts are what the file adds up and pays: a price that does not give them in most rows is another price, such as one with tax, a
+ * purchase price or a list price.
+ */
 function withoutOtherPrice(main: Main, sample: Sample): Main {
   const { quantity, price, amount, proven } = main;
   if (proven || quantity === null || price === null || amount === null) return main;
@@ -106,7 +112,7 @@ interface Around {
   readonly unit: number | null;
   readonly products: readonly Product[];
   readonly multiplied: ReadonlySet<number>;
-  /** By role: how much the words of the best column of it speak of another figure. */
+  /** By role, how far the words of its best column point to another figure. */
   readonly leastBeside: ReadonlyMap<Role, number>;
 }
 
@@ -126,7 +132,9 @@ const mayBe = (role: Role, column: HeaderColumn, products: readonly Product[]) =
 /** "With coefficients", "with waste": such words qualify a quantity more often than they name another. */
 const HALF = 0.5;
 
-/** Work done is never the estimate. Other figures are where no column is plainer: "estimated amount" may be the only amount. */
+/**
+ * Work done is never the estimate. Other figures are accepted where no plainer column exists: "estimated amount" may be the only amount.
+ */
 function besideIn(column: HeaderColumn, { leastBeside }: Around): number {
   const { progress, elsewhere } = column.means;
   if (progress > 0) return progress;
@@ -224,7 +232,7 @@ function shown(
   };
 }
 
-/** Purchase prices and executed quantities multiply as well as the estimate's: such a proof says nothing for them. */
+/** Purchase prices and executed quantities multiply as well as the estimate's: such a proof does not count for them. */
 const plainness = (columns: readonly (HeaderColumn | null)[], around: Around) =>
   1 -
   Math.max(

@@ -27,7 +27,7 @@ export function amountsOn(sheet: Sheet): Table[] {
   return found === null ? [] : [found];
 }
 
-/** Tables that an empty column parts, each with a header that is whole by itself. */
+/** Tables separated by an empty column, each with a complete header of its own. */
 function sideBySide(sheet: Sheet, { columns }: Header): Table[] {
   const groups: number[][] = [];
   for (const { column } of columns) {

@@ -8,7 +8,7 @@ const MOST_PARTS = 40;
 
 /**
  * Rows right under a position whose amounts add up to its unit price, and not to its amount, make up that price: hours, materials and machines of one unit.
- * One position may do so by chance, most of a list do not.
+ * One position may do so by chance, but not most positions of a list.
  */
 export function withoutAnalyses(rows: readonly Classified[]): readonly Classified[] {
   const items = rows.flatMap((row, place) => (row.kind === 'item' && amountOf(row.values) !== 0 ? [place] : []));

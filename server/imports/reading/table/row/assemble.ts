@@ -19,7 +19,7 @@ export interface Assembled {
 
 const LONGEST = { code: 200, unit: 50 } as const;
 
-/** Rows to take; totals and what is nothing are passed over. */
+/** Takes the rows of the estimate; totals and rows of the kind "nothing" are skipped. */
 export function assembled(kinds: readonly Classified[]): Assembled {
   const rows: ReadRow[] = [];
   const remarks = new Map<Remark, number[]>();

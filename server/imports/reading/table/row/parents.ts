@@ -3,7 +3,7 @@ import type { Classified } from './kind.ts';
 import { addsUp, type Node, treeOf, unnumbered } from './tree.ts';
 import { amountOf, isNonZero, numberOf, UNIT_PRICES } from './values.ts';
 
-/** The rows with each amount in them once; unchanged where no row is the sum of others. */
+/** The rows with each amount counted once; unchanged where no row is the sum of others. */
 export function countedOnce(rows: readonly Classified[]): readonly Classified[] {
   if (!rows.some(({ values }) => values.nesting.length > 0 || amountOf(values) !== 0)) return rows;
   const top = treeOf(rows);
@@ -60,7 +60,10 @@ function resourcesOf(node: Node, holdsPositions: boolean): readonly Node[] {
   return holdsPositions && isLowest(node) && (node.below === 0 || addsUp(node)) ? node.children : [];
 }
 
-/** The amount of a parent is that of its children, also where the file adds them up wrongly: its own price is the only thing it would be bought at. */
+/**
+ * Whether a parent is the heading of its children, so that their amounts count. A parent whose amount is not their sum is one only where it
+ * has no price of its own.
+ */
 function isHeading(node: Node): boolean {
   if (node.children.length === 0 || node.below === 0) return false;
   const { values } = node.row;

@@ -19,7 +19,7 @@ export interface FieldValue {
 /** By field, absent where no column holds it. A sheet has too many rows for a map each. */
 type FieldValues = Readonly<Partial<Record<NumberField, FieldValue | undefined>>>;
 
-/** A number and what was read of it in one: most values of a sheet are such. */
+/** A value that is also its own reading, which saves an object for most values of a sheet. */
 class NumberValue implements FieldValue {
   readonly kind = 'number';
   readonly column: number;
@@ -128,7 +128,7 @@ function isPricedIn(row: SheetRow, column: number | undefined, voteOf: (column: 
   return read.kind === 'number' && !isZero(read.text);
 }
 
-/** Each with the same shape. */
+/** An object with all fields, so that the numbers of every row have the same shape. */
 const noNumbers = (): Record<NumberField, FieldValue | undefined> => ({
   quantity: undefined,
   unit_labour: undefined,
@@ -141,7 +141,7 @@ const noNumbers = (): Record<NumberField, FieldValue | undefined> => ({
   total: undefined,
 });
 
-/** One for all rows without a cell in the column. */
+/** The shared value of all rows without a cell in the column. */
 function emptyIn(column: number): FieldValue {
   const known = EMPTIES.get(column) ?? { column, cell: undefined, read: { kind: 'empty' } };
   EMPTIES.set(column, known);

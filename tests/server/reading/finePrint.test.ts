@@ -1,0 +1,153 @@
+/** Small decisions of the reading that only show in tables of an unusual shape. */
+import { expect, test } from 'vitest';
+import type { Sheet } from '../../../server/imports/reading/sheet.ts';
+import { pricedSupport, sumSupport } from '../../../server/imports/reading/table/evidence/arithmetic.ts';
+import { isRunning } from '../../../server/imports/reading/table/evidence/contents.ts';
+import { sampleOf } from '../../../server/imports/reading/table/evidence/sample.ts';
+import { headersOn } from '../../../server/imports/reading/table/header/header.ts';
+import { inShort, listOfRows, listsOf, spreadsheetFile } from './workbooks.ts';
+
+const sheetOf = (...rows: (string | number | null)[][]): Sheet => ({
+  name: 'Works',
+  hidden: false,
+  rows: rows.map((values, at) => ({
+    index: at + 1,
+    cells: values.flatMap((value, column) => {
+      if (value === null) return [];
+      const kind = typeof value === 'number' ? 'number' : 'text';
+      return { column, kind, text: String(value), number: Number(value), sums: '' };
+    }),
+  })),
+  merges: [],
+  hiddenColumns: new Set(),
+  notices: [],
+});
+
+test('two numbers run on, one does not, and one in five may be out of order', () => {
+  expect(isRunning(['1'])).toBe(false);
+  expect(isRunning(['1', '2'])).toBe(true);
+  expect(isRunning(['1.', '2.', '3.', '4.', '5.', '7.'])).toBe(true);
+  expect(isRunning(['1', '2', '3', '4', '6', '8'])).toBe(false);
+});
+
+const HEADER = ['No', 'Description', 'Unit', 'Quantity', 'Unit price', 'Amount'];
+
+test('a repeated header begins a second list where its first row has a number and an amount alone', async () => {
+  const lists = await listsOf(
+    spreadsheetFile([
+      HEADER,
+      [1, 'Site set-up', null, null, null, 500],
+      [2, 'Trench', 'm3', 10, 20, 200],
+      [3, 'Sand bed', 'm3', 4, 30, 120],
+      [null, 'Total', null, null, null, 820],
+      HEADER,
+      [1, 'Pipe', 'm', 50, 12, 600],
+      [2, 'Manhole', 'pcs', 2, 400, 800],
+      [null, 'Total', null, null, null, 1400],
+    ]),
+  );
+  expect(lists.map(({ rows }) => rows.length)).toEqual([3, 2]);
+});
+
+test('a header of three lines is found once, and its groups hold for the columns right of them', () => {
+  const headers = headersOn(
+    sheetOf(
+      [null, null, null, null, 'Labour', null, 'Materials', null],
+      [null, null, null, null, 'Price', 'Amount', 'Price', 'Amount'],
+      ['No', 'Description', 'Unit', 'Quantity', null, 'EUR', null, 'EUR'],
+      [1, 'Pipe', 'm', 50, 2, 100, 10, 500],
+    ),
+  );
+  expect(headers.map(({ columns }) => columns.map(({ path }) => path.join(' / ')))).toEqual([
+    ['No', 'Description', 'Unit', 'Quantity', 'Labour / Price', 'Labour / Amount / EUR', 'Materials / Price', 'Materials / Amount / EUR'],
+  ]);
+});
+
+test('codes, names and a quantity among many other columns are stock and no estimate', async () => {
+  const stock = spreadsheetFile([
+    ['Code', 'Name', 'Quantity in stock', 'Colour', 'Supplier', 'Shelf', 'Country', 'Batch', 'Weight class', 'Season'],
+    ['A1', 'Screw', 500, 'grey', 'North', 'S1', 'LV', 'b1', 'w1', 's1'],
+    ['A2', 'Nail', 900, 'grey', 'South', 'S2', 'LV', 'b2', 'w1', 's2'],
+  ]);
+  await expect(listsOf(stock)).rejects.toThrow();
+});
+
+test('a header one column to the right of its cells keeps the first column', async () => {
+  const list = await listOfRows([
+    [null, 'Description', 'Unit', 'Quantity', 'Unit price', 'Amount'],
+    ['Brickwork of the north wall', 'm2', 10, 20, 200],
+    ['Plaster of the north wall', 'm2', 30, 5, 150],
+    ['Paint of the north wall', 'm2', 30, 2, 60],
+    ['Skirting boards', 'm', 40, 3, 120],
+  ]);
+  expect(inShort(list).map(([, name]) => name)).toEqual([
+    'Brickwork of the north wall',
+    'Plaster of the north wall',
+    'Paint of the north wall',
+    'Skirting boards',
+  ]);
+});
+
+test('after a sum the next one is of the rows below it alone', async () => {
+  const groups = await listOfRows([
+    HEADER,
+    [1, 'Pipe', 'm', 10, 10, 100],
+    [2, 'Bend', 'pcs', 10, 20, 200],
+    [null, 'Pipes', null, null, null, 300],
+    [3, 'Sand', 'm3', 5, 10, 50],
+    [null, 'Crane for the sand', null, null, null, 50],
+  ]);
+  expect(inShort(groups).map(([, name]) => name)).toEqual(['Pipe', 'Bend', 'Sand', 'Crane for the sand']);
+  const sums = await listOfRows([
+    HEADER,
+    [1, 'Pipe', 'm', 10, 10, 100],
+    [2, 'Bend', 'pcs', 10, 20, 200],
+    [null, 'Pipes', null, null, null, 300],
+    [3, 'Sand', 'm3', 5, 10, 50],
+    [4, 'Gravel', 'm3', 2, 15, 30],
+    [null, 'Beds', null, null, null, 80],
+  ]);
+  expect(inShort(sums).map(([, name]) => name)).toEqual(['Pipe', 'Bend', 'Sand', 'Gravel']);
+});
+
+test('a lump sum whose amount of labour is given beside none of materials is labour', async () => {
+  const list = await listOfRows([
+    ['№', 'Наименование работ', 'Ед.', 'Кол-во', 'Цена работы', 'Стоимость работы', 'Цена материала', 'Стоимость материала', 'Итого'],
+    [1, 'Штукатурка', 'м2', 100, 450, 45_000, 120, 12_000, 57_000],
+    [2, 'Шпатлёвка', 'м2', 90, 300, 27_000, 80, 7_200, 34_200],
+    [3, 'Плитка', 'м2', 25, 1500, 37_500, 1200, 30_000, 67_500],
+    [4, 'Уборка', null, null, null, 900, null, 0, 900],
+  ]);
+  expect(inShort(list).at(-1)).toEqual(['row', 'Уборка', 1, 900, 0, 0]);
+});
+
+test('rows of zeros prove no product', () => {
+  const sheet = sampleOf(sheetOf([0, 0, 0], [2, 3, 6]), 0);
+  expect(sumSupport(sheet, [0, 1], 2)).toEqual({ agreement: 0, count: 0, seen: 1 });
+  expect(pricedSupport(sheet, 0, [1], 2)).toEqual({ agreement: 1, count: 1, seen: 1 });
+});
+
+test('a total of its own words that the rows do not make is shown with its difference', async () => {
+  const list = await listOfRows([
+    HEADER,
+    [1, 'Pipe', 'm', 50, 12, 600],
+    [2, 'Manhole', 'pcs', 2, 400, 800],
+    [null, 'Total', null, null, null, 1450],
+  ]);
+  expect(list.totals.map(({ stated, ours }) => [stated, ours])).toEqual([['1450.00', '1400.00']]);
+});
+
+test('words in the numbers of headings are no doubt about a column', async () => {
+  const section = (name: string) => [null, name, null, 'see drawings', null, null];
+  const list = await listOfRows([
+    HEADER,
+    section('Pipes'),
+    [1, 'Pipe', 'm', 50, 12, 600],
+    section('Manholes'),
+    [2, 'Manhole', 'pcs', 2, 400, 800],
+    section('Beds'),
+    [3, 'Sand bed', 'm3', 4, 30, 120],
+  ]);
+  expect(list.rows.map(({ kind }) => kind)).toEqual(['section', 'row', 'section', 'row', 'section', 'row']);
+  expect(list.doubts).toEqual([]);
+});

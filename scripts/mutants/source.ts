@@ -124,7 +124,7 @@ function drawFromCall(node: SyntaxNode, { add, sourceOf }: Drawn): void {
   const method = nameOf(callee);
   const object = callee.object as SyntaxNode;
   const listed = node.arguments as readonly SyntaxNode[];
-  // A schema, a map or a machine has methods of these names too, which take other things.
+  // Schemas have methods of these names too, with other meanings.
   if ((PARTS_OF_CHAINS.includes(method) || STEPS_OF_CHAINS.includes(method)) && !/^v$/.test(sourceOf(object)))
     add(`.${method} left out`, { start: object.end, end: node.end }, '');
   const other = Object.hasOwn(OTHER_METHODS, method) ? OTHER_METHODS[method] : undefined;
@@ -153,7 +153,7 @@ const DRAW: Readonly<Record<string, (node: SyntaxNode, drawn: Drawn) => void>> =
     const [left, right] = [node.left as SyntaxNode, node.right as SyntaxNode];
     if (operator === '??') add('no ??', { start: left.end, end: node.end }, '');
     const by = OPERATORS[operator];
-    // Mixed with ?? the parentheses would be missing: both are put in some.
+    // Both sides are put in parentheses, which the language requires beside ??.
     if (by !== undefined) add(`${operator} for ${by}`, node, `((${sourceOf(left)}) ${by} (${sourceOf(right)}))`);
   },
   UnaryExpression(node, { add, sourceOf }) {
@@ -198,7 +198,7 @@ const DRAW: Readonly<Record<string, (node: SyntaxNode, drawn: Drawn) => void>> =
     if (typeof value === 'number') add('another number', node, value === 0 ? '1' : value === 1 ? '0' : String(value + 1));
     if (typeof value === 'boolean') add('the opposite', node, String(!value));
     if (typeof value !== 'string') return;
-    // Lists of words are data; sentences and looks are for people to read.
+    // Only texts that code compares or passes on are changed: lists of words are data, sentences and styles are for people.
     const isRead =
       holder?.type === 'BinaryExpression' ||
       (holder?.type === 'CallExpression' && nameOf(holder.callee) !== 'picklist') ||

@@ -204,7 +204,7 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, field
   }
 }
 
-/** 403 for a limited member who settles an act: they enter and submit acts. */
+/** 403 for a limited member who accepts an act, because they may only enter and submit acts. */
 async function refuseSettlingBeyondLimit(tx: Tx, { asks }: Caller, { status_id }: ActFields): Promise<void> {
   const limit = asks?.limit ?? null;
   if (limit !== null && status_id !== undefined && status_id === (await finalStatus(tx)).id) throw beyondLimit(limit);

@@ -59,7 +59,7 @@ async function directory(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> 
   return entries;
 }
 
-/** Parts lie side by side before the one directory, and each says its own name. */
+/** Checks that the file has one directory, that no part overlaps another or lies past it, and that each has the name it is listed under. */
 async function checkRanges(zip: yauzl.ZipFile, entries: readonly yauzl.Entry[]): Promise<void> {
   const directorySize = entries.reduce(
     (sum, entry) => sum + 46 + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength,

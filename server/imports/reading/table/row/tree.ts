@@ -111,7 +111,7 @@ const worthOf = ({ row, below }: Node): number => {
 
 const HALF_A_CENT = 0.005;
 const SMALL_SHARE = 0.0005;
-/** Cents are no rounding of amounts of cents. */
+/** The most that rounding may explain of an amount, because half a cent per unit can exceed a small amount. */
 const LARGE_SHARE = 0.02;
 
 /** A price rounded to cents misses the sum by half a cent for each unit of the quantity; large sums are rounded on the way. */

@@ -38,9 +38,15 @@ const EQUIVALENT: readonly Equivalent[] = [
   { path: DECIMAL, before: '(b« > »a ? b : a)', after: ' >= ', because: 'Equal values are the same value' },
   {
     path: 'domain/act.ts',
-    before: 'return estimated« < »0n ? greatest(range.min',
+    before: 'return limit« < »0n ? greatest(range.min',
     after: ' <= ',
     because: 'Where nothing is estimated the range is 0 to 0, so both branches give 0',
+  },
+  {
+    path: 'server/imports/reading/table/row/analyses.ts',
+    before: 'let at = 0; at« < »items.length',
+    after: ' <= ',
+    because: 'After the last item no rows are below, so nothing is added up',
   },
 ];
 

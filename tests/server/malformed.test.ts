@@ -70,6 +70,7 @@ test('GraphQL answers what a client did wrong without a fault of its own', async
     { object_id: { _in: ['x'] } },
     { created_at: { _gt: 'tomorrow' } },
     { created_at: { _gt: '2026-02-31' } },
+    { created_at: { _gt: '0000-01-01' } },
     { subject: { _eq: 'a\u0000' } },
     { subject: { _in: ['\ud800'] } },
     nested(2_000),

@@ -229,6 +229,12 @@ describe('GAEB DA XML', () => {
     ]);
   });
 
+  test('a bill says its currency where the estimate has one', () => {
+    const written = (currency: string) => Buffer.from(gaebFile({ ...exchanged(HOUSE), currency }, '84')).toString('utf8');
+    expect(written('EUR')).toMatch(/<AwardInfo>\s*<Cur>EUR<\/Cur>/);
+    expect(written('')).not.toContain('AwardInfo');
+  });
+
   test('what is against the schema is noticed', () => {
     const text = bytesOf(HOUSE, 'x84').toString('utf8');
     const changed = (from: string | RegExp, to: string) => againstSchema(text.replace(from, to), '84');

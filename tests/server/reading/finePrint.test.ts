@@ -110,6 +110,26 @@ test('after a sum the next one is of the rows below it alone', async () => {
   expect(inShort(sums).map(([, name]) => name)).toEqual(['Pipe', 'Bend', 'Sand', 'Gravel']);
 });
 
+test('an amount whose rows follow it, up to the next such amount, heads them', async () => {
+  const list = await listOfRows([
+    HEADER,
+    [null, 'Pipes', null, null, null, 300],
+    [1, 'Pipe', 'm', 10, 10, 100],
+    [2, 'Bend', 'pcs', 10, 20, 200],
+    [null, 'Beds', null, null, null, 80],
+    [3, 'Sand', 'm3', 5, 10, 50],
+    [4, 'Gravel', 'm3', 2, 15, 30],
+  ]);
+  expect(inShort(list).map(([kind, name]) => `${kind} ${name}`)).toEqual([
+    'section Pipes',
+    'row Pipe',
+    'row Bend',
+    'section Beds',
+    'row Sand',
+    'row Gravel',
+  ]);
+});
+
 test('a lump sum whose amount of labour is given beside none of materials is labour', async () => {
   const list = await listOfRows([
     ['№', 'Наименование работ', 'Ед.', 'Кол-во', 'Цена работы', 'Стоимость работы', 'Цена материала', 'Стоимость материала', 'Итого'],

@@ -7,7 +7,7 @@ import type { CertificateSheet } from '../../domain/contract/certificateShapes.t
 import { decimalOfDouble, exact, fixed, roundText, SCALE } from '../../domain/decimal.ts';
 import { type CertificateWords, certificateSheets } from '../../domain/workbook/certificate.ts';
 import type { Sheet, SheetCell } from '../../domain/workbook/sheet.ts';
-import { contracts, issuedOf } from './contractChains.ts';
+import { type Contract, contracts, issuedOf } from './contractChains.ts';
 import { generatedSheets } from './generatedSheets.ts';
 
 const words: CertificateWords = {
@@ -86,23 +86,24 @@ function recalculated(sheets: readonly Sheet[]): void {
 
 const RUNS = 100;
 const CHAINS = 25;
+/** Always the same contracts, among which each kind of line is. */
+const KNOWN = { numRuns: 15, seed: 3 };
 test(`the same over ${CHAINS} contracts of several versions`, () => {
   const kinds = { settled: 0, revalued: 0, taxParts: 0 };
-  fc.assert(
-    fc.property(contracts, (contract) => {
-      for (const { sheet } of issuedOf(contract)) {
-        const sheets = workbookOf(sheet);
-        recalculated(sheets);
-        const labels = sheets.flatMap(({ rows }) => rows.map(([cell]) => (cell != null && 'text' in cell ? cell.text : '')));
-        kinds.settled += labels.filter((label) => label.startsWith('Settled from')).length;
-        kinds.revalued += labels.filter((label) => label.startsWith('Change from')).length;
-        kinds.taxParts += labels.filter((label) => label.includes('of what was settled')).length;
-      }
-    }),
-    { numRuns: CHAINS },
-  );
-  console.log('workbooks over versions:', kinds);
+  const recalculatedOf = (contract: Contract) => {
+    for (const { sheet } of issuedOf(contract)) {
+      const sheets = workbookOf(sheet);
+      recalculated(sheets);
+      const labels = sheets.flatMap(({ rows }) => rows.map(([cell]) => (cell != null && 'text' in cell ? cell.text : '')));
+      kinds.settled += labels.filter((label) => label.startsWith('Settled from')).length;
+      kinds.revalued += labels.filter((label) => label.startsWith('Change from')).length;
+      kinds.taxParts += labels.filter((label) => label.includes('of what was settled')).length;
+    }
+  };
+  for (const contract of fc.sample(contracts, KNOWN)) recalculatedOf(contract);
   expect(Math.min(...Object.values(kinds))).toBeGreaterThan(0);
+  fc.assert(fc.property(contracts, recalculatedOf), { numRuns: CHAINS - KNOWN.numRuns });
+  console.log('workbooks over versions:', kinds);
 });
 
 test(`the formulas of ${RUNS} contracts' certificates give the figures of their sheets`, () => {
@@ -124,7 +125,7 @@ test('what a person changes in the workbook moves what is due', () => {
       generatedSheets.filter(
         ([first]) => first !== undefined && first.kind === 'act' && first.terms.retention?.limit === null && exact(first.work, 2) > 10_000n,
       ),
-      { numRuns: 1, seed: 7 },
+      { numRuns: 1, seed: 3 },
     )[0] ?? [];
   if (sheet === undefined) throw new Error('No sheet was generated');
   const [first, lists] = workbookOf({

@@ -97,7 +97,7 @@ export const invoicedContracts = contractOf(
   // Terms that change how taxes are taken cannot be said by an e-invoice.
   1,
 );
-type Contract = typeof contracts extends fc.Arbitrary<infer T> ? T : never;
+export type Contract = typeof contracts extends fc.Arbitrary<infer T> ? T : never;
 type Version = Contract['versions'][number];
 
 interface Row extends DoneRow {

@@ -82,11 +82,14 @@ test('mails that wait are counted, with the age of the oldest that is due', asyn
     body: JSON.stringify({ name: 'Eve', email: 'eve@metrics.example', password: 'secret-password' }),
   });
   await until(async () => expect((await waitingFor()).mails).toBe(1));
-  await server.database.query
-    .updateTable('outgoing_mails')
-    .set({ next_try_at: sql<Date>`clock_timestamp() - interval '1 hour'` })
-    .execute();
-  await until(async () => expect((await waitingFor()).oldest).toBeGreaterThan(3_000));
+  await until(async () => {
+    // Each time again: an attempt that was under way puts its own time of the next one.
+    await server.database.query
+      .updateTable('outgoing_mails')
+      .set({ next_try_at: sql<Date>`clock_timestamp() - interval '1 hour'` })
+      .execute();
+    expect((await waitingFor()).oldest).toBeGreaterThan(3_000);
+  });
 });
 
 test('channels of live changes are counted while they are open', async () => {

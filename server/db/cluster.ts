@@ -38,17 +38,17 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/**
- * How PGlite opens the cluster in a folder. Its buffers are small because the system caches the same pages: 8 MB instead of 128 MB read as
- * fast and take 110 MB less.
- */
+/** Small because the system caches the same pages: 8 MB instead of PGlite's 128 MB read as fast and take 110 MB less. */
+const BUFFERS = ['-c', 'shared_buffers=8MB'];
+
+/** How PGlite opens a cluster in memory, as tests have it. */
+export const clusterInMemory = (): PGliteOptions => ({ startParams: [...PGlite.defaultStartParams, ...BUFFERS] });
+
+/** How PGlite opens the cluster in a folder. */
 export function clusterIn(folder: string): PGliteOptions {
   return {
     fs: new DurableFiles(folder),
-    startParams: [
-      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-      ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=8MB'],
-    ],
+    startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync', ...BUFFERS],
   };
 }
 

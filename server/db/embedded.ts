@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { types as liteTypes, PGlite, type Transaction } from '@electric-sql/pglite';
 import { type Driver, Kysely, PGliteDialect } from 'kysely';
 import { tellingAfterCommit } from './afterCommit.ts';
-import { clusterIn, ensureCluster } from './cluster.ts';
+import { clusterIn, clusterInMemory, ensureCluster } from './cluster.ts';
 import { copyOf } from './copy.ts';
 import { counted } from './counted.ts';
 import { isDiskFull } from './disk.ts';
@@ -89,7 +89,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Datab
   const lite = await PGlite.create({
     parsers,
     ...(image === undefined ? {} : { loadDataDir: image }),
-    ...(place === null ? {} : clusterIn(place)),
+    ...(place === null ? clusterInMemory() : clusterIn(place)),
   });
   const stopped = stopAfterPanic(lite);
   prepareQueries(lite);

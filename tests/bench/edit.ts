@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { DEMO } from '../../server/demo/demo.ts';
 import type { Report } from './editServer.ts';
+import { note as noteFinding } from './findings.ts';
 import { runningTimeOf } from './processes.ts';
 
 const PEOPLE = 32;
@@ -202,15 +203,39 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
         ]),
       ),
     );
+    noteFinding(
+      { what: `${engine}: round trips of a cell edit, its commit among them`, measured: middle('cell', 'waits'), aim: 6 },
+      {
+        what: `${engine}: cell ÷ UPDATE, latency`,
+        measured: ratio('cell', 'latency'),
+        beside: `${middle('bare UPDATE', 'latency').toFixed(2)} ms`,
+        aim: 2.5,
+      },
+      {
+        what: `${engine}: cell ÷ UPDATE, processor time`,
+        measured: ratio('cell', 'cpu'),
+        beside: `${middle('bare UPDATE', 'cpu').toFixed(2)} ms`,
+        aim: 2.5,
+      },
+    );
     const others = estimates.filter((each) => each !== claimed);
-    for (const [what, who, which] of [
-      [`bare UPDATEs in ${PEOPLE} projects`, people.map(() => plain), others],
-      [`edits in ${PEOPLE} projects`, people, others],
-      ['edits in one project', people, [first]],
+    let bareRate = Number.NaN;
+    for (const [what, who, which, aim] of [
+      [`bare UPDATEs in ${PEOPLE} projects`, people.map(() => plain), others, null],
+      [`edits in ${PEOPLE} projects`, people, others, 645],
+      ['edits in one project', people, [first], 262],
     ] as const) {
       await crowd(who, which, who !== people);
       const { rate, p99 } = await crowd(who, which, who !== people);
       console.log(`${PEOPLE} people, ${what}: ${rate.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms`);
+      if (aim === null) bareRate = rate;
+      else {
+        const beside = `${bareRate.toFixed(0)} bare UPDATEs/s`;
+        noteFinding(
+          { what: `${engine}: ${PEOPLE} people, ${what}, per second`, measured: rate, beside, aim, isRate: true },
+          { what: `${engine}: ${PEOPLE} people, ${what}, p99 ms`, measured: p99, aim: 250 },
+        );
+      }
     }
   } finally {
     for (const each of [child, unwatched]) {

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type PostgresServer, startPostgres } from '../../scripts/postgres.ts';
+import { note } from './findings.ts';
 import { type BenchRow, benchBook, benchRows } from './importBook.ts';
 import { otherPerson } from './importOthers.ts';
 import type { Asked as AskedOfServer, Report } from './importServer.ts';
@@ -196,6 +197,32 @@ async function newDatabase(postgres: PostgresServer, size: number): Promise<stri
   return postgres.url(`bench_${size}`);
 }
 
+type Measured = Awaited<ReturnType<typeof measured>>;
+
+function noteFindings(
+  engine: string,
+  size: number,
+  { cpu, xlsx, others }: Pick<Measured, 'xlsx' | 'others'> & { readonly cpu: number },
+): void {
+  const isEmbedded = engine === 'Embedded';
+  const aim = { [MOST_ROWS]: isEmbedded ? 1.2 : 1, 1000: isEmbedded ? 3 : 2.5 }[size];
+  if (aim !== undefined)
+    note({
+      what: `${engine}: import of ${whole(size)} rows ÷ xlsx, processor time`,
+      measured: cpu / xlsx.cpu,
+      beside: `${whole(xlsx.cpu)} ms`,
+      aim,
+    });
+  if (size !== MOST_ROWS) return;
+  for (const kind of ['read', 'edit'] as const)
+    note({
+      what: `${engine}: ${kind} of another person during it ÷ idle, p99`,
+      measured: others.meanwhile[kind] / others.alone[kind],
+      beside: `${others.alone[kind].toFixed(1)} ms`,
+      aim: isEmbedded ? 5 : 2,
+    });
+}
+
 async function tableOf(ground: Ground): Promise<void> {
   const [costs, sizes, waits]: Record<string, Record<string, string>>[] = [{}, {}, {}];
   for (const size of SIZES) {
@@ -204,6 +231,7 @@ async function tableOf(ground: Ground): Promise<void> {
       ground,
     );
     const name = `${whole(size)} rows`;
+    noteFindings(ground.postgres === null ? 'Embedded' : 'PostgreSQL', size, { cpu: reviewable.cpu + finished.cpu, xlsx, others });
     const cpu = reviewable.cpu + finished.cpu;
     const elapsed = reviewable.elapsed + finished.elapsed;
     if (costs) {

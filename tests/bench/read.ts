@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { DEMO } from '../../server/demo/demo.ts';
 import type { Report } from './editServer.ts';
+import { note } from './findings.ts';
 import { cpuOf } from './processes.ts';
 
 const WARMING = 100;
@@ -110,6 +111,18 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
         }),
       ),
     );
+    for (const [name, plain, aim] of [
+      ['a window of 256 rows', 'bare: 256 rows', 1.5],
+      ['GraphQL recent_events', 'bare: the latest event', 2.5],
+    ] as const) {
+      const [found, anchored] = [least[name]?.cpu ?? Number.NaN, least[plain]?.cpu ?? Number.NaN];
+      note({
+        what: `${engine}: ${name} ÷ bare node:http, processor time`,
+        measured: found / anchored,
+        beside: `${anchored.toFixed(2)} ms`,
+        aim,
+      });
+    }
   } finally {
     const gone = once(child, 'exit');
     child.disconnect();

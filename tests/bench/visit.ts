@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { started } from '../served.ts';
 import { openBrowser } from './browser.ts';
+import { note } from './findings.ts';
 
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 0.75 up, 150 ms there and back; applied to each request. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 };
@@ -94,6 +95,14 @@ try {
       'requests until then': first?.before ?? 0,
       'requests in all': first?.all ?? 0,
     };
+    const usable = middle(seen.map((each) => each.usable)) / 1000;
+    note({ what: `First visit on slow 4G: ${name} usable, s`, measured: usable, aim: name === 'sign-in' ? 1.5 : 2.5 });
+    if (name === 'a list at rest')
+      note(
+        { what: `First visit: scripts until ${name} is usable`, measured: first?.scripts ?? Number.NaN, aim: 8 },
+        { what: `First visit: styles until ${name} is usable`, measured: first?.styles ?? Number.NaN, aim: 3 },
+        { what: `First visit: requests until ${name} is usable`, measured: first?.before ?? Number.NaN, aim: 20 },
+      );
     if (process.env.SHOW_CALLS === 'on')
       for (const call of first?.calls ?? []) console.log(`${name}: ${call.method()} ${new URL(call.url()).pathname}`);
   }

@@ -125,3 +125,16 @@ describe('rows made here', () => {
     expect(away.settle(-1, { id: 70_000 })).toBe(false);
   });
 });
+
+test('a row that comes again as it was is the same object, and what changed in another is new', () => {
+  const store = new RowStore<{ id: number; text: string; formulas: { quantity?: string } }>();
+  const read = (text: string) => [1, 2].map((id) => ({ id, text: id === 1 ? 'sand' : text, formulas: { quantity: '2+3' } }));
+  store.setWindow(0, read('gravel'), 2);
+  const [sand, gravel] = [store.at(0), store.at(1)];
+  store.setWindow(0, read('brick'), 2);
+  expect(store.at(0)).toBe(sand);
+  expect(store.at(1)).toEqual({ id: 2, text: 'brick', formulas: { quantity: '2+3' } });
+  expect(store.at(1)?.formulas).toBe(gravel?.formulas);
+  store.put({ id: 1, text: 'sand', formulas: { quantity: '2+3' } });
+  expect(store.at(0)).toBe(sand);
+});

@@ -1,6 +1,7 @@
 import type { Api } from '../../../domain/contract/call.ts';
 import type { Line, Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { OfferedUnit } from '../../../domain/units.ts';
+import { sharedWith } from '../../machines/resource/shared.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { m } from '../../messages/messages.ts';
@@ -81,7 +82,7 @@ export function estimateOf(
   units: () => readonly OfferedUnit[],
   versionId: number,
 ): EstimateScreen {
-  const summary: Summary = new ValueStore();
+  const summary: Summary = new ValueStore(sharedWith);
   return {
     summary,
     reading: reading(async (signal) =>

@@ -1,4 +1,5 @@
 import { type Api, Refused } from '../../../domain/contract/call.ts';
+import { sharedWith } from '../../machines/resource/shared.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { ProjectScreen, ProjectWithVersions } from '../../views/project/needs.ts';
 import type { VersionChange, VersionChanged, VersionChanges } from '../../views/versions/needs.ts';
@@ -51,7 +52,7 @@ const leadingOf = (api: Api, id: number): ProjectScreen['leading'] => {
 
 /** A project, its versions, and the dialogs about a version as a whole. */
 export function projectOf(api: Api, id: number): ProjectScreen {
-  const project = new ValueStore<ProjectWithVersions>();
+  const project = new ValueStore<ProjectWithVersions>(sharedWith);
   const params = { id };
   return {
     project,

@@ -2,10 +2,16 @@
 export class ValueStore<Value> {
   #value: Value | null = null;
   readonly #listeners = new Set<() => void>();
+  readonly #kept: (before: Value | null, value: Value) => Value;
+
+  /** `kept` says what is kept of a new value, beside the one before. */
+  constructor(kept: (before: Value | null, value: Value) => Value = (_, value) => value) {
+    this.#kept = kept;
+  }
 
   readonly get = (): Value | null => this.#value;
   readonly set = (value: Value): void => {
-    this.#value = value;
+    this.#value = this.#kept(this.#value, value);
     for (const listener of this.#listeners) listener();
   };
   readonly clear = (): void => {

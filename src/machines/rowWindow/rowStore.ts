@@ -1,3 +1,4 @@
+import { sharedWith } from '../resource/shared.ts';
 import { CHUNK, chunkOf } from './chunks.ts';
 import { indexUnder, type LaidRow, laidOut, type MadeRow, placeOf } from './madeRows.ts';
 
@@ -5,7 +6,8 @@ type Listener = () => void;
 
 /**
  * The loaded rows of one list, by place and by id, with the rows made here that the server has not answered, and in a list that can be typed in an empty
- * row at the end. Chunks are replaced, never changed. A changed row notifies only the listener of its place.
+ * row at the end. Chunks are replaced, never changed; a row that comes again as it was stays the same object. A changed row
+ * notifies only the listener of its place.
  */
 export class RowStore<Row extends { readonly id: number }> {
   #size: number | null = null;
@@ -77,8 +79,12 @@ export class RowStore<Row extends { readonly id: number }> {
     if (this.#size !== null && this.#size !== total) this.clear();
     this.#size = total;
     const chunk = chunkOf(offset);
-    for (const { id } of this.#chunks.get(chunk) ?? []) this.#indexes.delete(id);
-    this.#put(chunk, rows);
+    const before = new Map((this.#chunks.get(chunk) ?? []).map((row) => [row.id, row]));
+    for (const id of before.keys()) this.#indexes.delete(id);
+    this.#put(
+      chunk,
+      rows.map((row) => sharedWith(before.get(row.id), row)),
+    );
     this.#layOut();
     this.#tellArrival();
   };
@@ -89,7 +95,7 @@ export class RowStore<Row extends { readonly id: number }> {
     if (index === undefined) return;
     const rows = this.#chunks.get(chunkOf(index));
     if (!rows) return;
-    this.#chunks.set(chunkOf(index), rows.with(index % CHUNK, row));
+    this.#chunks.set(chunkOf(index), rows.with(index % CHUNK, sharedWith(rows[index % CHUNK], row)));
     this.#tell(placeOf(index, this.#laid));
     for (const listener of this.#onChange) listener();
   };

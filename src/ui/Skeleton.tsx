@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import styles from './Skeleton.module.css';
 
 /** Holds the place of a line of text. */
@@ -9,7 +10,7 @@ const NAMES = [220, 164, 248, 196, 132, 232, 180, 212] as const;
 const FIGURES = [72, 64, 80, 76] as const;
 
 /** A table that is loading: its head and its rows, as high as the loaded ones. */
-export function SkeletonRows({ label }: { readonly label: string }) {
+export const SkeletonRows = memo(({ label }: { readonly label: string }) => {
   return (
     <div role="status" className={styles.rows}>
       <span className="sr-only">{label}</span>
@@ -25,4 +26,4 @@ export function SkeletonRows({ label }: { readonly label: string }) {
       ))}
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PartUnavailable } from './partUnavailable.ts';
 
 /** A component whose code is loaded when it is first shown. Throws PartUnavailable when the code cannot be loaded. */
@@ -46,16 +46,19 @@ function Preloaded({ mounted, load, children }: PreloadedProps) {
   return wasMounted && <Suspense>{children}</Suspense>;
 }
 
-/** A part that is not needed at first, such as a dialog. Its code is loaded while the browser is idle. It stays mounted once `mounted` was true. */
+/**
+ * A part that is not needed at first, such as a dialog. Its code is loaded while the browser is idle. It stays mounted once `mounted` was true,
+ * and renders again only when its properties change.
+ */
 export function preloadedPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & { readonly mounted: boolean }> {
   const Part = lazyPart(load);
-  return ({ mounted, ...props }) => (
+  return memo(({ mounted, ...props }: Props & { readonly mounted: boolean }) => (
     <Preloaded mounted={mounted} load={load}>
       <Part {...(props as unknown as Props)} />
     </Preloaded>
-  );
+  ));
 }
 
 /** A part that is wanted soon: its code is fetched once the browser is idle, and `meanwhile` stands in its place until then. */

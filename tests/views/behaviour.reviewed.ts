@@ -14,8 +14,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'what is chosen for a token before it is made, and the moment by which one is over',
   },
   'act/ActList.tsx': {
-    behaviour: 'useEffect ×2, useState ×2',
-    why: 'reads again when a change was told, and the helper in hand is told so; a sentence somebody has read and put away, and the comments once their code is there',
+    behaviour: 'useEffect ×2, useState',
+    why: 'reads again when a change was told, and the helper in hand is told so; a sentence somebody has read and put away',
   },
   'act/ActScreen.tsx': {
     behaviour: 'useState',
@@ -90,8 +90,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'the typed text, which the meter under the field judges; the form sends what stands in the field',
   },
   'estimate/EstimateList.tsx': {
-    behaviour: 'useState ×2',
-    why: 'elements of the page other parts are drawn into',
+    behaviour: 'useState',
+    why: 'an element of the page another part is drawn into',
   },
   'estimate/ListChanges.tsx': {
     behaviour: 'useEffect',

@@ -53,7 +53,7 @@ interface GridBodyProps<Row> {
 
 /** The visible rows. Each subscribes to its own index in the source, so an edit renders one row. */
 function GridBody<Row>({ props, editor, rowWindow, heights, template, lefts, headCount, onLeave }: GridBodyProps<Row>) {
-  const { rows, columns, cursor, NumberEditor, states, looksOf, isWritable, chosen } = props;
+  const { rows, columns, cursor, states, looksOf, isWritable, chosen } = props;
   const bodyStyle: CSSProperties & { '--cell-height': string } = { height: rowWindow.height, '--cell-height': `${heights.line}px` };
   const blockIn = ({ block }: Chosen<Row>, index: number) => (block && index >= block.top && index <= block.bottom ? block : NONE_CHOSEN);
   return (
@@ -71,7 +71,6 @@ function GridBody<Row>({ props, editor, rowWindow, heights, template, lefts, hea
           rows={rows}
           activeCol={index === cursor.row ? cursor.col : -1}
           editor={index === cursor.row ? editor : null}
-          NumberEditor={NumberEditor}
           states={states.get(index)}
           looksOf={looksOf}
           hasBelow={heights.hasBelow}

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import { cellPart, groupPart, rowPart } from './aria.ts';
 import styles from './Grid.module.css';
@@ -16,7 +16,7 @@ interface GridFootProps<Row> {
 }
 
 /** The row of totals, which stays visible. */
-export function GridFoot<Row>({ columns, totals, isGrand, rowIndex, tracks, lefts }: GridFootProps<Row>) {
+function Foot<Row>({ columns, totals, isGrand, rowIndex, tracks, lefts }: GridFootProps<Row>) {
   return (
     <div {...groupPart} className={styles.foot}>
       <div {...rowPart(rowIndex)} className={classNames(styles.totals, isGrand && styles.grand)} style={tracks}>
@@ -38,3 +38,4 @@ export function GridFoot<Row>({ columns, totals, isGrand, rowIndex, tracks, left
     </div>
   );
 }
+export const GridFoot = memo(Foot) as typeof Foot;

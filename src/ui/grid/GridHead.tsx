@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { classNames } from '../classNames.ts';
 import { Icon } from '../Icon.tsx';
 import { groupPart, headerPart, rowPart } from './aria.ts';
@@ -61,7 +61,7 @@ interface GridHeadProps<Row> {
 }
 
 /** The headings of the columns, below those of their groups where there are any. */
-export function GridHead<Row>({ groups, columns, tracks, lefts, isNoted }: GridHeadProps<Row>) {
+function Head<Row>({ groups, columns, tracks, lefts, isNoted }: GridHeadProps<Row>) {
   const lowest = groups.length - 1;
   return (
     <div {...groupPart} className={styles.head}>
@@ -80,3 +80,4 @@ export function GridHead<Row>({ groups, columns, tracks, lefts, isNoted }: GridH
     </div>
   );
 }
+export const GridHead = memo(Head) as typeof Head;

@@ -6,7 +6,7 @@ import { Spinner } from '../Spinner.tsx';
 import { cellPart, rowPart } from './aria.ts';
 import { CellEditor } from './CellEditor.tsx';
 import styles from './Grid.module.css';
-import type { CellState, GridBlock, GridColumn, GridProps, OpenEditor, RowLooks, RowSource } from './types.ts';
+import type { CellState, GridBlock, GridColumn, OpenEditor, RowLooks, RowSource } from './types.ts';
 
 export const columnLabel = <Row,>({ label, header }: GridColumn<Row>): string => label ?? header;
 export const cellClass = <Row,>({ figures, pinned, pinnedLast, edge, above, below, wraps }: GridColumn<Row>): string =>
@@ -29,7 +29,6 @@ interface GridCellProps<Row> {
   readonly left: string | undefined;
   readonly active: boolean;
   readonly editor: OpenEditor | null;
-  readonly NumberEditor: GridProps<Row>['NumberEditor'];
   readonly state: CellState | undefined;
   readonly writable: boolean;
   /** Undefined in a table without selection, 0 for a cell that is not selected, otherwise 1 plus bits for its edges. */
@@ -53,8 +52,9 @@ const shownIn = <Row,>(column: GridColumn<Row>, row: Row, index: number) =>
   column.wraps && !column.above ? <span className={styles.lines}>{column.render(row, index)}</span> : column.render(row, index);
 
 /** No hooks here, because a screen has some five hundred cells. */
-function Cell<Row>({ column, row, index, col, left, active, editor, NumberEditor, state, writable, mark, onLeave }: GridCellProps<Row>) {
+function Cell<Row>({ column, row, index, col, left, active, editor, state, writable, mark, onLeave }: GridCellProps<Row>) {
   const { accepts } = column;
+  const NumberEditor = editor?.NumberEditor;
   const content =
     editor && accepts ? (
       accepts === 'number' && NumberEditor ? (
@@ -117,7 +117,6 @@ interface GridRowProps<Row> {
   /** The cursor's column when it is in this row, otherwise -1. */
   readonly activeCol: number;
   readonly editor: OpenEditor | null;
-  readonly NumberEditor: GridProps<Row>['NumberEditor'];
   readonly states: Readonly<Record<string, CellState>> | undefined;
   readonly looksOf: ((row: Row) => RowLooks | undefined) | undefined;
   readonly hasBelow: (row: Row | undefined) => boolean;
@@ -147,7 +146,7 @@ function RowAt<Row>(props: GridRowProps<Row>) {
     isWritable,
     onLeave,
   } = props;
-  const { chosen, isPicked, NumberEditor } = props;
+  const { chosen, isPicked } = props;
   const row = useSyncExternalStore(
     (listener) => rows.subscribe(index, listener),
     () => rows.at(index),
@@ -184,7 +183,6 @@ function RowAt<Row>(props: GridRowProps<Row>) {
             left={lefts[col]}
             active={col === activeCol}
             editor={col === activeCol ? editor : null}
-            NumberEditor={NumberEditor}
             state={states?.[column.id]}
             writable={isWritable(row, column)}
             mark={markAt(col)}

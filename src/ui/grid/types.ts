@@ -114,9 +114,11 @@ export interface OpenEditor {
   readonly selected: boolean;
   /** Where remarks about what is typed are shown: below the cell. */
   readonly noteSlot?: HTMLElement | null;
+  /** The editor of numbers; without it they are typed as text. */
+  readonly NumberEditor?: ComponentType<NumberEditorProps> | undefined;
 }
 
-/** The editor of numbers is given to the table. */
+/** The editor of numbers comes with the cell it is open in. */
 export interface NumberEditorProps {
   readonly label: string;
   readonly open: OpenEditor;
@@ -154,8 +156,6 @@ export interface GridProps<Row> extends GridHandlers {
   readonly count: number;
   readonly cursor: GridCursor;
   readonly editor: OpenEditor | null;
-  /** The editor of numbers; without it they are typed as text. */
-  readonly NumberEditor?: ComponentType<NumberEditorProps> | undefined;
   /** By row, then by column id: the cells that show something other than their value. */
   readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
   readonly isWritable: (row: Row, column: GridColumn<Row>) => boolean;

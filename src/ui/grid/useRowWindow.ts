@@ -5,6 +5,8 @@ import { MOST_PRINTED, useIsPrinting } from './printing.ts';
 import type { GridCursor, RowSource } from './types.ts';
 
 const OVERSCAN = 4;
+/** In px: the bars around a table that fills the window. */
+const AROUND = 150;
 
 interface RowBox {
   readonly index: number;
@@ -51,6 +53,8 @@ export function useRowWindow<Row>({ scroller, rows, count, cursor, heights, head
     getScrollElement: () => scroller.current,
     estimateSize: sizeOf,
     overscan: OVERSCAN,
+    // Rows are drawn with their table, before it can be measured.
+    initialRect: { width: innerWidth, height: Math.max(0, innerHeight - AROUND) },
     rangeExtractor: useShownRange(cursor.row),
     scrollPaddingEnd: headHeight + footHeight,
   });

@@ -27,6 +27,7 @@ import { useScreens } from '../screens.tsx';
 import { FoldTools } from '../sections/FoldTools.tsx';
 import { useRowView } from '../sections/useRowView.ts';
 import type { CommentsHandle } from '../together/Comments.tsx';
+import { useRowComments } from '../together/rowComments.tsx';
 import styles from './act.module.css';
 import { listTotals, placeOf, startColumn, useActColumns } from './actColumns.tsx';
 import { useBeforeNoted } from './beforeNote.ts';
@@ -91,9 +92,9 @@ const NoRows = ({ only, addressOf }: { readonly only: ActRowsOnly | null; readon
   );
 
 /** The columns of the list, with the version that work done before comes from. */
-function useColumns(list: ListProgress, count: number | null, folds: Parameters<typeof useActColumns>[3], comments: CommentsHandle | null) {
+function useColumns(list: ListProgress, count: number | null, folds: Parameters<typeof useActColumns>[3], mark: CommentsHandle['mark']) {
   const { act, summary, priced } = useAct();
-  const columns = useActColumns(act.currency, list, count, folds, priced, comments?.mark, act.answer !== null);
+  const columns = useActColumns(act.currency, list, count, folds, priced, mark, act.answer !== null);
   return useBeforeNoted(columns, act.carried, summary);
 }
 
@@ -130,10 +131,10 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id, only), [screen, list.id, only]);
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
   const [whole, folds] = [useStored(viewed.shown), useRowView(viewed, rows, reload)];
-  const [comments, setComments] = useState<CommentsHandle | null>(null);
+  const { comments, mark, onReady } = useRowComments();
   const { widen, offerFor, dialog } = useWidening(act, rows, priced);
   const rowActionsAt = useRowActionsAt(act.project_id, rows, comments, widen);
-  const columns = useColumns(list, count, folds, comments);
+  const columns = useColumns(list, count, folds, mark);
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);
   const [dismissed, setDismissed] = useState<string | null>(null);
@@ -215,7 +216,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         actId={act.id}
         current={current}
         table={section}
-        onReady={setComments}
+        onReady={onReady}
       />
       {dialog}
       <MovesDialog

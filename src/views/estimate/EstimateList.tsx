@@ -26,7 +26,7 @@ import { useScreens } from '../screens.tsx';
 import { columnName } from '../sections/columnName.ts';
 import { listFoot, NoRows } from '../sections/listFoot.tsx';
 import { useRowView } from '../sections/useRowView.ts';
-import type { CommentsHandle } from '../together/Comments.tsx';
+import { useRowComments } from '../together/rowComments.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
 import { isEmptyRow, useListColumns } from './listColumns.tsx';
@@ -77,14 +77,14 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     if (row !== null && !isArranged(view)) refresh([row]);
     else if (touchedRows(change, list.id).length > 0) reload();
   });
-  const [comments, setComments] = useState<CommentsHandle | null>(null);
+  const { comments, mark, onReady } = useRowComments();
   const { columns, allColumns, isNarrow } = useListColumns({
     store: estimate.layout,
     currency: about.project.currency,
     digits: String(count ?? 0).length,
     money: shownMoney(list.total).length,
     priced,
-    mark: comments?.mark,
+    mark,
     view,
     onFlip,
   });
@@ -115,11 +115,13 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     indexOf,
     shown,
   });
-  const { range, picked } = useSelector(grid, ({ context }) => context);
+  const range = useSelector(grid, ({ context }) => context.range);
+  const picked = useSelector(grid, ({ context }) => context.picked);
   const chosen = useMemo(
     () => ({ block: range && blockOf(range), isPicked: picked.length > 0 ? ({ id }: Row) => picked.includes(id) : undefined }),
     [range, picked],
   );
+  const totals = useMemo(() => listFoot(list, whole, count ?? 0), [list, whole, count]);
   const handle = useRef<GridHandle>(null);
   const [firstRowSlot, setFirstRowSlot] = useState<HTMLElement | null>(null);
   const section = useRef<HTMLElement>(null);
@@ -136,7 +138,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         onSeen={onSeen}
         chosen={chosen}
         handle={handle}
-        totals={listFoot(list, whole, count)}
+        totals={totals}
         isEmpty={count === 0}
         empty={
           <NoRows view={view} action={!summary.frozen && <span ref={setFirstRowSlot} />}>
@@ -174,7 +176,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
         listId={list.id}
         current={current}
         table={section}
-        onReady={setComments}
+        onReady={onReady}
       />
     </section>
   );

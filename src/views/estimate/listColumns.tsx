@@ -63,7 +63,7 @@ function amountColumn(amount: Component | 'total', group: string): GridColumn<Ro
   };
 }
 
-type Mark = CommentsHandle['mark'] | undefined;
+type Mark = CommentsHandle['mark'];
 interface Folds {
   readonly view: RowView;
   readonly onFlip: (id: number) => void;
@@ -104,7 +104,7 @@ function wideColumns(currency: string, mark: Mark, isNarrow: boolean, { view, on
           placeholder={isEmptyRow(row) ? m.list_new_row() : undefined}
           sum={isNarrow ? shownMoney(row.total) || undefined : undefined}
         >
-          {mark?.(row)}
+          {mark(row)}
         </SectionName>
       ),
       copied: ({ name }) => name,

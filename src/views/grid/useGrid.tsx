@@ -123,7 +123,9 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     setLaid(given);
   }, [grid, given, laid]);
 
-  const { cursor, cells, inHand } = useSelector(grid, ({ context }) => context);
+  const cursor = useSelector(grid, ({ context }) => context.cursor);
+  const cells = useSelector(grid, ({ context }) => context.cells);
+  const inHand = useSelector(grid, ({ context }) => context.inHand);
   const isEditing = useSelector(grid, (snapshot) => snapshot.matches('editing'));
   const isAway = useSelector(grid, (snapshot) => snapshot.matches('away'));
   const snapshots = useCells(cells);
@@ -140,26 +142,22 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     [grid, queue, cells, snapshots, unsent, rows, columns, places, subjectOf, shown, offerFor],
   );
 
+  // An open editor stays the one it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when an editor opens
+  const NumberEditor = useMemo(numberEditor, [isEditing]);
   const editor = useMemo(() => {
     if (!isEditing || !handSnapshot) return null;
     const { typed, subject, selected } = handSnapshot.context;
     const text = typed ?? subject.value;
-    return { text: subject.reads === 'number' ? spokenEntry(text) : text, selected };
-  }, [isEditing, handSnapshot]);
-
-  // An open editor stays the one it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when an editor opens
-  const NumberEditor = useMemo(numberEditor, [isEditing]);
+    return { text: subject.reads === 'number' ? spokenEntry(text) : text, selected, NumberEditor };
+  }, [isEditing, handSnapshot, NumberEditor]);
   useEffect(() => void loadNumberEditor(), []);
 
   const isWritable = useCallback(
     (row: Row, column: GridColumn<Row>) => column.accepts !== undefined && subjectOf(row, column) !== null,
     [subjectOf],
   );
-  const props: Pick<
-    GridProps<Row>,
-    'columns' | 'rows' | 'count' | 'cursor' | 'editor' | 'NumberEditor' | 'states' | 'isWritable' | 'place'
-  > & {
+  const props: Pick<GridProps<Row>, 'columns' | 'rows' | 'count' | 'cursor' | 'editor' | 'states' | 'isWritable' | 'place'> & {
     readonly onMove: (move: Move) => void;
     readonly onPlace: (cursor: Cursor) => void;
     readonly onEdit: (draft: string | null) => void;
@@ -173,7 +171,6 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     count,
     cursor,
     editor,
-    NumberEditor,
     states,
     place,
     isWritable,

@@ -131,8 +131,8 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
 
   const ask = useCallback(() => palette.send({ type: 'palette.asked', where: whereaboutsOf(path) }), [palette, path]);
   const askShortcuts = useCallback(() => palette.send({ type: 'shortcuts.asked' }), [palette]);
-  const snapshot = useSelector(palette, (current) => current);
-  const [finding, listing] = [isFinding(snapshot), isListingShortcuts(snapshot)];
+  const finding = useSelector(palette, isFinding);
+  const listing = useSelector(palette, isListingShortcuts);
   useKeys(finding || listing, ask, askShortcuts);
 
   // The chosen option runs once the focus is back, because a dialog it opens returns the focus to that element.

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { use, useCallback, useEffect } from 'react';
+import { use, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { ActorRefFrom } from 'xstate';
 import { isArranged } from '../../../../domain/rowView.ts';
@@ -95,6 +95,8 @@ function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
 export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const { grid, handle, rows, count, columns, list, blocked, isNarrow, reload } = open;
   const { estimate, summary, about } = useEstimate();
+  // What the tools say of rows is said of those that are here.
+  useSyncExternalStore(rows.subscribeArrivals, rows.arrivals);
   const { share, suggestions, replace, ...made } = use(machines());
   const [blocks, find] = [useActorRef(made.blocks), useActorRef(made.find)];
   const edits = useActorRef(made.rowEdits);

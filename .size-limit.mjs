@@ -23,5 +23,5 @@ function needed(...names) {
 
 export default [
   { name: 'to a usable sign-in', path: needed('index'), limit: '130 kB', gzip: true },
-  { name: 'to an open list', path: needed('index', 'common', 'estimate'), limit: '265 kB', gzip: true },
+  { name: 'to an open list', path: needed('index', 'common'), limit: '265 kB', gzip: true },
 ];

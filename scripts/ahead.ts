@@ -5,7 +5,7 @@ import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 type Chunk = Rolldown.OutputChunk;
 
 /** Parts that src/ahead.ts names. */
-const NAMED = ['common', 'estimate', 'summary', 'live', 'tools'];
+const NAMED = ['common', 'summary', 'live', 'tools'];
 const AHEAD = fileURLToPath(new URL('../src/ahead.ts', import.meta.url));
 /** The files a part of the client consists of, without those of the first page. */
 function filesOf(part: Chunk, chunks: ReadonlyMap<string, Chunk>): string[] {

@@ -10,12 +10,11 @@ const PARTS = {
   passwords: /src\/views\/entrance\/PasswordMeter/,
   /** The pages of people who have not signed in, other than the sign-in itself. */
   entrance: /src\/(views\/entrance\/|compose\/people\.ts)/,
-  /** The frame around every screen, and the machines that run it. */
-  common: /src\/(compose\/screens\.ts|views\/shell\/(Team|Layers))/,
+  /** The frame around every screen with the machines that run it, and an estimate with its lists. */
+  common: /src\/(compose\/screens\.ts|views\/(shell\/(Team|Layers)|estimate\/Estimate(Screen|List)))/,
   /** E-invoices, and the details of their sender and recipient. */
   invoice: /src\/(views\/payments\/Invoice(Dialog|Party)|compose\/screens\/invoices)/,
   projects: /src\/views\/projects?\//,
-  estimate: /src\/views\/estimate\/Estimate(Screen|List)/,
   summary: /src\/views\/(estimate\/EstimateSummary|pictures\/)/,
   /** Queries and the live socket, once a person has signed in. */
   live: /src\/(compose\/live\/|services\/(graphql|socket))/,
@@ -47,7 +46,7 @@ const NAMES = Object.keys(PARTS) as Part[];
 /** The files for modules that several parts need. A module goes into the first file whose `of` names one of those parts. */
 const SHARED: readonly { readonly name: string; readonly of: readonly Part[] }[] = [
   { name: 'forms', of: ['entrance', 'translations'] },
-  { name: 'common', of: ['common', 'estimate'] },
+  { name: 'common', of: ['common'] },
   { name: 'pages', of: ['projects', 'public'] },
   { name: 'dialogs', of: NAMES },
 ];
@@ -102,8 +101,9 @@ function partsWith(id: string, modules: Modules, users: Users): ReadonlySet<Part
 function chunkOf(id: string, modules: Modules, users: Users): string | null {
   const parts = partsWith(id, modules, users);
   if (parts === null || parts.size === 0) return null;
-  if (parts.size === 1) return [...parts][0] ?? null;
-  return SHARED.find(({ of }) => of.some((part) => parts.has(part)))?.name ?? null;
+  const chunk = parts.size === 1 ? [...parts][0] : SHARED.find(({ of }) => of.some((part) => parts.has(part)))?.name;
+  // The tools and the dialogs need the pages' file, and their styles are so small that they travel with its own.
+  return id.endsWith('.css') && (chunk === 'tools' || chunk === 'dialogs') ? 'pages' : (chunk ?? null);
 }
 
 /** For `output.codeSplitting.groups`. A group takes along what its modules import, so the files for several parts come first. */

@@ -19,7 +19,7 @@ function firstScreen(path: string): FirstScreen | null {
   if (project !== undefined) {
     const rows = list === undefined ? [] : [`lists/${list}/rows/?offset=0&limit=256&view=&shape=columns&kept=true`];
     return {
-      parts: list === undefined ? ['estimate', 'summary'] : ['estimate'],
+      parts: list === undefined ? ['common', 'summary'] : ['common'],
       afterwards: ['live', 'tools'],
       questions: ['profile/', ...rows, `versions/${version}/summary/`, `projects/${project}/`, `projects/${project}/tree`],
     };

@@ -28,7 +28,7 @@ test('the sign-in fetches one style, one script and the one that goes ahead; the
   expect(files.first(3).sort()).toEqual(['ahead.js', 'index.css', 'index.js']);
 });
 
-test('an opened list fetches nine scripts and five styles, and none of another screen', async ({ browser, page, actum }) => {
+test('an opened list fetches eight scripts and three styles, and none of another screen', async ({ browser, page, actum }) => {
   const { path } = await newList(await callAs(actum, actum), 'Cold Yard');
   await signIn(page, actum);
   const context = await browser.newContext({ storageState: await page.context().storageState() });
@@ -38,9 +38,9 @@ test('an opened list fetches nine scripts and five styles, and none of another s
   await expect(cold.getByRole('row', { name: /Sand/ })).toBeVisible();
   await expect
     .poll(files.scripts)
-    .toEqual(['ahead.js', 'common.js', 'dialogs.js', 'estimate.js', 'forms.js', 'index.js', 'live.js', 'pages.js', 'tools.js']);
-  await expect.poll(files.styles).toEqual(['common.css', 'dialogs.css', 'index.css', 'pages.css', 'tools.css']);
+    .toEqual(['ahead.js', 'common.js', 'dialogs.js', 'forms.js', 'index.js', 'live.js', 'pages.js', 'tools.js']);
+  await expect.poll(files.styles).toEqual(['common.css', 'index.css', 'pages.css']);
   await cold.waitForLoadState('networkidle');
-  expect([files.scripts().length, files.styles().length]).toEqual([9, 5]);
+  expect([files.scripts().length, files.styles().length]).toEqual([8, 3]);
   await context.close();
 });

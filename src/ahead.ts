@@ -56,11 +56,16 @@ if (access !== undefined && screen !== null) {
   const headers = { Authorization: `Bearer ${access}` };
   const ask = (path: string) => {
     const answer = fetch(`/api/v1/${path}`, { headers });
+    const keep = async () => {
+      const found = await answer;
+      if (found.ok) texts.set(`/api/v1/${path}`, await found.clone().text());
+    };
     // A question that fails is asked again by the screen, which says so.
-    answer.catch(() => undefined);
+    keep().catch(() => undefined);
     return answer;
   };
+  const texts = new Map<string, string>();
   const answers = new Map(screen.questions.map((path) => [`/api/v1/${path}`, ask(path)]));
-  (globalThis as PageAhead).askedAhead = { access, at: performance.now(), answers };
+  (globalThis as PageAhead).askedAhead = { access, at: performance.now(), answers, texts };
   void fetchFiles(screen.parts).then(() => fetchFiles(screen.afterwards));
 }

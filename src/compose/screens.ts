@@ -4,6 +4,7 @@ import type { Screens } from '../views/screens.tsx';
 import type { Composed } from './app/actum.ts';
 import { startLanguageChoice } from './app/languageChoice.ts';
 import { startRowViews } from './app/rowViews.ts';
+import { earlyUnder } from './calls/early.ts';
 import { once } from './calls/once.ts';
 import type { Edits } from './edits/answers.ts';
 import { historyOf } from './edits/history.ts';
@@ -28,6 +29,7 @@ export function provideScreens(
   const { follow, retry, lost } = liveQueries(openStream, session);
   const feeds = projectFeeds(follow, session);
   const api = telling(silentApi, feeds);
+  const early = earlyUnder(session);
   const catchUp = () => {
     retry();
     feeds.refresh();
@@ -57,7 +59,7 @@ export function provideScreens(
     rowSearch: (teamId) => rowSearchOf(api, teamId),
     projects: (teamId) => projectsOf(api, teamId),
     projectChanges: projectChangesOf(api),
-    project: (id) => projectOf(api, id),
+    project: (id) => projectOf(api, early, id),
     securityLog: once(async () => {
       const { securityLogOf } = await import('./screens/securityLog.ts');
       return (teamId) => securityLogOf(api, teamId);
@@ -71,7 +73,7 @@ export function provideScreens(
       const { membersOf } = await import('./screens/members.ts');
       return (projectId) => membersOf(api, projectId);
     }),
-    estimate: (versionId) => estimateOf(api, feeds, edits, viewOf, () => reference.getSnapshot().context.units, versionId),
+    estimate: (versionId) => estimateOf(api, early, feeds, edits, viewOf, () => reference.getSnapshot().context.units, versionId),
     comparison: once(async () => {
       const { comparisonOf } = await import('./screens/comparison.ts');
       return (compared) => comparisonOf(api, compared, queue.getSnapshot().context.person);

@@ -1,21 +1,35 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PartUnavailable } from './partUnavailable.ts';
 
-/** A component whose code is loaded when it is first shown. Throws PartUnavailable when the code cannot be loaded. */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/** A component whose code comes when it is first shown, or when it is asked for before. */
+type LazyPart<Props extends object> = ComponentType<Props> & { readonly preload: () => Promise<unknown> };
+
+/**
+ * A component whose code is loaded when it is first shown. Throws PartUnavailable when the code cannot be loaded. Once it is loaded it is rendered
+ * without suspending, which a lazy component does even then.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<object> | undefined;
+  const loading = async () => {
+    loaded = (await load()) as ComponentType<object>;
+    return { default: loaded };
+  };
   const ask = () =>
     lazy(() =>
-      load().then(
-        (component) => ({ default: component as ComponentType<object> }),
-        (error: unknown) => {
-          throw new PartUnavailable(error, () => {
-            Part = ask();
-          });
-        },
-      ),
+      loading().catch((error: unknown) => {
+        throw new PartUnavailable(error, () => {
+          Part = ask();
+        });
+      }),
     );
   let Part = ask();
-  return (props) => <Part {...props} />;
+  return Object.assign(
+    (props: Props) => {
+      const [Shown] = useState(() => loaded ?? Part);
+      return <Shown {...props} />;
+    },
+    { preload: loading },
+  );
 }
 
 const whenIdle = (work: () => void): (() => void) => {

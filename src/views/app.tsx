@@ -25,7 +25,11 @@ const ConfirmEmail = lazyPart(() => import('./entrance/ConfirmEmail.tsx').then((
 const CompanyReturn = lazyPart(() => import('./entrance/CompanyReturn.tsx').then((module) => module.CompanyReturn));
 const Components = lazyPart(() => import('./components/Components.tsx').then((module) => module.Components));
 const EstimateList = lazyPart(() => import('./estimate/EstimateList.tsx').then((module) => module.EstimateList));
-const EstimateScreen = lazyPart(() => import('./estimate/EstimateScreen.tsx').then((module) => module.EstimateScreen));
+// A list comes in the same file, and is drawn together with its frame.
+const EstimateScreen = lazyPart(async () => {
+  const [module] = await Promise.all([import('./estimate/EstimateScreen.tsx'), EstimateList.preload()]);
+  return module.EstimateScreen;
+});
 const EstimateSummary = lazyPart(() => import('./estimate/EstimateSummary.tsx').then((module) => module.EstimateSummary));
 const ExtrasScreen = lazyPart(() => import('./extras/ExtrasScreen.tsx').then((module) => module.ExtrasScreen));
 const Forgot = lazyPart(() => import('./entrance/Forgot.tsx').then((module) => module.Forgot));

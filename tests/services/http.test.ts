@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refused, restCall, Unanswered } from '../../domain/contract/call.ts';
-import type { PageAhead } from '../../src/services/askedAhead.ts';
+import { arrivedAhead, type PageAhead } from '../../src/services/askedAhead.ts';
 import { createGraphQL } from '../../src/services/graphql/graphql.ts';
 import { STATUSES } from '../../src/services/graphql/statuses.ts';
 import { createHttp, Unreadable } from '../../src/services/http.ts';
@@ -136,23 +136,51 @@ test('a question asked ahead is answered once, for the same token and in time; e
   const page = globalThis as PageAhead;
   const ask = (access: string | null) => rest()(restCall('GET /profile/', {}), { access, publicKey: null });
   reply = json(200, { ahead: false });
-  page.askedAhead = { access: 'mine', at: performance.now(), answers: answers() };
+  page.askedAhead = { access: 'mine', at: performance.now(), answers: answers(), texts: new Map() };
   expect([await ask('mine'), await ask('mine')]).toEqual([{ ahead: true }, { ahead: false }]);
-  page.askedAhead = { access: 'mine', at: performance.now(), answers: answers() };
+  page.askedAhead = { access: 'mine', at: performance.now(), answers: answers(), texts: new Map() };
   expect(await ask('of another')).toEqual({ ahead: false });
-  page.askedAhead = { access: 'mine', at: performance.now() - 60_000, answers: answers() };
+  page.askedAhead = { access: 'mine', at: performance.now() - 60_000, answers: answers(), texts: new Map() };
   expect(await ask('mine')).toEqual({ ahead: false });
   const failures = [async () => new Response('', { status: 401 }), async () => Promise.reject(new TypeError('offline'))];
   for (const fail of failures) {
     const failed = fail();
     failed.catch(() => undefined);
-    page.askedAhead = { access: 'mine', at: performance.now(), answers: new Map([[address, failed]]) };
+    page.askedAhead = { access: 'mine', at: performance.now(), answers: new Map([[address, failed]]), texts: new Map() };
     expect(await ask('mine')).toEqual({ ahead: false });
   }
-  page.askedAhead = { access: 'mine', at: performance.now(), answers: answers() };
+  page.askedAhead = { access: 'mine', at: performance.now(), answers: answers(), texts: new Map() };
   const gone = new AbortController();
   const asked = rest()(restCall('GET /profile/', {}), { access: 'mine', publicKey: null }, gone.signal);
   gone.abort();
   await expect(asked).rejects.toThrow();
+  delete page.askedAhead;
+});
+
+test('an answer that has come is known to whoever it was asked for until it is taken', async () => {
+  const page = globalThis as PageAhead;
+  const address = `${origin}/api/v1/profile/`;
+  const texts = new Map([[address, '{"ahead":true}']]);
+  expect(arrivedAhead(address, 'mine')).toBeNull();
+  const answers = new Map([[address, Promise.resolve(new Response('{"ahead":true}'))]]);
+  page.askedAhead = { access: 'mine', at: performance.now(), answers, texts };
+  const known = () => ['mine', 'of another', null].map((access) => arrivedAhead(address, access));
+  expect([known(), arrivedAhead(`${origin}/api/v1/acts/7/`, 'mine')]).toEqual([['{"ahead":true}', null, null], null]);
+  expect(await rest()(restCall('GET /profile/', {}), { access: 'mine', publicKey: null })).toEqual({ ahead: true });
+  expect(known()).toEqual([null, null, null]);
+  page.askedAhead = {
+    access: 'mine',
+    at: performance.now() - 60_000,
+    answers: new Map([[address, Promise.resolve(new Response())]]),
+    texts,
+  };
+  expect(known()).toEqual([null, null, null]);
+  page.askedAhead = {
+    access: 'mine',
+    at: performance.now(),
+    answers: new Map([[address, Promise.resolve(new Response())]]),
+    texts: new Map(),
+  };
+  expect(known()).toEqual([null, null, null]);
   delete page.askedAhead;
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Api } from '../../../domain/contract/call.ts';
+import type { Answer } from '../../../domain/contract/routes.ts';
 import { Row } from '../../../domain/contract/rowShapes.ts';
 import type { RowColumns } from '../../../domain/contract/shapes.ts';
 import { AS_STORED, type RowView, viewText } from '../../../domain/rowView.ts';
@@ -10,6 +11,7 @@ import { rowWindowMachine } from '../../machines/rowWindow/rowWindow.ts';
 import type { ShownRows } from '../../views/sections/listFoot.tsx';
 import type { KeptView } from '../app/rowViews.ts';
 import { calling } from './calling.ts';
+import type { Early } from './early.ts';
 
 interface Window<R> {
   readonly rows: readonly R[];
@@ -61,16 +63,36 @@ export interface ListView {
 export type KeptOnServer = Pick<KeptView, 'isAwaited' | 'found'>;
 export const keptWith = (kept: KeptOnServer | undefined) => (kept?.isAwaited() === true ? { kept: 'true' as const } : {});
 
+type RowsAnswer = Answer<'GET /lists/:id/rows/'>;
+const askedFor = (
+  window: { readonly offset: number; readonly limit: number },
+  listId: number,
+  { view }: Partial<ListView>,
+  kept?: KeptOnServer,
+) => ({
+  params: { id: listId },
+  query: { ...asText(window), view: viewText(view?.get() ?? AS_STORED), shape: 'columns' as const, ...keptWith(kept) },
+});
+function windowOf(answer: RowsAnswer, { shown }: Partial<ListView>): Window<Row> {
+  shown?.set({ stored: answer.stored, amounts: answer.shown ?? null });
+  return 'columns' in answer ? { rows: rowsOf(answer.columns), total: answer.total } : answer;
+}
+
 export const estimateRows =
-  (api: Api, listId: number, { view, shown }: Partial<ListView> = {}, kept?: KeptOnServer): ReadWindow<Row> =>
+  (api: Api, listId: number, listView: Partial<ListView> = {}, kept?: KeptOnServer): ReadWindow<Row> =>
   async (window, signal) => {
-    const asked = view?.get() ?? AS_STORED;
-    const query = { ...asText(window), view: viewText(asked), shape: 'columns' as const, ...keptWith(kept) };
-    const answer = await api('GET /lists/:id/rows/', { params: { id: listId }, query }, { signal });
+    const answer = await api('GET /lists/:id/rows/', askedFor(window, listId, listView, kept), { signal });
     if (answer.kept !== undefined) kept?.found(answer.kept);
-    shown?.set({ stored: answer.stored, amounts: answer.shown ?? null });
-    return 'columns' in answer ? { rows: rowsOf(answer.columns), total: answer.total } : answer;
+    return windowOf(answer, listView);
   };
+
+/** Fills a list with its first rows when they have come before it is made, unless its person left it in another order than it is stored. */
+export function fillEarly(early: Early, rows: RowStore<Row>, listId: number, listView: ListView, kept: KeptOnServer): void {
+  const answer = early('GET /lists/:id/rows/', askedFor({ offset: 0, limit: CHUNK }, listId, listView, kept));
+  if (answer === null || (answer.kept ?? null) !== null) return;
+  const { rows: found, total } = windowOf(answer, listView);
+  rows.setWindow(0, found, total);
+}
 
 export const asText = ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({
   offset: String(offset),

@@ -9,10 +9,11 @@ import type { EstimateScreen, LineKind, ListChange, ListChanged, ListChanges } f
 import type { ShownRows } from '../../views/sections/listFoot.tsx';
 import { columnLayout } from '../app/columnLayout.ts';
 import type { ViewOf } from '../app/rowViews.ts';
+import type { Early } from '../calls/early.ts';
 import { dialog } from '../calls/forms.ts';
 import { once } from '../calls/once.ts';
 import { reading } from '../calls/reading.ts';
-import { estimateRows, windowsInto } from '../calls/windows.ts';
+import { estimateRows, fillEarly, windowsInto } from '../calls/windows.ts';
 import type { Edits } from '../edits/answers.ts';
 import { estimateGrid, lineGrid } from '../edits/cells.ts';
 import { addRow } from '../edits/madeRows.ts';
@@ -76,6 +77,7 @@ const listChangesOf = (api: Api, versionId: number, summary: Summary): ListChang
 /** The screen of an estimate's version: its summary, its lists and its dialogs. */
 export function estimateOf(
   api: Api,
+  early: Early,
   feeds: ProjectFeeds,
   edits: Edits,
   viewOf: ViewOf,
@@ -83,6 +85,8 @@ export function estimateOf(
   versionId: number,
 ): EstimateScreen {
   const summary: Summary = new ValueStore(sharedWith);
+  const known = early('GET /versions/:id/summary/', { params: { id: versionId } });
+  if (known !== null) summary.set(known);
   return {
     summary,
     reading: reading(async (signal) =>
@@ -99,6 +103,7 @@ export function estimateOf(
       const { view, keep, ...kept } = viewOf('estimate', listId);
       const entered = new ValueStore<readonly Row[]>();
       const listView = { view, shown, entered };
+      fillEarly(early, rows, listId, listView, kept);
       return {
         rows,
         ...listView,

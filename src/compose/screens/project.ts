@@ -3,6 +3,7 @@ import { sharedWith } from '../../machines/resource/shared.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { ProjectScreen, ProjectWithVersions } from '../../views/project/needs.ts';
 import type { VersionChange, VersionChanged, VersionChanges } from '../../views/versions/needs.ts';
+import type { Early } from '../calls/early.ts';
 import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
 
@@ -51,19 +52,21 @@ const leadingOf = (api: Api, id: number): ProjectScreen['leading'] => {
 };
 
 /** A project, its versions, and the dialogs about a version as a whole. */
-export function projectOf(api: Api, id: number): ProjectScreen {
+export function projectOf(api: Api, early: Early, id: number): ProjectScreen {
   const project = new ValueStore<ProjectWithVersions>(sharedWith);
   const params = { id };
+  const [about, tree] = [early('GET /projects/:id/', { params }), early('GET /projects/:id/tree', { params })];
+  if (about !== null && tree !== null) project.set({ project: about, versions: tree.versions });
   return {
     project,
     versionChanges: versionChangesOf(api, id),
     leading: leadingOf(api, id),
     reading: reading(async (signal) => {
-      const [about, { versions }] = await Promise.all([
+      const [read, { versions }] = await Promise.all([
         api('GET /projects/:id/', { params }, { signal }),
         api('GET /projects/:id/tree', { params }, { signal }),
       ]);
-      project.set({ project: about, versions });
+      project.set({ project: read, versions });
     }),
   };
 }

@@ -1,0 +1,19 @@
+import { restCall } from '../../../domain/contract/call.ts';
+import type { Answer, Asked, Route } from '../../../domain/contract/routes.ts';
+import { arrivedAhead } from '../../services/askedAhead.ts';
+import { parsed } from '../../services/failure.ts';
+import type { Composed } from '../app/actum.ts';
+
+/**
+ * The answer to a question of the page's first screen, when it has come before the screen is made: the screen is drawn with it at once. It is read
+ * all the same, and is given the same answer. Null when there is none.
+ */
+export type Early = <R extends Route>(route: R, asked: Asked<R>) => Answer<R> | null;
+
+export function earlyUnder(session: Composed['session']): Early {
+  return <R extends Route>(route: R, asked: Asked<R>) => {
+    const text = arrivedAhead(`/api/v1${restCall(route, asked).path}`, session.getSnapshot().context.tokens?.access ?? null);
+    // The route's schema makes the answer on the server, so the answer has the route's type.
+    return text === null ? null : ((parsed(text) ?? null) as Answer<R> | null);
+  };
+}

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { ahead } from './scripts/ahead.ts';
 import { chunkGroups } from './scripts/chunks.ts';
+import { compiledEarly } from './scripts/compiledEarly.ts';
 import { compressed } from './scripts/compressed.ts';
 import { messages } from './scripts/messages.ts';
 
@@ -69,7 +70,7 @@ const storeOfReact = { find: /^use-sync-external-store\/shim$/, replacement: 're
 
 export default defineConfig({
   resolve: { alias: [storeOfReact] },
-  plugins: [react(), watchedMessages, zipInPlace, routerForPeople, paintFirst, ahead, compressed],
+  plugins: [react(), watchedMessages, zipInPlace, routerForPeople, paintFirst, ahead, compiledEarly, compressed],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
   build: {
     outDir: 'dist',

@@ -83,6 +83,7 @@ export async function build() {
       'vite.config.ts',
       'scripts/ahead.ts',
       'scripts/chunks.ts',
+      'scripts/compiledEarly.ts',
       'scripts/compressed.ts',
       'package-lock.json',
     ],

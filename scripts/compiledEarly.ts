@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Files of which nearly all is run before the first screen is there. */
-const FILES = ['index', 'common'];
+/** Files of which nearly all is run before a screen is there. The sign-in's own is not among them: it is needed as soon as it has come. */
+const FILES = ['common'];
 
 /**
- * Has a browser that knows the comment (Chromium does) compile whole files in another thread while they come, and not function by function on the page's
- * own when each is first called.
+ * Has browsers that know the comment (Chromium does) compile whole files in another thread while they arrive. Without it they compile each function on
+ * the page's own thread when it is first called.
  */
 export const compiledEarly: Plugin = {
   name: 'compiled-early',

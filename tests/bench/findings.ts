@@ -1,7 +1,7 @@
 /** The figures that have an aim, for the one table that `npm run bench` prints when all its benches have ended. */
 import { appendFileSync } from 'node:fs';
 
-export interface Finding {
+interface Finding {
   readonly what: string;
   readonly measured: number;
   /** Where the figure is a ratio, the other side of it: "0.57 ms of a bare UPDATE". */

@@ -1,6 +1,5 @@
 /** The errors that GraphQL answers may contain, for all transports. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { maskError } from 'graphql-yoga';
 import * as say from '../../domain/sentences/general.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Said } from '../http/errors.ts';
@@ -20,13 +19,17 @@ export const serverError = (): GraphQLError => {
   return refusal(request === undefined ? say.serverError() : say.requestFailed({ request }));
 };
 
+/** Whether an error was thrown as a GraphQL error: then its text is meant for clients. */
+const isMeant = (error: unknown): error is GraphQLError =>
+  error instanceof GraphQLError && (error.originalError === undefined || isMeant(error.originalError));
+
 /** An internal error is sent without its text. An unavailable database is not an internal error: the client tries again. */
 export function masked(error: unknown): GraphQLError {
   const cause = error instanceof GraphQLError ? error.originalError : error;
   if (isUnavailable(cause)) return refusal(say.unavailable(), 503, { 'Retry-After': '1' });
-  const shown = maskError(error, say.serverError().detail);
-  if (shown !== error) reportError('A GraphQL request failed', cause);
-  return shown === error && error instanceof GraphQLError ? error : serverError();
+  if (isMeant(error)) return error;
+  reportError('A GraphQL request failed', cause);
+  return serverError();
 }
 
 /** A result with only such errors as may be sent to clients. */

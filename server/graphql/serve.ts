@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  executeRootSelectionSet,
+  GraphQLError,
+  getOperationAST,
+  validateExecutionArgs,
+} from 'graphql';
 import * as say from '../../domain/sentences/general.ts';
 import { findAct } from '../acts/find.ts';
 import type { Bus } from '../db/bus.ts';
@@ -11,22 +18,18 @@ import { sameOrigin } from '../http/origin.ts';
 import { callerOf } from '../people/callers.ts';
 import { recordReachedLimit } from '../securityLog/refused.ts';
 import { publicActOf } from '../sharing/links.ts';
+import { sendEvents, sendJson } from './answers.ts';
 import { type Channel, type Channels, makeChannels } from './channels.ts';
-import { accessDenied, masked, refusal } from './masking.ts';
-import { modestDocuments, parseModest, readable, strict, subscribeShared } from './operations.ts';
+import { documentsOf } from './documents.ts';
+import { accessDenied, maskedResult, refusal } from './masking.ts';
+import { subscribeShared } from './operations.ts';
+import { acceptedBy, askedBy } from './requests.ts';
 import { type GraphQLCaller, makeSchema } from './schema.ts';
 import { serveSockets } from './sockets.ts';
 
 const PATHS = ['/v1/graphql', '/api/v1/graphql'];
 
 type Headers = Readonly<Record<string, unknown>>;
-
-const modest: Plugin = {
-  onParse: ({ setParseFn }) => setParseFn(parseModest),
-  onValidate: ({ addValidationRule }) => addValidationRule(modestDocuments),
-  onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeShared),
-  onResponse: ({ response }) => response.headers.set('Cache-Control', 'no-store'),
-};
 
 interface GraphQLEnd {
   /** Ends live channels one after the other within the given milliseconds. */
@@ -83,6 +86,7 @@ export async function serveGraphQL(
     },
   });
   const schema = makeSchema(query, bus);
+  const readDocument = documentsOf(schema);
 
   /** The channel of a streaming request, which ends with the response. */
   async function channelOf(req: FastifyRequest, reply: FastifyReply): Promise<Channel> {
@@ -100,40 +104,62 @@ export async function serveGraphQL(
     return channel;
   }
 
-  const yoga = createYoga<{ req: FastifyRequest; reply: FastifyReply }, GraphQLCaller>({
-    schema,
-    graphqlEndpoint: '*',
-    logging: false,
-    graphiql: false,
-    landingPage: false,
-    cors: false,
-    maskedErrors: { maskError: masked },
-    plugins: [readable, modest, strict],
-    context: ({ req, reply }) => {
+  /** The arguments of what a request asks for, or the errors in it. */
+  function operationOf(request: FastifyRequest, reply: FastifyReply): ExecutionArgs | readonly GraphQLError[] {
+    try {
+      const { query: text, variables: variableValues, operationName } = askedBy(request);
+      const document = readDocument(text);
+      if (!('kind' in document)) return document;
       let viewer: Promise<Viewer> | undefined;
-      return {
+      const contextValue: GraphQLCaller = {
         viewer: () => {
-          viewer ??= viewerOf(req.headers, req.ip);
+          viewer ??= viewerOf(request.headers, request.ip);
           return viewer;
         },
-        channel: () => channelOf(req, reply),
+        channel: () => channelOf(request, reply),
       };
-    },
-  });
+      return { schema, document, operationName, variableValues, contextValue };
+    } catch (error) {
+      if (error instanceof GraphQLError) return [error];
+      throw error;
+    }
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { json, events } = acceptedBy(request.headers.accept);
+    const send = (result: ExecutionResult, status = 200) => {
+      if (json !== undefined) return sendJson(reply, json, result, status);
+      return events ? sendEvents(reply, result, status) : reply.code(406).send();
+    };
+    const operation = operationOf(request, reply);
+    if (!('document' in operation)) return send({ errors: operation }, 400);
+    if (getOperationAST(operation.document, operation.operationName)?.operation === 'subscription') {
+      const started = await subscribeShared(operation);
+      if (!('next' in started)) return send(maskedResult(started));
+      if (events) return sendEvents(reply, started);
+      await started.return();
+      return reply.code(406).send();
+    }
+    const validated = validateExecutionArgs(operation);
+    if (!('schema' in validated)) return send({ errors: validated }, 400);
+    return send(maskedResult(await executeRootSelectionSet(validated)));
+  }
+
   for (const url of PATHS) {
     http.route({
       method: ['GET', 'POST'],
       url,
       config: { policy: 'graphql' },
       compress: false,
-      handler: (req, reply) => {
-        if (!sameOrigin(req, config)) throw HttpError.of(403, say.foreignOrigin());
-        return yoga.handleNodeRequestAndResponse(req, reply, { req, reply }) as unknown as Promise<void>;
+      handler: (request, reply) => {
+        if (!sameOrigin(request, config)) throw HttpError.of(403, say.foreignOrigin());
+        return answer(request, reply);
       },
     });
   }
   const sockets = serveSockets(http.server, {
     schema,
+    readDocument,
     paths: PATHS,
     config,
     channels,

@@ -9,8 +9,9 @@ import type { Viewer } from '../http/caller.ts';
 import { sameOrigin } from '../http/origin.ts';
 import { reportError } from '../log.ts';
 import type { Channel, Channels, Ending } from './channels.ts';
+import type { ReadDocument } from './documents.ts';
 import { maskedResult, refusal } from './masking.ts';
-import { readDocument, subscribeShared } from './operations.ts';
+import { subscribeShared } from './operations.ts';
 import type { GraphQLCaller } from './schema.ts';
 import { useServer } from './socketServer.ts';
 
@@ -31,6 +32,7 @@ type Extra = { readonly socket: WebSocket; readonly request: IncomingMessage };
 
 interface SocketOptions {
   readonly schema: GraphQLSchema;
+  readonly readDocument: ReadDocument;
   readonly paths: readonly string[];
   readonly config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   readonly channels: Channels;
@@ -44,7 +46,7 @@ interface Sockets {
 }
 
 /** GraphQL over graphql-ws on the upgrades of an HTTP server. */
-export function serveSockets(http: Server, { schema, paths, config, channels, viewerOf }: SocketOptions): Sockets {
+export function serveSockets(http: Server, { schema, readDocument, paths, config, channels, viewerOf }: SocketOptions): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD });
   const open = new WeakMap<WebSocket, Channel>();
   const server = useServer<Params, Extra>(
@@ -70,7 +72,7 @@ export function serveSockets(http: Server, { schema, paths, config, channels, vi
       },
       onSubscribe: ({ subscriptions }, _id, { query, operationName, variables }) => {
         if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS) return [refusal(tooManySubscriptions({ most: MOST_SUBSCRIPTIONS }))];
-        const document = readDocument(schema, query);
+        const document = readDocument(query);
         if ('kind' in document) return { schema, document, operationName, variableValues: variables };
         return document;
       },

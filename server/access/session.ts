@@ -1,5 +1,7 @@
 /** The session check of calls that `checksSession`: a part of the statement that does their work. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Query } from '../db/open.ts';
+import { statement } from '../db/statements.ts';
 import type { Caller } from '../http/caller.ts';
 
 export interface SessionAsked {
@@ -20,3 +22,15 @@ export const sessionStands = ({ person, family, generation }: SessionAsked) => s
   (${family}::text is null or exists (
     select from refresh_families s join users u on u.id = s.user_id and u.disabled_at is null
      where s.id = ${family}::text and s.user_id = ${person}::bigint and s.generation = ${generation}::int and s.revoked_at is null))`;
+
+const askSession = statement<SessionAsked, { stands: boolean }>('session_stands', (given) => sql`select ${sessionStands(given)} as stands`);
+
+/** Whether a session is valid by itself, where a statement that checks it as well found nothing. */
+export async function doesStand(query: Query, caller: Pick<Caller, 'userId' | 'presented'>): Promise<boolean> {
+  const [found] = await askSession(query, sessionOf(caller));
+  return found?.stands === true;
+}
+
+/** The teams whose records exist for a caller: those of somebody who has only presented a token are read by the statement itself. */
+export const teamsSql = ({ userId, teams, presented }: Pick<Caller, 'userId' | 'teams' | 'presented'>): RawBuilder<readonly number[]> =>
+  presented === undefined ? sql`${teams}::bigint[]` : sql`array(select m.team_id from teams_open_to(${userId}::bigint) m)`;

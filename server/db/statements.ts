@@ -35,8 +35,34 @@ class Placeholder {
 
 const names = new Map<string, string>();
 
-/** The name to prepare a text under; undefined for a text that is not a statement of this module. */
+/** The name to prepare a text under; undefined for a text that is not prepared. */
 export const nameOf = (text: string): string | undefined => names.get(text);
+
+/** How many texts made for a call are prepared; each takes some 50 kB of every connection for as long as that lasts. */
+const MOST_MADE = 40;
+/** The texts made for a call that came last, of which none has come twice yet. */
+const once = new Set<string>();
+let made = 0;
+
+/**
+ * Runs a query made for this call, such as one of GraphQL. One that comes a second time is prepared from then on, because clients ask the same
+ * few; values are no part of its text.
+ */
+export async function runMade<Row>(query: Query, asked: RawBuilder<Row>): Promise<Row[]> {
+  const compiled = asked.compile(query);
+  const { sql: text } = compiled;
+  if (made < MOST_MADE && !names.has(text)) {
+    if (once.delete(text)) {
+      made += 1;
+      names.set(text, `made_${made}`);
+    } else {
+      const [oldest = text] = once;
+      if (once.size >= MOST_MADE) once.delete(oldest);
+      once.add(text);
+    }
+  }
+  return (await query.executeQuery(compiled)).rows;
+}
 
 /**
  * A statement with named arguments: `build` uses each as a value, in Kysely's builder or in `sql`. It must not inspect them, and must give

@@ -1,7 +1,9 @@
 import { GraphQLError } from 'graphql';
 import { type RawBuilder, sql } from 'kysely';
 import { textUnstorable } from '../../domain/sentences/general.ts';
+import { doesStand, sessionOf, sessionStands } from '../access/session.ts';
 import type { Query } from '../db/open.ts';
+import { runMade } from '../db/statements.ts';
 import type { Viewer } from '../http/caller.ts';
 import { accessDenied } from './masking.ts';
 import { COMPARISONS, READABLE, type ReadableTable } from './tables.ts';
@@ -92,7 +94,10 @@ export function mustMaySelect(name: string, { caller, publicAct }: Viewer): void
   if (caller === null && (publicAct === null || READABLE[name]?.who !== 'keyholder')) throw accessDenied();
 }
 
-/** Rows of a readable table that exist for the viewer; at most 500. */
+/** The caller whose session is unchecked. */
+const presented = ({ caller }: Viewer) => (caller?.presented === undefined ? undefined : caller);
+
+/** Rows of a readable table that exist for the viewer; at most 500. Access-denied when the session of a presented token has ended. */
 export async function selectRows(query: Query, name: string, given: SelectArguments, viewer: Viewer): Promise<unknown[]> {
   const table = READABLE[name];
   if (table === undefined) throw wrong(`There is no table ${name}`);
@@ -100,9 +105,16 @@ export async function selectRows(query: Query, name: string, given: SelectArgume
   const limit = Math.min(given.limit ?? MOST_ROWS, MOST_ROWS);
   const offset = given.offset ?? 0;
   if (limit < 0 || offset < 0) throw wrong('limit and offset must not be negative');
-  const { rows } = await sql`
+  // What a key opens needs no session beside it.
+  const presenting = viewer.publicAct !== null && table.who === 'keyholder' ? undefined : presented(viewer);
+  const rows = await runMade(
+    query,
+    sql`
     select ${sql.join(Object.keys(table.columns).map((of) => column(of, table)))}
-      from ${sql.table(name)} as t where ${table.visibleTo(viewer)} and ${condition(given.where)}
-      ${ordering(given.order_by)} limit ${limit} offset ${offset}`.execute(query);
+      from ${sql.table(name)} as t
+     where ${presenting === undefined ? sql`true` : sessionStands(sessionOf(presenting))} and ${table.visibleTo(viewer)} and ${condition(given.where)}
+      ${ordering(given.order_by)} limit ${limit} offset ${offset}`,
+  );
+  if (rows.length === 0 && presenting !== undefined && !(await doesStand(query, presenting))) throw accessDenied();
   return rows;
 }

@@ -15,7 +15,7 @@ import { HttpError } from '../http/errors.ts';
 import { FROM_INSIDE } from '../http/from.ts';
 import type { Surroundings } from '../http/handlers.ts';
 import { sameOrigin } from '../http/origin.ts';
-import { callerOf } from '../people/callers.ts';
+import { callerOf, presentedBy } from '../people/callers.ts';
 import { recordReachedLimit } from '../securityLog/refused.ts';
 import { publicActOf } from '../sharing/links.ts';
 import { sendEvents, sendJson } from './answers.ts';
@@ -79,6 +79,11 @@ export async function serveGraphQL(
     caller: await callerOf(query, config.jwtSecret, headers.authorization ?? headers.Authorization, address).catch(nobodyAt(address)),
     publicAct: await openedByOnce(headers['act-public-key']),
   });
+  /** The viewer of a query. The session of an access token is checked by the statements that read for it. */
+  async function readerOf(headers: Headers, address: string): Promise<Viewer> {
+    const caller = await presentedBy(query, config.jwtSecret, headers.authorization);
+    return caller === null ? viewerOf(headers, address) : { caller, publicAct: await openedByOnce(headers['act-public-key']) };
+  }
   const channels = makeChannels(bus, {
     async projectOf({ publicAct }) {
       if (publicAct === null) return null;
@@ -113,7 +118,7 @@ export async function serveGraphQL(
       let viewer: Promise<Viewer> | undefined;
       const contextValue: GraphQLCaller = {
         viewer: () => {
-          viewer ??= viewerOf(request.headers, request.ip);
+          viewer ??= readerOf(request.headers, request.ip);
           return viewer;
         },
         channel: () => channelOf(request, reply),

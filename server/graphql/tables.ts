@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deed } from '../../domain/access.ts';
+import { teamsSql } from '../access/session.ts';
 import type { Viewer } from '../http/caller.ts';
 import { progressTopic } from '../imports/progress.ts';
 import { membershipTopic } from '../teams/members.ts';
@@ -23,8 +24,8 @@ export interface ReadableTable {
 }
 
 const everyRow = () => sql<boolean>`true`;
-const ofTeams = ({ caller }: Viewer) => sql<boolean>`team_id = any(${caller?.teams ?? []})`;
-const ofCaller = ({ caller }: Viewer) => sql<boolean>`team_id = any(${caller?.teams ?? []}) and user_id = ${caller?.userId ?? 0}`;
+const ofTeams = ({ caller }: Viewer) => (caller === null ? sql<boolean>`false` : sql<boolean>`team_id = any(${teamsSql(caller)})`);
+const ofCaller = (viewer: Viewer) => sql<boolean>`${ofTeams(viewer)} and user_id = ${viewer.caller?.userId ?? 0}`;
 const ofKey = ({ publicAct }: Viewer) => sql<boolean>`team_id = ${publicAct?.teamId ?? 0} and id = ${publicAct?.actId ?? 0}`;
 
 export const READABLE: Readonly<Record<string, ReadableTable>> = {

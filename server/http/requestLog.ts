@@ -29,18 +29,18 @@ function routeOf({ routeOptions: { url } }: FastifyRequest): string {
 export function followRequests(http: FastifyInstance, log: Log, isLogged: boolean): void {
   http.addHook('onRequest', (_request, reply, done) => {
     const id = newRequestId();
-    // On the response itself: GraphQL's answers do not pass Fastify's.
-    reply.raw.setHeader('X-Request-Id', id);
+    reply.header('X-Request-Id', id);
     withinRequest(id, done);
   });
-  http.addHook('onResponse', (request, { statusCode, elapsedTime, raw }, done) => {
+  http.addHook('onResponse', (request, reply, done) => {
+    const { statusCode, elapsedTime } = reply;
     const route = routeOf(request);
     const method = METHODS.has(request.method) ? request.method : 'other';
     requests.inc({ method, route, status: statusCode });
     requestSeconds.observe({ method, route }, elapsedTime / 1000);
     if (isLogged) {
       const ms = Math.round(elapsedTime);
-      const fields = { event: 'request', request_id: String(raw.getHeader('X-Request-Id')), method, route, status: statusCode, ms };
+      const fields = { event: 'request', request_id: String(reply.getHeader('X-Request-Id')), method, route, status: statusCode, ms };
       log[isProbe(route) ? 'debug' : 'info'](`${method} ${route} ${statusCode} in ${ms} ms`, fields);
     }
     done();

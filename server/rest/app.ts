@@ -70,7 +70,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
   endStalledBodies(http);
   readForms(http);
   http.addHook('onRoute', refuseWithoutPolicy);
-  await addSecurityHeaders(http, options.config);
+  addSecurityHeaders(http, options.config);
   await http.register(compress, {
     threshold: 2048,
     syncThreshold: COMPRESSED_AT_ONCE,
@@ -121,11 +121,10 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         throw error;
       });
       const caller = whoAsks(known, asks);
-      const gone = goneOf(reply);
       const sender = userIdOf(caller);
       const received: Received =
         endpoint.upload && request.isMultipart() && sender !== null
-          ? await receive(request, uploads, sender, gone)
+          ? await receive(request, uploads, sender, goneOf(reply))
           : { fields: request.body ?? {}, file: null };
       const cookie = companyCookie(request, reply, publicUrl().startsWith('https:'));
       let kept = false;
@@ -155,8 +154,8 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
           const body = kept.isRepeated ? await seenAgain(query, route, sender, kept.body) : kept.body;
           return await reply.code(kept.status).type(JSON_TYPE).send(body);
         }
-        const trier = { address: request.ip, gone, ...accountOf(given.body, caller) };
-        const answer = await (limit === undefined ? work(database) : limited(query, limit, trier, () => work(database)));
+        const trier = () => ({ address: request.ip, gone: goneOf(reply), ...accountOf(given.body, caller) });
+        const answer = await (limit === undefined ? work(database) : limited(query, limit, trier(), () => work(database)));
         if (answer instanceof JsonText) return await reply.code(status).type(JSON_TYPE).send(answer.text);
         return await reply.code(status).send(answer);
       } catch (error) {

@@ -1,6 +1,7 @@
 /** Security headers of every answer. */
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { isSameAddress } from '../../domain/contract/credentials.ts';
 import { demoAtHome } from '../../domain/sentences/general.ts';
 import type { Config } from '../config.ts';
@@ -26,12 +27,27 @@ export const isAtHome = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean 
 
 const isApi = (url: string): boolean => /^\/(?:api|v1)(?:[/?]|$)/.test(url);
 
+/** The headers that helmet sets with these options. They depend on nothing in a request. */
+function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name] = value;
+    },
+    removeHeader: () => {},
+  };
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return headers;
+}
+
 /**
  * Adds the headers that isolate a page. `Access-Control-…` names no origin: a page of another origin can read nothing here, and its
  * preflights find no route. Answers of the API are not cached. Behind TLS (PUBLIC_URL is https) browsers must keep to TLS.
  */
-export async function addSecurityHeaders(http: FastifyInstance, config: Config): Promise<void> {
-  await http.register(helmet, {
+export function addSecurityHeaders(http: FastifyInstance, config: Config): void {
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -49,9 +65,10 @@ export async function addSecurityHeaders(http: FastifyInstance, config: Config):
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: YEAR, includeSubDomains: false } : false,
   });
   if (config.demo) http.addHook('preHandler', refuseDemoElsewhere);
-  // On the response itself: GraphQL's answers do not pass Fastify's.
-  http.addHook('onRequest', async (request, reply) => {
-    if (isApi(request.url)) reply.raw.setHeader('Cache-Control', 'no-store');
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    if (isApi(request.url)) reply.header('Cache-Control', 'no-store');
+    done();
   });
 }
 

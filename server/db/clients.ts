@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { BEGIN, canBegin, sendFirst } from './beginning.ts';
 import { copyOf } from './copy.ts';
 import { findPrimary, type Host, type Primary, serversOf } from './hosts.ts';
 import { cut } from './listener.ts';
@@ -25,6 +26,9 @@ const isReadOnly = (error: unknown) => error instanceof Error && 'code' in error
 
 type Callback = (error: Error) => void;
 
+/** The answer to a command that gives no rows. */
+const ended = (command: string): Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'> => ({ command, rowCount: null, rows: [] });
+
 function copied(stream: ReturnType<typeof copyFrom>, rows: Uint8Array): Promise<Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>> {
   return new Promise((resolve, reject) => {
     stream.on('error', reject);
@@ -42,17 +46,37 @@ function clientClass({ isPooled, primary }: Kind): typeof pg.Client {
 
   class FindingClient extends pg.Client {
     #host: Host | null = null;
+    /** Whether a transaction has begun here of which the server knows nothing yet. */
+    #isBeginning = false;
 
     override query = ((text: unknown, ...given: unknown[]) => {
-      const copy = copyOf(text, given[0]);
-      if (copy !== null) return copied(super.query(copyFrom(copy.from('stdin'))), copy.rows);
-      const name = typeof text === 'string' && !isPooled ? nameOf(text) : undefined;
-      const sent = isPooled && text === 'begin' ? BEGIN_LIMITED : text;
-      const asked = name === undefined ? [sent, ...given] : [{ name, text, values: given[0] }];
-      const answer = Reflect.apply(super.query, this, asked) as unknown;
+      const answer = this.#asked(text, given);
       if (this.#host !== null && answer instanceof Promise) answer.catch((error: unknown) => isReadOnly(error) && this.#demoted());
       return answer;
     }) as pg.Client['query'];
+
+    #asked(text: unknown, given: readonly unknown[]): unknown {
+      const send = (...asked: readonly unknown[]): unknown => Reflect.apply(super.query, this, asked);
+      if (!isPooled && text === 'begin' && canBegin(this)) {
+        this.#isBeginning = true;
+        return Promise.resolve(ended('BEGIN'));
+      }
+      const isFirst = this.#isBeginning;
+      this.#isBeginning = false;
+      // Nothing was asked in the transaction.
+      if (isFirst && (text === 'commit' || text === 'rollback')) return Promise.resolve(ended(text.toUpperCase()));
+      const copy = copyOf(text, given[0]);
+      if (copy !== null) {
+        const copying = () => copied(super.query(copyFrom(copy.from('stdin'))), copy.rows);
+        return isFirst ? super.query(BEGIN).then(copying) : copying();
+      }
+      if (isPooled) return send(text === 'begin' ? BEGIN_LIMITED : text, ...given);
+      if (text === 'begin') return send(BEGIN);
+      if (typeof text !== 'string') return send(text, ...given);
+      const asked = { text, values: given[0], name: nameOf(text) };
+      if (isFirst) return sendFirst(asked, send);
+      return asked.name === undefined ? send(text, ...given) : send(asked);
+    }
 
     override connect = ((callback?: Callback) => {
       if (primary === null) return Reflect.apply(super.connect, this, callback === undefined ? [] : [callback]) as unknown;

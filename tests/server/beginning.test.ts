@@ -1,0 +1,69 @@
+/** A transaction begins with its first query, which on PostgreSQL takes BEGIN with it. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyRows } from '../../server/db/copy.ts';
+import type { Query, Tx } from '../../server/db/open.ts';
+import { startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let query: Query;
+beforeAll(async () => {
+  server = await startServer();
+  query = server.database.query;
+  await sql`create table beginnings (name text primary key)`.execute(query);
+});
+afterAll(() => server.close());
+
+const insert = (tx: Query, name: string) => sql`insert into beginnings values (${name})`.execute(tx);
+const kept = async () =>
+  (await sql<{ name: string }>`select name from beginnings order by name`.execute(query)).rows.map(({ name }) => name);
+const began = async (tx: Tx) => (await sql<{ at: string }>`select now()::text as at`.execute(tx)).rows[0]?.at;
+class Changed extends Error {}
+const undone = (work: (tx: Tx) => Promise<unknown>) =>
+  expect(
+    query.transaction().execute(async (tx) => {
+      await work(tx);
+      throw new Changed();
+    }),
+  ).rejects.toBeInstanceOf(Changed);
+
+test('its first query is part of it, whatever that query is', async () => {
+  // The first transaction of a connection prepares BEGIN, so each is tried on the same connection again.
+  for (let time = 0; time < 3; time += 1) {
+    await undone((tx) => insert(tx, 'undone'));
+    await undone((tx) => sql`insert into beginnings values ('without values')`.execute(tx));
+    await undone((tx) => copyRows(tx, 'beginnings (name)', Buffer.from('copied\n')));
+    await undone(async (tx) => {
+      const at = await began(tx);
+      await insert(tx, 'later');
+      expect(await began(tx)).toBe(at);
+    });
+    expect(await kept()).toEqual([]);
+  }
+});
+
+test('it is kept with its first query, and one without any query leaves nothing behind', async () => {
+  await query.transaction().execute((tx) => insert(tx, 'kept'));
+  await query.transaction().execute((tx) => copyRows(tx, 'beginnings (name)', Buffer.from('copied\n')));
+  await query.transaction().execute(async () => {});
+  await undone(async () => {});
+  const at = await sql<{ at: string; now: string }>`select now()::text as at`.execute(query);
+  const later = await sql<{ at: string; now: string }>`select now()::text as at`.execute(query);
+  expect(later.rows[0]?.at).not.toBe(at.rows[0]?.at);
+  expect(await kept()).toEqual(['copied', 'kept']);
+});
+
+test('a first query that fails ends it, and the connection is used again', async () => {
+  for (let time = 0; time < 3; time += 1) {
+    await expect(query.transaction().execute((tx) => sql`select from nowhere`.execute(tx))).rejects.toThrow(/nowhere/);
+    await expect(query.transaction().execute((tx) => sql`select ${1}::int / 0`.execute(tx))).rejects.toThrow(/division/);
+    await expect(
+      query.transaction().execute(async (tx) => {
+        await sql`select ${1}::int / 0`.execute(tx).catch(() => {});
+        await insert(tx, 'after a failure');
+      }),
+    ).rejects.toThrow(/aborted/);
+    await query.transaction().execute((tx) => insert(tx, `time ${time}`));
+  }
+  expect((await kept()).filter((name) => name.startsWith('time') || name.startsWith('after'))).toEqual(['time 0', 'time 1', 'time 2']);
+});

@@ -75,3 +75,34 @@ test('what an edit touched, and where, is the same for one row and for several',
   expect(kept.length).toBeGreaterThan(8);
   expect(kept).toEqual(found);
 });
+
+test('a row read alone is as it is read among others, with the headings around it', async () => {
+  const project = (await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } })).id;
+  const version = (await ann.call('POST /projects/:id/versions/', { params: { id: project }, body: {} })).id;
+  const list = (await ann.call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Walls' } })).list.id;
+  const section = (code: string) => ({ kind: 'section' as const, code, name: `Part ${code}` });
+  const row = (name: string) => ({ name, quantity: '20', unit_labour: '1.5' });
+  const rows = [
+    row('Before'),
+    section('1'),
+    row('Sand'),
+    section('1.1'),
+    section('1.1.1'),
+    row('Brick'),
+    section('2'),
+    section('2.1'),
+    row('Lime'),
+  ];
+  const { ids } = await ann.call('POST /lists/:id/rows/', { params: { id: list }, body: { rows } });
+  await ann.call('PUT /rows/:id/', { params: { id: ids[5] ?? 0 }, body: { quantity: '=2*3' } });
+  const { rows: read } = await sql<{ alone: { is_around: boolean }[]; among: object[] }>`
+    select read_rows(${ann.teamId}::bigint, array[i.id], w.around) as alone, read_rows(${ann.teamId}::bigint, array[i.id, 0], w.around) as among
+      from unnest(${[...ids, 0]}::bigint[]) with ordinality i (id, place) cross join (values (true), (false)) w (around) order by i.place, w.around`.execute(
+    server.database.query,
+  );
+  for (const { alone, among } of read) expect(alone).toEqual(among);
+  expect(read.map(({ alone }) => alone.filter(({ is_around }) => is_around).length)).toEqual([
+    ...[0, 0, 0, 1, 0, 1, 0, 2, 0, 3, 0, 3, 0, 1, 0, 2, 0, 2],
+    ...[0, 0],
+  ]);
+});

@@ -1,4 +1,4 @@
-/** An edit of one row where it stands has a shorter way through the database (migration 0087), which must come to what the way of any other does. */
+/** An edit of one row where it stands has a shorter way through the database (migrations 0087 and 0088), which must come to what the way of any other does. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startServer, type TestServer } from './harness.ts';

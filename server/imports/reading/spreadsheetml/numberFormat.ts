@@ -46,7 +46,7 @@ export function numberFormat(code: string, uses1904: boolean): NumberFormat {
   if (!/general/i.test(letters) && !letters.includes('#') && /[dmyhs]/i.test(letters)) {
     return { isDate: true, display: (value) => displayedDate(value, letters, uses1904) };
   }
-  return { isDate: false, display: (value) => displayedNumber(value, section) };
+  return { isDate: false, display: numberDisplay(section) };
 }
 
 /** Up to the first semicolon that is not quoted. */
@@ -54,22 +54,26 @@ const firstSection = (code: string) => /^(?:"[^"]*"|\\.|[^;"\\])*/.exec(code)?.[
 
 const PLACEHOLDERS = /[0#?][0#?,]*(\.[0#?]+)?/;
 
-function displayedNumber(value: number, section: string): string {
-  const exact = decimalOfDouble(value);
+/** What a section's placeholders say is worked out once, because a workbook has few formats and many cells. */
+function numberDisplay(section: string): (value: number) => string {
   const bare = section.replace(/\[[^\]]*\]|[_*]./g, '');
   const unquoted = bare.replace(/"[^"]*"|\\./g, (literal) => '\u0001'.repeat(literal.length));
   const found = PLACEHOLDERS.exec(unquoted);
-  if (found !== null && unquoted.includes('%')) return percent(exact);
-  if (found === null || /[eE/]/.test(unquoted.replace(/general/i, ''))) return exact;
+  if (found !== null && unquoted.includes('%')) return (value) => percent(decimalOfDouble(value));
+  if (found === null || /[eE/]/.test(unquoted.replace(/general/i, ''))) return decimalOfDouble;
   const [placeholders] = found;
   const [whole = '', fraction = ''] = placeholders.split('.');
-  const rounded = fixed(roundText(exact, fraction.length) ?? 0n, fraction.length);
   const optional = /[#?]+$/.exec(fraction)?.[0].length ?? 0;
-  const trimmed = optional === 0 ? rounded : rounded.replace(new RegExp(`0{1,${optional}}$`), '').replace(/\.$/, '');
+  const unneeded = optional === 0 ? null : new RegExp(`0{1,${optional}}$`);
   const digits = whole.replace(/[^0]/g, '').length;
-  const padded = trimmed.replace(/^(-?)(\d+)/, (_, sign: string, integer: string) => sign + integer.padStart(digits, '0'));
   const literal = (text: string) => text.replace(/"([^"]*)"|\\(.)/g, '$1$2');
-  return (literal(bare.slice(0, found.index)) + padded + literal(bare.slice(found.index + placeholders.length))).trim();
+  const [before, after] = [literal(bare.slice(0, found.index)), literal(bare.slice(found.index + placeholders.length))];
+  return (value) => {
+    const rounded = fixed(roundText(decimalOfDouble(value), fraction.length) ?? 0n, fraction.length);
+    const trimmed = unneeded === null ? rounded : rounded.replace(unneeded, '').replace(/\.$/, '');
+    const padded = trimmed.replace(/^(-?)(\d+)/, (_, sign: string, integer: string) => sign + integer.padStart(digits, '0'));
+    return (before + padded + after).trim();
+  };
 }
 
 /** A share as a percent with all its digits: rounding it would hide them. */

@@ -16,7 +16,7 @@ import { titleOf } from './header/title.ts';
 import { withAmountsCounted } from './row/amounts.ts';
 import { type Assembled, assembled, listFrom, sumOfAll } from './row/assemble.ts';
 import { classified, type Kinds } from './row/classify.ts';
-import { valuesOf } from './row/values.ts';
+import { valuesBy } from './row/values.ts';
 import { footOf } from './totals/foot.ts';
 
 interface ListsOnSheet {
@@ -98,7 +98,7 @@ function byAmounts({ kinds, rows }: ReturnType<typeof rowsRead>): ReturnType<typ
 
 function rowsRead({ sheet, header }: Table, sample: Sample, recognition: Recognition): { readonly kinds: Kinds; readonly rows: Assembled } {
   const words = new Set(header.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
-  const values = sheet.rows.slice(header.after).map((row) => valuesOf(row, recognition, sample.vote));
+  const values = sheet.rows.slice(header.after).map(valuesBy(recognition, sample.vote));
   const kinds = classified(values, words);
   return { kinds, rows: assembled(kinds.rows) };
 }

@@ -15,16 +15,10 @@ export function withoutAnalyses(rows: readonly Classified[]): readonly Classifie
   const partOf = new Map<number, number>();
   let positions = 0;
   for (let at = 0; at < items.length; at += 1) {
-    const head = rows[items[at] ?? 0];
-    const count =
-      head === undefined
-        ? 0
-        : partsOf(
-            head,
-            items.slice(at + 1, at + 1 + MOST_PARTS).map((place) => rows[place]),
-          );
-    if (head === undefined || count === 0) continue;
-    for (const place of items.slice(at + 1, at + 1 + count)) partOf.set(place, head.values.index);
+    const count = partsOf(rows, items, at);
+    if (count === 0) continue;
+    const of = rows[items[at] ?? 0]?.values.index ?? 0;
+    for (const place of items.slice(at + 1, at + 1 + count)) partOf.set(place, of);
     positions += 1;
     at += count;
   }
@@ -35,15 +29,17 @@ export function withoutAnalyses(rows: readonly Classified[]): readonly Classifie
   });
 }
 
-/** How many of the rows below add up to the price of a position; 0 where none do. */
-function partsOf({ values }: Classified, below: readonly (Classified | undefined)[]): number {
-  const price = Number(numberOf(values, 'unit_total') ?? 0);
-  if (values.unit === '' || price <= 0 || Number(numberOf(values, 'quantity')) === 1) return 0;
+/** How many of the items below one add up to its price; 0 where none do. `items` are places of rows. */
+function partsOf(rows: readonly Classified[], items: readonly number[], at: number): number {
+  const head = rows[items[at] ?? 0]?.values;
+  if (head === undefined) return 0;
+  const price = Number(numberOf(head, 'unit_total') ?? 0);
+  if (head.unit === '' || price <= 0 || Number(numberOf(head, 'quantity')) === 1) return 0;
   let sum = 0;
-  for (const [place, row] of below.entries()) {
-    if (row === undefined || row.values.unit === '') return 0;
-    sum += amountOf(row.values);
-    const count = place + 1;
+  for (let count = 1; count <= MOST_PARTS; count += 1) {
+    const part = rows[items[at + count] ?? -1]?.values;
+    if (part === undefined || part.unit === '') return 0;
+    sum += amountOf(part);
     if (count >= FEWEST && Math.abs(sum - price) <= 0.006 * count) return count;
     if (sum > price * 1.01 + 1) return 0;
   }

@@ -45,14 +45,9 @@ function take(
     values.name === '' && kind === 'section' && values.areTextsNamed !== true
       ? { code: '', name: values.code || values.label }
       : { code: values.code.slice(0, LONGEST.code), name: values.name };
-  const base = {
-    sheet_row_index: index,
-    ...named,
-    unit: kind === 'section' ? '' : values.unit.slice(0, LONGEST.unit),
-    cells: values.cells(),
-  };
   if (kind === 'section') {
     const nothing = { quantity: ZERO, unit_labour: ZERO, unit_materials: ZERO, unit_tools: ZERO };
+    const base = { sheet_row_index: index, ...named, unit: '', cells: values.cells() };
     rows.push({ ...base, kind: 'section', ...nothing, errors: [], stated: null, remarks: [] });
     return;
   }
@@ -66,10 +61,17 @@ function take(
     unit_tools: textOf(prices.tools),
   };
   rows.push({
-    ...base,
+    sheet_row_index: index,
     kind: 'row',
-    ...numbers,
+    code: named.code,
+    name: named.name,
+    unit: values.unit.slice(0, LONGEST.unit),
+    quantity: numbers.quantity,
+    unit_labour: numbers.unit_labour,
+    unit_materials: numbers.unit_materials,
+    unit_tools: numbers.unit_tools,
     formulas: formulasIn(values, numbers),
+    cells: values.cells(),
     errors,
     stated: stated === null ? null : fixed(stated, SCALE.money),
     remarks: found,
@@ -78,6 +80,7 @@ function take(
 
 /** The formulas that give the row's own numbers: a price without a split counts as materials. */
 function formulasIn({ numbers: read }: Classified['values'], numbers: Readonly<Record<RowNumber, string | null>>): RowFormulas {
+  if (ROW_NUMBERS.every((field) => read[field]?.cell?.formula === undefined) && read.unit_total?.cell?.formula === undefined) return null;
   const found = ROW_NUMBERS.map((field) => {
     const cell = read[field]?.cell ?? (field === 'unit_materials' ? read.unit_total?.cell : undefined);
     const [formula, number] = [cell?.formula, numbers[field]];

@@ -8,7 +8,7 @@ import { endWithAmounts, withoutOptions } from './beyond.ts';
 import { folded } from './blocks.ts';
 import type { Classified, Kind } from './kind.ts';
 import { countedOnce } from './parents.ts';
-import { amountOf, isBad, isBroken, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
+import { amountOf, isBad, isBroken, isNonZero, type NumberField, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
 
 export interface Kinds {
   /** Up to the last row of the table. */
@@ -29,8 +29,8 @@ export function classified(rows: readonly RowValues[], header: ReadonlySet<strin
 function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   const { name, unit, label } = values;
   const quantity = numberOf(values, 'quantity');
-  const price = UNIT_PRICES.map((field) => numberOf(values, field)).find(isNonZero);
-  const amount = ROW_AMOUNTS.map((field) => numberOf(values, field)).find(isNonZero);
+  const price = firstIn(values, UNIT_PRICES);
+  const amount = firstIn(values, ROW_AMOUNTS);
   if (isColumnNumbers(values) || (quantity === null && repeatsHeader(values, header))) return 'nothing';
   if ((quantity === null || !hasPrice(values)) && saysTotal(label))
     return quantity === null && amount === undefined && name === '' && amountWritten(label) === null ? 'nothing' : 'total';
@@ -52,13 +52,22 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   return 'section';
 }
 
+/** The first of the fields' numbers that is not 0. */
+function firstIn(values: RowValues, fields: readonly NumberField[]): string | undefined {
+  for (const field of fields) {
+    const number = numberOf(values, field);
+    if (isNonZero(number)) return number;
+  }
+  return undefined;
+}
+
 /** "Of which labour": part of the amount above it, so it is not counted again. */
 function partsNamed(rows: readonly Classified[]): readonly Classified[] {
   let above: Classified | null = null;
   return rows.map((row) => {
     const { kind, values } = row;
     const isPriced = kind === 'item' || kind === 'amountOnly' || kind === 'rateOnly';
-    if (isPriced && above !== null && saysOfWhich(values.name) && Math.abs(amountOf(values)) <= Math.abs(amountOf(above.values)))
+    if (isPriced && above !== null && Math.abs(amountOf(values)) <= Math.abs(amountOf(above.values)) && saysOfWhich(values.name))
       return { ...row, kind: 'ofWhich', of: above.values.index };
     if (isPriced) above = row;
     return row;

@@ -9,7 +9,7 @@ import { described, type Sentence } from '../../../../../domain/sentences/senten
 import type { Remark } from '../../remarks.ts';
 import type { Kind } from './kind.ts';
 import { isPriceOfMany } from './priceOfMany.ts';
-import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues } from './values.ts';
+import { isBad, isNonZero, isZero, type NumberField, numberOf, type RowValues, UNIT_PRICES } from './values.ts';
 
 interface Priced {
   /** At scale 6; null when its cell is in error. */
@@ -27,43 +27,50 @@ const OF_NUMBERS: readonly string[] = [quantityMissing.code, quantityZero.code, 
 /** Whether an error follows from the numbers of a row, and not from how a cell is written. */
 export const isOfNumbers = ({ code }: CellError): boolean => OF_NUMBERS.includes(code);
 
+/** Most rows have no error and no remark, and share the empty lists. */
 interface Draft {
   readonly values: RowValues;
-  readonly errors: CellError[];
-  readonly remarks: Set<Remark>;
+  errors: readonly CellError[];
+  remarks: readonly Remark[];
+}
+const NONE: readonly never[] = [];
+
+function remark(draft: Draft, found: Remark): void {
+  if (!draft.remarks.includes(found)) draft.remarks = [...draft.remarks, found];
 }
 
-export function priced(values: RowValues, kind: Kind, noticed: readonly Remark[] = []): Priced {
-  const draft: Draft = { values, errors: [], remarks: new Set(noticed) };
+export function priced(values: RowValues, kind: Kind, noticed: readonly Remark[] = NONE): Priced {
+  const draft: Draft = { values, errors: NONE, remarks: noticed };
   const quantity = quantityOf(draft, kind);
   const prices = unitPrices(draft, quantity);
   const stated = statedCents(values);
   const ours = draft.errors.length === 0 ? compared(draft, quantity ?? 0n, prices, stated) : null;
-  return { quantity, prices, ours, errors: draft.errors, remarks: [...draft.remarks], stated };
+  return { quantity, prices, ours, errors: draft.errors, remarks: draft.remarks, stated };
 }
 
 function refuse(draft: Draft, field: NumberField, sentence: Sentence): null {
   const found = draft.values.numbers[field];
-  draft.errors.push({ column_index: found?.column ?? 0, ...described(sentence), field, value: found?.cell?.text ?? '' });
+  const error = { column_index: found?.column ?? 0, ...described(sentence), field, value: found?.cell?.text ?? '' };
+  draft.errors = [...draft.errors, error];
   return null;
 }
 
 function quantityOf(draft: Draft, kind: Kind): bigint | null {
   const { values } = draft;
   if (kind === 'rateOnly' || kind === 'notCounted') {
-    draft.remarks.add(kind);
+    remark(draft, kind);
     return 0n;
   }
   const read = values.numbers.quantity?.read;
   if (read?.kind === 'bad') return refuse(draft, 'quantity', read.sentence);
   if (read?.kind === 'number' && !(isZero(read.text) && isNonZero(amountIn(values))))
-    return bounded(draft, 'quantity', read.text, SCALE.quantity, BOUND.quantity);
+    return bounded(draft, 'quantity', read.text, 'quantity');
   const made = read?.kind === 'number' ? null : quantityMaking(values);
   if (made !== null) {
-    draft.remarks.add('quantityDerived');
+    remark(draft, 'quantityDerived');
     return made;
   }
-  draft.remarks.add('quantityOne');
+  remark(draft, 'quantityOne');
   return ONE;
 }
 
@@ -92,20 +99,21 @@ function priceTogether(values: RowValues): bigint {
   return parts === 0n ? (roundText(numberOf(values, 'unit_total') ?? '0', SCALE.unitPrice) ?? 0n) : parts;
 }
 
-function bounded(draft: Draft, field: NumberField, text: string, scale: number, bound: bigint): bigint | null {
-  const value = roundText(text, scale);
+function bounded(draft: Draft, field: NumberField, text: string, of: 'quantity' | 'unitPrice'): bigint | null {
+  const value = roundText(text, SCALE[of]);
   if (value === null) return refuse(draft, field, notANumber());
-  return absolute(value) >= bound * 10n ** BigInt(scale) ? refuse(draft, field, numberTooLarge({ bound: String(bound) })) : value;
+  return absolute(value) >= MOST[of] ? refuse(draft, field, numberTooLarge({ bound: String(BOUND[of]) })) : value;
 }
+const MOST = { quantity: BOUND.quantity * 10n ** BigInt(SCALE.quantity), unitPrice: BOUND.unitPrice * 10n ** BigInt(SCALE.unitPrice) };
 
 type Prices = Record<Component, bigint | null>;
 
 function unitPrices(draft: Draft, quantity: bigint | null): Prices {
   const prices: Prices = { labour: 0n, materials: 0n, tools: 0n };
   const given = COMPONENTS.filter((component) => isGiven(draft.values, component));
-  const isNothing = given.every((component) => fieldsOf(component).every((field) => isZero(numberOf(draft.values, field) ?? '0')));
+  const isNothing = given.every((component) => FIELDS_OF[component].every((field) => isZero(numberOf(draft.values, field) ?? '0')));
   const lump =
-    draft.remarks.has('quantityOne') &&
+    draft.remarks.includes('quantityOne') &&
     isNonZero(numberOf(draft.values, 'total')) &&
     !given.some((each) => isNonZero(numberOf(draft.values, each)));
   // Components of 0 beside a price or an amount were not filled in, and those of a lump sum are prices of no quantity.
@@ -113,18 +121,22 @@ function unitPrices(draft: Draft, quantity: bigint | null): Prices {
     given.length > 0 &&
     !((isNothing || lump) && hasCombined(draft.values) && !given.some((component) => isBadIn(draft.values, component)))
   ) {
-    for (const component of given) prices[component] = unitPrice(draft, `unit_${component}`, component, quantity);
+    for (const component of given) prices[component] = unitPrice(draft, ...FIELDS_OF[component], quantity);
     return prices;
   }
   const combined = isCombinedGiven(draft.values) ? unitPrice(draft, 'unit_total', 'total', quantity) : 0n;
-  if (combined !== 0n) draft.remarks.add('combined');
+  if (combined !== 0n) remark(draft, 'combined');
   return { ...prices, materials: combined };
 }
 
-const fieldsOf = (component: Component): readonly [NumberField, NumberField] => [`unit_${component}`, component];
+const FIELDS_OF: Readonly<Record<Component, readonly [NumberField, NumberField]>> = {
+  labour: ['unit_labour', 'labour'],
+  materials: ['unit_materials', 'materials'],
+  tools: ['unit_tools', 'tools'],
+};
 const isHeld = (values: RowValues, field: NumberField) => isBad(values, field) || numberOf(values, field) !== null;
-const isGiven = (values: RowValues, component: Component) => fieldsOf(component).some((field) => isHeld(values, field));
-const isBadIn = (values: RowValues, component: Component) => fieldsOf(component).some((field) => isBad(values, field));
+const isGiven = (values: RowValues, component: Component) => FIELDS_OF[component].some((field) => isHeld(values, field));
+const isBadIn = (values: RowValues, component: Component) => FIELDS_OF[component].some((field) => isBad(values, field));
 const hasCombined = (values: RowValues) => isNonZero(numberOf(values, 'unit_total')) || isNonZero(numberOf(values, 'total'));
 const isCombinedGiven = (values: RowValues) => isHeld(values, 'unit_total') || isHeld(values, 'total');
 
@@ -138,19 +150,17 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
   // A price of 0 beside an amount was not filled in, and a lump sum costs its amount.
   const gives =
     read?.kind === 'number' &&
-    !(states && (isZero(read.text) || draft.remarks.has('quantityOne') || (field === 'unit_total' && isPriceOfMany(values))));
-  if (gives) return bounded(draft, field, read.text, SCALE.unitPrice, BOUND.unitPrice);
+    !(states && (isZero(read.text) || draft.remarks.includes('quantityOne') || (field === 'unit_total' && isPriceOfMany(values))));
+  if (gives) return bounded(draft, field, read.text, 'unitPrice');
   if (amount?.kind === 'bad') return refuse(draft, amountField, amount.sentence);
   if (!states) return 0n;
   if (quantity === null) return null;
   if (quantity === 0n) return refuse(draft, amountField, quantityZero());
-  const digits = amount.text.split('.')[1]?.length ?? 0;
+  const digits = digitsIn(amount.text);
   const exact = parse(amount.text, digits) ?? 0n;
   const price = divideRounded(exact * 10n ** BigInt(SCALE.quantity + SCALE.unitPrice), quantity * 10n ** BigInt(digits));
-  if (!draft.remarks.has('quantityOne')) draft.remarks.add('derived');
-  return absolute(price) >= BOUND.unitPrice * 10n ** BigInt(SCALE.unitPrice)
-    ? refuse(draft, amountField, numberTooLarge({ bound: String(BOUND.unitPrice) }))
-    : price;
+  if (!draft.remarks.includes('quantityOne')) remark(draft, 'derived');
+  return absolute(price) >= MOST.unitPrice ? refuse(draft, amountField, numberTooLarge({ bound: String(BOUND.unitPrice) })) : price;
 }
 
 /** The row's sums. Remarks on an amount that differs from the stated one, and on rounding to our scales that changes an amount. */
@@ -159,9 +169,9 @@ function compared(draft: Draft, quantity: bigint, prices: Prices, written: bigin
   const known = { labour: prices.labour ?? 0n, materials: prices.materials ?? 0n, tools: prices.tools ?? 0n };
   const ours = rowSums(quantity, known);
   // The amount of a row that the file does not count says what the option would cost.
-  const stated = draft.remarks.has('quantityOne') || draft.remarks.has('notCounted') ? null : written;
-  if (stated !== null && stated !== ours.total) draft.remarks.add(difference(ours, stated));
-  if (changedByRounding(values, ours.total)) draft.remarks.add('rounded');
+  const stated = draft.remarks.includes('quantityOne') || draft.remarks.includes('notCounted') ? null : written;
+  if (stated !== null && stated !== ours.total) remark(draft, difference(ours, stated));
+  if (changedByRounding(values, ours.total)) remark(draft, 'rounded');
   return ours;
 }
 
@@ -180,17 +190,24 @@ function difference({ labour, materials, tools, total }: Sums, stated: bigint): 
   return stated === rescale(total, SCALE.money, 0) * 100n ? 'wholeUnits' : 'amountDiffers';
 }
 
+const digitsIn = (text: string): number => {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+};
+
 function changedByRounding(values: RowValues, ours: bigint): boolean {
   const quantity = numberOf(values, 'quantity');
+  if (quantity === null) return false;
+  const isShort = UNIT_PRICES.every((field) => digitsIn(numberOf(values, field) ?? '') <= SCALE.unitPrice);
+  if (isShort && digitsIn(quantity) <= SCALE.quantity) return false;
   const prices = ROW_PRICES.flatMap((field) => numberOf(values, field) ?? []);
   const combined = numberOf(values, 'unit_total');
   const given = prices.length > 0 ? prices : combined === null ? [] : [combined];
-  const digits = (text: string) => text.split('.')[1]?.length ?? 0;
-  if (quantity === null || given.length === 0) return false;
-  if (digits(quantity) <= SCALE.quantity && given.every((text) => digits(text) <= SCALE.unitPrice)) return false;
+  if (given.length === 0) return false;
+  if (digitsIn(quantity) <= SCALE.quantity && given.every((text) => digitsIn(text) <= SCALE.unitPrice)) return false;
   const exact = given.reduce((sum, text) => {
-    const scale = digits(quantity) + digits(text);
-    return sum + rescale((parse(quantity, digits(quantity)) ?? 0n) * (parse(text, digits(text)) ?? 0n), scale, SCALE.money);
+    const scale = digitsIn(quantity) + digitsIn(text);
+    return sum + rescale((parse(quantity, digitsIn(quantity)) ?? 0n) * (parse(text, digitsIn(text)) ?? 0n), scale, SCALE.money);
   }, 0n);
   return exact !== ours;
 }

@@ -121,6 +121,7 @@ const isAbout = (sum: number, children: number, quantity: number, amount: number
 
 /** Whether the rows under a row, or some of them, add up to its amount, or to that of one component. */
 export function addsUp({ row: { values }, children }: Node, some: readonly Node[] = children): boolean {
+  if (some.length === 0) return false;
   const sum = some.reduce((all, child) => all + worthOf(child), 0);
   if (sum === 0) return false;
   const quantity = Number(numberOf(values, 'quantity') ?? 0);

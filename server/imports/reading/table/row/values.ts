@@ -1,6 +1,6 @@
 /** A sheet's row as the values of its recognised fields. */
-import { COMPONENTS } from '../../../../../domain/amounts.ts';
-import { NUMBER_FIELDS, type RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
+import { NUMBER_FIELDS } from '../../../../../domain/contract/recognizedAs.ts';
+import { decimalOfDouble } from '../../../../../domain/decimal.ts';
 import type { NumberRead, Vote } from '../../../../../domain/numberText.ts';
 import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
@@ -68,58 +68,74 @@ export interface RowValues {
 
 const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const;
 
-export function valuesOf(
-  row: SheetRow,
-  { fields, numberColumn, nesting, dimensions, second }: Recognition,
-  voteOf: (column: number) => Vote,
-): RowValues {
-  const cell = (field: RecognizedAs) => {
-    const column = field === 'ignore' ? undefined : fields.get(field);
-    return column === undefined ? undefined : cellAt(row, column);
-  };
-  const words = (field: RecognizedAs) => wordsIn(cell(field));
-  const name = words('name');
-  const quantityCell = cell('quantity');
-  const rateOnly = quantityCell?.kind === 'text' && saysRateOnly(quantityCell.text);
-  const amountCell = cell('total');
-  const notCounted = amountCell?.kind === 'text' && saysNotCounted(amountCell.text);
+/** How the rows of a table become values under a recognition: where its fields stand is looked up once for all of them. */
+export function valuesBy(recognition: Recognition, voteOf: (column: number) => Vote): (row: SheetRow) => RowValues {
+  const { fields, numberColumn, nesting, dimensions, second } = recognition;
+  const at = (row: SheetRow, column: number | undefined) => (column === undefined ? undefined : cellAt(row, column));
+  const [code, nameColumn, unit] = [fields.get('code'), fields.get('name'), fields.get('unit')];
+  const [quantity, total] = [fields.get('quantity'), fields.get('total')];
+  const amounts = AMOUNTS.flatMap((field) => fields.get(field) ?? []);
+  const placesOf = (columns: { readonly unit_total?: number | null; readonly total?: number | null }) =>
+    NUMBER_FIELDS.flatMap((field) => {
+      const column = (field === 'unit_total' || field === 'total' ? columns[field] : null) ?? fields.get(field);
+      return column === undefined ? [] : [{ field, column }];
+    });
+  const places = placesOf({});
+  const placesInSecond = second === null ? places : placesOf({ unit_total: second.price, total: second.amount });
 
-  const numbers = noNumbers();
-  const isInSecond = second !== null && isPricedIn(row, second.amount, voteOf) && !isPricedIn(row, fields.get('total'), voteOf);
-  const inSecond = { unit_total: second?.price, total: second?.amount } as const;
-  for (const field of NUMBER_FIELDS) {
-    const place = isInSecond && (field === 'unit_total' || field === 'total') ? inSecond[field] : undefined;
-    const column = place ?? fields.get(field);
-    if (column === undefined) continue;
-    const found = cellAt(row, column);
-    if (found === undefined) {
-      numbers[field] = emptyIn(column);
-      continue;
+  return (row) => {
+    const name = wordsIn(at(row, nameColumn));
+    const quantityCell = at(row, quantity);
+    const rateOnly = quantityCell?.kind === 'text' && saysRateOnly(quantityCell.text);
+    const amountCell = at(row, total);
+    const notCounted = amountCell?.kind === 'text' && saysNotCounted(amountCell.text);
+    const isInSecond = second !== null && isPricedIn(row, second.amount, voteOf) && !isPricedIn(row, total, voteOf);
+    const numbers = new RowNumbers();
+    for (const { field, column } of isInSecond ? placesInSecond : places) {
+      const found = cellAt(row, column);
+      numbers[field] =
+        found === undefined
+          ? emptyIn(column)
+          : found.kind === 'number'
+            ? new NumberValue(column, found, decimalOfDouble(found.number))
+            : valueIn(found, voteOf(column), field === 'total' && notCounted);
     }
-    const read =
-      found.kind === 'text' && (saysRateOnly(found.text) || (field === 'total' && notCounted))
-        ? ({ kind: 'empty' } as const)
-        : numberInCell(found, voteOf(column));
-    numbers[field] = read.kind === 'number' ? new NumberValue(column, found, read.text) : { column, cell: found, read };
-  }
-  return {
-    index: row.index,
-    code: words('code'),
-    name,
-    unit: words('unit') || (quantityCell?.unit ?? ''),
-    label: name !== '' ? name : wordsIn(row.cells.find((each) => each.kind === 'text' && /\p{L}/u.test(each.text))),
-    numbers,
-    rateOnly,
-    notCounted,
-    sums: AMOUNTS.map((field) => cell(field)?.sums ?? '').find((formula) => formula !== '') ?? '',
-    isNumbered: numberColumn !== null && /^\d+(\s+\p{L})?$/u.test(cellAt(row, numberColumn)?.text.trim() ?? ''),
-    nesting: nesting === null ? [] : nestingOf(cellAt(row, nesting)?.text ?? ''),
-    isMeasured: dimensions.some((column) => cellAt(row, column)?.kind === 'number'),
-    nameColumn: fields.get('name') ?? 0,
-    row,
-    cells: cellTexts,
-    fields,
+    return {
+      index: row.index,
+      code: wordsIn(at(row, code)),
+      name,
+      unit: wordsIn(at(row, unit)) || (quantityCell?.unit ?? ''),
+      label: name !== '' ? name : wordsIn(row.cells.find((each) => each.kind === 'text' && /\p{L}/u.test(each.text))),
+      numbers,
+      rateOnly,
+      notCounted,
+      sums: sumsIn(row, amounts),
+      isNumbered: numberColumn !== null && /^\d+(\s+\p{L})?$/u.test(cellAt(row, numberColumn)?.text.trim() ?? ''),
+      nesting: nesting === null ? NOT_NESTED : nestingOf(cellAt(row, nesting)?.text ?? ''),
+      isMeasured: dimensions.length > 0 && dimensions.some((column) => cellAt(row, column)?.kind === 'number'),
+      nameColumn: nameColumn ?? 0,
+      row,
+      cells: cellTexts,
+      fields,
+    };
   };
+}
+const NOT_NESTED: readonly string[] = [];
+
+function valueIn(cell: Cell, voted: Vote, isNotCounted: boolean): FieldValue {
+  const { column } = cell;
+  const read = cell.kind === 'text' && (isNotCounted || saysRateOnly(cell.text)) ? EMPTY : numberInCell(cell, voted);
+  return read.kind === 'number' ? new NumberValue(column, cell, read.text) : { column, cell, read };
+}
+const EMPTY: NumberRead = { kind: 'empty' };
+
+/** The formula of the first amount that sums; empty where none does. */
+function sumsIn(row: SheetRow, amounts: readonly number[]): string {
+  for (const column of amounts) {
+    const formula = cellAt(row, column)?.sums ?? '';
+    if (formula !== '') return formula;
+  }
+  return '';
 }
 
 function isPricedIn(row: SheetRow, column: number | undefined, voteOf: (column: number) => Vote): boolean {
@@ -128,28 +144,18 @@ function isPricedIn(row: SheetRow, column: number | undefined, voteOf: (column: 
   return read.kind === 'number' && !isZero(read.text);
 }
 
-/** An object with all fields, so that the numbers of every row have the same shape. */
-const noNumbers = (): Record<NumberField, FieldValue | undefined> => ({
-  quantity: undefined,
-  unit_labour: undefined,
-  unit_materials: undefined,
-  unit_tools: undefined,
-  unit_total: undefined,
-  labour: undefined,
-  materials: undefined,
-  tools: undefined,
-  total: undefined,
-});
-
 /** The shared value of all rows without a cell in the column. */
 function emptyIn(column: number): FieldValue {
-  const known = EMPTIES.get(column) ?? { column, cell: undefined, read: { kind: 'empty' } };
+  const known = EMPTIES.get(column) ?? { column, cell: undefined, read: EMPTY };
   EMPTIES.set(column, known);
   return known;
 }
 const EMPTIES = new Map<number, FieldValue>();
 
-const wordsIn = (cell: Cell | undefined) => (cell === undefined || cell.kind === 'error' ? '' : cell.text.replace(/\s+/g, ' ').trim());
+const wordsIn = (cell: Cell | undefined) => (cell === undefined || cell.kind === 'error' ? '' : spaced(cell.text));
+const spaced = (text: string) => (UNEVEN.test(text) ? text.replace(/\s+/g, ' ').trim() : text);
+/** Blanks that are no single spaces between words. */
+const UNEVEN = /^\s|\s$|\s\s|[^\S ]/;
 
 function cellTexts(this: RowValues): Record<string, string> {
   const { fields, row, numbers } = this;
@@ -166,11 +172,16 @@ function cellTexts(this: RowValues): Record<string, string> {
 
 /** The number of a field: null when the cell is empty, in error, or there is no such column. */
 export function numberOf(values: RowValues, field: NumberField): string | null {
-  const read = values.numbers[field]?.read;
-  return read?.kind === 'number' ? read.text : null;
+  return textOf(values.numbers, field);
 }
 
-export const isZero = (text: string) => /^-?0*(\.0*)?$/.test(text);
+export const isZero = (text: string) => !isBegunByDigit(text) && /^-?0*(\.0*)?$/.test(text);
+/** Most numbers begin with a digit other than 0. */
+function isBegunByDigit(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return first >= DIGIT_1 && first <= DIGIT_9;
+}
+const [DIGIT_1, DIGIT_9] = [49, 57];
 export const isNonZero = (text: string | null): text is string => text !== null && !isZero(text);
 
 export const UNIT_PRICES = [...ROW_PRICES, 'unit_total'] as const;
@@ -182,11 +193,38 @@ export const isBad = (values: RowValues, field: NumberField) => values.numbers[f
 export const isBroken = (values: RowValues, field: NumberField) => isBad(values, field) && values.numbers[field]?.cell?.kind !== 'text';
 
 /** The amount a row states: its own, else those of its components, else quantity × price. 0 where it states none. */
-export function amountOf(values: RowValues): number {
-  const total = numberOf(values, 'total');
-  if (isNonZero(total)) return Number(total);
-  const parts = COMPONENTS.reduce((sum, field) => sum + Number(numberOf(values, field) ?? 0), 0);
+export const amountOf = ({ numbers }: RowValues): number => RowNumbers.amountOf(numbers);
+
+const textOf = (numbers: FieldValues, field: NumberField): string | null => {
+  const read = numbers[field]?.read;
+  return read?.kind === 'number' ? read.text : null;
+};
+
+function amountStated(numbers: FieldValues): number {
+  const of = (field: NumberField) => Number(textOf(numbers, field) ?? 0);
+  if (isNonZero(textOf(numbers, 'total'))) return of('total');
+  const parts = of('labour') + of('materials') + of('tools');
   if (parts !== 0) return parts;
-  const prices = ROW_PRICES.reduce((sum, field) => sum + Number(numberOf(values, field) ?? 0), 0);
-  return Number(numberOf(values, 'quantity') ?? 0) * (prices === 0 ? Number(numberOf(values, 'unit_total') ?? 0) : prices);
+  const prices = of('unit_labour') + of('unit_materials') + of('unit_tools');
+  return of('quantity') * (prices === 0 ? of('unit_total') : prices);
+}
+
+/** The values of one row. The amount they state is asked for many times over, and worked out once; a changed copy has none yet. */
+class RowNumbers implements Record<NumberField, FieldValue | undefined> {
+  quantity: FieldValue | undefined = undefined;
+  unit_labour: FieldValue | undefined = undefined;
+  unit_materials: FieldValue | undefined = undefined;
+  unit_tools: FieldValue | undefined = undefined;
+  unit_total: FieldValue | undefined = undefined;
+  labour: FieldValue | undefined = undefined;
+  materials: FieldValue | undefined = undefined;
+  tools: FieldValue | undefined = undefined;
+  total: FieldValue | undefined = undefined;
+  #amount: number | undefined = undefined;
+
+  static amountOf(numbers: FieldValues): number {
+    if (!(#amount in numbers)) return amountStated(numbers);
+    numbers.#amount ??= amountStated(numbers);
+    return numbers.#amount;
+  }
 }

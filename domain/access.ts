@@ -1,4 +1,4 @@
-/** What a regular member may do in a project (docs/product.md, chapter 17). Owners and admins are never limited. */
+/** The limits of regular members in a project (docs/product.md, chapter 17). Owners and admins are never limited. */
 
 /** From the least to the most. `acts`: enters and submits acts. */
 const DEEDS = ['reads', 'acts', 'edits'] as const;

@@ -86,7 +86,7 @@ export interface Progress {
   readonly completed_now: Sums;
   readonly balance: Sums;
   readonly left_to_do: Sums;
-  /** What approved extras add to the estimated cost. */
+  /** The amount that approved extras add to the estimated cost. */
   readonly extras: Sums;
 }
 

@@ -27,7 +27,7 @@ export const ANSWER_TEXT = 500;
 /** Days a link may stay open for an answer. */
 export const ANSWER_LINK_DAYS = 400;
 
-/** What may be certified of a claimed quantity (scale 6): between nothing and all of it, whatever its sign. */
+/** The quantities that may be certified of a claimed one (scale 6): from nothing to all of it, whatever its sign. */
 export const certifiedRange = (claimed: bigint): Range => ({ min: least(0n, claimed), max: greatest(0n, claimed) });
 
 /** A row as it was claimed; quantities at scale 6. */

@@ -1,4 +1,4 @@
-/** What a program may do with an API token of a person: never more than the person, and never what a person must decide. */
+/** The scopes of API tokens. A token never allows more than its person may do, nor anything that needs the person's own decision. */
 
 export const TOKEN_SCOPES = ['read', 'acts', 'all'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];

@@ -6,7 +6,7 @@ import { divideRounded, greatest, least, SCALE } from './decimal.ts';
 import type { summarise } from './summary.ts';
 import type { Terms } from './terms.ts';
 
-/** What work is worth: S(X) of docs/domain.md without its components, with what earlier versions of the contract settled. */
+/** The value of work: S(X) of docs/domain.md without its components, and the amounts settled by earlier versions of the contract. */
 export interface Worth {
   readonly net: bigint;
   /** By tax, in the order of the estimate. */

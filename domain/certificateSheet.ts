@@ -43,7 +43,7 @@ export interface CertifiedVersion {
   readonly contract: Summarised;
   /** S(q), and the rows with approved extras; null where there are none. */
   readonly extras: { readonly original: Summarised; readonly rows: number } | null;
-  /** What each earlier version settled, oldest first; null where this one carried nothing. */
+  /** The work settled by each earlier version, oldest first; null where this version carried nothing. */
   readonly settled: readonly SettledWork[] | null;
 }
 /** The input that a certificate is computed from. */

@@ -97,7 +97,7 @@ export const figuresOfThread = (thread: Thread): Figures => figuresOf(stepsOf(th
 const BIT: Readonly<Record<ContractKind, number>> = {
   ...{ changed: 1, quantity: 2, price: 4, added: 8, gone: 16, extras: 32, settled: 64, revalued: 128 },
 };
-/** What happened to a row, whether or not it moved money. */
+/** The kinds of change of a row over the versions, as bits, whether or not they changed its amount. */
 export function kindsOf(thread: Thread, { settled, revaluation }: Figures): number {
   let kinds = 0;
   for (const [at, row] of thread.entries()) {

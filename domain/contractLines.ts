@@ -17,9 +17,9 @@ export interface TableLine {
 export interface VersionFigures {
   readonly estimated: bigint;
   readonly extras: bigint;
-  /** What its own acts claim: S(X) − S(X_0). */
+  /** Claimed by the version's own acts: S(X) − S(X_0). */
   readonly claimed: bigint;
-  /** What the next version settled of this one, and by how much carrying changed the value of the rest; 0 for the last version. */
+  /** Settled of this version by the next one, and the change of value of the carried work; both 0 for the last version. */
   readonly settled: bigint;
   readonly revaluation: bigint;
 }

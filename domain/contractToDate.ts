@@ -6,11 +6,11 @@ import { exact, fixed, SCALE } from './decimal.ts';
 interface ContractToDate {
   /** The balance of the act's version: the work carried into it, and the work done since. */
   readonly balance: string;
-  /** What each older version settled, oldest first. */
+  /** The amounts settled by each older version, oldest first. */
   readonly settled: readonly { readonly from: Carried['from']; readonly amount: string; readonly rows: number }[];
   /** balance + settled. */
   readonly toDate: string;
-  /** What was done under each older version, at its own prices, oldest first, and how carrying it on moved its value. */
+  /** Work done under each older version, at that version's prices, oldest first, and the change of its value when it was carried. */
   readonly done: readonly { readonly from: Carried['from']; readonly amount: string; readonly revaluation: string }[];
   /** Done in the version itself. done + revaluations + doneSince = toDate. */
   readonly doneSince: string;

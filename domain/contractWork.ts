@@ -29,7 +29,7 @@ const byKey = <T extends NamedLine>(lines: readonly T[]): Map<string, T> => {
   return new Map(lines.map((line, at) => [keys[at] ?? '', line]));
 };
 
-/** What one version settled when the next one carried its work on: fixed money, in cents. */
+/** The work a version settled when the next one carried the rest: fixed money, in cents. */
 export interface SettledWork {
   readonly from: OfVersion;
   readonly net: bigint;

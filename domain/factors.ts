@@ -1,4 +1,4 @@
-/** What proves who a person is: the password, and the second factors they have added. */
+/** Proofs of who a person is: the password, and the second factors they have added. */
 
 /** How long a sign-in or a proof lets a person make calls that need one. */
 export const PROOF_MINUTES = 15;

@@ -1,4 +1,4 @@
-/** What a change did, as people read it: the fields that differ between two images of a record. */
+/** A change as people read it: the fields that differ between two images of a record. */
 import { canonical } from './decimal.ts';
 import { FILLED_FIELDS, isRowNumber, ROW_NUMBERS } from './rowFields.ts';
 

@@ -1,4 +1,4 @@
-/** What an open number editor accepts, key by key and from the clipboard. No character is dropped silently. */
+/** The text that an open number editor accepts, key by key and from the clipboard. No character is dropped silently. */
 import { parse } from './decimal.ts';
 import { isFormula } from './entered.ts';
 import { FORMULA_CHARACTERS } from './formula.ts';

@@ -1,4 +1,4 @@
-/** What a quantity and a unit price may be, given as a number or as a formula. */
+/** The rules for a quantity and a unit price, given as a number or as a formula. */
 import { absolute, BOUND, parse, SCALE } from './decimal.ts';
 import { isFormula } from './entered.ts';
 import { formulaValue } from './formula.ts';

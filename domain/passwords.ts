@@ -1,4 +1,4 @@
-/** What a new password must be. The sign-in form asks less: passwords chosen under an earlier rule still open their accounts. */
+/** The rules for a new password. The sign-in form has fewer: passwords chosen under an earlier rule still open their accounts. */
 import { tooShort } from './sentences/fields.ts';
 import { passwordCommon, passwordOwn } from './sentences/people.ts';
 import type { Sentence } from './sentences/sentence.ts';
@@ -8,7 +8,7 @@ export const PASSWORD_LONGEST = 200;
 /** From here on a password that is not common is hard to guess. */
 const GOOD_LENGTH = 14;
 
-/** What others know of a person: their name, address and teams. */
+/** Facts that others know about a person, so that a password must not be made of them. */
 export interface Own {
   readonly name?: string;
   readonly email?: string;

@@ -1,4 +1,4 @@
-/** What the security log records. The list is closed: the screen has words for each, and the database takes no other from us. */
+/** The events of the security log. The list is closed: the screen has words for each kind, and the server writes no other. */
 const KINDS = {
   sign_in: 'signing_in',
   sign_in_refused: 'signing_in',

@@ -1,4 +1,4 @@
-/** What a fill puts into the cells beyond those it began with. */
+/** Values that a fill writes into the cells beyond its source. */
 import type { BlockField } from './blockShape.ts';
 import { parse, SCALE, shortest } from './decimal.ts';
 import { isRowText } from './rowFields.ts';

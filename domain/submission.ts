@@ -1,4 +1,4 @@
-/** What is asked about before an act is submitted or accepted (docs/product.md, 9.12). */
+/** Findings that a person is asked about before an act is submitted or accepted (docs/product.md, 9.12). */
 import type { ActCheck } from './contract/actShapes.ts';
 import { exact, fixed, greatest, SCALE } from './decimal.ts';
 

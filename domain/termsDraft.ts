@@ -18,7 +18,7 @@ export interface TermsDraft {
   readonly taxes: TermsFields['taxes'];
 }
 
-/** What an empty field of terms begins with. A threshold is 0 where none is agreed. */
+/** The initial text of each field of terms. A threshold is 0 where none is agreed. */
 const BLANK = { rate: '', limit: '', amount: '', wonBack: '', threshold: '0', paidOn: '' } as const;
 
 export const draftOf = ({ base, retention, advance, taxes }: TermsFields): TermsDraft => ({

@@ -41,7 +41,7 @@ interface ContractList {
   readonly title: string;
   readonly figures: Figures;
   readonly counts: Readonly<Counts>;
-  /** What its rows of each kind add up to; kinds without rows are absent. */
+  /** The sums of the list's rows by kind of change; kinds without rows are absent. */
   readonly ofKind: ReadonlyMap<ContractKind, Figures>;
   readonly rows: number;
 }
@@ -124,7 +124,7 @@ export const addFigures = (parts: readonly Figures[]): Figures =>
 
 interface WholeContract {
   readonly threads: readonly Thread[];
-  /** What happened to each, for `isOfKind`. */
+  /** The kinds of change of each thread, for `isOfKind`. */
   readonly kinds: Uint8Array;
   readonly table: ContractTable;
 }

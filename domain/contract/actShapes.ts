@@ -21,7 +21,7 @@ export const Completed = v.object({ ...eventOfEdit, changed: v.number(), limited
 /** A preview of completing rows of an act, and the changes to the acts after it. */
 export const CompletionMoves = v.object({ changed: v.number(), limited: v.number(), claimed, later: v.array(MovedAct) });
 
-/** What is looked at before an act is submitted or accepted. */
+/** The figures to check before an act is submitted or accepted. */
 export const ActCheck = v.object({
   claimed_rows: v.pipe(v.number(), v.description('Rows of which something is done in the act')),
   balance: v.pipe(Price, v.description('Completed to date, with taxes')),

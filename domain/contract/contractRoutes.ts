@@ -17,7 +17,7 @@ const byHand = v.pipe(
   v.optional(v.pipe(v.array(v.strictObject({ from: Id, into: Id })), v.maxLength(MOST_PAIRS)), []),
   v.description('Rows paired by hand: an older one with a newer one'),
 );
-/** What is carried, and from where. */
+/** The version whose work is carried, and the rows matched by hand. */
 const CarryAsked = v.object({
   from_version_id: v.pipe(v.optional(v.nullable(Id), null), v.description('Without it, the version whose acts would go on')),
   by_hand: byHand,

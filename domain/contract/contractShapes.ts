@@ -15,7 +15,7 @@ const value = {
   revaluation: v.pipe(Valued, v.description('carried + settled − before')),
 };
 
-/** What one version carried from another. */
+/** The work that one version carried from another. */
 export const Carried = v.object({
   from: VersionName,
   into: VersionName,
@@ -46,7 +46,7 @@ const counts = v.object({
   settled: v.pipe(v.number(), v.description('Older rows of which something has no row, or no room')),
   added: v.pipe(v.number(), v.description('Newer rows without an older one')),
 });
-/** What carrying would do. Nothing is written for it. */
+/** The effect that carrying would have. Nothing is written for it. */
 export const CarryReview = v.object({
   from: VersionName,
   into: v.pipe(Nullable(VersionName), v.description('Null for the version that an import would make')),

@@ -22,7 +22,7 @@ export interface Endpoint {
   /** Only for the owner of the record: its handler answers 403 to other members. */
   readonly isOwnOnly?: true;
   /**
-   * What the call does to a project, checked against a member's limit (domain/access.ts). Calls of members and viewers declare it, unless a
+   * The kind of access the call has to a project, checked against a member's limit (domain/access.ts). Calls of members and viewers declare it, unless a
    * permission in the team guards them; a call without it opens no project for a limited member.
    */
   readonly does?: Deed | 'nothing';
@@ -48,7 +48,7 @@ export interface Endpoint {
   readonly checksSession?: true;
   /** Answers 403 `proof_needed` unless the person has proved within `PROOF_MINUTES` who they are: by signing in, or by `POST /proof/`. */
   readonly needsProof?: true;
-  /** What API tokens may make it (`tokenVerdict` in domain/apiTokens.ts). */
+  /** The API tokens that may make the call (`tokenVerdict` in domain/apiTokens.ts). */
   readonly byToken?: ByToken;
   /** Its answer holds a secret that is shown once: no answer is stored for a key. */
   readonly answersSecret?: true;

@@ -12,7 +12,7 @@ const base64url = v.pipe(v.string(), v.maxLength(20_000));
 const extensions = v.optional(v.record(v.string(), v.unknown()), {});
 const attachment = v.exactOptional(v.nullable(v.picklist(['platform', 'cross-platform'])));
 
-/** What a browser answers with when a passkey was made (WebAuthn, RegistrationResponseJSON). */
+/** A browser's answer after it has made a passkey (WebAuthn, RegistrationResponseJSON). */
 export const MadePasskey = v.object({
   id: base64url,
   rawId: base64url,
@@ -25,7 +25,7 @@ export const MadePasskey = v.object({
     transports: v.optional(v.array(v.pipe(v.string(), v.maxLength(30))), []),
   }),
 });
-/** What a browser answers with when a passkey has signed (WebAuthn, AuthenticationResponseJSON). */
+/** A browser's answer after a passkey has signed (WebAuthn, AuthenticationResponseJSON). */
 export const SignedByPasskey = v.object({
   id: base64url,
   rawId: base64url,

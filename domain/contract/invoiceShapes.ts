@@ -82,7 +82,7 @@ export const Seller = v.object({
 });
 export const Buyer = v.object({ ...said, buyer_reference: text, order_reference: text, contract_number: text });
 
-/** What is chosen for an invoice. */
+/** The choices a person makes for an invoice. */
 const chosen = {
   type: v.pipe(v.optional(v.picklist(INVOICE_TYPES), '875'), v.description('BT-3; 877 for the last certificate of a contract alone')),
   untaxed: v.pipe(

@@ -9,7 +9,7 @@ import { Limit } from './shapes.ts';
 const member = v.object({ id: IdParameter, userId: IdParameter });
 
 const LimitedProject = v.object({ id: Id, name: v.string(), limit: Nullable(Limit) });
-/** What a member may do in the projects of a team. Null is everything. */
+/** The limits of a member in the projects of a team. A null limit allows everything. */
 export const MemberLimits = v.object({
   later: v.pipe(Nullable(Limit), v.description('In projects made later')),
   limited: v.pipe(v.number(), v.description('In how many projects they are limited')),

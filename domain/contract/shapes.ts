@@ -142,7 +142,7 @@ export const Progress = v.object({
   balance_total: Price,
   left_to_do_total: Price,
 });
-/** What was claimed in an answered act, where `completed_now` is what was certified. */
+/** The claimed sums of an answered act; its `completed_now` has the certified ones. */
 export const ClaimedSummary = v.object({
   costs: v.array(v.object({ id: Id, ...Amounts.entries })),
   subtotal: Amounts,

@@ -1,4 +1,4 @@
-/** What a sheet certifies beyond the sheet before it in its contract, in cents: an invoice is made from it. */
+/** The amounts, in cents, that a certificate adds to the one before it in its contract. The invoice is made from them. */
 
 import type { CertificateSheet } from '../contract/certificateShapes.ts';
 import { isPending, lineKeys, rateOf } from '../contractWork.ts';
@@ -15,7 +15,7 @@ interface InForce {
   readonly name: string;
   readonly percent: bigint | null;
 }
-/** What is withheld and paid in advance, to date. */
+/** Retention kept, advance won back and advance paid, each to date. */
 interface Withheld {
   readonly kept: bigint;
   readonly recovered: bigint;

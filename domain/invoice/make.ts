@@ -15,7 +15,7 @@ export interface Broken {
   readonly where: Where;
   readonly said: Sentence<Code>;
 }
-/** What a person chooses. */
+/** A person's choices for an invoice. */
 export interface Chosen {
   readonly type: InvoiceType;
   /** Why no tax is charged; null where one is. */
@@ -101,9 +101,9 @@ const withheldLines = ({ kept, recovered, advance }: Certified['toDate'], words:
   ].filter(({ now }) => now !== 0n);
 
 /**
- * What is invoiced of this certificate alone. Retention and advance are taken off before the tax where terms tax payments, and stand in BT-113 where they
- * tax the work; a release or an advance that is taxed is itself what is invoiced. Work that a newer version taxes otherwise is taken back under the tax it
- * was certified with and invoiced under the new one, with what is withheld of it.
+ * The parts of the invoice for this certificate alone. Retention and advance are taken off before the tax where the terms tax payments, and are in BT-113
+ * where they tax the work. A taxed release or advance is itself the thing invoiced. Work that a newer version taxes otherwise is taken back under the tax it
+ * was certified with and invoiced under the new one, together with the retention and advance withheld from it.
  */
 function partsOf(given: Certified, vats: Vats, words: InvoiceWords): Part[] {
   const isTaxed = given.taxesDue === 'on payment';

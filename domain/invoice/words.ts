@@ -1,4 +1,4 @@
-/** What an invoice says in words, in the language it was asked for in. */
+/** The words of an invoice, in the language it was requested in. */
 import type { Language } from '../languages.ts';
 
 export interface InvoiceWords {

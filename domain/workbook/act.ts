@@ -102,7 +102,7 @@ const lessQuantity = (certified: string, claimed: string): string =>
 const lessMoney = (certified: string, claimed: string): string =>
   fixed(exact(certified, SCALE.money) - exact(claimed, SCALE.money), SCALE.money);
 
-/** What was claimed of a row of an answered act, by how much another quantity was certified, and why. */
+/** The cells of a row of an answered act: the claimed quantity, the difference to the certified one, and the reason. */
 function answerCells({ answered, quantity: certified }: ActRow, words: ActWords): SheetCell[] {
   const claimed = answered?.claimed ?? certified;
   const why = answered === undefined ? '' : [words.reasons[answered.reason], answered.text].filter((part) => part !== '').join(': ');

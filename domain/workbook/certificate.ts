@@ -100,7 +100,7 @@ type Placed = { readonly at: number; readonly figures: Figures };
 const isNothing = (figures: Figures) => PARTS.every((part) => exact(figures[part], SCALE.money) === 0n);
 const GIVEN = () => null;
 
-/** What earlier versions settled, and by how much this one moved what was certified before. */
+/** The rows for the work earlier versions settled, and for the change of value of earlier certified work. */
 function carriedRows({ carried = [], revaluation }: CertificateSheet, words: CertificateWords, put: Put) {
   const place = (label: string, figures: Figures): Placed => ({ figures, at: put(label, null, figures, {}, GIVEN) });
   return {

@@ -20,7 +20,7 @@ import {
 
 /** One setting that the person who runs an installation may set, by the environment variable of its name. */
 interface Setting<Value> {
-  /** What applies when it is not set, in words. */
+  /** The default, in words. */
   readonly without: string;
   readonly meaning: string;
   readonly about: About;

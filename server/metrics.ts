@@ -1,5 +1,5 @@
 /**
- * What this process counts about itself, for Prometheus. Labels take values from short lists in the code only: no name,
+ * The metrics of this process, for Prometheus. Labels take values from short lists in the code only: no name,
  * address, id or typed text is one.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';

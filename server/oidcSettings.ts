@@ -8,7 +8,7 @@ export interface SingleSignOn {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the button of the sign-in page calls it. */
+  /** The issuer's name on the button of the sign-in page. */
   readonly name: string;
   /** Domains of the addresses that may sign in, in lower case; null allows every address of the issuer. */
   readonly domains: readonly string[] | null;

@@ -52,7 +52,7 @@ interface Found {
   readonly version_id: number | null;
   readonly act_id: number | null;
   readonly act_place: number | null;
-  /** What the person may do there (`limit_of`). */
+  /** The person's limit in the project (`limit_of`); null without a limit. */
   readonly limited_to: string | null;
 }
 

@@ -42,7 +42,7 @@ interface Stored {
   readonly widest: string;
   readonly claimed: string;
   readonly before: string;
-  /** What each later act claims, in their order. */
+  /** The quantities that later acts claim, in the order of the acts. */
   readonly later: readonly string[];
 }
 interface Certified {

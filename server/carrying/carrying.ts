@@ -18,7 +18,7 @@ import { blockedBy, nameOf, sourceOf } from './sides.ts';
 type Looked = Given<'POST /versions/:id/carry/preview/'>['body'];
 type Confirmed = Given<'POST /versions/:id/carry/'>['body'];
 
-/** What carrying into a version would do. */
+/** Shows the effect of carrying into a version; writes nothing. */
 export async function previewCarry(query: Query, caller: Caller, versionId: number, asked: Looked): Promise<CarryReview> {
   const into = await findVersion(query, caller, versionId);
   const from = await sourceOf(query, caller, into, versionId, asked.from_version_id);

@@ -42,7 +42,7 @@ interface Stored {
 
 const amount = (text: string) => exact(text, SCALE.quantity);
 
-/** What the extra adds to its row's amounts on top of all approved ones; an approved extra counts as the last of them. */
+/** The amount an extra adds to its row on top of all approved ones; an approved extra counts as the last of them. */
 function moneyOf(row: Stored): string {
   const [limit, quantity, prices] = [amount(row.estimated) + amount(row.extra), amount(row.quantity), pricesOf(row)];
   const without = row.status === 'approved' ? limit - quantity : limit;

@@ -86,7 +86,7 @@ export const beginOwn = (
   holds: Holds,
 ): Promise<void> => keep(query, ownHash(family, purpose), purpose, family, { userId, ...holds });
 
-/** What a login has begun of this kind; null when there is nothing, or its time is over. `take` removes it. */
+/** The ticket of this kind that a login has open; null when there is none or it has expired. `take` removes it. */
 export async function begunBy(
   query: Query,
   family: string,

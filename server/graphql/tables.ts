@@ -18,7 +18,7 @@ export interface ReadableTable {
   readonly ownTopic?: (userId: number) => string;
   /** "member": its rows belong to teams, and those of other teams do not exist. "keyholder": the one row a public key opens. */
   readonly who: 'user' | 'member' | 'keyholder';
-  /** What reading it does to a project: every member may read, and no column is a price. */
+  /** The kind of access that reading a row has to its project: every member may read, and no column is a price. */
   readonly does: Extract<Deed, 'reads'> | 'nothing';
   readonly visibleTo: (viewer: Viewer) => RawBuilder<boolean>;
 }

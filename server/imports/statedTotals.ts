@@ -11,7 +11,7 @@ import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './read
 /** A total of the file beside what its rows add up to now; `read` is what was found when they were read. */
 export interface KeptTotal extends StatedTotal {
   readonly read?: Pick<StatedTotal, 'ours' | 'explanation'>;
-  /** What its rows cost now, where one of them was corrected or left out. */
+  /** The present cost of its rows, where one of them was corrected or left out. */
   readonly costs?: string;
 }
 

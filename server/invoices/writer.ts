@@ -17,7 +17,7 @@ process.on('message', ({ document, format }: Order) => {
   );
 });
 
-/** What the library's schema says is wrong, without the values, because figures of an invoice do not belong in a log. */
+/** The errors that the library's schema found, without the values, because figures of an invoice do not belong in a log. */
 function explained(error: unknown): string {
   const errors = error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? (error.errors as unknown[]) : [];
   const places = errors.map((one) => {

@@ -10,7 +10,7 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller, PublicAct } from '../http/caller.ts';
 import { conflict, HttpError, notFound } from '../http/errors.ts';
 
-/** What its holder may do: look at the act, or answer it as well. An act has at most one open link of each kind. */
+/** The right of a link's holder: to look at the act, or to answer it as well. An act has at most one open link of each kind. */
 type LinkKind = 'looks' | 'answers';
 
 interface Link {

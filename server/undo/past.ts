@@ -132,7 +132,7 @@ async function imagesOf(query: Query, scope: Scope, events: readonly number[]): 
   return rows;
 }
 
-/** What became of one record in an event that may have written it in several steps. */
+/** The first and the last image of each record in an event, which may have written a record in several steps. */
 function folded(images: readonly StoredImage[]): readonly StoredImage[] {
   const byRecord = Map.groupBy(images, ({ relation, id }) => `${relation} ${id}`);
   return [...byRecord.values()].flatMap((steps) => {

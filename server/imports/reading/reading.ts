@@ -54,7 +54,7 @@ export type LeftOut =
   | { readonly kind: 'row'; readonly row_index: number; readonly text: string; readonly amount: string | null; readonly why: Sentence }
   | { readonly kind: 'column'; readonly column_index: number; readonly header: string; readonly why: Sentence };
 
-/** What makes the reading of a list certain: rows that compute and totals that are met. */
+/** The evidence that a list was read correctly: rows that compute and totals that are met. */
 export interface Evidence {
   /** Rows that are imported, without headings. */
   readonly rows: number;
@@ -147,10 +147,10 @@ export interface ReadRow {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** What a list that is not the estimate itself is instead. */
+/** The kinds of list that are not the estimate itself. */
 export type Apart = 'twin' | 'unpriced' | 'summary' | 'detail' | 'progress' | 'again' | 'variation' | 'measurement' | 'rates';
 
-/** What a list is among the lists of its file. */
+/** The role of a list among the lists of its file. */
 export interface Verdict {
   /** Ticked at first. */
   readonly offered: boolean;

@@ -1,4 +1,4 @@
-/** What stands in a column: names, units, codes, links or numbers. Told by the cells alone. */
+/** The contents of a column: names, units, codes, links or numbers. Judged by the cells alone. */
 import { isUnit } from '../cell/unitWords.ts';
 import type { Sample } from './sample.ts';
 

@@ -5,7 +5,7 @@ import { amountOf, numberOf } from './values.ts';
 export interface Node {
   readonly row: Classified;
   readonly children: Node[];
-  /** What the rows under it cost together, each counted once. */
+  /** The cost of all rows below it, each counted once. */
   below: number;
 }
 

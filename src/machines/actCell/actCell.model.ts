@@ -39,7 +39,7 @@ const ofAKind = (event: ModelEvent<typeof actCellMachine>) =>
 export const actCellModel: Model<typeof actCellMachine> = {
   machine: actCellMachine,
   starts: (queue) => ({ alone: { subject: { ...SUBJECT, unit: 'm' }, owner: null, queue } }),
-  // What is typed is walked with the number cell; here it is what the guards ask for, with the helper beside it.
+  // The number cell's model walks typed values; this one walks what only the helper's guards read.
   stateKey: (snapshot) => {
     const { typed, sentence, range, moved } = snapshot.context;
     const { subject } = valueStateKey(ownMode(snapshot), snapshot.context);

@@ -19,7 +19,7 @@ const claimSetup = cellSetup.extend({
   },
 });
 
-/** What may be done in the row: asked once the cursor rests on the cell. */
+/** The helper with the available range. It is loaded once the cursor rests on the cell. */
 const helper = claimSetup.createStateConfig({
   initial: 'unknown',
   states: {

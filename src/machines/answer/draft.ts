@@ -1,4 +1,4 @@
-/** What a client has typed into an answer and not sent: rows, and who they are. */
+/** A client's draft of an answer: the changed rows, and who answers. Nothing of it has been sent. */
 import { type AnswerReason, readCertified, reasonProblem } from '../../../domain/answer.ts';
 import type { ActRow } from '../../../domain/contract/shapes.ts';
 import { exact, SCALE } from '../../../domain/decimal.ts';
@@ -69,7 +69,7 @@ interface Judged {
   readonly problem: Sentence<Code> | null;
   readonly unsaid: Sentence<Code> | null;
 }
-/** What a changed row certifies, and why it cannot be sent so. */
+/** The certified quantity of a changed row, and any reason it cannot be sent. */
 export function judged({ row, field, typed, reason, text }: DraftRow): Judged {
   const claimed = at6(row.quantity);
   const read = readCertified({ [field]: plain(typed) }, { limit: limitOf(row), claimed, unit: row.unit });

@@ -3,7 +3,7 @@ import { blockCells, type Cells, tiled } from '../../../domain/blockText.ts';
 import type { Block } from '../grid/range.ts';
 import type { BlockAsked } from './blockEdit.ts';
 
-/** What of a table decides which cells are set. */
+/** The facts of a table that decide which cells a paste sets. */
 export interface BlockTable {
   /** By column: the field that is set there. */
   readonly fields: readonly (BlockField | undefined)[];

@@ -9,7 +9,7 @@ import { Postponed } from '../editQueue/types.ts';
 import type { CopiedCells, CopiedColumn } from './copied.ts';
 import { type PasteRefusal, refusalIn } from './refusal.ts';
 
-/** What is done to a block of cells. Places are those of rows in their list. */
+/** An operation on a block of cells. Rows are given by their index in the list. */
 export type BlockAsked =
   /** Rows read, and made ready for the clipboard. */
   | { readonly kind: 'copy'; readonly top: number; readonly bottom: number; readonly columns: readonly CopiedColumn[] }
@@ -39,7 +39,7 @@ export type FillAsked =
       readonly fields: readonly BlockField[];
     };
 
-/** What was read, or the ids of the rows made or changed. */
+/** The copied cells, or the ids of the rows made or changed. */
 export interface BlockOutcome {
   readonly copied?: CopiedCells;
   readonly ids: readonly number[];
@@ -67,7 +67,7 @@ export const blockEditMachine = setup({
     events: {} as
       | { readonly type: 'block.asked'; readonly asked: BlockAsked }
       | { readonly type: 'block.dropped' }
-      /** What the doubtful numbers of the block mean. */
+      /** The person's reading of the block's ambiguous numbers. */
       | { readonly type: 'numbers.meant'; readonly meaning: 'thousands' | 'decimals' }
       | { readonly type: 'question.dismissed' }
       | { readonly type: 'refusal.dismissed' },

@@ -69,7 +69,7 @@ const open = new Refused(409, { ...olderActOpen({ number: '2', version: '1' }) }
 export const carryingModel: Model<typeof carryingMachine> = {
   machine: carryingMachine,
   starts: () => ({ 'a review': { pairs: [] } }),
-  // What was looked for and the pairs themselves decide over no transition.
+  // The search text and the pairs themselves decide no transition.
   stateKey: ({ value, context: { head, picked, movedFrom, sentence } }) => ({
     value,
     head: head === null ? null : head.blocked !== null ? 'blocked' : head.shown < head.total ? 'more' : 'whole',

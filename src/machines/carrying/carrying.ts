@@ -62,7 +62,7 @@ interface CarryingContext {
   /** The settled row that a new one is sought for. */
   readonly picked: CarryRow | null;
   readonly candidatesSought: string;
-  /** What was confirmed before the figures moved. */
+  /** The review that was confirmed before the figures changed; null when they have not. */
   readonly movedFrom: CarryHead | null;
   readonly sentence: Sentence | null;
 }
@@ -73,7 +73,7 @@ const pairs = '25.3 What has no row is paired by hand';
 const confirms = '25.5 Carrying is confirmed with what was shown';
 const refuses = '14.2 A refusal is shown where it belongs';
 
-/** What was done under an older version, reviewed, paired by hand and carried into a newer one. */
+/** Carries the work done under an older version into a newer one: review, pairing by hand, confirmation. */
 export const carryingMachine = setup({
   types: {
     input: {} as { readonly pairs: readonly HandPair[] },

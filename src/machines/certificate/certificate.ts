@@ -10,7 +10,7 @@ interface Between {
   readonly kind: 'release' | 'advance';
   readonly most: string;
 }
-/** What is released; null for an advance, whose amount is that of the terms. */
+/** A release or an advance; the amount is null for an advance, which takes that of the terms. */
 export interface BetweenChosen {
   readonly kind: Between['kind'];
   readonly amount: string | null;
@@ -46,7 +46,7 @@ type CertificateEvent =
   | { readonly type: 'dialog.closed' };
 
 interface CertificateContext {
-  /** What is about to be issued, as the person sees it. */
+  /** The certificate about to be issued, as shown to the person. */
   readonly sheet: CertificateSheet | null;
   readonly between: Between | null;
   readonly chosen: BetweenChosen | null;
@@ -55,7 +55,7 @@ interface CertificateContext {
   readonly fields: readonly string[];
   readonly problems: Problems;
   readonly sentence: Sentence | null;
-  /** What was due when the person confirmed; null unless it has changed since. */
+  /** The amount due when the person confirmed; null unless it has changed since. */
   readonly wasDue: string | null;
 }
 const NO_REFUSAL = { problems: {}, sentence: null, wasDue: null } as const;
@@ -88,7 +88,7 @@ const certificateSetup = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    /** What a release or an advance would be. */
+    /** The certificate that a release or an advance would make. */
     preview: fromPromise<CertificateSheet, { chosen: BetweenChosen | null }>(() => Promise.reject(new Error('preview is not provided'))),
     issue: fromPromise<CertificateSheet, ToIssue>(() => Promise.reject(new Error('issue is not provided'))),
     takeBack: fromPromise<void, { certificate: Issued | null }>(() => Promise.reject(new Error('takeBack is not provided'))),

@@ -4,7 +4,7 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { ssoProve } from '../../../domain/sentences/singleSignOn.ts';
 import { isRefusal } from '../session/types.ts';
 
-/** What the page is for: the button of the sign-in, or the address that the provider or a mail leads back to. */
+/** The page's task: to offer the sign-in button, or to take the answer that a provider or a mail leads back with. */
 type CompanyTask = 'offer' | 'answer';
 
 /** A company's sign-in in the browser: off to the provider, and back with its answer. */

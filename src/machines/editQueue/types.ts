@@ -81,7 +81,7 @@ export interface RowHere {
   /** Negative, and never the same twice: later edits name the row by it until the server's id is known. */
   readonly id: number;
   readonly kind: 'row' | 'section';
-  /** What was typed before the row was sent, by field. */
+  /** The text typed before the row was sent, by field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 

@@ -40,7 +40,7 @@ export type GridEvent =
 
 interface GridInput extends Extent {
   readonly col: number;
-  /** What may be edited at a place: null where nothing may, or nothing is there yet. */
+  /** The editable value at a cell: null where nothing may be edited, or the row is not loaded yet. */
   readonly subjectAt: (cursor: Cursor) => Subject | null;
   readonly queue: QueueRef;
 }
@@ -63,7 +63,7 @@ export interface GridContext extends Extent {
   /** The cells that are more than a value on screen: the one under the cursor, and those with a text that is being checked or did not pass. */
   readonly cells: Readonly<Record<string, CellRef>>;
   readonly inHand: string | null;
-  /** What is chosen besides the cursor: one rectangle, and rows apart from it by their ids. */
+  /** The selection besides the cursor: one rectangle, and the ids of single rows outside it. */
   readonly range: CellRange | null;
   readonly picked: readonly number[];
 }
@@ -133,7 +133,7 @@ export const gridSetup = setup({
       return { ahead: [...ahead.filter((each) => each !== typed), { cursor, text: `${typed?.text ?? ''}${draft}` }] };
     }),
     forgetAhead: assign({ ahead: [] }),
-    /** What was typed over cells that were left since is saved as soon as their rows are there. */
+    /** Saves text typed over cells that the cursor has left since, as soon as their rows are loaded. */
     saveAhead: enqueueActions(({ context, enqueue }, { isRead }: { isRead: (row: number) => boolean }) => {
       const { ahead, queue } = context;
       const there = ahead.filter(({ cursor }) => isRead(cursor.row));

@@ -158,7 +158,7 @@ export const historyMachine = setup({
       },
       on: {
         ...queueing,
-        // What is being looked up may be older than this event.
+        // The lookup under way may miss this event, so it starts again.
         'event.made': {
           guard: { type: 'isNew', params: ({ event }) => event },
           target: 'looking',

@@ -139,7 +139,7 @@ export const reviewing = importSetup.createStateConfig({
         failed: { on: { 'load.retried': { target: 'loading', actions: 'forgetSentence', ...failing } } },
       },
     },
-    /** What the version would carry is reviewed, by a machine of its own. */
+    /** The work that the version would carry; reviewed by a machine of its own. */
     carrying: {
       on: {
         // A correction arrived late: what is carried is read again where it is wanted.

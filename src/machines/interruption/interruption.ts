@@ -12,7 +12,7 @@ export interface Place {
   readonly top: number;
   readonly left: number;
 }
-/** What a person was doing when their session ended. */
+/** The work that a person was doing when their session ended. */
 export interface Work {
   readonly person: number;
   readonly place: Place;

@@ -20,7 +20,7 @@ export interface InvoiceOf {
 export interface InvoiceMade extends InvoiceOf {
   readonly projectId: number;
 }
-/** What stands against the invoice, and the choice it was asked for. */
+/** The result of a check, and the choices that were checked. */
 export interface InvoiceChecked {
   readonly check: InvoiceCheck;
   readonly chosen: InvoiceChosen;
@@ -41,7 +41,7 @@ const NOTHING: InvoiceContext = { certificateId: 0, chosen: null, check: null, p
 
 /** Rules that the dialog itself asks about. */
 const ASKED_HERE = ['BR-CO-04', 'BR-E-10'];
-/** What is mended elsewhere. */
+/** The broken rules that are fixed on another screen. */
 export const missingIn = (check: InvoiceCheck | null): InvoiceCheck['broken'] =>
   check?.broken.filter(({ rule }) => !ASKED_HERE.includes(rule)) ?? [];
 /** Which of the choices has not been made. */
@@ -92,7 +92,7 @@ export const invoiceMachine = setup({
   actions: {
     open: assign((_, { certificateId }: { certificateId: number }) => ({ ...NOTHING, certificateId })),
     forget: assign(NOTHING),
-    // What was chosen while it was read stays.
+    // A choice made while the check was loading is kept.
     take: assign(({ context }, { output }: { output: InvoiceChecked }) => ({
       check: output.check,
       chosen: context.chosen ?? output.chosen,

@@ -24,7 +24,7 @@ export interface LimitSet {
 }
 
 interface MemberLimitsContext extends LimitsAsked {
-  /** What is read so far; null before the first answer. */
+  /** The pages read so far, joined; null before the first answer. */
   readonly page: MemberLimits | null;
   readonly choice: LimitChoice | null;
   readonly sentence: Sentence | null;
@@ -45,7 +45,7 @@ function withChoice(page: MemberLimits, { projectId, all, limit }: LimitChoice):
   return { ...page, projects };
 }
 
-/** What a member may do in the projects of the team: read a page at a time, and set one after the other. */
+/** The limits of a member in the projects of the team: read a page at a time, and set one after the other. */
 export const memberLimitsMachine = setup({
   types: {
     context: {} as MemberLimitsContext,

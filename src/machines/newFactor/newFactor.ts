@@ -4,10 +4,10 @@ import type { FactorKind } from '../../../domain/factors.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Problems, refusalOf } from '../form/refusal.ts';
 
-/** What the server began: the secret of an app, or what the browser is to be asked for a passkey. */
+/** The server's answer to a beginning: the secret of an app, or the options to ask the browser for a passkey with. */
 export type Begun = ({ readonly kind: 'app' } & NewApp) | { readonly kind: 'passkey'; readonly options: Readonly<Record<string, unknown>> };
 
-/** What the person types; a passkey has no code. */
+/** The person's input; a passkey has no code. */
 export interface TypedFactor {
   readonly name: string;
   readonly code: string;

@@ -49,7 +49,7 @@ const STALE: CellUnsent = {
 /** The cell with everything the queue may have of it. */
 export const SUBJECTS: readonly Subject[] = [null, WAITING, REFUSED, STALE].map((unsent) => ({ ...SUBJECT, unsent }));
 
-/** What may happen to the value of a cell, with a helper or without. */
+/** Events that concern the value of a cell, with a helper or without. */
 export const valueEvents: readonly ModelEvent<typeof numberCellMachine>[] = [
   ...SUBJECTS.map((subject) => ({ type: 'edit.started', draft: null, subject }) as const),
   { type: 'edit.started', draft: '5', subject: SUBJECT },

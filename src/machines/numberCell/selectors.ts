@@ -19,6 +19,6 @@ export const cellMode = (snapshot: CellSnapshot | undefined, unsent: CellUnsent 
   return own === 'showing' && unsent ? unsent.mode : own;
 };
 export const isRangeKnown = (snapshot: CellSnapshot): boolean => typeof snapshot.value !== 'string' && snapshot.value.helper === 'known';
-/** What would move in later acts, while the person is asked about it; null otherwise. */
+/** The changes to later acts that the person is asked about; null at other times. */
 export const askedMove = (snapshot: CellSnapshot): CellContext['moved'] | null =>
   typeof snapshot.value !== 'string' && snapshot.value.value === 'asking' ? snapshot.context.moved : null;

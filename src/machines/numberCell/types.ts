@@ -25,7 +25,7 @@ export interface Subject {
   readonly route: CellRoute;
   readonly id: number;
   readonly field: string;
-  /** What the record is called: it may be gone when that has to be said. */
+  /** The record's name, for messages that are shown after the record is gone. */
   readonly name?: string;
   readonly value: string;
   readonly revision: number;
@@ -36,7 +36,7 @@ export interface Subject {
   readonly within?: ImportColumn;
   /** Of the empty row at the end of a list: where the row stands that is made by what is typed. */
   readonly makes?: { readonly version: number; readonly list: number; readonly title: string };
-  /** What the queue still has of it. */
+  /** The edit of this cell that the queue has not sent yet. */
   readonly unsent?: CellUnsent | null;
 }
 
@@ -100,7 +100,7 @@ export interface CellContext extends CellInput {
 
 const MOST_DIGITS = 30;
 
-/** What is sent for a typed text: a comma is a dot, blanks at the ends are nothing; a formula as it is kept, behind "=". */
+/** The text to send for a typed one: a comma becomes a dot, outer blanks are dropped, a formula is sent as it is stored, behind "=". */
 export const sentText = (text: string, reads: Subject['reads']): string =>
   reads === 'text' ? text.trim() : isFormula(text) ? plainFormula(text) : typedNumber(text);
 

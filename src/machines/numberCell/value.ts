@@ -22,7 +22,7 @@ export const showing = cellSetup.createStateConfig({
   },
 }).on;
 
-/** What ends an edit without a change. */
+/** Transitions that end an edit without a change. */
 export const unchanged = cellSetup.createStateConfig({
   on: {
     'edit.committed': [

@@ -54,5 +54,5 @@ export const numberEntryMachine = setup({
   states: { taking: {}, refusing: {} },
 });
 
-/** What is saved: the text, or all that was typed where a key in the middle was not taken; that is no number, and is refused whole. */
+/** The text to save. Where a key in the middle was not accepted, all keys typed: that is no number, and is refused whole. */
 export const textEntered = ({ text, through, wentOn }: NumberEntryContext): string => (wentOn && through !== null ? through : text);

@@ -2,7 +2,7 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import { Refused } from '../../../domain/contract/call.ts';
 import { isNoAnswer } from '../editQueue/types.ts';
 
-/** What a person has set up for themselves, as it is kept on the device. */
+/** A person's own settings, as kept on the device. */
 export interface OwnCopy<Value> {
   readonly value: Value;
   /** The server has not taken it yet. */

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { HISTORY_FIELDS, HistoryOf } from '../../../domain/history.ts';
 
-/** What the history is asked of. */
+/** The record whose history is requested. */
 export interface PastSubject {
   readonly projectId: number;
   readonly of: HistoryOf;

@@ -89,7 +89,7 @@ export const projectFeedMachine = setup({
         enqueue.emit({ type: 'project.watched' });
         return;
       }
-      // What was there before the screen began to follow is on it.
+      // Changes from before the screen began to follow are on it already.
       const fresh = newest === null ? [] : received.changes.filter(({ id }) => id > newest);
       const isHeld = ({ author_id, event_id, way }: ProjectChange) =>
         sent > 0 && author_id === person && way === 'done' && !shown.includes(event_id);

@@ -7,11 +7,11 @@ type ProofEvent =
   /** A call was refused until the person has proved who they are. */
   | { readonly type: 'proof.needed' }
   | { readonly type: 'proof.chosen'; readonly proof: Proof }
-  /** What was typed; nothing for a passkey. */
+  /** The typed text; empty for a passkey. */
   | { readonly type: 'proof.given'; readonly text: string }
   | { readonly type: 'proof.declined' };
 
-/** What refused calls wait for. */
+/** Refused calls wait for this event. */
 type ProofEmitted = { readonly type: 'proof.settled'; readonly isProved: boolean };
 
 export interface GivenProof {
@@ -20,7 +20,7 @@ export interface GivenProof {
 }
 
 interface ProofContext {
-  /** What the person can prove it with. */
+  /** The kinds of proof the person can give. */
   readonly proofs: readonly Proof[];
   readonly shown: Proof | null;
   readonly sentence: Sentence | null;

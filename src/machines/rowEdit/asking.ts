@@ -9,7 +9,7 @@ interface ShownRows {
   readonly isFoldedAt: (place: number) => boolean;
 }
 
-/** What can be done to chosen rows; each but the first four changes the list. */
+/** The actions on chosen rows; each but the first four changes the list. */
 export type RowAction = 'comments' | 'past' | 'pastOfCell' | 'copy' | 'above' | 'below' | 'duplicate' | 'up' | 'down' | 'list' | 'delete';
 interface Possible {
   /** How many rows the list has. */
@@ -25,7 +25,7 @@ interface Possible {
   readonly isArranged: boolean;
 }
 
-/** What can be done to the chosen rows, in the order it is offered in: comments are about one row, and a row at an end moves no further. */
+/** The actions possible on the chosen rows, in menu order: comments are about one row, and a row at an end moves no further. */
 export function possibleActions(
   chosen: ChosenRows,
   { count, isFrozen, hasOtherLists, hasComments, hasPast, hasCell, isArranged }: Possible,

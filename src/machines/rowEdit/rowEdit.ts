@@ -17,7 +17,7 @@ interface Behind {
   readonly pastRows?: boolean;
 }
 
-/** What is done to whole rows of an estimate. `afterId` null is the start of the list, left out its end. */
+/** Edits of whole rows of an estimate. `afterId` null is the start of the list, left out its end. */
 export type RowEdit =
   | { readonly kind: 'duplicate'; readonly rows: RowsMeant }
   | ({ readonly kind: 'move'; readonly rows: RowsMeant; readonly listId: number } & Partial<Behind>)

@@ -15,7 +15,7 @@ interface RowViewContext {
   readonly view: RowView;
   /** The column the dialog is about; null while it is closed. */
   readonly arranged: ViewField | null;
-  /** What was folded before a search unfolded all; null where none did, or the person has folded since. */
+  /** The folds before a search unfolded all; null where no search did, or the person has folded since. */
   readonly before: Pick<RowView, 'foldedFrom' | 'flipped'> | null;
 }
 

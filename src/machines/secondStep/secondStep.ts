@@ -5,7 +5,7 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 type SecondStepEvent =
   | { readonly type: 'step.chosen'; readonly step: SecondStep }
-  /** What was typed; nothing for a passkey. */
+  /** The typed text; empty for a passkey. */
   | { readonly type: 'step.given'; readonly text: string };
 
 export interface GivenStep {
@@ -14,7 +14,7 @@ export interface GivenStep {
 }
 
 interface SecondStepContext {
-  /** What the person can finish signing in with. */
+  /** The second factors the person can use. */
   readonly steps: readonly SecondStep[];
   readonly shown: SecondStep;
   readonly sentence: Sentence | null;

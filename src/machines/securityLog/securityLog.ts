@@ -3,7 +3,7 @@ import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { SecurityGroup } from '../../../domain/securityLog.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-/** What is asked of the log; null for everything. */
+/** The filter of the log; null in a field for everything. */
 export interface LogFilter {
   readonly group: SecurityGroup | null;
   readonly person: number | null;

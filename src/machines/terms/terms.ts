@@ -31,9 +31,9 @@ interface TermsContext {
   readonly replaced: number;
   /** The terms that these will replace. */
   readonly expected: number | null;
-  /** What others have agreed meanwhile, until it is decided. */
+  /** Terms that others agreed meanwhile; null when there are none, or the person has decided between the two. */
   readonly theirs: ProjectTerms | null;
-  /** What the change moves in certificates that are not issued. */
+  /** Changes to certificates that are not issued. */
   readonly moves: readonly TermsMove[];
   /** By the fields of the draft. */
   readonly problems: Problems;
@@ -66,7 +66,7 @@ export const termsMachine = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    /** What the terms would move. */
+    /** Computes the changes that the terms would make to certificates. */
     preview: fromPromise<readonly TermsMove[], TermsAsked>(() => Promise.reject(new Error('preview is not provided'))),
     set: fromPromise<void, TermsSet>(() => Promise.reject(new Error('set is not provided'))),
   },

@@ -9,7 +9,7 @@ declare const __FILES__: Readonly<Record<string, readonly string[]>>;
 
 interface FirstScreen {
   readonly parts: readonly string[];
-  /** What it needs as soon as it is shown: fetched after the rest, which would have to share the line with it. */
+  /** Parts needed as soon as the screen is shown. They are fetched last, because they would compete with the rest for the connection. */
   readonly afterwards: readonly string[];
   readonly questions: readonly string[];
 }

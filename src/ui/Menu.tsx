@@ -13,7 +13,7 @@ export interface MenuOption {
   readonly danger?: boolean;
   /** Why it cannot be chosen now; shown under its name. */
   readonly blocked?: string | null;
-  /** What choosing it does, in a smaller line under its name. */
+  /** The option's effect, in a smaller line under its name. */
   readonly note?: string;
   /** Not possible now. The owner says why when it is chosen. */
   readonly locked?: boolean;

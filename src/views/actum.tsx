@@ -46,7 +46,7 @@ export interface Actum {
   readonly modal: ActorRefFrom<typeof modalMachine>;
   readonly contextMenu: ActorRefFrom<typeof contextMenuMachine>;
   readonly notice: ActorRefFrom<typeof noticeMachine>;
-  /** What asks the person to prove who they are; null until a call has needed it. */
+  /** The actor that asks the person to prove who they are; null until a call has needed it. */
   readonly proof: ValueStore<ActorRefFrom<typeof proofMachine>>;
   readonly api: Api;
   readonly loginForm: Form<Credentials, void>;

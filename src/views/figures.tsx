@@ -42,7 +42,7 @@ export function donePercent(amount: string, base: string): string {
   return onScreen(fixed(domainPercent(exact(amount, SCALE.money), exact(base, SCALE.money)), DONE_PERCENT_SCALE));
 }
 
-/** What a cell of an act comes to with its extras. */
+/** A cell of an act's contract: its estimated cost with its extras. */
 export const contractOf = ({
   estimated_cost: { total },
   extras,

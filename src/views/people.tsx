@@ -11,7 +11,7 @@ import type { InvitationScreen } from './entrance/needs.ts';
 import type { Done, Later, Named } from './needs.ts';
 import type { TeamFactors, TeamSettings } from './team/needs.ts';
 
-/** What the address holds that a company's provider, or a mail, led back to. */
+/** The parts of the address that a company's provider, or a mail, led back to. */
 export interface CompanyAddress {
   readonly search: string;
   readonly hash: string | null;

@@ -125,7 +125,7 @@ export const paths = {
     `/project/${project}/${version}/compare/${other}?show=${show}${moment === null ? '' : `&moment=${moment}`}`,
   /** The review of what the version would carry. */
   carry: (project: number, version: number) => `/project/${project}/carry/${version}`,
-  /** What it has carried, row by row. */
+  /** The work it has carried, row by row. */
   carried: (project: number, version: number) => `/project/${project}/carried/${version}`,
   import: (project: number) => `/import/${project}`,
   act: (act: number) => `/act/${act}`,

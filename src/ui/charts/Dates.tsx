@@ -9,7 +9,7 @@ interface DatePoint {
   /** As `2026-03-09`; points are in the order of their days. */
   readonly day: string;
   readonly shownDay: string;
-  /** What happened, for the table. */
+  /** The name of the event, for the table. */
   readonly name: string;
   /** One for each line. */
   readonly amounts: readonly { readonly amount: number; readonly shown: string }[];

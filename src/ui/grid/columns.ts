@@ -48,7 +48,7 @@ export const leftEdges = <Row>(columns: readonly GridColumn<Row>[]): readonly (s
   columns.map(({ pinned }, col) =>
     pinned ? `calc(${pinnedWidth(columns.slice(0, col))}px - max(0px, ${pinnedWidth(columns)}px - 60cqi))` : undefined,
   );
-/** What pinned columns cover of the others. */
+/** The width of the pinned columns, which cover the others; at most 60%. */
 export const coveredWidth = <Row>(columns: readonly GridColumn<Row>[]): string | undefined =>
   columns.some(({ pinned }) => pinned) ? `min(${pinnedWidth(columns)}px, 60%)` : undefined;
 

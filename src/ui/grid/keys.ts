@@ -39,7 +39,7 @@ function keyWhileEditing(event: KeyboardEvent, { onCommit, onRevert }: GridHandl
 interface Place {
   readonly cursor: GridCursor;
   readonly lastCol: number;
-  /** What can be typed into the cell under the cursor. */
+  /** The kind of text that the cell under the cursor accepts; undefined where nothing can be typed. */
   readonly accepts: 'number' | 'text' | undefined;
   readonly takesFormulas: boolean;
 }

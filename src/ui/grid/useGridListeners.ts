@@ -106,7 +106,7 @@ export function useGridListeners<Row>(props: GridProps<Row>, scroller: RefObject
   const place = {
     cursor,
     lastCol: columns.length - 1,
-    // What is typed over a row that is being read is kept for it.
+    // Text typed over a row that is still loading is kept for it.
     accepts: rowAt === undefined || (columnAt !== undefined && isWritable(rowAt, columnAt)) ? columnAt?.accepts : undefined,
     takesFormulas: columnAt?.formula !== undefined,
   };

@@ -16,7 +16,7 @@ import { Section } from './Section.tsx';
 
 type Own = ReturnType<OwnDataScreens['own']>;
 
-/** What is kept of the person: taken along, or deleted. */
+/** Exports or deletes the person's own data. */
 export function OwnData() {
   const { own } = use(usePeople().ownData());
   const part = useMemo(own, [own]);

@@ -28,6 +28,6 @@ export interface FactorSettings extends Read {
   readonly hasPasskeys: boolean;
   readonly adding: typeof newFactorMachine;
   readonly change: FormDialog<FactorChange, string | null, FactorChange>;
-  /** What teams ask of the person may be met now. */
+  /** Called after a change, because the person may meet the rules of their teams now. */
   readonly readProfile: () => Promise<void>;
 }

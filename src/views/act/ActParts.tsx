@@ -39,7 +39,7 @@ export function StatusButton({ act, status, name, onOpen }: ActWithStatus & { re
   );
 }
 
-/** What a print says of an act besides its number. */
+/** The facts that a print states about an act besides its number. */
 export const actFacts = (act: Pick<Act, 'finish_date' | 'version_number'>, status: ActStatus | undefined): readonly string[] => [
   m.act_against_version({ number: act.version_number }),
   ...(act.finish_date === null ? [] : [m.act_finish({ day: shownDay(act.finish_date) })]),

@@ -9,7 +9,7 @@ import { useShowNotice } from '../actum.tsx';
 import { shownMoney } from '../figures.tsx';
 import { useEmitted } from '../reading.ts';
 
-/** What speaks against the claim, with its figures. */
+/** An objection to the claim, in words with its figures. */
 function wordsOf(finding: ClaimFinding, currency: string): string {
   if (finding.kind === 'nothing') return m.act_nothing_claimed();
   if (finding.kind === 'left out') return m.act_deductions_left_out({ count: finding.rows });

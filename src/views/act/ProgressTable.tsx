@@ -86,7 +86,7 @@ interface ProgressTableProps {
   readonly summary: ActSummary;
   readonly currency: string;
   readonly addressOf: (listId: number) => string;
-  /** What the contract carried on its way to the act's version. */
+  /** The carryings of the contract up to the act's version. */
   readonly carried?: readonly Carried[];
 }
 

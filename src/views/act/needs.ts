@@ -54,7 +54,7 @@ export interface ActScreen extends Read {
   /** The same for the link by which the client may answer. */
   readonly answerLink: typeof shareMachine;
   readonly answerWithdrawal: FormDialog<Act, null, Act>;
-  /** What a paper is recorded on. */
+  /** The sheet on which an answer given on paper is recorded. */
   readonly paper: (about: Act) => Answering;
   readonly list: (listId: number, only: ActRowsOnly | null) => Edited<ActRow> & Viewed;
 }

@@ -6,7 +6,7 @@ import { useOpenPast } from '../history/useOpenPast.ts';
 import { useRequestPrint } from '../paper/rowsToPrint.ts';
 import { paths, useGo } from '../routing.tsx';
 
-/** What the act's menu opens beside its own dialogs. */
+/** The panels that the act's menu opens besides its own dialogs. */
 export function useOnAct(act: Act | null, status: ActStatus | undefined, hasLater: boolean) {
   const [openModal, openPast, onPrint] = [useOpenModal(), useOpenPast(), useRequestPrint()];
   const { team } = useCompany();

@@ -67,7 +67,7 @@ interface SaidProps extends Pick<AnswerSheetProps, 'addressOf'> {
   readonly draft: Answering['draft'];
   readonly onReread: () => void;
 }
-/** What is to be known beside the sums: why the answer was not taken, or what is still missing in it. */
+/** Notes beside the sums: why the answer was not taken, or what is still missing in it. */
 function Said({ snapshot, draft, addressOf, onReread }: SaidProps) {
   const { incomplete, sentence } = snapshot.context;
   const [isReading, wrong] = [snapshot.matches('rereading'), draft.incomplete()];

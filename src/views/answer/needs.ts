@@ -3,7 +3,7 @@ import type { answerMachine } from '../../machines/answer/answer.ts';
 import type { AnswerDraft } from '../../machines/answer/draft.ts';
 import type { Windowed } from '../needs.ts';
 
-/** What a sheet works on: the draft of an answer, the machine that sends it, and the claimed rows of each list. */
+/** The parts of an answer's sheet: the draft, the machine that sends it, and the claimed rows of each list. */
 export interface Answering {
   readonly draft: AnswerDraft;
   readonly machine: typeof answerMachine;

@@ -5,7 +5,7 @@ import type { ActSummary } from '../../../domain/contract/shapes.ts';
 import { percentsOf } from '../../../domain/percents.ts';
 import { type AnswerDraft, rowsSummed } from '../../machines/answer/draft.ts';
 
-/** What the act comes to under a draft, from the sums of its lists and the changed rows alone. */
+/** The sums of the act under a draft, computed from the sums of its lists and the changed rows alone. */
 export function useAnswerTotals(draft: AnswerDraft, summary: ActSummary) {
   const version = useSyncExternalStore(draft.subscribe, draft.version);
   return useMemo(() => {

@@ -222,7 +222,7 @@ function KnownCarried({ projectId, versionId }: { readonly projectId: number; re
   );
 }
 
-/** What a version carried from others, and its rows that were settled or have another value since. */
+/** The work that a version carried from others, with the rows that were settled or changed value. */
 export function CarriedScreen() {
   const [projectId, versionId] = [useIdParam('id'), useIdParam('version')];
   if (projectId === null || versionId === null) return <NotFound />;

@@ -21,7 +21,7 @@ const NAMES = {
 /** As it is added: "+ 53.24", "− 53.24". */
 const added = (amount: string): string => (amount.startsWith('-') ? `− ${shownMoney(amount.slice(1))}` : `+ ${shownMoney(amount)}`);
 
-/** What was done and what becomes of it, without and with additional costs and taxes, and how it adds up. */
+/** The work done and its division into carried and settled, without and with additional costs and taxes, so that it adds up. */
 export function CarryFigures({ value, currency }: CarryFiguresProps) {
   const { before, carried, settled, revaluation } = value;
   const now = sumOf(before.gross.total, revaluation.gross.total);

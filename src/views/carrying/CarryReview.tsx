@@ -101,7 +101,7 @@ function Pick({ part, actor }: Pick<CarryReviewProps, 'part' | 'actor'>) {
   );
 }
 
-/** What carrying would do: its figures, its rows by kind, and the pairs a person makes. */
+/** A preview of carrying: its figures, its rows by kind, and the pairs a person makes. */
 export function CarryReview({ part, actor, currency, mend }: CarryReviewProps) {
   const snapshot = useSelector(actor, (current) => current);
   const rows = useStored(part.rows) ?? [];

@@ -59,7 +59,7 @@ interface MoneyProps {
   readonly signed?: boolean;
 }
 
-/** What a row can be paired with, or how it was. */
+/** Pairs a row with another, or names the row it was paired with. */
 function Pair({ row, kind, pairing }: RowProps) {
   if (pairing === null) return null;
   const isOpen = pairing.picked !== null && pairing.picked.from?.row_id === row.from?.row_id;

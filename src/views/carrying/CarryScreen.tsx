@@ -138,7 +138,7 @@ function KnownCarrying({ projectId, versionId }: Addressed) {
   );
 }
 
-/** What was done under an older version, reviewed before a newer one goes on with it. */
+/** Reviews the work done under an older version before a newer one carries it on. */
 export function CarryScreen() {
   const [projectId, versionId] = [useIdParam('id'), useIdParam('version')];
   if (projectId === null || versionId === null) return <NotFound />;

@@ -20,7 +20,7 @@ export type CarriedKind = 'revalued' | 'settled';
 /** A row of a carrying that was made; its id is its place. */
 export type CarriedRow = CarryRow & { readonly id: number };
 export interface CarriedPart extends Read {
-  /** What the contract carried up to the version, oldest first. */
+  /** The carryings of the contract up to the version, oldest first. */
   readonly carryings: ValueStore<CarriedPage['carryings']>;
   readonly list: (kind: CarriedKind) => Windowed<CarriedRow>;
 }

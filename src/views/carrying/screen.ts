@@ -4,7 +4,7 @@ import type { CarriedPart, CarryingPart, CarryingScreens } from './needs.ts';
 
 export const useCarryings = (): CarryingScreens => use(useScreens().carryings());
 
-/** What would be carried into a version. */
+/** A preview of the work to be carried into a version. */
 export function useCarrying(versionId: number): CarryingPart {
   const carryings = useCarryings();
   return useMemo(() => carryings.into(versionId), [carryings, versionId]);
@@ -15,7 +15,7 @@ export function useImportCarrying(projectId: number): CarryingPart {
   return useMemo(() => carryings.ofImport(projectId), [carryings, projectId]);
 }
 
-/** What a version has carried. */
+/** The work that a version has carried. */
 export function useCarried(versionId: number): CarriedPart {
   const carryings = useCarryings();
   return useMemo(() => carryings.carried(versionId), [carryings, versionId]);

@@ -18,7 +18,7 @@ export const sumOf = (...amounts: readonly string[]): string =>
   );
 const less = (amount: string, other: string): string => fixed(exact(amount, SCALE.money) - exact(other, SCALE.money), SCALE.money);
 
-/** What the carried part of a row is worth in the newer version. */
+/** The value of the carried part of a row, at the prices of the newer version. */
 export const carriedValueOf = ({ before, settled_value, revaluation }: CarryRow): string => sumOf(less(before, settled_value), revaluation);
 
 /** A row by its code and name. */

@@ -11,7 +11,7 @@ import styles from './contract.module.css';
 interface FigureProps {
   readonly name: string;
   readonly amount: string;
-  /** What joins it to the figure before. */
+  /** The sign between the figure before and this one. */
   readonly sign?: '+' | '=' | undefined;
   readonly isSum?: boolean;
 }

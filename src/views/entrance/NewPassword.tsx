@@ -11,7 +11,7 @@ interface NewPasswordProps {
   readonly problem: string | null;
   readonly name?: string;
   readonly label?: string;
-  /** What others know of the person, as far as it is known here. */
+  /** Facts that others know about the person, as far as this screen has them. */
   readonly own?: () => Own;
 }
 

@@ -11,7 +11,7 @@ import { usePeople } from '../people.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
 
-/** What the button says that changes to a way. */
+/** Labels of the buttons that change to another second factor. */
 const OTHERS: Readonly<Record<Step, () => string>> = {
   passkey: m.factor_use_passkey,
   code: m.factor_use_code,

@@ -4,7 +4,7 @@ import { shownMoney } from '../figures.tsx';
 
 type ClaimedProps = Pick<Project, 'claimed' | 'currency' | 'separate'>;
 
-/** What is claimed to date of the project's contract, and of each separate one: they are never added up. */
+/** The amount claimed to date of the project's contract, and of each separate one: they are never added up. */
 export const Claimed = ({ claimed, currency, separate }: ClaimedProps) => (
   <>
     <span>{m.estimate_claimed({ amount: `${shownMoney(claimed)} ${currency}` })}</span>

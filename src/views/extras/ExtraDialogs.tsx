@@ -162,7 +162,7 @@ function WithdrawDialog(props: DialogsProps) {
   );
 }
 
-/** What is asked before an extra is asked for, decided or withdrawn. */
+/** The dialogs for requesting, deciding and withdrawing an extra. */
 export const ExtraDialogs = (props: DialogsProps) => (
   <>
     <AskDialog {...props} />

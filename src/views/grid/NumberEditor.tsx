@@ -16,13 +16,13 @@ import type { NumberEditorProps } from '../../ui/grid/types.ts';
 import { shownNumber } from '../figures.tsx';
 import { OWN_CELLS } from './ownCells.ts';
 
-/** What stands around the selection of an editor. */
+/** The text on either side of the selection in an editor. */
 const placeIn = (input: HTMLInputElement): EntryPlace => ({
   before: input.value.slice(0, input.selectionStart ?? 0),
   behind: input.value.slice(input.selectionEnd ?? 0),
 });
 
-/** What a formula gives while it is typed: "= 42", or why it gives nothing. */
+/** The result of a formula while it is typed: "= 42", or why there is none. */
 function resultOf(typed: string, kind: 'quantity' | 'unitPrice'): { readonly text: string; readonly isWrong: boolean } {
   const problem = kind === 'quantity' ? quantityProblem(typed) : unitPriceProblem(typed);
   const outcome = formulaValue(typed, SCALE.quantity);

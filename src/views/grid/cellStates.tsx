@@ -21,7 +21,7 @@ const subjectIn = ({ within, text: _, kind: __, problem: ___, ...edit }: CellEdi
   ...(within === null ? {} : { within }),
 });
 
-/** What a refused text is offered beside dropping it. */
+/** A further action beside a refused text, besides dropping it. */
 export type OfferFor = (subject: Subject, text: string, sentence: Sentence | null) => ReactNode;
 
 /** How a cell looks that the queue has an edit of. */

@@ -27,9 +27,9 @@ interface GridOptions<Row> {
   readonly subjectOf: (row: Row, column: GridColumn<Row>) => Subject | null;
   readonly indexOf: (record: Pick<Subject, 'id'>) => number | undefined;
   readonly shown: (subject: Subject) => string;
-  /** What a refused text is offered beside dropping it. */
+  /** A further action beside a refused text, besides dropping it. */
   readonly offerFor?: OfferFor;
-  /** What Enter does where nothing can be typed. */
+  /** The effect of Enter on a cell where nothing can be typed. */
   readonly onEnter?: (row: Row, column: GridColumn<Row>) => void;
 }
 

@@ -16,7 +16,7 @@ export interface BringBack extends Pick<RecordChange, 'kind' | 'id' | 'name'> {
   /** As it is entered: a number, or its formula behind "=". */
   readonly text: string;
 }
-/** What is done to a named moment. */
+/** Changes to named moments. */
 export type MomentChange =
   | { readonly kind: 'naming'; readonly versionId: number }
   | { readonly kind: 'rename' | 'removal'; readonly moment: Moment };

@@ -81,7 +81,7 @@ const DONE: Readonly<Record<string, (of: { count: number }) => string>> = {
   take_back: m.history_did_take_back,
   pay: m.history_did_pay,
 };
-/** What was done, in a word, with the number of records where there were several. */
+/** The change in a word, with the number of records where there were several. */
 export function whatHappened({ type, records }: HistoryLine): string {
   const done = (DONE[type] ?? m.history_did_update)({ count: records });
   return records > 1 ? m.history_did_many({ what: done, count: records }) : done;

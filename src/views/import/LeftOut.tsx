@@ -11,7 +11,7 @@ interface LeftOutProps {
   readonly onTakeIn: (row: number) => void;
 }
 
-/** What of the sheet is in none of the rows: rows and columns, each with the reason. */
+/** Rows and columns of the sheet that were not imported, each with the reason. */
 export function LeftOut({ about: { left_out, left_out_count }, onTakeIn }: LeftOutProps) {
   if (left_out_count === 0) return null;
   const more = left_out_count - left_out.length;

@@ -64,7 +64,7 @@ export const GROUPS: Readonly<Record<SecurityGroup, () => string>> = {
   files: m.log_group_files,
   team: m.log_group_team,
 };
-/** What entries say in codes; anything else is a name and is shown as it is. */
+/** The words for codes in entries; anything else is a name and is shown as it is. */
 const WORDS: Readonly<Record<string, () => string>> = {
   wrong_password: m.log_word_wrong_password,
   wrong_factor: m.log_word_wrong_factor,
@@ -85,7 +85,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   log: m.log_word_log,
 };
 
-/** What entries about limits say (server/teams/memberLimits.ts): of which projects, and what the limit is. */
+/** The words for limits in entries (server/teams/memberLimits.ts): which projects, and which limit. */
 const LIMITS: Readonly<Record<string, () => string>> = {
   'all projects': m.access_all,
   'later projects': m.access_later,
@@ -96,7 +96,7 @@ const LIMITS: Readonly<Record<string, () => string>> = {
   'acts, no prices': m.access_acts_unpriced,
 };
 
-/** What of a team's settings was changed; a new name of the team is told from what to what. */
+/** The words for a team's settings that were changed. A changed name of the team is shown as old and new instead. */
 const SETTINGS: Readonly<Record<string, () => string>> = {
   company: m.company,
   'e-invoices': m.invoice_company,
@@ -119,7 +119,7 @@ function word(code: string): string {
 
 export const whoOf = ({ user_name, user_id }: SecurityEntry): string => (user_id === null ? m.log_nobody() : user_name);
 
-/** What it was done to, from what to what. */
+/** The subject of an entry, with its old and new value. */
 export function detailOf({ kind, about, was, becomes }: Pick<SecurityEntry, 'kind' | 'about' | 'was' | 'becomes'>): string {
   // The ways somebody has logged in with are several codes in one text.
   const codes = (text: string) => text.split(', ').map(word).join(', ');

@@ -37,7 +37,7 @@ interface PaperHeadProps {
   readonly parties: Parties;
   readonly title: string;
   readonly project: string;
-  /** What else identifies it, such as its day, status or version. */
+  /** Further facts that identify it, such as its day, status or version. */
   readonly facts: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react';
 /** Loads all rows that a table prints. */
 export type LoadRows = (signal: AbortSignal) => Promise<void>;
 
-/** What is printed: the tables on screen whose rows are loaded only as far as they are in sight, and who prints them. */
+/** Tables on screen, which load all their rows before printing because only those in sight are loaded; and the listeners that print. */
 class TablesToPrint {
   readonly #tables = new Set<LoadRows>();
   readonly #printers = new Set<() => void>();

@@ -219,7 +219,7 @@ function PaidDialog({ actor, currency }: DialogProps) {
   );
 }
 
-/** What a certificate asks before it is issued, taken back or marked paid. */
+/** The dialogs before a certificate is issued, taken back or marked paid. */
 export const CertificateDialogs = (props: DialogProps) => (
   <>
     <IssueDialog {...props} />

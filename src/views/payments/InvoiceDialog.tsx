@@ -35,7 +35,7 @@ const options = <Key extends string>(keys: readonly Key[], names: Readonly<Recor
   keys.map((key) => ({ key, label: names[key]() }));
 const oneOf = <Key extends string>(keys: readonly Key[], key: string): Key | undefined => keys.find((each) => each === key);
 
-/** What is missing in one place, and the way there. */
+/** The details missing in one place, with a link to it. */
 function Missing({
   check,
   where,

@@ -21,7 +21,7 @@ function Buyer({ projectId, ...rest }: Opened & { readonly projectId: number }) 
   return <BuyerForm part={part} {...rest} />;
 }
 
-/** What e-invoices say of a team (`team`) or of a project's client (`project`), opened from where the party is named. */
+/** The e-invoice details of a team (`team`) or of a project's client (`project`), opened from where the party is named. */
 export function InvoicePartyDialog({ open, onClose, attributes: { team, project } }: OpenedDialog) {
   const form = useId();
   const close = () => onClose('other');

@@ -22,14 +22,14 @@ const Figure = ({ name, amount, note, isFirst = false }: FigureProps) => (
 
 const less = (amount: string, other: string) => fixed(exact(amount, SCALE.money) - exact(other, SCALE.money), SCALE.money);
 
-/** What the contract is made of beside the estimate of its latest version. */
+/** The parts of the contract sum besides the estimate of its latest version. */
 const contractNotes = ({ contract, extras, settled }: Ledger): readonly string[] => [
   m.payment_without_taxes({ amount: shownMoney(contract.net) }),
   ...(isZero(extras.gross) ? [] : [m.payment_of_extras({ amount: shownMoney(extras.gross) })]),
   ...(isZero(settled.gross) ? [] : [m.payment_of_settled({ amount: shownMoney(settled.gross) })]),
 ];
 
-/** What the contract's certificates come to, in figures. */
+/** The sums of the contract's certificates. */
 export function LedgerHead({ ledger }: { readonly ledger: Ledger }) {
   const { contract, certified, kept, released, advance, due, paid, currency } = ledger;
   const hasAdvance = !isZero(advance.paid) || !isZero(advance.left) || !isZero(advance.recovered);

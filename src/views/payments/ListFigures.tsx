@@ -42,7 +42,7 @@ const FiguresRow = ({ name, why, figures, looks }: RowProps) => (
 const percented = ({ name, percent_total: percent }: CertificateSheet['taxes'][number] | CertificateSheet['additional'][number]) =>
   percent === null ? name : `${name} ${shownPercent(percent)} %`;
 
-/** What earlier versions settled, and by how much this one moved what was certified before. */
+/** The rows for the work earlier versions settled, and for the change of value of earlier certified work. */
 const CarriedRows = ({ sheet: { carried = [], revaluation, version } }: { readonly sheet: CertificateSheet }) => (
   <>
     {carried

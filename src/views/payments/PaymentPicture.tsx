@@ -8,7 +8,7 @@ import { certificateName } from './words.ts';
 
 const cents = (amount: string) => exact(amount, SCALE.money);
 
-/** What the certificates come to as time goes by: certified and due in all, and kept back at each. */
+/** The certificates over time: certified and due in all, and kept back at each. */
 export function PaymentPicture({ ledger }: { readonly ledger: Ledger }) {
   const issued = ledger.certificates.flatMap((each) => (each.date === null ? [] : [{ ...each, date: each.date }]));
   if (issued.length === 0) return null;

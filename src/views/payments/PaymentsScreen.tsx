@@ -39,7 +39,7 @@ const ActTree = preloadedPart(() => import('../act/ActTree.tsx').then((module) =
 
 type Actor = ActorRefFrom<typeof certificateMachine>;
 
-/** What can be done between acts, and why not. */
+/** The actions possible between acts; a blocked one says why. */
 function betweenActions(ledger: Ledger, limited: string | null, actor: Actor): readonly ActAction[] {
   const { advance } = ledger.terms.terms;
   const isPaidApart = advance !== null && advance.paid_on !== null;
@@ -207,7 +207,7 @@ function ProjectPayments({ projectId, versionId }: { readonly projectId: number;
   );
 }
 
-/** What is certified, kept back, due and paid in a project. */
+/** Work certified, kept back, due and paid in a project. */
 export function PaymentsScreen() {
   const [projectId, versionId] = [useIdParam('id'), useIdParam('version')];
   return projectId === null ? <NotFound /> : <ProjectPayments key={projectId} projectId={projectId} versionId={versionId} />;

@@ -31,7 +31,7 @@ const Moved = ({ moved }: { readonly moved: TermsMove['due'] }) =>
     </>
   );
 
-/** What the change moves in certificates that are not issued, before it is saved. */
+/** Changes to certificates that are not issued, shown before the terms are saved. */
 function MovesTable({ moves, currency }: { readonly moves: readonly TermsMove[]; readonly currency: string }) {
   const columns = [
     { key: 'kept', name: m.payment_kept() },

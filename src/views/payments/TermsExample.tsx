@@ -61,7 +61,7 @@ function Steps({ example: { steps, due }, hasAdvance }: { readonly example: Exam
   );
 }
 
-/** What the terms come to in a contract, as they are typed. */
+/** The effect of the typed terms on a contract. */
 export function TermsExample({ draft, contract, currency }: TermsExampleProps) {
   const read = v.safeParse(TermsFields, termsMeant(draft));
   const figures = isZero(contract.gross) ? EXAMPLE_CONTRACT : contract;

@@ -4,7 +4,7 @@ import type { invoiceMachine } from '../../machines/invoice/invoice.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
 
-/** What is known of a party, and the form that changes it. */
+/** The known details of a party, and the form that changes them. */
 export interface PartyPart<Known, Given> extends Read {
   readonly known: ValueStore<Known>;
   readonly form: Form<Given, Known>;

@@ -32,7 +32,7 @@ interface DoneProps extends Pick<Project, 'currency' | 'separate'> {
   readonly claimed: string | null;
   readonly of: string;
 }
-/** What acts have claimed of the contract: in money, in percent and as a bar. Separate contracts are named, and added to nothing. */
+/** The part of the contract that acts have claimed: in money, in percent and as a bar. Separate contracts are named, and added to nothing. */
 function Done({ claimed, of, currency, separate }: DoneProps) {
   if (claimed === null) {
     return (

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import styles from './proof.module.css';
 
-/** What the link that changes to a proof says. */
+/** Labels of the links that change to another proof. */
 const OTHERS: Readonly<Record<Proof, () => string>> = {
   passkey: m.proof_use_passkey,
   password: m.proof_use_password,

@@ -10,7 +10,7 @@ export interface PublicActScreen {
   readonly machine: typeof publicActMachine;
   readonly act: ValueStore<PublicAct>;
   readonly summary: ValueStore<ActSummary>;
-  /** What the sheet of a link that may answer works on, kept under the link's key. */
+  /** The parts of the sheet behind a link that may answer; its draft is stored under the link's key. */
   readonly answering: (key: string, about: PublicAct) => Answering;
   readonly list: (actId: number, listId: number, only: ActRowsOnly | null) => Windowed<ActRow> & Viewed;
 }

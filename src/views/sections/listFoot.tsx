@@ -23,7 +23,7 @@ export interface ShownRows {
   readonly amounts: Amounts | null;
 }
 
-/** What the rows shown come to, above what the list comes to. */
+/** The sum of the rows shown, above the sum of the whole list. */
 const ShownOf = ({ children, all }: { readonly children: ReactNode; readonly all: string }) => (
   <span className={styles.shownOf}>
     <span>{children}</span>

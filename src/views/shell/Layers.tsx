@@ -104,7 +104,7 @@ function HostedMenu() {
   );
 }
 
-/** What asks for proof, over whatever asked it. */
+/** The dialog that asks for proof, over the dialog or page that needed it. */
 function HostedProof() {
   const proof = useStored(useProofStore());
   return (

@@ -93,7 +93,7 @@ function About({ settings, company }: KnownProps) {
   );
 }
 
-/** What prints and shared acts say of the team: address, registration number and logo beside its name. */
+/** The details of the team on prints and shared acts: address, registration number and logo beside its name. */
 export function CompanyForm({ settings, teamId }: Pick<KnownProps, 'settings'> & { readonly teamId: number }) {
   const company = useStored(settings.company);
   const openModal = useOpenModal();

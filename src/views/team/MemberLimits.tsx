@@ -35,7 +35,7 @@ const choiceOf = (limit: Limit | null) => CHOICES.find((each) => isSame(each.lim
 interface RowProps {
   readonly name: string;
   readonly note?: string;
-  /** What is chosen now; undefined where the row stands for several. */
+  /** The limit now, null for none; undefined where the row is for several projects. */
   readonly limit: Limit | null | undefined;
   readonly busy: boolean;
   readonly onChoose: (limit: Limit | null) => void;
@@ -122,7 +122,7 @@ function Known({ page, choice, text, isReading, actor }: KnownProps) {
   );
 }
 
-/** What a regular member may do in each project, and in those made later. */
+/** The limits of a regular member in each project, and in those made later. */
 export function MemberLimits({ actor }: { readonly actor: Actor }) {
   const { member, page, text, choice, sentence } = useSelector(actor, ({ context }) => context);
   const isOpen = useSelector(actor, (snapshot) => !snapshot.matches('closed'));

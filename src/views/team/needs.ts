@@ -10,7 +10,7 @@ import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
 import type { Named, Read } from '../needs.ts';
 
-/** What the form of a company gives. */
+/** The input of a company's form. */
 type CompanyTyped = Pick<Company, 'address' | 'registration'>;
 
 export interface TeamSettings extends Read {

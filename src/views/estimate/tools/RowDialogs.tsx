@@ -111,7 +111,7 @@ interface RowDialogsProps extends DeleteRowsProps, MoveRowsProps {
   readonly section: ActorRefFrom<ListTools['section']>;
 }
 
-/** What is asked before rows are deleted or moved. */
+/** The questions before rows are deleted or moved. */
 export function RowDialogs({ deletion, moving, section, rows, lists, currency }: RowDialogsProps) {
   const isDeleting = useSelector(deletion, (snapshot) => !snapshot.matches('closed'));
   const isMoving = useSelector(moving, (snapshot) => !snapshot.matches('closed'));

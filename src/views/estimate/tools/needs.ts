@@ -18,7 +18,7 @@ export interface SectionAsked {
   readonly alone: RowEdit;
 }
 
-/** What was done, and to which rows; null while the edit waits for the connection. */
+/** The kind of an edit of a section, and the rows made or changed; the rows are null while the edit waits for the connection. */
 export interface SectionDone {
   readonly kind: RowEdit['kind'];
   readonly ids: RowsDone;

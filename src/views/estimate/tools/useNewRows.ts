@@ -44,7 +44,7 @@ export function useNewRows({ grid, handle, rows, columns, count, list, blocked, 
     insert((isInsert ? altKey : shiftKey) ? 'section' : 'row');
     return true;
   };
-  // What is typed into a list that was just opened goes into its empty row.
+  // Text typed into a list that was just opened goes into its empty row.
   const isEmpty = count === 0 && !isArranged(view) && blocked === null && !isNarrow;
   useEffect(() => {
     if (!isEmpty || document.activeElement?.matches('input, [role=dialog] *')) return;

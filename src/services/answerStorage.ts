@@ -1,6 +1,6 @@
 const KEY = 'actum.answer.';
 
-/** What was typed into answers and not sent, by the key of the link. */
+/** Unsent drafts of answers, by the key of the link. */
 export const answerStorage = {
   /** Null where nothing was. */
   read(link: string): unknown {

@@ -1,6 +1,6 @@
 const WORK = 'actum.interrupted';
 
-/** What a person was doing when their session ended, for as long as this tab is open. A browser without storage keeps nothing, without an error. */
+/** The work of a person whose session ended, for as long as this tab is open. A browser without storage keeps nothing, without an error. */
 export const interruptedWork = {
   read(): string | null {
     try {

@@ -9,7 +9,7 @@ function read(): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What was chosen for the e-invoices of a project, as it was written. */
+/** The choices made for the e-invoices of each project, as stored. */
 export const invoiceStorage = {
   /** Null where nothing was. */
   read: (projectId: number): unknown => read()[String(projectId)] ?? null,

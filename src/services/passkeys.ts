@@ -10,7 +10,7 @@ type Options = Readonly<Record<string, unknown>>;
 /** Whether this browser has passkeys, which it has at addresses with encryption and at localhost. */
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** What the browser says of a passkey that was not made or used, as the server's refusals are said. */
+/** The refusal for a passkey that the browser did not make or use, in the form of the server's refusals. */
 function refusedBy(error: unknown): Refused {
   const { name = '', code = '' } = error as { readonly name?: string; readonly code?: string };
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return new Refused(400, passkeyKnown());

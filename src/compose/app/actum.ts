@@ -64,7 +64,7 @@ export function createActum(world: Outside, entry: Entry, options: Options = {})
   passNewsOn(app, roots, outside);
   invitation.on('team.joined', ({ team }) => void teams.openTeam(team.id));
   app.start();
-  // What waits for the server goes on as soon as it is there again.
+  // Everything that waits for the server is retried as soon as the server can be reached again.
   reach.on('server.found', () => session.send({ type: 'retry.requested' }));
   return {
     ...roots,

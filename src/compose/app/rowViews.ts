@@ -10,7 +10,7 @@ import type { startViewCopy, ViewCopy } from '../edits/viewCopy.ts';
 import type { Composed } from './actum.ts';
 
 type KeptHere = Pick<Viewed, 'view' | 'keep'>;
-/** What the server has of it, which comes with the first rows of the list. */
+/** A view whose copy on the server is loaded together with the list's first rows. */
 export interface KeptView extends KeptHere {
   readonly isAwaited: () => boolean;
   /** Null where the server has none. */
@@ -72,7 +72,7 @@ export function startRowViews({ api, reach, queue }: Surroundings, load: Load = 
       ({ startViewCopy }) => {
         if (opened.get(name) === now) now.copy = startViewCopy({ api, where, listId, name, here: () => copyHere(name), found: promise });
       },
-      // What is changed meanwhile is kept here, and sent when the list is opened again.
+      // A view changed meanwhile is kept in this browser, and sent when the list is opened again.
       () => undefined,
     );
     return now;

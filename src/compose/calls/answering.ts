@@ -15,7 +15,7 @@ import { newUuid } from './newKey.ts';
 import { windowsInto } from './windows.ts';
 
 const number = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
-/** What an earlier visit kept; anything else counts as nothing. */
+/** The draft that an earlier visit stored; anything of another shape is ignored. */
 const Kept = v.object({
   revision: v.number(),
   key: v.string(),
@@ -75,7 +75,7 @@ interface Sent {
 interface AnsweringOptions {
   readonly api: Api;
   readonly actId: number;
-  /** What the draft is kept under. */
+  /** The storage key of the draft. */
   readonly name: string;
   readonly revision: number;
   readonly send: (sent: Sent, signal: AbortSignal) => Promise<void>;

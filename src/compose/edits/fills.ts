@@ -56,7 +56,7 @@ async function series({ source, to, fields }: Extract<FillAsked, { kind: 'series
   return { top, fields, cells: padded(cells, height), filledTo: end };
 }
 
-/** What a fill sets; null where that is nothing. */
+/** The cells that a fill sets; null where it sets none. */
 export async function filledBy(asked: FillAsked, list: FilledList): Promise<Filled | null> {
   if (asked.kind === 'series') return series(asked, list);
   const { top, bottom } = asked;

@@ -13,10 +13,10 @@ interface Viewed {
   readonly api: Api;
   readonly where: ViewedIn;
   readonly listId: number;
-  /** What this browser keeps it under, and has now. */
+  /** The browser's storage key of the view, and the view stored there. */
   readonly name: string;
   readonly here: () => OwnCopy<RowView>;
-  /** What the server has. */
+  /** The server's copy; null where it has none. */
   readonly found: Promise<RowView | null>;
 }
 

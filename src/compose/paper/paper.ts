@@ -20,7 +20,7 @@ const ClientRules = v.object({
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** What is printed around a screen, and the printing itself. */
+/** The parties named on prints, and the printing itself. */
 export function paperOf(api: Api): PaperPart {
   /** Those of the project on screen, for the form that changes them. Parts of one screen that need them at once ask once. */
   const unknown = (projectId: number) => ({ projectId, parties: new ValueStore<Parties>(), asked: null as Promise<Parties> | null });
@@ -31,7 +31,7 @@ export function paperOf(api: Api): PaperPart {
         actors: {
           loadRows: calling<void>(({ signal }) => loadRows(signal)),
           print: calling<void>(async () => {
-            // What was loaded is drawn first.
+            // The loaded rows have to be drawn before printing starts.
             await nextFrame();
             print();
           }),

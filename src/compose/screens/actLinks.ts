@@ -45,7 +45,7 @@ export function sharing(
   });
 }
 
-/** What an answer on paper is recorded on, made when it is first asked for. */
+/** The sheet on which an answer given on paper is recorded; made when it is first requested. */
 export function paperOf(api: Api, act: ValueStore<Act>, actId: number): (about: Act) => Answering {
   const params = { id: actId };
   let paper: Answering | null = null;

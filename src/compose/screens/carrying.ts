@@ -41,7 +41,7 @@ interface Confirmed extends Pick<Asked, 'by_hand'> {
   readonly revaluation: string;
 }
 interface CarryingOf {
-  /** What the pairs are kept under. */
+  /** The storage key of the pairs. */
   readonly name: string;
   readonly read: (asked: Asked, signal: AbortSignal) => Promise<CarryReview>;
   readonly make: (confirmed: Confirmed, signal: AbortSignal) => Promise<number | null>;
@@ -119,7 +119,7 @@ function carryingOf({ name, read, make }: CarryingOf): CarryingPart {
   };
 }
 
-/** What versions of a project carry from one another: before it is made, and ever after. */
+/** Reviews of what versions of a project would carry from one another, and the record of what they carried. */
 export const carryingsOf = (api: Api): CarryingScreens => ({
   into: (id) =>
     carryingOf({

@@ -60,7 +60,7 @@ export function invoicesOf(api: Api): InvoicesPart {
           const check = await ask(certificateId, chosen ?? AS_MADE, signal);
           if (chosen !== null) return { check, chosen };
           const first = proposed(check);
-          // What is remembered may need other parties.
+          // The remembered choices may need other details of the parties, so they are checked again.
           return { check: first.untaxed === null ? check : await ask(certificateId, first, signal), chosen: first };
         }),
         make: calling<string, InvoiceMade>(async ({ input: { certificateId, chosen, projectId }, signal }) => {

@@ -52,7 +52,7 @@ const downloading = (name: string, make: (making: MakingFile, signal: AbortSigna
 
 type Around = Pick<Composed, 'api' | 'session' | 'readProfile' | 'openTeam' | 'reference'>;
 
-/** What people take along, delete and bring back. */
+/** Exports, deletions and restorations of people's own data and of their teams. */
 export function ownDataOf({ api, session, readProfile, openTeam, reference }: Around): OwnDataScreens {
   return {
     own() {

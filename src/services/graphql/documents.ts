@@ -14,7 +14,7 @@ export const PROJECT_CHANGES = `subscription project_changes($project: Int!) {
 }`;
 export const ProjectChangesAnswer = v.object({ project_changes: v.array(ProjectChange) });
 
-/** What the person may do in a project. */
+/** The person's limit in a project. */
 export const PROJECT_ACCESS =
   'subscription project_access($project: Int!) { project_access(where: {project_id: {_eq: $project}}) { can prices } }';
 

@@ -3,7 +3,7 @@ import type { ExchangedEstimate, ExchangeFormat } from '../../../domain/exchange
 import { exchangeFile } from '../../../domain/exchange/write.ts';
 import type { Gathered } from './gathered.ts';
 
-/** What an estimate for another program is made of, but for the rows of its lists. */
+/** An estimate for another program, without the rows of its lists. */
 export interface ExchangeOutline {
   readonly estimate: Omit<ExchangedEstimate, 'lists'> & { readonly lists: readonly ListCosts[] };
   readonly format: ExchangeFormat;

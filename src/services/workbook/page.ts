@@ -31,7 +31,7 @@ const ORDER = [
 
 const quoted = (name: string) => `'${name.replaceAll("'", "''")}'`;
 
-/** What the library does not write: fit to width, repeated headings, page numbers, hidden columns, formulas with their values. */
+/** Page features that the library cannot write: fit to width, repeated headings, page numbers, hidden columns, formulas with their values. */
 export function page(sheets: readonly Sheet[]): Feature<Blob> {
   const inserted = (xml: string, markup: string) => insertElementMarkupAccordingToOrderOfSiblings(xml, markup, ORDER, 'worksheet');
   return {

@@ -6,7 +6,7 @@ import { type EstimateWords, type ExportedEstimate, estimateSheets } from '../..
 import type { Sheet } from '../../../domain/workbook/sheet.ts';
 import type { Gathered } from './gathered.ts';
 
-/** What an estimate's workbook is made of, but for the rows of its lists. */
+/** The contents of an estimate's workbook, without the rows of its lists. */
 export interface EstimateOutline {
   readonly of: 'estimate';
   readonly estimate: Omit<ExportedEstimate, 'lists'> & { readonly lists: readonly ListCosts[] };
@@ -19,13 +19,13 @@ export interface ActOutline {
   readonly words: ActWords;
 }
 
-/** What a certificate's workbook is made of. */
+/** The contents of a certificate's workbook. */
 export interface CertificateOutline {
   readonly of: 'certificate';
   readonly certificate: ExportedCertificate;
   readonly words: CertificateWords;
 }
-/** What a contract's workbook is made of, but for its rows. */
+/** The contents of a contract's workbook, without its rows. */
 export interface ContractOutline {
   readonly of: 'contract';
   readonly contract: Omit<ExportedContract, 'rows'>;

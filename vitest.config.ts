@@ -10,7 +10,7 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
     name,
     environment: 'node',
     include: ['tests/server/*.test.ts'],
-    // What a file is offered as does not depend on the engine.
+    // The samples are read the same on either engine.
     exclude: name === 'embedded' ? [] : ['tests/server/samples.test.ts'],
     globalSetup: [`tests/server/${name}.setup.ts`],
     // Threads of one process share the embedded engine's compiled code: a tenth less work than processes.
@@ -34,7 +34,7 @@ const countingXstate = {
     return source === 'xstate' && importer !== walked ? walked : null;
   },
 };
-// What is kept of other runs asks for XState itself.
+// Modules cached by other runs import XState itself, so a counted run leaves the cache out.
 const counting = isCounted
   ? { setupFiles: ['tests/coverage.setup.ts'], server: { deps: { inline: [/@xstate.react/] } }, fsModuleCache: false }
   : {};

@@ -21,7 +21,7 @@ import { signedIn } from './signedIn.ts';
 /** As many rows as a sheet may have, its header among them. */
 const MOST_ROWS = 100_000 - 1;
 const SIZES = [1_000, 10_000, MOST_ROWS].filter((size) => process.env.ROWS === undefined || size === Number(process.env.ROWS));
-/** What a process costs varies by a third: the least of so many imports counts. */
+/** The processor time of an import varies by a third, so the least of several imports counts. */
 const rounds = (size: number) => (size === MOST_ROWS ? 2 : 5);
 /** Milliseconds in which another person works undisturbed: first not measured, then measured. */
 const WARMING = 2_000;

@@ -26,7 +26,7 @@ const PEERS = {
   'RevoGrid 4': { entry: 'revoGrid.mjs', cells: 'revo-grid [role=gridcell]', packages: ['@revolist/revogrid@4.28.1'] },
   'Glide Data Grid 6': {
     entry: 'glide.mjs',
-    // What it draws on a canvas it says in a table inside, for a screen reader.
+    // It draws on a canvas, and repeats the cells in a hidden table for screen readers.
     cells: 'canvas [role=gridcell]',
     packages: [
       '@glideapps/glide-data-grid@6.0.3',

@@ -1,6 +1,6 @@
 /**
  * `npm run deploy-check`: the files of deploy/proxy and deploy/pgbouncer, each before real servers: two nodes on PostgreSQL behind pgbouncer.
- * What this machine has not installed is named and left out.
+ * Proxies and poolers that are not installed on this machine are named and skipped.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

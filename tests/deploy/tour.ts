@@ -1,4 +1,4 @@
-/** What has to work through whatever stands before the server: asked over the network as a browser asks. */
+/** Checks that must pass through any proxy before the server: asked over the network as a browser asks. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';

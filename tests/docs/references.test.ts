@@ -25,7 +25,7 @@ const isThere = (named: string, from: string) =>
 /** `src/views/{a,b}.ts` and `<actor>.model.ts` are patterns, not files. */
 const FILE = /(?<![\w*<>{},./:@-])(?:\.{0,2}\/)?(?:[\w.-]+\/)*[\w.-]+\.(?:[cm]?[jt]sx?|md|sql|css|json)\b(?![\w/*{-])/g;
 const FOLDER = new RegExp(`(?<![\\w./-])${ROOMS}/[\\w/.-]*\\w(?![\\w/*{<])`, 'g');
-/** What the names of other people's files and packages look like. */
+/** The shape of the names of other people's files and packages. */
 const FOREIGN = /^(?:node_modules|xstate|manifest)\b|^[\w-]+\.(?:js|json)$/;
 
 test('a file or folder that a comment names is there', () => {

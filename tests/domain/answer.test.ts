@@ -91,7 +91,7 @@ test('the sums of an answer by kept totals and differing rows are those of all r
       fc.tuple(cents, cents, cents),
       (rows, additional, taxes, [labour, materials, tools]) => {
         const lists = [0, 1, 2];
-        // What other rows of the list came to; it is in the kept totals and in no row at hand.
+        // The sum of the list's other rows; it is in the kept totals, and the draft has none of these rows.
         const others = sums(labour, materials, tools);
         const whole = rows.map((each) => ({ ...each, certified: (each.claimed * BigInt(each.part)) / 100n }));
         const at = (of: (each: (typeof whole)[number]) => bigint) =>
@@ -110,7 +110,7 @@ test('the sums of an answer by kept totals and differing rows are those of all r
         same(found.totalWithTaxes.claimed, minus(taxed(claimed), taxed(before)));
         same(found.totalWithTaxes.certified, minus(taxed(certified), taxed(before)));
         same(found.totalWithTaxes.difference, minus(taxed(certified), taxed(claimed)));
-        // What is shown adds up to what is shown as the whole.
+        // The shown parts add up to the shown whole.
         for (const of of ['claimed', 'certified', 'difference'] as const)
           same(addUp([...found.lists, ...found.additional, ...found.taxes].map((each) => each[of])), found.totalWithTaxes[of]);
         for (const list of lists) same(found.lists[list]?.certified, minus(certified[list] ?? ZERO, before[list] ?? ZERO));

@@ -69,7 +69,7 @@ const percents: fc.Arbitrary<Percents> = fc.oneof(
   fc.record({ form: fc.constant('uniform' as const), total: rate }),
   fc.record({ form: fc.constant('by component' as const), labour: rate, materials: rate, tools: rate }),
 );
-/** What becomes of a row from one version to the next. */
+/** The change of a row from one version to the next. */
 const change = fc.record({
   what: fc.constantFrom('stays', 'stays', 'stays', 'renamed', 'moved', 'repriced', 'resized', 'gone', 'split'),
   prices,

@@ -55,7 +55,7 @@ const workbookOf = (sheet: CertificateSheet): Sheet[] => {
 };
 
 const formulaOf = (cell: SheetCell) => (cell !== null && 'formula' in cell ? cell.formula : undefined);
-/** What a spreadsheet is given: formulas without their values. */
+/** A cell as given to the spreadsheet: formulas without their values. */
 function given(cell: SheetCell): string | number | null {
   const formula = formulaOf(cell);
   if (formula !== undefined) return `=${formula}`;

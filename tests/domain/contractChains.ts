@@ -53,7 +53,7 @@ const price = fc.bigInt({ min: 0n, max: 10n ** 8n });
 const prices = fc.record({ labour: price, materials: price, tools: price });
 const quantity = fc.bigInt({ min: -(10n ** 7n), max: 10n ** 8n });
 const part = fc.integer({ min: 0, max: 1_000 });
-/** What becomes of a row from one version to the next. */
+/** The change of a row from one version to the next. */
 const change = fc.record({
   what: fc.constantFrom('stays', 'stays', 'stays', 'repriced', 'resized', 'gone', 'renamed'),
   prices,
@@ -112,7 +112,7 @@ const namedLine = (given: Line) => ({
 });
 const limitOf = ({ quantity: own, extra }: Row) => own + extra;
 
-/** What is known of each certificate beside its sheet. */
+/** A certificate's sheet, and the facts it was made from. */
 export interface Issued {
   readonly sheet: CertificateSheet;
   readonly of: CertifiedVersion;
@@ -259,7 +259,7 @@ export function issuedOf({ lists, additional, taxes: first, terms: agreed, versi
     const release = (share: number | null | undefined) => {
       const { kept } = ledger.issued.at(-1)?.sheet ?? { kept: '0' };
       const releases = (cents(kept) * BigInt(share ?? 0)) / 1_000n;
-      // What is kept under the terms in force now may be less.
+      // Less may be kept under the terms in force now.
       const most = cents(ledger.make(of, said(), 'release', { before, toDate: before }).sheet.kept);
       const amount = releases > most ? most : releases;
       if (amount > 0n) ledger.issue(of, said(), 'release', { before, toDate: before }, { releases: amount });

@@ -57,7 +57,7 @@ test('0 typed as a rate is a rate of 0; an empty field is a mistake and not 0', 
     wrong({ rate: '101', limitForm: 'percent', limit: '100,01' }),
     wrong({ limitForm: 'amount', limit: '-1' }),
     wrong({ pays: true, amount: 'much', wonBack: '', threshold: '', isApart: true, paidOn: '' }),
-    // What is switched off is not looked at.
+    // Fields of terms that are switched off are not checked.
     wrong({ keeps: false, rate: 'nonsense' }),
   ]).toEqual([[], ['rate'], [], ['rate', 'limit'], ['limit'], ['amount', 'wonBack', 'threshold', 'paidOn'], []]);
 });

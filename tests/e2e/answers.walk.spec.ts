@@ -131,7 +131,7 @@ test('a client on a phone certifies less of a row; the team sees it at once, and
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-US' });
   const client = await phone.newPage();
   await watch(phone, client, walked.taken, {});
-  // What the socket tells waits until the answer has arrived.
+  // The change that the socket reports waits until the answer has arrived.
   const gate = await gateSockets(client);
   gate.hold();
   await client.goto(`${walked.address}/answer/${hash}/list/${list}`);

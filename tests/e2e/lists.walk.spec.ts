@@ -131,7 +131,7 @@ test('an undo pressed before the answer to an edit, or before the news of it, ta
   const redo = page.getByRole('button', { name: /^Redo: quantity of “Sheet pile”/ });
   const unnamed = page.getByRole('button', { name: 'Undo', exact: true });
 
-  // What is next is asked for when the page opens; an edit made before the answer is next all the same.
+  // The page asks for the next undo when it opens; an edit made before the answer is the next one all the same.
   gate.hold();
   await set('5');
   look();

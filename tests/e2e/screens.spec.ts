@@ -379,7 +379,7 @@ for (const { name, opener, item, settled } of DIALOGS) {
   });
 }
 
-/** What floats over a screen: menus, tips, dialogs and a pressed button. */
+/** Layers that float over a screen: menus, tips, dialogs and a pressed button. */
 const OPENED: readonly { readonly name: string; readonly path: (demo: Demo) => string; readonly open: (page: Page) => Promise<void> }[] = [
   { name: 'account menu', path: () => '/projects', open: (page) => page.getByRole('button', { name: /^Account/ }).click() },
   {

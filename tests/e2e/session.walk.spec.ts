@@ -174,7 +174,7 @@ test('a person adds an app, logs in with its code and with a recovery code, and 
   await expect(page.getByText('10 recovery codes are left')).toBeVisible();
   await expectNothingForAxe(page);
 
-  // What matters asks again who it is: declined, then wrong, then right.
+  // A sensitive call asks for proof of identity again: declined, then wrong, then right.
   await at.later();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   const cancel = proof.getByRole('button', { name: 'Cancel' });

@@ -2,7 +2,7 @@ import { Refused } from '../../domain/contract/call.ts';
 import type { CellEdit, CellUnsent } from '../../src/machines/editQueue/types.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
 
-/** What the server does with a value that was committed. */
+/** The server's decision on a committed value. */
 export type Fate = 'taken' | 'postponed' | 'refused' | 'stale';
 
 /** The value somebody else saves first. */
@@ -21,7 +21,7 @@ export interface CellWorld {
   readonly unsent: CellUnsent | null;
 }
 
-/** What becomes of the world when a text is handed over on a subject. Revisions do not grow in it, so that it has a limited number of states. */
+/** The world after a text was committed on a subject. Revisions do not grow in it, so that it has a limited number of states. */
 export function handedOver(world: CellWorld, { value, ...subject }: Subject, text: string, fate: Fate): CellWorld {
   if (fate === 'taken') return { value: text, unsent: null };
   const edit: CellEdit = {

@@ -118,7 +118,7 @@ test('a backup made while the server works holds everything acknowledged before 
     expect((await fetch(`${other.address}/api/v1/projects`, { headers })).status).toBe(401);
     const restored = await projectNames(other.address, await signedIn(other.address));
     expect(restored.filter((name) => name.startsWith('Before'))).toHaveLength(5);
-    // What came meanwhile is there from the first on without a gap.
+    // Records made during the backup are restored without a gap, up to some point.
     const came = restored.filter((name) => name.startsWith('Meanwhile'));
     expect(came).toEqual(came.map((_, at) => `Meanwhile ${String(at + 1).padStart(5, '0')}`));
   } finally {

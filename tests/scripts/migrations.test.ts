@@ -5,7 +5,7 @@ const FOLDER = 'server/db/migrations';
 /** The first migration that had to let the version before it go on working. */
 const FIRST = '0062';
 
-/** What a process of the version before would fail on. */
+/** Statements that would break a process of the version before. */
 const NARROWING: readonly (readonly [string, RegExp])[] = [
   ['drops a table or a view', /\bdrop\s+(?:table|view|materialized view|sequence)\b/i],
   ['drops a column', /\bdrop\s+column\b/i],
@@ -15,7 +15,7 @@ const NARROWING: readonly (readonly [string, RegExp])[] = [
   ['takes a default away', /\bdrop\s+default\b/i],
   ['drops a function', /\bdrop\s+(?:function|routine|procedure)\b/i],
 ];
-/** What may be taken away all the same, with what an upgrade then asks (docs/upgrade.md says it). */
+/** Statements that are allowed all the same, each with its consequence for an upgrade (docs/upgrade.md says it). */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The amounts of rows under import follow from their numbers; only imports that a process of the version before reads or corrects end with an error.
   '0062_import_copied.sql': ['drops a column', 'changes the type of a column'],

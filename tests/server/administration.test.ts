@@ -1,4 +1,4 @@
-/** What an administrator does from the machine itself, and what it means for the people. */
+/** Commands that an administrator runs on the machine itself, and their effect on people. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFactors, listPeople, listTeams, makeOwner, resetFactors, setDisabled, signOut } from '../../server/administration/people.ts';

@@ -326,7 +326,7 @@ describe('withdrawn', () => {
     expect(await code(withdraw())).toEqual([409, 'not_answered']);
     const [mail] = await server.mailsTo(email);
     expect([mail?.subject, mail?.link]).toEqual([expect.stringMatching(/^Jūsu atbilde uz aktu 1 \(.*\) ir atsaukta$/), link.url]);
-    // What was sent before stays withdrawn, also when it comes late a second time.
+    // An answer sent before the withdrawal stays withdrawn, also when it arrives late a second time.
     expect(await code(send(link.hash, { key }))).toEqual([409, 'answer_was_withdrawn']);
     expect((await send(link.hash)).answer?.rows).toBe(0);
     const logged = await server.database.query.selectFrom('security_log').select('kind').where('team_id', '=', ann.teamId).execute();

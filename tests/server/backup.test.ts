@@ -28,7 +28,7 @@ async function emptyBulk(): Promise<Bulk> {
 }
 
 const ODD = 'tab\t, line\n, \\N, \\., backslash \\, “quotes”, 3,, =2*(, m², 😀, е́';
-/** What is easily lost on the way: odd texts, large numbers, bytes, empty and missing values. */
+/** Content that a backup loses easily: odd texts, large numbers, bytes, empty and missing values. */
 const ODD_CONTENT = `
   insert into users (id, email, name, password, confirmed_at) values (9007199254740993, 'odd@example.com', $odd$${ODD}$odd$, '', '2026-02-28 23:59:59.123456+14');
   insert into teams (id, name, logo, logo_type) values (9007199254740995, '', '\\x00ff0a5c09'::bytea, 'image/png');

@@ -15,7 +15,7 @@ interface CompanyBrowser {
   /** Goes to the provider and back; the parameters it came back with. */
   answered(path?: string, access?: string): Promise<Record<string, string>>;
   signIn(path?: string): Promise<Answer<'POST /company/finish/'>>;
-  /** What it keeps, by the origin it is for. */
+  /** The stored cookies, by origin. */
   readonly cookies: Map<string, Map<string, string>>;
   /** The last Set-Cookie line of the installation. */
   lastCookie: string | null;

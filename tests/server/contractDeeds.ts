@@ -90,7 +90,7 @@ interface World {
   /** Counts the answers that were taken. */
   readonly answered: (count: number) => void;
 }
-/** What people do. Each reads what is there and acts on it, so what others did meanwhile is met as it comes. */
+/** The actions of people. Each reads the present state and acts on it, so that it meets the changes of others. */
 export const deedsIn = (world: World): Readonly<Record<string, Deed>> => ({
   begin: (person, { versionId }) => person.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} }),
   async claim(person, on, by) {

@@ -191,7 +191,7 @@ function expectClosed({ before, carried, settled, revaluation }: Carried) {
       expect(cents(before[sum][part]) + cents(revaluation[sum][part])).toBe(cents(carried[sum][part]) + cents(settled[sum][part]));
 }
 
-/** What an older version shows, as it must show it for ever: by the carrying that closed it. */
+/** The final state of each older version, by the carrying that closed it. It must never change again. */
 type Images = Map<string, unknown>;
 
 async function expectSound(person: Person, on: Contract, images: Images) {

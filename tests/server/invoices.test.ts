@@ -192,7 +192,7 @@ test('numbers of companies are checked at their fields, and blanks in them do no
       field,
       { status: 400, body: { [field]: [expect.any(String)] } },
     ]);
-  // What is given is set, what is not stays, and a field can be emptied.
+  // Given fields are set, others stay, and a field can be emptied.
   expect(await set({ iban: '', payment_days: null })).toMatchObject({ iban: '', payment_days: null, city: 'Riga' });
 });
 
@@ -236,7 +236,7 @@ test('nonsense is refused at its field, and many who ask at once, while the cert
     ['reason', 'a'.repeat(201)],
   ] as const)
     expect([field, (await refusal(ask({ [field]: value }))).status]).toEqual([field, 400]);
-  // What XML has no place for cannot break the file.
+  // Characters that XML does not allow cannot break the file.
   const name = `${String.fromCharCode(1)}]]><x/>&#0; \ud83d\udc77`;
   await owner.call('PUT /projects/:id/client/', { params: { id: projectId }, body: { name } });
   expect(read((await ask({})).xml, 'ubl').buyer.name).toBe(']]><x/>& #0; \ud83d\udc77');

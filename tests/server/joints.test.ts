@@ -181,7 +181,7 @@ test('a row whose answer is lost is made once, takes what is typed meanwhile, an
     total: count + 2,
     rows: [{ id: first.id }, { name: 'Kerb', quantity: '7.5' }, { name: '', quantity: '8' }],
   });
-  // What is on screen is what was saved, under the same keys, without reading it again.
+  // The screen shows the saved rows, under the same keys, without reading them again.
   const rows = 'rows' in answer ? answer.rows : [];
   expect([1, 2].map((step) => list.rows.at(place + step))).toEqual(rows.slice(1, 3));
   expect([1, 2].map((step) => list.rows.keyAt(place + step))).toEqual([here, below]);

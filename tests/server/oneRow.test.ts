@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What each event touched and where it happened, as kept and as found by looking at all its images. */
+/** The records each event touched and the place where it happened, as stored and as found in all its images. */
 async function keptAndFound(project: number) {
   return server.database.query.transaction().execute(async (tx) => {
     const touched = await sql<{ type: string; way: string; kept: string; found: string }>`

@@ -212,7 +212,7 @@ test('a deleted team is out of reach at once, links and invitations included, an
   await removeOutdated(server.database.query);
   expect(await owner.call('POST /teams/:id/restore/', { params })).toEqual({ id: owner.teamId, name, role: 'owner' });
   expect((await member.call('GET /projects/:id/', { params: { id: projectId } })).id).toBe(projectId);
-  // What was limited is limited again.
+  // A limited member is limited again.
   expect((await refusal(member.call('PATCH /projects/:id/', { params: { id: projectId }, body: { name: 'Mine' } }))).status).toBe(403);
   expect((await server.call('GET /public/act/', {}, { publicKey: hash })).act.id).toBeDefined();
   expect((await refusal(owner.call('POST /teams/:id/restore/', { params }))).status).toBe(404);

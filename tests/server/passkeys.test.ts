@@ -74,7 +74,7 @@ test('a challenge is signed once, and only that of this ticket', async () => {
   expect(await refusal(finish(other.ticket, { passkey: signed }))).toEqual(refused);
   // Refused once, the ticket is over: nobody tries signatures on one challenge.
   expect(await refusal(finish(other.ticket, { passkey: key.sign(other.options) }))).toMatchObject(over);
-  // What was signed to sign in alone does not finish a sign-in, nor the other way round.
+  // A signature for signing in by passkey alone does not finish a sign-in by password, nor the other way round.
   const [free, bound] = [await alone(), await second(ann)];
   expect(await refusal(finish(bound.ticket, { passkey: key.sign(free.options) }))).toEqual(refused);
   expect(await refusal(finish(free.ticket, { passkey: key.sign(bound.options) }))).toEqual(refused);

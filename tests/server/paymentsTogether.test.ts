@@ -34,7 +34,7 @@ const DEEDS = deedsIn({
   },
 });
 
-/** What moves a contract on is done more often. */
+/** Actions that move a contract on are drawn more often. */
 const OFTEN = [
   ...Object.keys(DEEDS),
   'begin',
@@ -56,7 +56,7 @@ const issuedSheets = async (person: Person, on: Contract): Promise<CertificateSh
 };
 const frozen = ({ paid: _, is_latest: _latest, acts_after: _after, ...sheet }: CertificateSheet) => sheet;
 
-/** What must hold at every moment. Answers the sheets that are issued now. */
+/** Checks the invariants of a contract's payments. Returns the sheets issued now. */
 async function expectSound(person: Person, on: Contract, known: ReadonlyMap<number, unknown>) {
   const sheets = await issuedSheets(person, on);
   let due = 0n;

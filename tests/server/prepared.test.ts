@@ -1,4 +1,4 @@
-/** What the embedded database does in the place of PGlite's own way through a query. PostgreSQL's server has nothing of it. */
+/** The embedded database's own way of running a query in place of PGlite's. PostgreSQL's server has nothing of it. */
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openEmbedded } from '../../server/db/embedded.ts';

@@ -52,7 +52,7 @@ test('rows of the team’s other estimates that begin so are suggested, the late
   expect(await suggested(ann, here.list, 'name', '%')).toEqual([]);
   expect(await suggested(ann, newer.list, 'name', 'gravel bed')).toEqual(['05-1 | Gravel bed | 2.5 | Old Yard']);
   expect(await suggested(ann, newer.list, 'name', 'gravel o')).toEqual([' | Gravel of this estimate | 0 | Here']);
-  // What is in the bin is not suggested; what another team has does not exist.
+  // Deleted projects are not suggested, and other teams' rows do not exist for a person.
   await ann.call('DELETE /projects/:id/', { params: { id: newer.project } });
   expect(await suggested(ann, here.list, 'name', 'gravel b')).toEqual(['05-1 | Gravel bed | 2.5 | Old Yard']);
   const bob = await server.person();

@@ -108,7 +108,7 @@ function recordsOf(word: string): readonly number[] {
       return [];
   }
 }
-/** What a call needs in its query, in every form that says more. */
+/** The query of a call that needs one, in every form that reveals more. */
 const QUERIES: Readonly<Partial<Record<Route, () => readonly object[]>>> = {
   'GET /versions/:id/compare/': () => world.versions.map((id) => ({ with: String(id) })),
   'GET /lists/:id/rows/': () => [{}, { shape: 'columns', kept: 'true' }, { extras: 'with' }],

@@ -222,7 +222,7 @@ const NOTHING_MOVES: Readonly<Record<'taken' | 'refused' | 'stale', readonly nev
 const fateOf = (output: unknown): Fate | undefined =>
   (['taken', 'refused', 'stale'] as const).find((fate) => NOTHING_MOVES[fate] === output);
 
-/** What a screen lets happen; a cell that was left and rests is no more. */
+/** The events a screen allows. A cell that was left and is at rest has none. */
 function possible(snapshot: Snapshot, world: World): readonly Fated[] {
   if (world.isOver) return [];
   const subject = subjectNow(world);

@@ -59,7 +59,7 @@ const type = (field: HTMLElement, text: string) => void fireEvent.change(field, 
 const search = () => screen.getByRole('searchbox', { name: 'Search code or name' });
 const candidates = () => screen.getByRole('combobox', { name: 'Search new rows' });
 
-/** What was typed last, so that it is typed again. */
+/** A text other than the one in the field, so that typing it is a change. */
 const other = (field: HTMLElement, text: string) => ((field as HTMLInputElement).value === text ? `${text} ` : text);
 
 async function does(event: EventFrom<Machine>): Promise<void> {

@@ -117,7 +117,7 @@ const SENT_BY = {
   'lists.changed': 'corrections',
 } as const;
 
-/** What the project holds, and a contract that an import can go on with. */
+/** The project's versions, among them a contract that an import can carry on. */
 const ABOUT_PROJECT = new ValueStore<ProjectWithVersions>();
 const WITH_ACTS: ProjectWithVersions['versions'][number] = {
   ...{ id: 3, number: 1, name: '', created_at: at, price: '6.00', contract_id: 3, carried_from: null, carried_on_by: null },

@@ -83,7 +83,7 @@ testView<Machine>({
       invoiceModel.events(snapshot).flatMap((event): ReturnType<typeof invoiceModel.events> => {
         const { check } = snapshot.context;
         const missing = missingIn(check);
-        // What is missing leads to its form, and what lacks something cannot be downloaded.
+        // Each missing detail leads to its form, and an invoice with missing details cannot be downloaded.
         if (event.type === 'party.opened')
           return missing.length > 0
             ? [

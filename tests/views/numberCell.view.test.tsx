@@ -81,7 +81,7 @@ async function does(event: Fated): Promise<void> {
   }
 }
 
-/** What the server may do with a value that replaces another one, or none. */
+/** The server's possible decisions on a value, by the edit it replaces. */
 const FATES: Readonly<Record<string, readonly Fate[]>> = {
   none: ['taken', 'postponed', 'refused', 'stale'],
   waiting: ['taken', 'postponed'],

@@ -142,7 +142,7 @@ test('a call made while a token is being renewed waits for it', async () => {
   server.expireAccess();
   projects = [YARD.project];
   await ask();
-  // What the palette finds is read by code that is fetched when it is first asked.
+  // The palette's results are read by code that is loaded on first use.
   await vi.waitFor(() => expect(server.pending()).toEqual(['/projects?team_id=7']));
   await answer('/projects?team_id=7');
   expect(server.pending()).toEqual([REFRESH]);

@@ -62,7 +62,7 @@ testView<Machine>({
     events: (snapshot) =>
       termsModel.events(snapshot).flatMap((event): ReturnType<typeof termsModel.events> => {
         if (event.type === 'start.chosen') return [{ ...event, terms: startingTerms('ukLower', CONTRACT) }];
-        // What stands in the field already is not typed, and theirs are taken where they are shown.
+        // A text that is in the field already is not typed, and others' terms are taken only where they are shown.
         if (event.type === 'terms.typed' && 'typed' in event && event.typed.rate === snapshot.context.draft?.rate) return [];
         return event.type === 'theirs.taken' && snapshot.context.theirs === null ? [] : [event];
       }),

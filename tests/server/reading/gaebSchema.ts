@@ -117,7 +117,7 @@ const OF_PHASE: Readonly<Record<Phase, Readonly<Record<string, Sequence>>>> = {
 const IDENTIFIED = ['BoQ', 'BoQCtgy', 'Item', 'MarkupItem'];
 const NUMBERED = ['BoQCtgy', 'Item', 'MarkupItem'];
 
-/** What is against the schema, as sentences; empty for a document that follows it. */
+/** Violations of the schema, as sentences; empty for a document that follows it. */
 export function againstSchema(xml: string, phase: Phase): string[] {
   const found: string[] = [];
   const root = parsed(xml);

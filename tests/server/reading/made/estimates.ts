@@ -64,7 +64,7 @@ type Value = string | number | null | { readonly sum: number; readonly formula: 
 const rounded = (thousandths: number, cents: number) => Math.round((thousandths * cents) / 1_000);
 const money = (cents: number) => cents / 100;
 
-/** What the estimate costs, in cents: each component of each row rounded by itself, as the rows are. */
+/** The cost of the estimate, in cents: each component of each row rounded by itself, as the rows are. */
 export function truth({ items, layout: { prices } }: Made): number {
   if (prices === 'none') return 0;
   const isSplit = prices === 'components' || prices === 'componentPairs';
@@ -82,7 +82,7 @@ const amountOf = (made: Made, one: Item) => truth({ ...made, items: [[one]] });
 interface Column {
   readonly header: string;
   readonly of: (item: Item, place: Place) => Value;
-  /** What a section's row or a total holds in the column. */
+  /** The column's value in the row of a section or of a total. */
   readonly sum?: (items: readonly Item[]) => number;
 }
 interface Place {

@@ -1,6 +1,6 @@
 /** The limits of regular members in a project (docs/product.md, chapter 17). Owners and admins are never limited. */
 
-/** From the least to the most. `acts`: enters and submits acts. */
+/** From the least to the most. `acts` allows entering and submitting acts. */
 const DEEDS = ['reads', 'acts', 'edits'] as const;
 export type Deed = (typeof DEEDS)[number];
 

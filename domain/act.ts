@@ -33,7 +33,7 @@ export function percentRange(range: Range, limit: bigint): Range {
 }
 
 /**
- * The quantity a typed percent stands for. 0 gives 0, the percent shown already changes nothing, and a shown bound gives that bound exactly. Anything else
+ * The quantity for a typed percent. 0 gives 0, the percent shown already changes nothing, and a shown bound gives that bound exactly. Anything else
  * gives R(limit · percent / 100, 6).
  */
 export function quantityOfPercent(percent: bigint, current: bigint, limit: bigint, range: Range): bigint {

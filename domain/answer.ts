@@ -116,7 +116,7 @@ interface AnswerTotals {
 
 const answered = (claimed: Sums, certified: Sums): AnsweredSums => ({ claimed, certified, difference: minus(certified, claimed) });
 
-/** By how much certifying moves the running sums of a row. */
+/** The change that certifying makes to the running sums of a row. */
 const moveOf = ({ prices, before, claimed, certified }: DifferingRow): Sums =>
   minus(rowSums(before + certified, prices), rowSums(before + claimed, prices));
 

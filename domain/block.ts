@@ -21,7 +21,7 @@ export interface RefusedCell extends Described {
 }
 type RowKind = 'row' | 'section';
 export type BlockRow = Readonly<Partial<Record<BlockField, string>>> & {
-  /** The formulas of the numbers that are set by one. */
+  /** The formulas of numbers that were entered as one. */
   readonly formulas?: Readonly<Partial<Record<RowNumber, string>>>;
 };
 

@@ -31,14 +31,14 @@ interface NewerVersion<Into extends CarriedRow = CarriedRow> extends Lines {
 interface Pair<From extends DoneRow, Into extends CarriedRow> {
   readonly from: From;
   readonly into: Into;
-  /** X_0 of the row: what was done, as far as the newer quantity reaches. */
+  /** X_0 of the row: the quantity done, up to the newer quantity. */
   readonly quantity: bigint;
   /** The change of its value: its value at the newer prices less that at the older ones. */
   readonly revaluation: Sums;
 }
 interface Settled<From extends DoneRow> {
   readonly from: From;
-  /** All that was done in the row, or what the newer quantity leaves out. */
+  /** The quantity done in the row, or the part of it beyond the newer quantity. */
   readonly quantity: bigint;
   /** The value of that quantity at the older prices, without additional costs and taxes. */
   readonly value: Sums;

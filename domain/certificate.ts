@@ -35,7 +35,7 @@ interface Certified {
   readonly taxRates?: readonly (bigint | null)[];
   /** Whether the advance has been paid by the certificate's date, and whether a certificate paid it. */
   readonly advancePaid: 'not yet' | 'apart' | 'by certificate';
-  /** The sum of what earlier certificates said was due. */
+  /** The sum of the amounts due by earlier certificates. */
   readonly dueBefore: bigint;
 }
 

@@ -5,7 +5,7 @@ import { FILLED_FIELDS, WORKED_OUT_FIELDS } from './rowFields.ts';
 /** In the order of the screen. `place` is the row's number. */
 export const LIST_COLUMNS = ['place', ...FILLED_FIELDS, ...WORKED_OUT_FIELDS] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number];
-/** A row without its name cannot be told from others. */
+/** The name column cannot be hidden, because rows without a name look alike. */
 export const ALWAYS_SHOWN: ListColumn = 'name';
 /** In px. */
 export const LEAST_WIDTH = 40;
@@ -16,7 +16,7 @@ const eachOnce = v.check<ListColumn[], string>((columns) => new Set(columns).siz
 const Width = v.pipe(v.number(), v.integer(), v.minValue(LEAST_WIDTH), v.maxValue(MOST_WIDTH));
 
 export const ColumnLayout = v.strictObject({
-  /** A column that is not in it stands behind the one it is behind by default. */
+  /** A column missing from it follows the column it follows by default. */
   order: v.pipe(v.array(Column), v.maxLength(LIST_COLUMNS.length), eachOnce),
   hidden: v.pipe(
     v.array(Column),
@@ -24,7 +24,7 @@ export const ColumnLayout = v.strictObject({
     eachOnce,
     v.check((columns) => !columns.includes(ALWAYS_SHOWN), 'The name is always shown'),
   ),
-  /** Columns up to this one stay in sight when the table scrolls sideways; null when none does. */
+  /** Columns up to this one stay in sight when the table scrolls sideways; null when all columns scroll. */
   frozen: v.nullable(Column),
   /** Names are shown on up to two lines. */
   wraps: v.boolean(),
@@ -62,7 +62,7 @@ export type LayoutChange =
   | { readonly kind: 'moved'; readonly column: ListColumn; readonly to: number }
   | { readonly kind: 'frozen'; readonly upTo: ListColumn | null }
   | { readonly kind: 'wrapped'; readonly wraps: boolean }
-  /** `width` null stands for the default width. */
+  /** A null `width` restores the default width. */
   | { readonly kind: 'widened'; readonly column: ListColumn; readonly width: number | null }
   | { readonly kind: 'widthsDropped' }
   | { readonly kind: 'reset' };

@@ -28,7 +28,7 @@ interface Node<H, R> {
   readonly below: Node<H, R>[];
 }
 
-/** The heading above each entry, by the entry's id: that of its row, or the one a heading stands in. */
+/** The heading above each entry, by the entry's id: the one above its row, or the parent of a heading. */
 function headingsAbove(entries: readonly PlacedEntry[]): ReadonlyMap<number, number> {
   const above = new Map<number, number>();
   const byList = Map.groupBy(entries, ({ list_id }) => list_id);

@@ -2,10 +2,10 @@
 import { minus, plus, rowSums, type Sums, type UnitPrices, ZERO } from './amounts.ts';
 import type { ContractRow, Thread } from './contractThreads.ts';
 
-/** Why a contract's figure moved between two versions. */
+/** Reasons why a contract's figure changed between two versions. */
 export const CAUSES = ['quantity', 'price', 'added', 'gone'] as const;
 export type Cause = (typeof CAUSES)[number];
-/** Rows can be filtered by these: any change, a cause, an extra, work that is settled or was revalued. */
+/** The kinds of change that rows are filtered by: any change, a cause, an extra, settled work, revalued work. */
 export const CONTRACT_KINDS = ['changed', ...CAUSES, 'extras', 'settled', 'revalued'] as const;
 export type ContractKind = (typeof CONTRACT_KINDS)[number];
 

@@ -6,9 +6,9 @@ import { normalisedName } from './sameRow.ts';
 import { type Percents, summarise } from './summary.ts';
 
 export interface TableLine {
-  /** As it was called last. */
+  /** Its name in the last version that has it. */
   readonly name: string;
-  /** Its percent as it was last; null for a line by component. */
+  /** Its percent in the last version that has it; null for a line by component. */
   readonly percent: bigint | null;
   /** Whether the last version has it. */
   readonly isGone: boolean;
@@ -24,7 +24,7 @@ export interface VersionFigures {
   readonly revaluation: bigint;
 }
 
-/** A line through the versions, by its place in each; -1 where a version does not have it. */
+/** A line through the versions, by its index in each; -1 where a version does not have it. */
 type LineThread = readonly number[];
 /** Lines with the same name are the same line; where a name repeats, the n-th matches the n-th. */
 function lineThreads(versions: readonly (readonly ContractLine[])[]): LineThread[] {
@@ -50,7 +50,7 @@ const rankOf = (thread: LineThread): number => {
 };
 
 interface Lines {
-  /** By thread; undefined where there is no such line. */
+  /** By thread; undefined where the version does not have the line. */
   readonly additional: readonly (Percents | undefined)[];
   readonly taxes: readonly (Percents | undefined)[];
 }

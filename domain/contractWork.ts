@@ -110,7 +110,7 @@ const negated = (amount: string): string => fixed(-cents(amount), SCALE.money);
 
 /** A tax of the contract: of the version, or only of earlier ones. */
 export interface ContractTax extends NamedLine {
-  /** Its place in the version; null for one that only earlier versions have. */
+  /** Its index among the version's taxes; null for one that only earlier versions have. */
   readonly at: number | null;
   readonly settled: bigint;
   readonly certified: CertifiedTax | null;

@@ -103,7 +103,7 @@ export const fitsSpreadsheet = (text: string): boolean => text.replace(/[-.]/g, 
  */
 export function decimalOfDouble(double: number): string {
   const text = String(double);
-  // Most numbers of a workbook: a text as short has no more than 15 digits, so it is the decimal.
+  // Most numbers of a workbook: a text this short has no more than 15 digits, so it is the decimal itself.
   if (text.length <= SPREADSHEET_DIGITS && !text.includes('e')) return text;
   const [mantissa = '', exponent] = double.toExponential(SPREADSHEET_DIGITS - 1).split('e');
   const digits = mantissa.replace(/[-.]/g, '');

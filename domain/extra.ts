@@ -1,4 +1,4 @@
-/** Extras: what is approved beyond a row's estimated quantity, or short of it (docs/domain.md, Extras). Quantities at scale 6. */
+/** Extras: approved quantities beyond a row's estimated one, or short of it (docs/domain.md, Extras). Quantities at scale 6. */
 import { absolute, BOUND, divideRounded, exact, greatest, least, parse, SCALE, shortest } from './decimal.ts';
 import type { Code } from './sentences/catalogue.ts';
 import { extraBelowDone, extraTooLarge, extraTurns, extraUsed, extraZero } from './sentences/contracts.ts';
@@ -8,11 +8,11 @@ interface MaybeWidened {
   readonly estimated_quantity: string;
   readonly extra_quantity?: string | undefined;
 }
-/** q + Σe of a row of an act: what all acts together may claim of it. */
+/** q + Σe of a row of an act: the most that all acts together may claim of it. */
 export const limitOf = ({ estimated_quantity: estimated, extra_quantity: extra = '0' }: MaybeWidened): bigint =>
   exact(estimated, SCALE.quantity) + exact(extra, SCALE.quantity);
 
-/** A row as it stands before an extra is approved or taken back. */
+/** A row before an extra is approved or taken back. */
 export interface RowWithExtras {
   readonly estimated: bigint;
   /** Σe. */

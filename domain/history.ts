@@ -5,7 +5,7 @@ import { FILLED_FIELDS, isRowNumber, ROW_NUMBERS } from './rowFields.ts';
 /** The kinds of record whose history can be requested. */
 export const HISTORY_OF = ['project', 'version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row', 'certificate'] as const;
 export type HistoryOf = (typeof HISTORY_OF)[number];
-/** `extra`: what is approved beyond the quantity of a row, under the row's id. */
+/** `extra`: the approved extra of a row, under the row's id. */
 export const RECORD_KINDS = ['version', 'list', 'row', 'additional_cost', 'tax', 'act', 'act_row', 'extra', 'certificate'] as const;
 type RecordKind = (typeof RECORD_KINDS)[number];
 /** Most events on one page, and most records named for one event. */
@@ -65,7 +65,7 @@ const isNothing = (value: ReadValue | null): boolean =>
 const areSame = (one: ReadValue | null, other: ReadValue | null): boolean =>
   one?.text === other?.text && (one?.formula ?? null) === (other?.formula ?? null);
 
-/** A row of an act in which nothing is claimed is not stored. */
+/** A row of an act is not stored while nothing is claimed in it. */
 const NOTHING_CLAIMED: Image = { quantity: '0' };
 
 /** The fields that differ; for a record that was made or removed, the fields that were not empty. */
@@ -80,7 +80,7 @@ export function changedFields(relation: Relation, before: Image | null, after: I
   });
 }
 
-/** A value as it is entered. */
+/** The value in the form in which it is entered. */
 export const valueEntered = (value: ReadValue | null): string =>
   value === null ? '' : value.formula === null ? value.text : `=${value.formula}`;
 

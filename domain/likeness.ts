@@ -40,6 +40,6 @@ export const likeness = (one: Comparable, other: Comparable): number =>
   0.5 * closeness(one.quantity, other.quantity) +
   0.5 * closeness(one.unit_total, other.unit_total);
 
-/** The longest word of a name, to look others up by; empty for one without words. */
+/** The longest word of a name, to search for similar rows by; empty for a name without words. */
 export const longestWord = (name: string): string =>
   [...words(name)].reduce((longest, word) => (word.length > longest.length ? word : longest), '');

@@ -14,12 +14,12 @@ interface EntryRules {
   /** Whether "=" begins a formula. */
   readonly takesFormulas: boolean;
 }
-/** A place in the editor's text: what stands before and behind the caret, without what is selected. */
+/** A selection in the editor's text: the text before and after it. */
 export interface EntryPlace {
   readonly before: string;
   readonly behind: string;
 }
-/** The text to put there, or why it is not taken. */
+/** The text to insert, or why it is not accepted. */
 type Inserted = { readonly put: string } | { readonly problem: Sentence<Code> };
 
 const NUMBER_KEYS = /^[\d.,-]*$/;
@@ -70,7 +70,7 @@ export function pastedInto(place: EntryPlace, text: string, rules: EntryRules, i
  */
 export const isPartOfNumber = ({ before, behind }: EntryPlace, key: string): boolean => before + behind !== '' || key === '(';
 
-/** Why the text holds characters that are never taken; null where it holds none. */
+/** Why the text contains characters that are never accepted; null where it contains none. */
 export function problemIn(text: string, rules: EntryRules): Sentence<Code> | null {
   if (rules.takesFormulas && isFormula(text)) return FORMULA_CHARACTERS.test(text.trimStart().slice(1)) ? null : formulaUnreadable();
   return NUMBER_KEYS.test(withHyphen(text)) ? null : keysOf(rules);

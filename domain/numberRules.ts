@@ -27,8 +27,8 @@ const amountProblem =
 const notBelowZero = (problem: ReturnType<typeof amountProblem>) => (text: string) =>
   problem(text) ?? (text.startsWith('-') && parse(text, SCALE.money) !== 0n ? notNegative() : null);
 export const signedMoneyProblem = amountProblem(BOUND.sum);
-/** An agreed sum leaves room for taxes on it. */
+/** Why an agreed sum is refused. Its bound is lower than that of other sums, so that taxes can be added to it. */
 export const moneyProblem = notBelowZero(amountProblem(BOUND.sum / 10n ** 4n));
-/** A sum that was counted, such as what is kept back. */
+/** Why a computed sum, such as the retention, is refused. */
 export const sumProblem = notBelowZero(signedMoneyProblem);
 export const unitPriceProblem = numberProblem(SCALE.unitPrice, BOUND.unitPrice);

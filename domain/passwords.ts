@@ -5,7 +5,7 @@ import type { Sentence } from './sentences/sentence.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_LONGEST = 200;
-/** From here on a password that is not common is hard to guess. */
+/** From this length on a password that is not common is hard to guess. */
 const GOOD_LENGTH = 14;
 
 /** Facts that others know about a person, so that a password must not be made of them. */

@@ -1,2 +1,2 @@
-/** The name that replaces the author of work whose account was deleted. A screen shows its own words for it. */
+/** The stored name of a deleted account's work. Screens show words of their own for it. */
 export const FORMER_MEMBER = 'A former member';

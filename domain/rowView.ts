@@ -7,7 +7,7 @@ export const VIEW_FIELDS = [...FILLED_FIELDS, ...WORKED_OUT_FIELDS] as const;
 export type ViewField = (typeof VIEW_FIELDS)[number];
 export const isTextField = (field: ViewField): field is (typeof ROW_TEXTS)[number] => (ROW_TEXTS as readonly string[]).includes(field);
 
-/** Headings folded apart from the level, at most; who folds more unfolds the first. */
+/** The most headings folded apart from the level. Folding another one unfolds the first. */
 const MOST_FLIPPED = 400;
 export const MOST_FILTERS = 6;
 const LONGEST_SOUGHT = 200;
@@ -21,7 +21,7 @@ const Filter = v.variant('is', [
     text: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_SOUGHT)),
   }),
   v.strictObject({ is: v.literal('between'), field: Field, from: v.optional(Bound), to: v.optional(Bound) }),
-  /** A text without a letter, a number that is 0. */
+  /** The empty value of a field: a text without a letter, or the number 0. */
   v.strictObject({ is: v.literal('empty'), field: Field }),
   v.strictObject({ is: v.literal('commented') }),
 ]);
@@ -32,7 +32,7 @@ export const RowView = v.strictObject({
   filters: v.optional(v.pipe(v.array(Filter), v.maxLength(MOST_FILTERS)), []),
   /** Headings of this level and deeper are folded; without it none is. */
   foldedFrom: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DEEPEST_SECTION))),
-  /** The headings that are the exception: unfolded at a folded level, folded at any other. */
+  /** Headings that are exceptions to the level: unfolded where it folds, folded where it does not. */
   flipped: v.optional(v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), v.maxLength(MOST_FLIPPED)), []),
 });
 export type RowView = v.InferOutput<typeof RowView>;
@@ -40,7 +40,7 @@ export const AS_STORED: RowView = { filters: [], flipped: [] };
 
 /** Where a list is shown: in its estimate, or in the acts of its version. */
 export type ViewedIn = 'estimate' | 'acts';
-/** How a person left a list; null where they never changed it. */
+/** A person's view of a list; null where they never changed it. */
 export const KeptViews = v.strictObject({ estimate: v.nullable(RowView), acts: v.nullable(RowView) });
 export type KeptViews = v.InferOutput<typeof KeptViews>;
 
@@ -48,7 +48,7 @@ export type KeptViews = v.InferOutput<typeof KeptViews>;
 export const isArranged = ({ sort, filters }: RowView): boolean => sort !== undefined || filters.length > 0;
 export const isFolding = ({ foldedFrom, flipped }: RowView): boolean => foldedFrom !== undefined || flipped.length > 0;
 
-/** The fields that tell no price. */
+/** Fields that do not reveal prices. */
 const isPriceless = (field: ViewField): boolean => isTextField(field) || field === 'quantity';
 /** The same view without sorting and filters by prices, because the order of rows, or which rows pass a filter, would reveal prices. */
 export const withoutPrices = ({ sort, filters, ...view }: RowView): RowView => ({
@@ -67,7 +67,7 @@ export function flippedBy(view: RowView, id: number): RowView {
   return { ...view, flipped: others.length < view.flipped.length ? others : [...others, id].slice(-MOST_FLIPPED) };
 }
 
-/** As text of an address; empty for the rows as stored. */
+/** The view as a query parameter; empty for the rows as stored. */
 export function viewText({ sort, filters, foldedFrom, flipped }: RowView): string {
   const view = {
     ...(sort && { sort }),

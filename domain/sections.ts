@@ -35,8 +35,8 @@ interface PlacedSection {
 }
 
 /**
- * Where the headings of a list, in their order, stand in its outline: each is part of the nearest heading above it that is still open and whose code
- * its own continues; the others are closed by it. A heading without a code is of the first level.
+ * The place of each heading of a list in its outline. A heading is part of the nearest open heading above it whose code its own code continues, and
+ * closes the others. A heading without a code is of the first level.
  */
 export function outlineOf(headings: readonly Heading[]): readonly PlacedSection[] {
   let open: readonly (PlacedSection & { readonly parts: readonly string[] })[] = [];
@@ -90,7 +90,7 @@ export function sectionsOf(rows: readonly SectionedRow[]): readonly SummedSectio
   return summedSections(headings);
 }
 
-/** The part shown of a heading and the rows that follow it up to the next heading. A `null` id stands for the start of the list. */
+/** The part shown of a heading and the rows that follow it up to the next heading. A null `id` is the start of the list. */
 interface ShownRun {
   readonly id: number | null;
   /** Rows of the run before the first one to show. */

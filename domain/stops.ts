@@ -1,4 +1,4 @@
-/** Long work as a generator that stops now and then, so that a server can answer other requests in between. */
+/** Long computations as generators that pause now and then, so that a server can answer other requests in between. */
 
 /** Rows between two stops. */
 export const BETWEEN_STOPS = 1_000;

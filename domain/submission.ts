@@ -28,5 +28,5 @@ export function findingsOf({ claimed_rows, balance, contract, deductions_left, d
   ];
 }
 
-/** By how much what is certified to date would be above the contract, with taxes; 0 while it is not. All sums in cents. */
+/** The certified sum to date less the contract, with taxes; 0 while it is not above. All sums in cents. */
 export const certifiedBeyond = (contract: bigint, before: bigint, certified: bigint): bigint => greatest(0n, before + certified - contract);

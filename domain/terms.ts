@@ -1,6 +1,6 @@
-/** The terms of a contract's payments: what is kept back, how an advance is won back, and what taxes are taken on (docs/domain.md, Certificates). */
+/** The terms of a contract's payments: the retention, how an advance is won back, and the base of taxes (docs/domain.md, Certificates). */
 
-/** The most that is kept back: money in cents, or a percent (scale 4) of the contract's figure. */
+/** The limit of the retention: money in cents, or a percent (scale 4) of the contract's figure. */
 interface RetentionLimit {
   readonly form: (typeof LIMIT_FORMS)[number];
   readonly value: bigint;
@@ -17,7 +17,7 @@ interface Advance {
   readonly amount: bigint;
   /** Of the work certified beyond the threshold, 0 to 100 %, scale 4. */
   readonly rate: bigint;
-  /** The percent of the contract's figure from which on it is won back, scale 4. */
+  /** Won back from this percent of the contract's figure on, scale 4. */
   readonly threshold: bigint;
 }
 
@@ -31,9 +31,9 @@ export interface Terms {
   readonly base: 'net' | 'gross';
   readonly retention: Retention | null;
   readonly advance: Advance | null;
-  /** On all work certified, or on what is left of it after retention and advance. */
+  /** The base of taxes: all certified work, or the payment after retention and advance. */
   readonly taxes: (typeof TAXED)[number];
 }
 
-/** The terms of a project nobody has given any: all that is done is due, with taxes. */
+/** The terms of a project in which none were agreed: all work done is due, with taxes. */
 export const NO_TERMS: Terms = { base: 'net', retention: null, advance: null, taxes: 'on work' };

@@ -7,7 +7,7 @@ import { termsOf } from './certificateSheet.ts';
 import type { TermsFields } from './contract/certificateShapes.ts';
 import { divideRounded, exact, fixed, SCALE } from './decimal.ts';
 
-/** How far the work has come at each certificate, in percent. */
+/** Progress of the work at each certificate, in percent. */
 const STEPS = [30n, 60n, 100n] as const;
 /** The step whose lines are explained: enough is done for limits and thresholds to matter. */
 const SAID = 60n;
@@ -24,7 +24,7 @@ export interface TermsExample {
   readonly steps: readonly ExampleStep[];
   /** The total due over all certificates. */
   readonly due: string;
-  /** How what is kept back, what is won back and the taxes come about when 60 % is done. */
+  /** The computation of retention, advance won back and taxes at 60 % of the work. */
   readonly said: readonly CertificateLine[];
 }
 

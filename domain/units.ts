@@ -6,7 +6,7 @@ export interface OfferedUnit {
 
 const plain = (text: string): string => text.trim().toLowerCase().replaceAll('²', '2').replaceAll('³', '3').replaceAll('.', '');
 
-/** At most so many are offered at once. */
+/** The most units offered at once. */
 const MOST = 12;
 
 /** A full name counts too, and "m2" is "m²". */

@@ -72,7 +72,7 @@ class ContractSums {
       this.#lists.set(title, { figures: noFigures(), counts: noCounts(), ofKind: new Map(), rows: 0 });
   }
 
-  /** Adds a row; returns what happened to it, for `isOfKind`. */
+  /** Adds a row; returns its kinds of change, for `isOfKind`. */
   add(thread: Thread): number {
     const steps = stepsOf(thread);
     const figures = figuresOf(steps);

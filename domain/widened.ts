@@ -1,4 +1,4 @@
-/** A version with its approved extras, S(q + Σe), as copies, files and comparisons have it. */
+/** A version with its approved extras, S(q + Σe), for copies, files and comparisons. */
 import { fromAmounts, plus, type Sums, toAmounts, ZERO } from './amounts.ts';
 import type { Line, ListCosts, Summary } from './contract/shapes.ts';
 import { percentsOf } from './percents.ts';
@@ -8,7 +8,7 @@ import { summarise } from './summary.ts';
 export const withExtras = (list: ListCosts): Sums =>
   list.extras === undefined ? fromAmounts(list) : plus(fromAmounts(list), fromAmounts(list.extras));
 
-/** The same summary, each figure of it with what extras add. */
+/** The summary with the amounts of extras added to each figure. */
 export function widenedSummary<S extends Summary>(summary: S): S {
   const { costs, additional, taxes } = summary;
   if (costs.every(({ extras }) => extras === undefined)) return summary;

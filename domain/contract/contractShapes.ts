@@ -46,7 +46,7 @@ const counts = v.object({
   settled: v.pipe(v.number(), v.description('Older rows of which something has no row, or no room')),
   added: v.pipe(v.number(), v.description('Newer rows without an older one')),
 });
-/** The effect that carrying would have. Nothing is written for it. */
+/** A preview of carrying. Nothing is written for it. */
 export const CarryReview = v.object({
   from: VersionName,
   into: v.pipe(Nullable(VersionName), v.description('Null for the version that an import would make')),

@@ -42,8 +42,8 @@ export interface Endpoint {
   /** Repeating the call has the same effect, so no answer is stored for a key and its work need not be one transaction. */
   readonly isRepeatable?: true;
   /**
-   * The handler's first statement checks the session and the membership, so nothing is queried before it. The handler knows the person by
-   * their token alone, without teams.
+   * The handler's first statement checks the session and the membership, so nothing is queried before it. The handler knows the person by their token
+   * alone, without teams.
    */
   readonly checksSession?: true;
   /** Answers 403 `proof_needed` unless the person has proved within `PROOF_MINUTES` who they are: by signing in, or by `POST /proof/`. */

@@ -1,4 +1,4 @@
-/** The calls about second factors, and about proving who one is. */
+/** The calls about second factors, and about proofs of identity. */
 import * as v from 'valibot';
 import { PROOFS } from '../factors.ts';
 import type { Endpoints } from './endpoint.ts';

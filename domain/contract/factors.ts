@@ -1,4 +1,4 @@
-/** Second factors, and what proves who a person is, as calls carry them. */
+/** Second factors and proofs of identity, as calls carry them. */
 import * as v from 'valibot';
 import { FACTOR_KINDS } from '../factors.ts';
 import { required } from '../sentences/fields.ts';

@@ -37,7 +37,7 @@ export const ProjectChange = v.object({
   }),
   event: v.object({
     ...HistoryEvent.entries,
-    // A process of an earlier version leaves it out.
+    // Absent in rows from a process of an earlier version.
     made_at: v.optional(v.pipe(Timestamp, v.description('When the change was made'))),
   }),
 });

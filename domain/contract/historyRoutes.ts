@@ -1,4 +1,4 @@
-/** The calls about what was done in a project: its history as people read it. */
+/** The calls about the history of a project, as people read it. */
 import * as v from 'valibot';
 import { BLOCK_ROWS } from '../blockShape.ts';
 import { HISTORY_FIELDS, HISTORY_OF, HISTORY_WINDOW, RECORD_KINDS } from '../history.ts';

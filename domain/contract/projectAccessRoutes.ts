@@ -1,4 +1,4 @@
-/** The calls about what members may do in projects (docs/product.md, chapter 17). */
+/** The calls about members' limits in projects (docs/product.md, chapter 17). */
 import * as v from 'valibot';
 import type { Endpoints } from './endpoint.ts';
 import { IdParameter, WindowQuery } from './fields.ts';

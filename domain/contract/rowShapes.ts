@@ -1,4 +1,4 @@
-/** The shapes of a row of an estimate and of a percent line: what every list needs before anything else, so they stand apart from the other records. */
+/** The shapes of a row of an estimate and of a percent line. They have a file of their own, because every list needs them before the other records. */
 import * as v from 'valibot';
 import { Amounts, Id, Measure, Nullable, Price, Timestamp } from './scalars.ts';
 
@@ -22,7 +22,7 @@ export const SectionEntries = {
 };
 /** Null for a person who sees no prices; its type leaves the null out, as the type of `Price` does. */
 export const UnitPriceFormula = v.nullable(v.string()) as unknown as v.StringSchema<undefined>;
-/** The formulas that gave numbers of a row, as they are kept: without "=". */
+/** The formulas behind numbers of a row, as stored: without "=". */
 export const Formulas = v.partial(
   v.object({ quantity: v.string(), unit_labour: UnitPriceFormula, unit_materials: UnitPriceFormula, unit_tools: UnitPriceFormula }),
 );

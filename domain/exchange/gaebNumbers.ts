@@ -61,7 +61,7 @@ function byOwnCodes({ lists }: ExchangedEstimate): NumberedCategory | null {
   )
     return null;
 
-  // A heading that is no category of its items would be lost.
+  // A heading that is not a category above its items would be lost.
   const categories = new Set(paths.flatMap((path) => path.slice(0, -1).map((_, level) => path.slice(0, level + 1).join('.'))));
   const headings = lists.map((list, at) => {
     const lot = lists.length > 1 ? `${[...(tops[at] ?? [])][0] ?? ''}.` : '';

@@ -7,7 +7,7 @@ export interface ExchangedSection {
   readonly heading: Row;
   /** In money, with the sections within it. */
   readonly total: string;
-  /** Those of the section itself, which come before its sections. */
+  /** The rows of the section itself, which come before its subsections. */
   readonly rows: readonly Row[];
   readonly sections: readonly ExchangedSection[];
 }

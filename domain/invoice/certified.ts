@@ -43,9 +43,9 @@ export interface Certified {
   readonly toDate: Withheld;
   /** The figures of the certificate before. */
   readonly before: Withheld & { readonly taxes: readonly InForce[] };
-  /** Null where no other version moved anything. */
+  /** Null where no other version changed an amount. */
   readonly revalued: Revalued | null;
-  /** How many versions the contract has had before this one: their taxes were rounded apart. */
+  /** The number of versions of the contract before this one: their taxes were rounded separately. */
   readonly versionsBefore: number;
   readonly due: bigint;
 }
@@ -55,7 +55,7 @@ const cents = (text: string): bigint => exact(text, SCALE.money);
 const nothing: Certified['before'] = { kept: 0n, recovered: 0n, advance: 0n, taxes: [] };
 
 type Sheet = CertificateSheet;
-/** A tax of another version that takes nothing of payments does not count. */
+/** A tax of another version counts only if it is charged on payments. */
 const taxesInForce = ({ taxes }: Pick<Sheet, 'taxes'>): InForce[] =>
   taxes.flatMap((tax) => (tax.rate !== undefined && rateOf(tax) === 0n ? [] : [{ name: tax.name, percent: rateOf(tax) }]));
 const withheldOf = ({ kept, recovered, advance }: Pick<Sheet, 'kept' | 'recovered' | 'advance'>): Withheld => ({
@@ -84,7 +84,7 @@ function revaluedOf({ revaluation, version, carried = [], lists, additional, net
   return { from, into: version.number, was: cents(net.before) - settled, is, between };
 }
 
-/** `before` is the sheet of the certificate before in its contract, null for the first. */
+/** `before` is the sheet of the previous certificate in its contract, null for the first one. */
 export function certifiedOf(sheet: Sheet, before: SheetBefore | null, currency: string): Certified {
   const now = (named: { readonly name: string; readonly now: string }) => ({ name: named.name, now: cents(named.now) });
   const taxes = taxesInForce(sheet);

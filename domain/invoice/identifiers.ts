@@ -14,7 +14,7 @@ export const COUNTRIES = (
 
 export const isCountry = (code: string): boolean => COUNTRIES.includes(code);
 
-/** As they are kept and sent: without blanks and dots, in capitals. */
+/** Identifiers in the form in which they are stored and sent: without blanks and dots, in capitals. */
 export const plainCode = (text: string): string => text.replace(/[\s.\-/]/g, '').toUpperCase();
 
 /** Whether a text has the shape of a VAT number with its country (BR-CO-09); Greece is EL there. */
@@ -31,7 +31,7 @@ export function isIban(plain: string): boolean {
 /** ISO 9362. */
 export const isBic = (plain: string): boolean => /^[A-Z]{4}[A-Z]{2}[0-9A-Z]{2}([0-9A-Z]{3})?$/.test(plain) && isCountry(plain.slice(4, 6));
 
-/** Schemes of electronic addresses (EAS) that are numbers; the norm's list grows, so their shape is what is checked. */
+/** Schemes of electronic addresses (EAS) that are numbers. Only their shape is checked, because the norm's list grows. */
 const NUMBERED = /^([09]\d{3}):(\S{1,50})$/;
 const EMAIL = /^[^\s@:]+@[^\s@]+\.[^\s@]+$/;
 

@@ -1,4 +1,4 @@
-/** Reads a written file back into the invoice it says, so that what is checked is what is handed out. */
+/** Reads a written file back into an invoice, so that the rules are checked on the file that is handed out. */
 import { exact, SCALE } from '../decimal.ts';
 import type { Adjustment, Contact, Invoice, InvoiceLine, Party, Syntax, VatBreakdown, VatCategory } from './value.ts';
 

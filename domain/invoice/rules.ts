@@ -85,7 +85,7 @@ const CALCULATION: readonly Rule[] = [
   mended('BR-CO-26', 'company', say.sellerIdMissing, ({ seller }) => seller.registration !== '' || seller.vatId !== ''),
 ];
 
-/** The rules every category has alike: 1 one breakdown, 2 to 4 who must be known, 5 to 7 the rate, 8 and 9 the sums, 10 the reason. */
+/** Rules that are alike for every category: 1 one breakdown, 2 to 4 the known parties, 5 to 7 the rate, 8 and 9 the sums, 10 the reason. */
 function ofCategory(category: 'S' | 'Z' | 'E' | 'AE'): Rule[] {
   const isIn = hasCategory(category);
   const only =

@@ -1,4 +1,4 @@
-/** An invoice by EN 16931 as a plain value: what the norm calls BT-1, BT-2… under names. Money is in cents, rates have scale 4. */
+/** An invoice by EN 16931 as a plain value: the norm's BT-1, BT-2… under names. Money is in cents, rates have scale 4. */
 
 /** Partial construction invoice, partial final construction invoice, final construction invoice (UNTDID 1001). */
 export const INVOICE_TYPES = ['875', '876', '877'] as const;

@@ -74,7 +74,7 @@ const PARTS = ['labour', 'materials', 'tools', 'total'] as const;
 
 const NO_EXTRAS = { labour: '0.00', materials: '0.00', tools: '0.00', total: '0.00' };
 type Cost = (typeof COSTS)[number] | 'extras';
-/** Extras stand beside what was estimated, where there are any. */
+/** The costs shown; extras come after the estimated cost, where there are any. */
 const costsShown = ({ summary }: Pick<ExportedAct, 'summary'>): readonly Cost[] =>
   summary.total_with_taxes.extras === undefined ? COSTS : ['estimated_cost', 'extras', ...COSTS.slice(1)];
 const amountsOf = (cell: Cell | ActRow, cost: Cost) => (cost === 'extras' ? (cell.extras ?? NO_EXTRAS) : cell[cost]);
@@ -281,7 +281,7 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary,
   };
 }
 
-/** The work of the whole contract to date: each label over all columns but the last, which has the amount. */
+/** The work of the whole contract to date: each label across all columns but the last, which has the amount. */
 const wholeRows = ({ title, lines: shown }: NonNullable<ExportedAct['whole']>, width: number): SheetCell[][] => [
   [],
   [{ text: title, bold: true, columns: width }],
@@ -291,7 +291,7 @@ const wholeRows = ({ title, lines: shown }: NonNullable<ExportedAct['whole']>, w
   }),
 ];
 
-/** Who answered the act, and what was claimed and certified with taxes. */
+/** The client's answer: who gave it, and the claimed and certified sums with taxes. */
 function answerRows(
   answer: Act['answer'],
   { claimed, total_with_taxes: whole }: ActSummary,

@@ -43,7 +43,7 @@ export interface CertificateWords {
   readonly total: string;
   readonly totalWithTaxes: string;
   readonly signature: string;
-  /** Of what each earlier version settled, in their order. */
+  /** The labels of the work settled by each earlier version, in their order. */
   readonly settledFrom: readonly string[];
   readonly revaluation: string;
   readonly taxPart: { readonly settled: string; readonly revaluation: string };
@@ -68,7 +68,7 @@ const WHOLE: readonly Part[] = ['contract', 'before', 'to_date'];
 
 const minus = (one: string, other: string): string => fixed(exact(one, SCALE.money) - exact(other, SCALE.money), SCALE.money);
 
-/** A row of figures. `of` gives what a whole part is worked out from; what was done now and what is left are differences. */
+/** A row of figures. `of` gives the terms of a whole part; work done now and work left are differences. */
 function figureRow(
   label: string,
   rate: string | null,
@@ -109,7 +109,7 @@ function carriedRows({ carried = [], revaluation }: CertificateSheet, words: Cer
   };
 }
 
-/** A tax: its percent of the version's own work, and beneath it the parts that came with what was settled and with the change of version. */
+/** A tax: its percent of the version's own work, and beneath it the parts that came with settled work and with the change of version. */
 function taxRow(
   { line, revaluation }: { readonly line: CertificateSheet['taxes'][number]; readonly revaluation: CertificateSheet['revaluation'] },
   base: (part: Part) => f.Term | null,
@@ -220,7 +220,7 @@ type TermCells = ReturnType<typeof termRows>;
 interface Lined {
   readonly sheet: CertificateSheet;
   readonly terms: TermCells;
-  /** A figure of the sheet by list: a total, or a tax by its place. */
+  /** A figure of the sheet by list: a total, or a tax by its index. */
   readonly byList: (part: Part, row: 'net' | 'gross' | number) => f.Term;
   /** The percent of a tax, where it is one. */
   readonly rateOf: (at: number) => f.Term | null;

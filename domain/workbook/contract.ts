@@ -44,7 +44,7 @@ export interface ExportedContract {
   readonly footer: string;
 }
 
-/** Code, name, unit, quantity and unit price stand before the figures. */
+/** The number of columns before the figures: code, name, unit, quantity and unit price. */
 const BEFORE = 5;
 const at = (column: Column): number => BEFORE + COLUMNS.indexOf(column);
 const WIDTHS: readonly SheetColumn[] = [
@@ -130,7 +130,7 @@ function tableSheet(name: string, { contract, rows: given, projectName, parties,
   put(words.totalWithTaxes, null, contract.total_with_taxes, bold, [total, ...taxes]);
   return { name, columns: WIDTHS, rows: noted(rows, words.longNumbers, wide), repeated: { from: headAt, to: headAt }, footer };
 }
-/** A longer formula than this a person could not follow. */
+/** The most terms of a formula that a person can follow. */
 const MOST_TERMS = 60;
 
 const added = (numbers: readonly string[], scale: number): bigint => numbers.reduce((sum, each) => sum + exact(each, scale), 0n);

@@ -59,14 +59,14 @@ const LIST_COLUMNS: readonly SheetColumn[] = [
   ...[11, 11, 11, 12].map((width) => ({ width })),
   ...[13, 13, 13, 14].map((width) => ({ width })),
 ];
-/** After the mark and all columns that are read again, so that it is not taken for a quantity. */
+/** Right of the mark and of all columns that the import reads, so that it is not taken for a quantity. */
 const EXTRA_COLUMN: SheetColumn = { width: 11 };
 
 /** The rows above those of the list, and the letters of the columns with amounts. */
 const ABOVE = 5;
 const AMOUNT_LETTERS = ['J', 'K', 'L', 'M'] as const;
 
-/** The place behind the last row of the section that a heading begins. */
+/** The index after the last row of the section that a heading begins. */
 function endOfSection(rows: readonly WidenedRow[], heading: number): number {
   const level = rows[heading]?.level ?? 1;
   let at = heading + 1;
@@ -74,7 +74,7 @@ function endOfSection(rows: readonly WidenedRow[], heading: number): number {
   return at;
 }
 
-/** A sum that a spreadsheet keeps up to date: of the rows from one place to another, without the sums of sections among them. */
+/** A sum that a spreadsheet keeps up to date: of the rows between two indexes, without the sums of sections among them. */
 function summed(amount: string, column: number, from: number, to: number): SheetCell {
   const cell = money(amount, { bold: true });
   const letter = AMOUNT_LETTERS[column] ?? '';

@@ -8,7 +8,7 @@ export interface PartyTexts {
   readonly contract: string;
 }
 interface Party {
-  /** Empty where it is not known: a line is left to write on. */
+  /** Empty where it is not known; the sheet then has a line to write on. */
   readonly name: string;
   /** Address and registration number. */
   readonly details: string;
@@ -18,7 +18,7 @@ interface PartyWords {
   readonly client: string;
 }
 
-/** Who claims and from whom, at the top of a sheet of so many columns. At most five rows (marks.ts). */
+/** The claimant and the client, at the top of a sheet of so many columns. At most five rows (marks.ts). */
 export function partyRows({ contractor, client, contract }: PartyTexts, words: PartyWords, columns: number): SheetCell[][] {
   const value: Looks = { columns: columns - 1, align: 'left' };
   const blank = Array.from({ length: columns - 1 }, (): SheetCell => ({ blank: true, line: 'below' }));

@@ -8,7 +8,7 @@ export type ModelEvent<M extends AnyStateMachine> =
 /** The knowledge of a machine that tests need to walk all of it. */
 export interface Model<M extends AnyStateMachine> {
   readonly machine: M;
-  /** The inputs it can start with, by name. `other` stands for any actor the input must name. */
+  /** The inputs it can start with, by name. `other` is an actor for inputs that need one. */
   readonly starts: (other: AnyActorRef) => Readonly<Record<string, InputFrom<M>>>;
   /** The events that may come next, with every parameter that matters. Events the machine ignores may be listed. */
   readonly events: (snapshot: SnapshotFrom<M>) => readonly ModelEvent<M>[];

@@ -13,7 +13,7 @@ const later: MovedAct = {
   balance: { old: '100.00', new: '110.00' },
 };
 
-/** Outside the range that is told. */
+/** A value outside the range that the server gave. */
 const FAR = '13';
 
 const helperEvents: readonly ModelEvent<typeof actCellMachine>[] = [
@@ -30,7 +30,7 @@ const helperEvents: readonly ModelEvent<typeof actCellMachine>[] = [
   { type: 'xstate.error.actor.previewMove', error: new Refused(400, { quantity: ['The range for this row is 0 to 5'] }) },
 ];
 
-/** The value's own ways are walked with a number cell; here one of a kind is enough beside those of the helper. */
+/** One edit of each kind is enough, because the number cell's model walks all of them. */
 const ofAKind = (event: ModelEvent<typeof actCellMachine>) =>
   !('draft' in event && event.draft !== null) &&
   !('text' in event && event.text === '12.50') &&

@@ -56,7 +56,7 @@ const HANDED_OVER = ['handOver', 'forgetTyped', 'reportRested'] as const;
 const UNSENT = '8.12 An edit is never lost';
 const REFUSED = '8.13 A refused value stays in its cell';
 
-/** A typed text is held against the range, and against the later acts it would move, before the queue has it. */
+/** A typed text is checked against the range and previewed for later acts before it goes to the queue. */
 const value = claimSetup.createStateConfig({
   initial: 'showing',
   states: {
@@ -86,7 +86,7 @@ const value = claimSetup.createStateConfig({
     },
     checking: {
       always: [
-        // Without a connection nobody can be asked.
+        // Without a connection the server cannot be asked, so the queue takes the text at once.
         { guard: 'waits', target: 'showing', actions: HANDED_OVER, meta: { spec: UNSENT } },
         { guard: 'isOutsideRange', target: 'refused', actions: 'explainRange', meta: { spec: '9.6 A value outside the range is refused' } },
         { target: 'previewing', meta: { spec: '9.6 A value outside the range is refused' } },
@@ -127,7 +127,7 @@ const value = claimSetup.createStateConfig({
         'move.declined': { target: 'refused', actions: 'explainDeclined', meta: { spec: '2.11 Declining a confirmation changes nothing' } },
       },
     },
-    /** By its own checks: the queue never had it. */
+    /** Refused by the cell's own checks; the queue never had the text. */
     refused: {
       on: {
         'edit.started': {
@@ -145,7 +145,7 @@ const value = claimSetup.createStateConfig({
   },
 });
 
-/** A number cell of an act, with the range its value may lie in and word of what it moves in later acts. */
+/** A number cell of an act. It shows the range of its value, and warns of changes to later acts. */
 export const actCellMachine = claimSetup.createMachine({
   id: 'actCell',
   context: cellContext,

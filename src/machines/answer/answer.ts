@@ -5,7 +5,7 @@ import { Refused, sentenceOfError, Unanswered } from '../../../domain/contract/c
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Problems, problemsOf } from '../form/form.ts';
 
-/** By a link as the client, or from a paper as a member. */
+/** By a link as the client, or on paper as a member. */
 type Way = 'link' | 'paper';
 /** The name and email as typed. */
 interface Named {
@@ -32,9 +32,9 @@ interface AnswerContext {
   readonly sentence: Sentence | null;
 }
 
-/** Nobody knows whether the answer arrived: the same one is sent again. */
+/** It is not known whether the answer arrived, so the same one is sent again. */
 const isUnanswered = (error: unknown) => error instanceof Unanswered;
-/** The act is no longer what was answered, or no longer open to an answer. */
+/** The act has changed since it was answered, or cannot be answered any more. */
 const isOutdated = (error: unknown) => error instanceof Refused && [403, 404, 409].includes(error.status);
 const rulesOf = (way: Way) => (way === 'link' ? Sender : PaperSender);
 
@@ -44,7 +44,7 @@ const sends = '20.5 An answer is sent whole, once';
 const refuses = '20.6 A refused answer says why and loses nothing';
 const ends = '20.7 After the answer there is a receipt';
 
-/** An answer to a submitted act: filled row by row, reviewed, and sent until it is known to have arrived. */
+/** An answer to a submitted act: filled in row by row, reviewed, and sent until it is known to have arrived. */
 export const answerMachine = setup({
   types: {
     input: {} as { readonly way: Way },
@@ -56,7 +56,7 @@ export const answerMachine = setup({
     /** Forgets every row that was changed. */
     acceptAll: fromPromise<void>(() => Promise.reject(new Error('acceptAll is not provided'))),
     send: fromPromise<void, Named>(() => Promise.reject(new Error('send is not provided'))),
-    /** Reads the act again, with the rows that were changed. */
+    /** Reloads the act with the rows that were changed. */
     reread: fromPromise<void>(() => Promise.reject(new Error('reread is not provided'))),
   },
   delays: { beforeNextTry: 5_000 },

@@ -20,13 +20,13 @@ export interface DraftRow {
   readonly typed: string;
   readonly reason: AnswerReason | null;
   readonly text: string;
-  /** Where it stands among the claimed rows of its list. */
+  /** Its index among the claimed rows of its list. */
   readonly place: number;
 }
 export interface Draft {
-  /** Of what was on screen when it was typed. */
+  /** The revision of the act that was on screen. */
   readonly revision: number;
-  /** Of the answer: a new one with every change, so that what is sent under one key is one thing. */
+  /** The idempotency key of the answer. Every change makes a new one, so that one key is never used for two contents. */
   readonly key: string;
   readonly name: string;
   readonly email: string;
@@ -64,7 +64,7 @@ const factsOf = ({
 });
 
 interface Judged {
-  /** Scale 6; what is claimed where the typed one is refused. */
+  /** Scale 6; the claimed quantity where the typed one is refused. */
   readonly certified: bigint;
   readonly problem: Sentence<Code> | null;
   readonly unsaid: Sentence<Code> | null;
@@ -86,11 +86,11 @@ interface Kept {
   readonly keep: (draft: Draft) => void;
 }
 
-/** The draft of one answer. Every change is kept at once by `keep`. */
+/** The draft of one answer. Every change is stored at once by `keep`. */
 export class AnswerDraft {
   #draft: Draft;
   #refused: ReadonlyMap<number, Sentence> = new Map();
-  /** Whether rows were typed into another state of the act. */
+  /** Whether the act has changed since rows were typed. */
   #isCarried = false;
   #version = 0;
   readonly #kept: Kept;
@@ -119,7 +119,7 @@ export class AnswerDraft {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Sets something of a row. A row that is as it was claimed leaves the draft once it is `left`. */
+  /** Changes a row. A row that equals the claimed one leaves the draft once it is `left`. */
   readonly change = (row: ActRow, change: Partial<Omit<DraftRow, 'row'>>): void => {
     const known = this.find(row.row_id) ?? {
       row: factsOf(row),
@@ -145,18 +145,18 @@ export class AnswerDraft {
     this.#isCarried = false;
     this.#set({ rows: [] });
   };
-  /** Says at rows why the server refused them, by their ids. */
+  /** Marks rows that the server refused, by their ids. */
   readonly refuse = (refused: ReadonlyMap<number, Sentence>): void => {
     this.#refused = refused;
     this.#set({}, this.#draft.key);
   };
-  /** Goes on with another state of the act. */
+  /** Continues the draft on another revision of the act. */
   readonly adopt = (revision: number): void => {
     if (revision === this.#draft.revision) return;
     this.#isCarried = this.#draft.rows.length > 0;
     this.#set({ revision });
   };
-  /** Keeps the changed rows of these lists that are still claimed, as they are claimed now. */
+  /** Keeps the changed rows of these lists that are still claimed, with their present claimed quantities. */
   readonly reconcile = (lists: readonly number[], claimed: readonly ActRow[]): void => {
     const now = new Map(claimed.map((row) => [row.row_id, row]));
     const rows = this.#draft.rows.flatMap((each) => {
@@ -175,7 +175,7 @@ export class AnswerDraft {
   }
 }
 
-/** The rows as they are sent. */
+/** The rows in the form in which they are sent. */
 export const rowsSent = ({ rows }: Draft) =>
   rows.filter(differs).flatMap(({ row, field, typed, reason, text }) => {
     if (reason === null) return [];
@@ -183,7 +183,7 @@ export const rowsSent = ({ rows }: Draft) =>
     return [field === 'quantity' ? { ...sent, quantity: plain(typed) } : { ...sent, percent: plain(typed) }];
   });
 
-/** Rows as sums are made from them. */
+/** The rows in the form in which they are summed. */
 export const rowsSummed = ({ rows }: Draft) =>
   rows.map((each) => {
     const { labour, materials, tools } = each.row.unit_prices;

@@ -11,7 +11,7 @@ type AwaitedRowsEvent =
   | { readonly type: 'block.awaited'; readonly block: Block }
   /** Rows were loaded; `places` holds the indexes of the awaited rows that are among them. */
   | { readonly type: 'rows.arrived'; readonly places: readonly number[] }
-  /** The person moved the cursor meanwhile. */
+  /** The person moved the cursor themselves. */
   | { readonly type: 'table.used' };
 
 interface AwaitedRowsContext {
@@ -20,7 +20,7 @@ interface AwaitedRowsContext {
 }
 const spec = '7.4 Rows are added, duplicated, moved and deleted';
 
-/** Moves the cursor to the result of an edit once it has been loaded, unless the person moved it meanwhile. */
+/** Moves the cursor to the result of an edit once it has been loaded, unless the person has moved it. */
 export const awaitedRowsMachine = setup({
   types: {
     context: {} as AwaitedRowsContext,

@@ -5,18 +5,18 @@ import type { BlockAsked } from './blockEdit.ts';
 
 /** The facts of a table that decide which cells a paste sets. */
 export interface BlockTable {
-  /** By column: the field that is set there. */
+  /** By column: the field it sets; undefined for a column that cannot be set. */
   readonly fields: readonly (BlockField | undefined)[];
-  /** The column of the rows' numbers, by its place; a paste into it begins with the first field. */
+  /** The index of the column of row numbers; a paste into it begins with the first field. */
   readonly numbers: number;
-  /** The chosen cells; without a range the one under the cursor. */
+  /** The selected cells; without a range, the cell under the cursor. */
   readonly block: Block;
   readonly hasRange: boolean;
-  /** Whether rows are chosen one by one. */
+  /** Whether single rows are selected. */
   readonly hasPicked: boolean;
   readonly rows: number;
   readonly isFrozen: boolean;
-  /** Rows are sorted or filtered: a block is no longer than they are. */
+  /** Whether rows are sorted or filtered: then a block cannot go past the last row. */
   readonly isArranged: boolean;
 }
 
@@ -36,7 +36,7 @@ const problemOf = ({ isFrozen, hasPicked }: BlockTable, height: number, width = 
 
 const decided = (problem: BlockProblem | null, asked: BlockAsked): BlockDecision => (problem === null ? { asked } : { problem });
 
-/** Columns of a block by the first of them; by each where the table has them otherwise than a list has at first. */
+/** The columns of a block: by the first one, or one by one where their order is not the default. */
 function placed(columns: BlockColumns, isWhole = false): { readonly field: BlockField; readonly fields?: BlockColumns } | null {
   const [field] = columns;
   if (!field) return null;
@@ -46,7 +46,10 @@ function placed(columns: BlockColumns, isWhole = false): { readonly field: Block
   return isAsMade ? { field } : { field, fields: columns };
 }
 
-/** The text goes into the cells shown from the chosen block's first on, repeated over a range into which it fits a whole number of times. Text that was copied here has plain decimals. */
+/**
+ * Pastes from the first selected cell on, repeated over a range into which the text fits a whole number of times. `isOurs`: the text was copied in
+ * Actum, so its numbers are plain decimals.
+ */
 export function pasted(table: BlockTable, text: string, isOurs = false): BlockDecision {
   const { block, fields, numbers, hasRange, rows, isFrozen, isArranged } = table;
   const isBehind = block.top >= rows;
@@ -60,14 +63,14 @@ export function pasted(table: BlockTable, text: string, isOurs = false): BlockDe
   const isRepeated = hasRange && height % copied.length === 0 && height <= BLOCK_ROWS;
   const chosen = fields.slice(left, block.right + 1);
   const cells = isRepeated ? tiled(copied, height, chosen.findLastIndex((each) => each !== undefined) + 1) : copied;
-  // One row is meant for all rows of the range, however many these are.
+  // A single row fills the whole range, so its length does not count.
   const meant = hasRange && copied.length === 1 ? height : 0;
   const isTooLong = isArranged && block.top + cells.length > rows;
   const problem = problemOf(table, Math.max(cells.length, meant), widthOf(cells)) ?? (isTooLong ? 'arranged' : null);
   return decided(problem, { kind: 'paste', top: isBehind ? null : block.top, ...columns, cells, decimal: isOurs ? '.' : null });
 }
 
-/** The chosen cells that can be set are emptied; figures become 0. */
+/** Empties the selected cells that can be set; numbers become 0. */
 export function cleared(table: BlockTable): BlockDecision {
   const { block, rows } = table;
   const fields = fieldsIn(table);
@@ -80,7 +83,7 @@ export function cleared(table: BlockTable): BlockDecision {
   return { asked: { kind: 'clear', top: block.top, ...columns, cells: Array.from({ length: height }, () => emptied), decimal: '.' } };
 }
 
-/** The first chosen row's cells go into those below; of one row, its cells are set to those of the row above. */
+/** Copies the first selected row into those below it. A single row takes the cells of the row above. */
 export function filled(table: BlockTable): BlockDecision {
   const { block, rows } = table;
   const top = block.top === block.bottom ? block.top - 1 : block.top;
@@ -89,7 +92,7 @@ export function filled(table: BlockTable): BlockDecision {
   return decided(problemOf(table, block.bottom - top + 1), { kind: 'fill', top, bottom: block.bottom, fields });
 }
 
-/** The first chosen column's cells go into those right of it; of one column, its cells are set to those of the column left of it. */
+/** Copies the first selected column into those right of it. A single column takes the cells of the column left of it. */
 export function filledRight(table: BlockTable): BlockDecision {
   const { block, rows, fields } = table;
   const isOne = block.left === block.right;
@@ -98,7 +101,7 @@ export function filledRight(table: BlockTable): BlockDecision {
   return decided(problemOf(table, heightOf(block)), { kind: 'fillRight', top: block.top, bottom: block.bottom, fields: columns });
 }
 
-/** The chosen rows are carried on to a row above or below them; null is up to the next heading. */
+/** Continues the selected rows to a row above or below them; null means up to the next heading. */
 export function carriedOn(table: BlockTable, { top, bottom, left, right }: Block, to: number | null): BlockDecision {
   const fields = fieldsIn({ ...table, block: { top, bottom, left, right } });
   if (bottom >= table.rows || fields.length === 0) return null;
@@ -106,10 +109,10 @@ export function carriedOn(table: BlockTable, { top, bottom, left, right }: Block
   return decided(problemOf(table, height), { kind: 'series', source: { top, bottom }, to, fields });
 }
 
-/** The fields of a fill as a block has them. */
+/** The columns of a fill, from a field on. */
 export const placedFields = (fields: readonly BlockField[]) => placed(fields);
 
-/** The place of the first row that an edit sets. */
+/** The index of the first row that an edit sets. */
 export function firstRowSet(asked: BlockAsked | null, count: number): number {
   if (asked === null || asked.kind === 'copy') return 0;
   if (asked.kind === 'fill') return asked.top + 1;
@@ -118,7 +121,7 @@ export function firstRowSet(asked: BlockAsked | null, count: number): number {
   return to !== null && to < source.top ? to : source.bottom + 1;
 }
 
-/** The cells that a series has filled, with those it began with. */
+/** The source of a series with the cells it has filled. */
 export function seriesBlock({ fields }: Pick<BlockTable, 'fields'>, asked: BlockAsked, filledTo: number | undefined): Block | null {
   if (asked.kind !== 'series' || filledTo === undefined) return null;
   const cols = asked.fields.map((field) => fields.indexOf(field));
@@ -126,7 +129,7 @@ export function seriesBlock({ fields }: Pick<BlockTable, 'fields'>, asked: Block
   return { top: Math.min(top, filledTo), bottom: Math.max(bottom, filledTo), left: Math.min(...cols), right: Math.max(...cols) };
 }
 
-/** The cells that a paste has set, in the places of the table. */
+/** The cells that a paste has set, as a block of the table. */
 export function pastedBlock({ fields, rows }: Pick<BlockTable, 'fields' | 'rows'>, asked: BlockAsked): Block | null {
   if (asked.kind !== 'paste') return null;
   const [top, left] = [asked.top ?? rows, fields.indexOf(asked.field)];

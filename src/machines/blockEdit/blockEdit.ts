@@ -11,27 +11,27 @@ import { type PasteRefusal, refusalIn } from './refusal.ts';
 
 /** An operation on a block of cells. Rows are given by their index in the list. */
 export type BlockAsked =
-  /** Rows read, and made ready for the clipboard. */
+  /** Reads rows and puts them on the clipboard. */
   | { readonly kind: 'copy'; readonly top: number; readonly bottom: number; readonly columns: readonly CopiedColumn[] }
-  /** Cells set from a row and a column on; behind the last row when `top` is null. */
+  /** Sets cells from a row and a column on; after the last row when `top` is null. */
   | {
       readonly kind: 'paste' | 'clear';
       readonly top: number | null;
       readonly field: BlockField;
-      /** The columns one by one, where they are not those from `field` on. */
+      /** The columns one by one, where their order is not the default from `field` on. */
       readonly fields?: BlockColumns;
       readonly cells: Cells;
-      /** The decimal mark of columns that do not tell theirs; null while nobody has said. */
+      /** The decimal mark of columns that do not show theirs; null until the person has said which. */
       readonly decimal: DecimalMark | null;
     }
   | FillAsked;
 
 export type FillAsked =
-  /** The cells of the first row set in all others. */
+  /** Copies the cells of the first row into all others. */
   | { readonly kind: 'fill'; readonly top: number; readonly bottom: number; readonly fields: readonly BlockField[] }
-  /** The cells of the first column set in the others. */
+  /** Copies the cells of the first column into the others. */
   | { readonly kind: 'fillRight'; readonly top: number; readonly bottom: number; readonly fields: readonly BlockField[] }
-  /** The rows of the source carried on down, or up, to a row; null is up to the next heading. */
+  /** Continues the rows of the source down or up to a row; null means up to the next heading. */
   | {
       readonly kind: 'series';
       readonly source: { readonly top: number; readonly bottom: number };
@@ -43,7 +43,7 @@ export type FillAsked =
 export interface BlockOutcome {
   readonly copied?: CopiedCells;
   readonly ids: readonly number[];
-  /** The last row of a series. */
+  /** The index of the last row of a series. */
   readonly filledTo?: number;
 }
 
@@ -52,7 +52,7 @@ interface BlockContext {
   readonly refusal: PasteRefusal | null;
 }
 
-/** A number of a paste that may mean thousands or decimals, while nobody has said which. */
+/** A pasted number that may mean thousands or decimals; null once the person has said which. */
 export const doubtIn = (asked: BlockAsked): ReturnType<typeof doubtfulNumber> =>
   asked.kind === 'paste' && asked.decimal === null ? doubtfulNumber(asked.cells, asked.fields ?? columnsFrom(asked.field)) : null;
 
@@ -60,7 +60,7 @@ const spec = '8.9 A block of cells is set whole or not at all';
 const readSpec = '8.23 A pasted block is read by its columns';
 const refusedSpec = '8.10 Cells that cannot be set are named';
 
-/** One block of cells at a time is copied, pasted, filled or cleared; how long it takes is said after half a second. */
+/** Copies, pastes, fills or clears one block of cells at a time. A block that takes longer than half a second is reported as in progress. */
 export const blockEditMachine = setup({
   types: {
     context: {} as BlockContext,
@@ -74,7 +74,7 @@ export const blockEditMachine = setup({
     emitted: {} as
       | { readonly type: 'block.done'; readonly asked: BlockAsked; readonly outcome: BlockOutcome }
       | { readonly type: 'block.refused'; readonly sentence: Sentence }
-      /** Another block is under way, and this one was not begun. */
+      /** Refused, because another block is in progress. */
       | { readonly type: 'block.postponed' },
     transitionMeta: {} as { spec: string },
   },
@@ -124,7 +124,7 @@ export const blockEditMachine = setup({
         ],
       },
     },
-    /** Numbers of the block may mean thousands or decimals. */
+    /** Numbers of the block may mean thousands or decimals, so the person is asked. */
     asking: {
       on: {
         'numbers.meant': { target: 'doing', actions: { type: 'decide', params: ({ event }) => event }, meta: { spec: readSpec } },
@@ -143,7 +143,7 @@ export const blockEditMachine = setup({
           meta: { spec },
         },
         onError: [
-          // From here on the queue alone has it, and says so.
+          // The queue has the edit from here on, and reports on it.
           {
             guard: { type: 'waits', params: ({ event }) => event },
             target: 'idle',
@@ -164,7 +164,7 @@ export const blockEditMachine = setup({
         ],
       },
       on: {
-        // Nothing is lost by giving up what only reads.
+        // Reading can be cancelled without a loss.
         'block.dropped': { guard: 'isCopy', target: 'idle', actions: 'forget', meta: { spec } },
         'block.asked': { actions: 'postpone', meta: { spec } },
       },

@@ -3,11 +3,11 @@ import type { Row } from '../../../domain/contract/shapes.ts';
 import { enteredIn } from '../../../domain/entered.ts';
 import { isRowNumber } from '../../../domain/rowFields.ts';
 
-/** A column as a copy takes it. */
+/** A column of a copy. */
 export interface CopiedColumn {
   readonly id: string;
   readonly figures?: boolean;
-  /** The plain text a copy of a cell gives. */
+  /** The plain text of a cell. */
   readonly copied?: (row: Row) => string;
 }
 
@@ -19,15 +19,15 @@ export interface CopiedCells {
   readonly table: string;
 }
 
-/** A formula in the place of the number it gives. */
+/** A formula is copied in place of its number. */
 const enteredOf = (row: Row, { id }: CopiedColumn, copied: string): string =>
   isRowNumber(id) && copied !== '' ? enteredIn(row, id) : copied;
 
-/** Some of the rows of a copy, or all of them; `joined` makes the whole of them. */
+/** Part of a copy's rows, or all of them; `joined` puts parts together. */
 export function partOf(rows: readonly Row[], columns: readonly CopiedColumn[], isAll: boolean): CopiedCells {
   const cells = rows.map((row) => columns.map((column) => column.copied?.(row) ?? ''));
   const entered = rows.map((row, at) => columns.map((column, place) => enteredOf(row, column, cells[at]?.[place] ?? '')));
-  // A single cell goes into another as it is, without the end of a line.
+  // A single cell is copied as plain text without a line break, so that it can be pasted into a text.
   const textOf = (block: Cells) => (isAll && block.length === 1 && columns.length === 1 ? (block[0]?.[0] ?? '') : blockText(block));
   return {
     rows: rows.length,
@@ -37,7 +37,7 @@ export function partOf(rows: readonly Row[], columns: readonly CopiedColumn[], i
   };
 }
 
-/** Parts in their order, as one copy. */
+/** Parts joined in their order into one copy. */
 export const joined = (parts: readonly CopiedCells[]): CopiedCells => ({
   rows: parts.reduce((sum, { rows }) => sum + rows, 0),
   text: parts.map(({ text }) => text).join(''),

@@ -4,7 +4,7 @@ import type { CarryKind, CarryReview, CarryRow } from '../../../domain/contract/
 import { carryMoved } from '../../../domain/sentences/contracts.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-/** A row of the older version that a person paired with one of the newer, with the names to recognise both by. */
+/** A row of the older version paired by hand with one of the newer, with the names to recognise both by. */
 export interface HandPair {
   readonly from: number;
   readonly into: number;
@@ -14,20 +14,20 @@ export interface HandPair {
 /** The review without its rows, which are in a store. */
 export interface CarryHead extends Omit<CarryReview, 'rows' | 'total'> {
   readonly kind: CarryKind;
-  /** The rows of the kind, and how many of them are on screen. */
+  /** The number of rows of the kind, and how many of them are on screen. */
   readonly total: number;
   readonly shown: number;
 }
 export interface Looked {
   readonly pairs: readonly HandPair[];
-  /** Null for the kind that asks for a decision first. */
+  /** Null to begin with the kind that needs a decision. */
   readonly kind: CarryKind | null;
   readonly sought: string;
 }
 export interface MoreLooked extends Looked {
   readonly offset: number;
 }
-/** New rows to pair a settled one with. */
+/** A search for rows of the newer version to pair a settled one with. */
 export interface Sought extends Pick<Looked, 'pairs'> {
   readonly picked: CarryRow | null;
   readonly sought: string;
@@ -57,9 +57,9 @@ interface CarryingContext {
   readonly pairs: readonly HandPair[];
   readonly kind: CarryKind | null;
   readonly sought: string;
-  /** Null until it is read; an older one stays on screen while another is read. */
+  /** Null until it is loaded; the old review stays on screen while another one is loaded. */
   readonly head: CarryHead | null;
-  /** The settled row that a new one is sought for. */
+  /** The settled row that is being paired. */
   readonly picked: CarryRow | null;
   readonly candidatesSought: string;
   /** The review that was confirmed before the figures changed; null when they have not. */
@@ -83,13 +83,13 @@ export const carryingMachine = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    /** Reads the review with the first rows of a kind. */
+    /** Loads the review with the first rows of a kind. */
     preview: fromPromise<CarryHead, Looked>(() => Promise.reject(new Error('preview is not provided'))),
-    /** Adds the next rows; answers how many are there now. */
+    /** Loads the next rows; returns the number of rows loaded so far. */
     readMore: fromPromise<number, MoreLooked>(() => Promise.reject(new Error('readMore is not provided'))),
-    /** Reads new rows, the likest first. */
+    /** Loads candidates for pairing, the likeliest first. */
     seek: fromPromise<void, Sought>(() => Promise.reject(new Error('seek is not provided'))),
-    /** Answers the version that goes on with the work. */
+    /** Returns the version that carries the work on. */
     carry: fromPromise<number | null, ToCarry>(() => Promise.reject(new Error('carry is not provided'))),
   },
   delays: { untilTyped: 250 },
@@ -228,7 +228,7 @@ export const carryingMachine = setup({
         ],
       },
     },
-    /** The figures have moved: they are read again and asked about again. */
+    /** The figures have changed, so they are loaded again and the person confirms again. */
     rereading: {
       invoke: {
         id: 'preview',

@@ -5,7 +5,7 @@ import { CertificateSheet } from '../../../domain/contract/certificateShapes.ts'
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Problems, refusalOf } from '../form/refusal.ts';
 
-/** A release or an advance, which stand between acts. `most` is what is kept back, or the advance of the terms. */
+/** A release or an advance, made between acts. `most` is the retention kept back, or the advance of the terms. */
 interface Between {
   readonly kind: 'release' | 'advance';
   readonly most: string;
@@ -15,7 +15,7 @@ export interface BetweenChosen {
   readonly kind: Between['kind'];
   readonly amount: string | null;
 }
-/** An issued certificate, as its number and its amount are known everywhere. */
+/** An issued certificate, by the number and the amount that people know it by. */
 export type Issued = Pick<CertificateSheet, 'id' | 'number' | 'due' | 'paid'>;
 interface Payment {
   readonly on: string;
@@ -50,7 +50,7 @@ interface CertificateContext {
   readonly sheet: CertificateSheet | null;
   readonly between: Between | null;
   readonly chosen: BetweenChosen | null;
-  /** The one that is taken back or paid. */
+  /** The certificate to take back or to mark as paid. */
   readonly certificate: Issued | null;
   readonly fields: readonly string[];
   readonly problems: Problems;
@@ -61,7 +61,7 @@ interface CertificateContext {
 const NO_REFUSAL = { problems: {}, sentence: null, wasDue: null } as const;
 const NOTHING: CertificateContext = { sheet: null, between: null, chosen: null, certificate: null, fields: [], ...NO_REFUSAL };
 
-/** The sheet as it is now, in the refusal of one that has changed since it was read. */
+/** The present sheet, from the refusal of a sheet that has changed since it was read. */
 function movedTo(error: unknown): CertificateSheet | null {
   if (!(error instanceof Refused) || error.code !== 'certificate_moved') return null;
   const read = v.safeParse(v.object({ sheet: CertificateSheet }), error.body);
@@ -124,7 +124,7 @@ const certificateSetup = setup({
   },
 });
 
-/** A certificate is issued, taken back and marked paid. */
+/** Issues a certificate, takes it back, and marks it as paid. */
 export const certificateMachine = certificateSetup.createMachine({
   id: 'certificate',
   context: NOTHING,
@@ -154,7 +154,7 @@ export const certificateMachine = certificateSetup.createMachine({
         },
       },
     },
-    /** How much is released; an advance is only confirmed. */
+    /** The person enters the amount of a release; an advance is only confirmed. */
     choosing: {
       on: {
         'between.chosen': { target: 'previewing', actions: { type: 'choose', params: ({ event }) => event }, meta: { spec: between } },
@@ -170,7 +170,7 @@ export const certificateMachine = certificateSetup.createMachine({
         onError: { target: 'choosing', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
       },
     },
-    /** Number and date, beside what is due. */
+    /** The person enters number and date, beside the amount due. */
     asking: {
       on: {
         'issue.confirmed': {

@@ -3,12 +3,12 @@ import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { ClaimFinding } from '../../../domain/submission.ts';
 
-/** The statuses that stand for a claim that is made. */
+/** The statuses in which an act is claimed. */
 export type ClaimStep = 'submitted' | 'accepted';
 
 const spec = '9.12 Submitting or accepting an act checks it first';
 
-/** Looks at an act before it is submitted or accepted, and asks when something speaks against it. */
+/** Checks an act before it is submitted or accepted, and asks the person if there are objections. */
 export const claimCheckMachine = setup({
   types: {
     context: {} as { readonly step: ClaimStep; readonly findings: readonly ClaimFinding[] },
@@ -17,7 +17,7 @@ export const claimCheckMachine = setup({
       | { readonly type: 'step.confirmed' }
       | { readonly type: 'step.declined' },
     emitted: {} as
-      /** `isConfirmed`: the person was asked, and has seen what speaks against it. */
+      /** `isConfirmed`: the person has seen the objections and goes on. */
         | { readonly type: 'step.cleared'; readonly step: ClaimStep; readonly isConfirmed: boolean }
         | { readonly type: 'check.failed'; readonly sentence: Sentence },
     transitionMeta: {} as { spec: string },

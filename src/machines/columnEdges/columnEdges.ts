@@ -41,7 +41,7 @@ export const columnEdgesMachine = setup({
     context: {} as ColumnEdgesContext,
     events: {} as ColumnEdgesEvent,
     emitted: {} as
-      /** `width` null stands for the default width. */
+      /** A null `width` restores the default width. */
       { readonly type: 'column.widened'; readonly column: string; readonly width: number | null } | { readonly type: 'widths.dropped' },
     transitionMeta: {} as { spec: string },
   },

@@ -1,10 +1,10 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { AS_MADE, type ColumnLayout, changedLayout, type LayoutChange } from '../../../domain/columnLayout.ts';
 
-/** A layout as it is kept on the device. */
+/** A layout as stored on the device. */
 export interface KeptLayout {
   readonly layout: ColumnLayout;
-  /** The server has not taken it yet. */
+  /** Whether the server does not have it yet. */
   readonly isUnsent: boolean;
 }
 
@@ -13,8 +13,8 @@ const isSame = (one: ColumnLayout, other: ColumnLayout): boolean => JSON.stringi
 const spec = '8.41 Columns are hidden, reordered and frozen';
 
 /**
- * One person's layout of a list's columns, and the dialog that changes it. The device's copy is shown first, then that of the server, unless the device's
- * has not been sent. A change is sent shortly after the last one; one that nobody takes is sent when a list is opened again.
+ * One person's layout of a list's columns, and the dialog that changes it. The device's copy is shown first, then that of the server, unless the
+ * device's is unsent. A change is sent shortly after the last one; an unsent layout is sent again when a list is opened.
  */
 export const columnLayoutMachine = setup({
   types: {
@@ -30,7 +30,7 @@ export const columnLayoutMachine = setup({
   actors: {
     /** Null where the server has none. */
     readLayout: fromPromise<ColumnLayout | null>(() => Promise.reject(new Error('readLayout is not provided'))),
-    /** Answers the layout it has sent. */
+    /** Returns the layout it has sent. */
     sendLayout: fromPromise<ColumnLayout, { layout: ColumnLayout }>(() => Promise.reject(new Error('sendLayout is not provided'))),
   },
   delays: { beforeSending: 500 },
@@ -108,7 +108,7 @@ export const columnLayoutMachine = setup({
             onError: { target: 'kept', meta: { spec: '14.3 Other failures are only logged' } },
           },
           on: {
-            // Sent one after the other, so that the last one wins.
+            // Changes are sent one after another, so that the last one wins.
             'layout.changed': { actions: [{ type: 'change', params: ({ event }) => event }, 'tell'], meta: { spec } },
           },
         },

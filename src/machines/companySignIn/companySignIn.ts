@@ -7,15 +7,15 @@ import { isRefusal } from '../session/types.ts';
 /** The page's task: to offer the sign-in button, or to take the answer that a provider or a mail leads back with. */
 type CompanyTask = 'offer' | 'answer';
 
-/** A company's sign-in in the browser: off to the provider, and back with its answer. */
+/** A company's sign-in in the browser: it leaves for the provider, and returns with the provider's answer. */
 export const companySignInMachine = setup({
   types: {
     input: {} as { readonly task: CompanyTask },
     context: {} as {
       readonly task: CompanyTask;
-      /** Why the last step did not go on; null before one. */
+      /** Why the last step failed; null before the first failure. */
       readonly sentence: Sentence | null;
-      /** Where to go on; null for the projects. */
+      /** The address to continue at; null for the projects. */
       readonly path: string | null;
     },
     events: {} as { readonly type: 'company.chosen' } | { readonly type: 'mail.asked' } | { readonly type: 'retry.requested' },
@@ -24,7 +24,7 @@ export const companySignInMachine = setup({
   actors: {
     /** Leaves for the provider's page. */
     leave: fromPromise<void>(() => Promise.reject(new Error('leave is not provided'))),
-    /** Has the answer judged; a session that comes of it is kept at once. */
+    /** Has the server check the answer, and stores the session it returns at once. */
     finish: fromPromise<string | null>(() => Promise.reject(new Error('finish is not provided'))),
     mail: fromPromise<void>(() => Promise.reject(new Error('mail is not provided'))),
   },

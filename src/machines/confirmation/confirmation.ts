@@ -3,7 +3,7 @@ import { isRefusal } from '../session/types.ts';
 
 const spec = '3.2 A confirmation link confirms the email';
 
-/** The link of a confirmation mail: it is valid, or not, or nobody answered and the call is repeated. */
+/** Checks the link of a confirmation mail. A call that nobody answered is repeated. */
 export const confirmationMachine = setup({
   types: { events: {} as { readonly type: 'retry.requested' }, transitionMeta: {} as { spec: string } },
   actors: { confirm: fromPromise<void>(() => Promise.reject(new Error('confirm is not provided'))) },

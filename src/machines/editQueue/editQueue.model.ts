@@ -20,7 +20,7 @@ export const EDIT: CellEdit = {
   within: null,
   problem: null,
 };
-/** An edit as it comes to the queue. */
+/** An edit as it is handed to the queue. */
 export const asNew = ({ key: _, problem: __, ...edit }: Edit): NewEdit => edit as NewEdit;
 
 const again: CellEdit = { ...EDIT, text: '8' };
@@ -40,7 +40,7 @@ export const BLOCK: Edit = {
 };
 const stale = new Refused(409, { detail: 'Someone has changed this since you opened it', code: 'stale_edit' });
 
-/** The edits an earlier visit left. */
+/** Edits stored by an earlier visit. */
 export const KEPT: readonly Edit[] = [EDIT, { ...beside, problem: { status: 404, body: null } }];
 
 /** Two edits are enough to tell order, the same field twice and a record's revision. */
@@ -64,7 +64,7 @@ export const editQueueModel: Model<typeof editQueueMachine> = {
   events: ({ context: { person, edits, saved } }): readonly ModelEvent<typeof editQueueMachine>[] => [
     ...(person === null ? [[], KEPT] : []).map((kept) => ({ type: 'person.changed', person: 1, edits: kept }) as const),
     { type: 'person.changed', person: null, edits: [] },
-    // A block and a value of another field go alike wherever they stand.
+    // A block, and a value of another field, behave alike at any position in the queue.
     ...(edits.length === 0 ? [EDIT, BLOCK] : edits.length < MOST ? [again, beside] : []).map(
       (edit) => ({ type: 'edit.added', edit: asNew(edit), known: 1 }) as const,
     ),

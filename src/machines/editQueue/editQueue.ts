@@ -18,9 +18,8 @@ const adding = queueSetup.createStateConfig({
 }).on;
 
 /**
- * Owns the edits of the person who is signed in until the server has taken them: they are sent one after another in the order
- * they were made, each again and again under the same key until somebody answers. A refused one stays until the person gives it up.
- * Nothing is sent for a person who is no longer signed in.
+ * Owns the unsaved edits of the signed-in person. Edits are sent one after another in the order they were made, each under the same key until the
+ * server answers. A refused edit stays until the person gives it up. Nothing is sent for a person who has signed out.
  */
 export const editQueueMachine = queueSetup.createMachine({
   id: 'editQueue',

@@ -7,8 +7,8 @@ const isOn = (edit: CellEdit, { route, id, from }: RevisionStep): boolean =>
   edit.route === route && edit.id === id && edit.revision === from;
 
 /**
- * A value typed before an earlier one of the same person was answered is no conflict with it: it goes on the revision that one left.
- * The steps are followed no further than to the revision on screen, because an undo takes a revision back.
+ * A value typed before an earlier edit of the same person was answered does not conflict with that edit, so it moves to the revision that edit made.
+ * It moves no further than the revision on screen, because an undo takes a revision back.
  */
 export function onOwnSteps(edit: NewEdit, steps: readonly RevisionStep[], known: number | undefined): NewEdit {
   if (edit.kind !== 'cell') return edit;
@@ -21,7 +21,7 @@ export function onOwnSteps(edit: NewEdit, steps: readonly RevisionStep[], known:
   }
 }
 
-/** With a new edit at the end; it replaces a refused one of the same field. `keyAgain` is for the refused row that it is about. */
+/** Appends an edit; it replaces a refused one of the same field. `keyAgain` is the key to send a refused row again under, if the edit is about that row. */
 export const withAdded = (edits: readonly Edit[], added: Edit, keyAgain: string): readonly Edit[] =>
   withSentAgain(
     edits.filter((known) => isToSend(known) || !isSameField(known, added)),
@@ -29,10 +29,10 @@ export const withAdded = (edits: readonly Edit[], added: Edit, keyAgain: string)
     keyAgain,
   );
 
-/** An edit that names rows of this device, of which the server has made some since. */
+/** Replaces local ids of rows that the server has made since by their real ids. */
 export const onRowsMade = <E extends Edit | NewEdit>(edit: E, made: readonly RowMade[]): E => made.reduce<E>(onMade, edit);
 
-/** Without edits that the person gives up. */
+/** The queue without refused edits that the person gives up. */
 export const withoutGivenUp = (edits: readonly Edit[], keys: readonly string[]): readonly Edit[] => {
   const isGivenUp = (edit: Edit) => !isToSend(edit) && keys.includes(edit.key);
   return edits
@@ -44,20 +44,20 @@ export const withoutGivenUp = (edits: readonly Edit[], keys: readonly string[]):
     );
 };
 
-/** The edits kept by an earlier visit; one of a row that nobody makes any more cannot be sent. */
+/** Edits stored by an earlier visit. An edit of a local row that no stored edit inserts can never be sent, so it counts as refused. */
 export const takenOver = (edits: readonly Edit[]): readonly Edit[] => {
   const here = new Set(edits.filter(isInsert).map(({ change }) => change.row.id));
   return edits.map((edit) => (rowsNamed(edit).every((id) => here.has(id)) ? edit : { ...edit, problem: { status: 404, body: null } }));
 };
 
-/** Without the edit that the server took; later ones of the same record that were typed on the same revision go on the one it left. */
+/** The queue without the edit that was saved. Later edits of the same record that were typed on the same revision move to the new revision. */
 export const withoutTaken = (edits: readonly Edit[], key: string, step: RevisionStep | null, made: RowMade | undefined): readonly Edit[] =>
   edits
     .filter((edit) => edit.key !== key)
     .map((edit) => (made === undefined ? edit : onMade(edit, made)))
     .map((edit) => (step !== null && edit.kind === 'cell' && isOn(edit, step) ? { ...edit, revision: step.to } : edit));
 
-/** A refused edit stays, unless the person has typed something else into the same field since. */
+/** A refused edit stays in the queue, unless the person has typed into the same field since. */
 export function withRefused(edits: readonly Edit[], refused: Edit, error: unknown): readonly Edit[] {
   const isTypedOver = edits.some((edit) => edit.key !== refused.key && isToSend(edit) && isSameField(edit, refused));
   return isTypedOver

@@ -1,4 +1,4 @@
-/** Rows that the server has not made yet: edits name them by ids of this device, and wait until the server's id is known. */
+/** Local rows, which the server has not made yet: edits name them by negative ids of this device, and wait until the server's id is known. */
 import { isRowNumber } from '../../../domain/rowFields.ts';
 import {
   type CellEdit,
@@ -17,7 +17,7 @@ const isHere = (id: number | null | undefined): id is number => typeof id === 'n
 type InsertEdit = RowsEdit & { readonly change: RowInsert };
 export const isInsert = (edit: Edit | NewEdit): edit is InsertEdit => edit.kind === 'rows' && edit.change.kind === 'insert';
 
-/** The ids of this device under which an edit names rows that are to be there before it. */
+/** The local rows that must be saved before an edit can be sent, by their ids. */
 export function rowsNamed(edit: Edit | NewEdit): readonly number[] {
   if (edit.kind === 'cell') return [edit.id].filter(isHere);
   if (edit.kind === 'block') return [...new Set([edit.rowId, ...(edit.rowIds ?? [])])].filter(isHere);
@@ -26,10 +26,10 @@ export function rowsNamed(edit: Edit | NewEdit): readonly number[] {
   const after = change.kind === 'insert' || change.kind === 'move' ? [change.afterId] : [];
   return [...after, ...(change.kind === 'insert' ? [] : change.ids)].filter(isHere);
 }
-/** An edit of a row that is not there yet cannot be sent. */
+/** An edit of a local row cannot be sent yet. */
 export const isHeld = (edit: Edit): boolean => rowsNamed(edit).length > 0;
 
-/** The edit, with a row named by the server's id where it was named by that of this device. */
+/** The edit with a local row's id replaced by the id the server gave it. */
 export function onMade<E extends Edit | NewEdit>(edit: E, { here, id, revision }: RowMade): E {
   if (!rowsNamed(edit).includes(here)) return edit;
   const known = (named: number) => (named === here ? id : named);
@@ -54,7 +54,7 @@ export function onMade<E extends Edit | NewEdit>(edit: E, { here, id, revision }
 const insertOf = (edits: readonly Edit[], here: number) =>
   edits.find((edit): edit is Edit & InsertEdit => isInsert(edit) && edit.change.row.id === here);
 
-/** A refused row is sent again, under a new key, as soon as something is typed into it or stands on it; a text typed goes with it. */
+/** A refused row is sent again, under a new key, as soon as the person types into it or places another row after it; the new text is sent with it. */
 export function withSentAgain(edits: readonly Edit[], added: Edit, key: string): readonly Edit[] {
   const insert = rowsNamed(added)
     .map((here) => insertOf(edits, here))
@@ -69,7 +69,7 @@ export function withSentAgain(edits: readonly Edit[], added: Edit, key: string):
   return [...others.map((edit) => (edit.key === insert.key ? again : edit)), ...(isField ? [] : [added])];
 }
 
-/** Without a row that is given up: nothing is done to it, and what was to stand behind it stands where it would have. */
+/** The queue without a row that the person gives up: edits of it are dropped, and rows to be placed after it take its position. */
 export function withoutRow(edits: readonly Edit[], gone: InsertEdit): readonly Edit[] {
   const here = gone.change.row.id;
   return edits.flatMap((edit): readonly Edit[] => {

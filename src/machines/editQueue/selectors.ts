@@ -6,18 +6,18 @@ import { type CellEdit, type CellUnsent, type Edit, isToSend } from './types.ts'
 
 type Queue = SnapshotFrom<typeof editQueueMachine>;
 
-/** Edits on their way; those of a refused row alone are not, because they wait for the person. */
+/** Edits to be sent; empty while only edits of a refused row are left, because those wait for the person. */
 export const unsentOf = ({ context: { edits } }: Queue): readonly Edit[] => (nextEdit(edits) === undefined ? [] : edits.filter(isToSend));
-/** Edits that nobody has answered yet, though one of them was sent. */
+/** Edits to be sent after an attempt that got no answer. */
 export const waitingOf = (queue: Queue): readonly Edit[] => (queue.context.attempt > 0 ? unsentOf(queue) : []);
 export const refusedOf = ({ context }: Queue): readonly Edit[] => context.edits.filter((edit) => !isToSend(edit));
-/** Nothing is on its way or waits. */
+/** Nothing is left to send. */
 export const isAtRest = (queue: Queue): boolean => unsentOf(queue).length === 0;
 
-/** A cell within its table. */
+/** The key of a cell within its table. */
 export const cellKey = (id: number, field: string): string => `${id} ${field}`;
 
-/** The cells of a table that are on their way, waiting, refused or just saved. */
+/** The cells of a table whose edits are being sent, waiting, refused or just saved. */
 export function cellsOf({ context: { edits, saved, isBehind } }: Pick<Queue, 'context'>, table: string): ReadonlyMap<string, CellUnsent> {
   const cells = new Map<string, CellUnsent>();
   const put = (edit: CellEdit, mode: CellUnsent['mode']) => {
@@ -31,7 +31,7 @@ export function cellsOf({ context: { edits, saved, isBehind } }: Pick<Queue, 'co
   return cells;
 }
 
-/** The edit of a cell that is to be sent or was refused. */
+/** The edit of a cell that is not saved: still to be sent, or refused. */
 export function unsentIn(queue: Pick<Queue, 'context'>, table: string, key: string): CellUnsent | null {
   const cell = cellsOf(queue, table).get(key);
   return cell === undefined || cell.mode === 'saved' ? null : cell;

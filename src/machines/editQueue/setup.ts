@@ -15,30 +15,30 @@ import {
 } from './types.ts';
 
 interface EditQueueContext {
-  /** Whose edits these are; null while nobody is signed in. */
+  /** The owner of the edits; null while nobody is signed in. */
   readonly person: number | null;
-  /** Keys are this and a number: nobody else makes the same. */
+  /** Keys are this prefix and a number; the prefix is unique. */
   readonly prefix: string;
   readonly made: number;
   /** In the order they were made. */
   readonly edits: readonly Edit[];
-  /** Values just taken, with `value` as it is saved: a cell shows for a moment that it was saved. */
+  /** Values just saved, with `value` as the server stored it: their cells show for a moment that they were saved. */
   readonly saved: readonly CellEdit[];
   readonly steps: readonly RevisionStep[];
-  /** Rows of this device that the server has made: a cell opened before still names its row as it was. */
+  /** Local rows that the server has made: an editor opened before that still names its row by the local id. */
   readonly rowsMade: readonly RowMade[];
-  /** Tries in a row that nobody answered. */
+  /** Consecutive attempts without an answer. */
   readonly attempt: number;
-  /** Something waited: the screen may show what was there before it. */
+  /** Whether an edit has waited, so that the screen may be older than the server's data. */
   readonly isBehind: boolean;
 }
 
-/** The server's answer to an edit; for a cell the saved value and the step its record took. */
+/** The server's answer to an edit; for a cell with the saved value and the change of its record's revision. */
 export interface Taken {
   readonly answer: unknown;
   readonly value: string;
   readonly step: RevisionStep | null;
-  /** The row that it made. */
+  /** The row that the edit made. */
   readonly made?: RowMade;
 }
 
@@ -88,7 +88,7 @@ export const queueSetup = setup({
         `${context.prefix}.${context.made}.again`,
       ),
     })),
-    /** Under a new key, because the server keeps a refusal as the answer to the old one. */
+    /** A refused edit gets a new key, because the server stores a refusal as the answer to the old one. */
     addAgain: assign(({ context }, { key }: { key: string }) => ({
       made: context.made + 1,
       edits: [
@@ -102,7 +102,7 @@ export const queueSetup = setup({
       edits: ({ context }, { keys }: { keys: readonly string[] }) => withoutGivenUp(context.edits, keys),
     }),
     forget: assign({ edits: ({ context }, { key }: { key: string }) => context.edits.filter((edit) => edit.key !== key) }),
-    /** A row that another tab has made is asked for again under its key, because the answer says its id. */
+    /** An insert that another tab has sent is repeated under the same key, because only its answer gives the row's id. */
     forgetElsewhere: assign({
       edits: ({ context }, { key }: { key: string }) => context.edits.filter((edit) => edit.key !== key || isInsert(edit)),
     }),

@@ -4,7 +4,7 @@ import type { Cells } from '../../../domain/blockText.ts';
 import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
 
-/** The calls that set one field of one record. */
+/** The calls that set a single field of a record. */
 export const CELL_ROUTES = [
   'PUT /rows/:id/',
   'PUT /taxes/:id/',
@@ -28,11 +28,11 @@ export interface Problem {
 }
 
 interface Common {
-  /** Made once by the queue: however often the edit is sent, it happens once. */
+  /** Made once by the queue. An edit has its effect once, however often it is sent. */
   readonly key: string;
   /** The table it belongs to: see `tables.ts`. */
   readonly table: string;
-  /** The name of the record or the list when it was edited: it may be deleted by the time a person reads of it. */
+  /** The name of the record or the list when it was edited; it may be deleted by the time a message names it. */
   readonly name: string;
   /** The refusal; null while the edit is to be sent. */
   readonly problem: Problem | null;
@@ -46,7 +46,7 @@ export interface CellEdit extends Common, EditedField {
   /** The saved value and the revision that it was typed on. */
   readonly value: string;
   readonly revision: number;
-  /** Where a row of an imported file is corrected. */
+  /** The import column of a corrected cell; null outside of imports. */
   readonly within: ImportColumn | null;
 }
 export interface ImportColumn {
@@ -60,44 +60,44 @@ export interface BlockEdit extends Common {
   readonly as: BlockEditKind;
   readonly list: number;
   readonly rowId: number | null;
-  /** The rows of the block one by one, where the list is not shown as it is stored. */
+  /** The rows of the block one by one, where the list is sorted or filtered. */
   readonly rowIds?: readonly number[];
   readonly field: BlockField;
-  /** The columns one by one, where the person has laid them out otherwise. */
+  /** The columns one by one, where the person has changed their order. */
   readonly fields?: BlockColumns;
   readonly cells: Cells;
-  /** The decimal mark of columns that do not tell theirs. */
+  /** The decimal mark of columns that do not show theirs. */
   readonly decimal: DecimalMark | null;
 }
 
-/** The latest edit of a cell, and how it stands. */
+/** The latest edit of a cell, and its state. */
 export interface CellUnsent {
   readonly mode: 'saving' | 'waiting' | 'refused' | 'saved';
   readonly edit: CellEdit;
 }
 
-/** A row as it is known before the server has made it. */
+/** A local row, before the server has made it. */
 export interface RowHere {
-  /** Negative, and never the same twice: later edits name the row by it until the server's id is known. */
+  /** Negative and never reused: later edits name the row by it until the server's id is known. */
   readonly id: number;
   readonly kind: 'row' | 'section';
   /** The text typed before the row was sent, by field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** `afterId` null is the start of the list, left out its end. */
+/** A null `afterId` is the start of the list, an absent one its end. */
 export interface RowInsert {
   readonly kind: 'insert';
   readonly listId: number;
   readonly afterId?: number | null;
-  /** Behind all rows of the folded section whose heading it is. */
+  /** Inserts after all rows of the folded section that `afterId` heads. */
   readonly pastRows?: boolean;
   readonly row: RowHere;
 }
 
 interface ManyRows {
   readonly ids: readonly number[];
-  /** The headings among them whose rows go too. */
+  /** The headings among them whose rows are included. */
   readonly withRowsOf?: readonly number[];
 }
 export type RowsChange =
@@ -114,28 +114,28 @@ export interface RowsEdit extends Common {
   readonly change: RowsChange;
 }
 
-/** An edit that the server has not taken: on its way, waiting for the connection, or refused. */
+/** An edit that is not saved: being sent, waiting for the connection, or refused. */
 export type Edit = CellEdit | BlockEdit | RowsEdit;
 
 type WithoutKey<E> = E extends Edit ? Omit<E, 'key' | 'problem'> : never;
-/** An edit before the queue gives it its key. */
+/** An edit before the queue has given it a key. */
 export type NewEdit = WithoutKey<Edit>;
 
-/** The server made a row that was known under an id of this device. */
+/** The server made a local row. */
 export interface RowMade {
   readonly here: number;
   readonly id: number;
   readonly revision: number;
 }
 
-/** A person's own edit took a record from one revision to the next. */
+/** The change of a record's revision by a person's own edit. */
 export interface RevisionStep extends Pick<EditedField, 'route' | 'id'> {
   readonly from: number;
   readonly to: number;
 }
 
 export type EditQueueEvent =
-  /** Somebody signed in, with the edits kept in the browser; or nobody is signed in any more. */
+  /** Somebody signed in, with the edits stored in the browser, or signed out. */
   | { readonly type: 'person.changed'; readonly person: number | null; readonly edits: readonly Edit[] }
   /** `known` is the revision of the record on screen now; it may be newer than the one that was typed on. */
   | { readonly type: 'edit.added'; readonly edit: NewEdit; readonly known?: number | undefined }
@@ -145,7 +145,7 @@ export type EditQueueEvent =
   | { readonly type: 'edit.retried'; readonly key: string }
   /** The person gives up a refused value for the one that somebody else saved. */
   | { readonly type: 'theirs.taken'; readonly key: string }
-  /** Another tab of the same person has sent it or given it up. */
+  /** Another tab of the same person has sent the edit or given it up. */
   | { readonly type: 'edit.settledElsewhere'; readonly key: string }
   | { readonly type: 'saved.shown'; readonly key: string }
   | { readonly type: 'retry.requested' };
@@ -155,17 +155,17 @@ export type EditQueueEmitted =
   | { readonly type: 'edit.refused'; readonly edit: Edit; readonly error: unknown }
   | { readonly type: 'edits.postponed' }
   | { readonly type: 'theirs.taken'; readonly edit: Edit }
-  /** Everything that waited is answered. */
+  /** Every waiting edit has been answered. */
   | { readonly type: 'queue.caughtUp' };
 
-/** The queue as cells need it: they only send to it. */
+/** The queue as cells need it, which only send events to it. */
 export type QueueRef = ActorRef<Snapshot<unknown>, EditQueueEvent, EditQueueEmitted>;
 
-/** Nobody judged the edit: it waits, and is sent again. Signed out and too many calls are no judgement either. */
+/** Whether the server has not decided on the edit, so that it waits and is sent again. 401 and 429 are no decision either. */
 export const isNoAnswer = (error: unknown): boolean =>
   error instanceof Unanswered || (error instanceof Refused && [401, 429].includes(error.status));
 
-/** Nobody answered yet: the edit waits in the queue, and the person sees that it does. */
+/** The edit has no answer yet. It waits in the queue, and the person sees that it does. */
 export class Postponed extends Error {
   constructor() {
     super('The edit waits to be sent again');

@@ -3,20 +3,20 @@ import type { Extra } from '../../../domain/contract/contractShapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type Problems, refusalOf } from '../form/refusal.ts';
 
-/** A row that an extra is asked for on. */
+/** The row that an extra is requested for. */
 export interface RowToWiden {
   readonly row_id: number;
   readonly name: string;
   readonly unit: string;
-  /** How much is asked for, as far as it is known; empty where the person says it. */
+  /** The quantity requested, where the screen knows it; empty where the person types it. */
   readonly quantity: string;
-  /** The act it is asked for in; null in the estimate. */
+  /** The act it is requested in; null in the estimate. */
   readonly act_id: number | null;
 }
 interface Given {
   readonly quantity: string;
   readonly reason: string;
-  /** Whether the person, who may, approves it at once. */
+  /** Whether the person approves it at once, having the permission. */
   readonly approves: boolean;
 }
 export interface ToAsk extends Given {
@@ -38,9 +38,9 @@ type ExtraEvent =
   | { readonly type: 'dialog.closed' };
 
 interface ExtraContext {
-  /** The row that is asked for; null while nothing is. */
+  /** The row that an extra is being requested for; null otherwise. */
   readonly row: RowToWiden | null;
-  /** The one that is decided or withdrawn. */
+  /** The extra that is being decided or withdrawn. */
   readonly extra: Extra | null;
   readonly approves: boolean;
   readonly fields: readonly string[];
@@ -64,7 +64,7 @@ const extraSetup = setup({
   },
   actors: {
     ask: fromPromise<Extra, ToAsk>(() => Promise.reject(new Error('ask is not provided'))),
-    /** Of one that was asked for with the same press. */
+    /** Approves the extra that was requested in the same step. */
     approve: fromPromise<Extra, { extra: Extra | null }>(() => Promise.reject(new Error('approve is not provided'))),
     decide: fromPromise<Extra, ToDecide>(() => Promise.reject(new Error('decide is not provided'))),
     withdraw: fromPromise<Extra, { extra: Extra | null }>(() => Promise.reject(new Error('withdraw is not provided'))),
@@ -85,7 +85,7 @@ const extraSetup = setup({
   },
 });
 
-/** An extra is asked for, decided and withdrawn. */
+/** Requests, decides and withdraws extras. */
 export const extraMachine = extraSetup.createMachine({
   id: 'extra',
   context: NOTHING,
@@ -125,7 +125,7 @@ export const extraMachine = extraSetup.createMachine({
           return { row, quantity, reason, approves };
         },
         onDone: [
-          // It stands from here on, so what refuses its approval is said where it is decided.
+          // The extra exists from here on, so a refused approval is shown in the dialog of the decision.
           {
             guard: 'isToApprove',
             target: 'approving',

@@ -7,12 +7,12 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 type FileExportEvent =
   | { readonly type: 'export.requested'; readonly format: FileFormat }
   | { readonly type: 'export.cancelled' }
-  /** Progress of making the file, 0 to 1. */
+  /** Progress of writing the file, 0 to 1. */
   | { readonly type: 'export.progressed'; readonly fraction: number };
 
 interface FileExportContext {
   readonly fraction: number;
-  /** Of the file that is made, or was made last. */
+  /** The progress of the file being written, or of the last one. */
   readonly format: FileFormat;
 }
 export interface MakingFile {
@@ -26,7 +26,7 @@ const sentenceOf = (error: unknown): Sentence =>
 
 const spec = '13.1 Estimates and acts are exported as files';
 
-/** Collects the data of a file, writes it and hands it over. One export runs at a time, and it can be cancelled. */
+/** Loads the data of a file, writes it and hands it over. One export runs at a time, and it can be cancelled. */
 export const fileExportMachine = setup({
   types: {
     context: {} as FileExportContext,

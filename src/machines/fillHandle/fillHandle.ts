@@ -3,7 +3,7 @@ import type { HeldPointerEvent, PointerPlace } from '../grid/heldPointer.ts';
 import type { Block } from '../grid/range.ts';
 
 interface Taken {
-  /** The cells whose corner the handle is. */
+  /** The selected cells, at whose corner the handle is. */
   readonly source: Block;
   readonly rows: number;
 }
@@ -19,19 +19,19 @@ interface FillHandleContext {
 }
 const spec = '8.42 A fill handle carries cells on';
 
-/** The row under the pointer, where it is beyond the source. */
+/** The row under the pointer, if it is outside the source. */
 function rowBeyond({ taken }: FillHandleContext, { cell }: PointerPlace): number | null {
   if (cell === null || taken === null) return null;
   const row = Math.min(cell.row, taken.rows - 1);
   return row < taken.source.top || row > taken.source.bottom ? row : null;
 }
 
-/** The handle at the corner of the chosen cells: dragged down or up it carries them on, pressed twice to the end of their block. */
+/** The fill handle at the corner of the selected cells. Dragging it up or down continues them; a double click continues them to the next heading. */
 export const fillHandleMachine = setup({
   types: {
     context: {} as FillHandleContext,
     events: {} as FillHandleEvent,
-    /** `to` null is up to the next heading. */
+    /** A null `to` means up to the next heading. */
     emitted: {} as { readonly type: 'fill.asked'; readonly source: Block; readonly to: number | null },
     transitionMeta: {} as { spec: string },
   },

@@ -11,7 +11,7 @@ interface FindContext {
   /** The index of the shown hit; -1 for none. */
   readonly at: number;
   readonly sentence: Sentence | null;
-  /** A row to begin at wherever it is; null for none. */
+  /** A row to begin at, loaded or not; null for none. */
   readonly rowId: number | null;
 }
 

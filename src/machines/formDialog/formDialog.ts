@@ -6,7 +6,7 @@ interface Submitted<Given> {
   readonly type: 'form.submitted';
   readonly given: Given;
 }
-/** A dialog about a subject that is filled in and submitted. */
+/** A dialog in which a form about one subject is filled in and submitted. */
 type FormDialogEvent<Subject, Given> =
   | { readonly type: 'dialog.opened'; readonly subject: Subject }
   | { readonly type: 'dialog.closed' }
@@ -16,7 +16,7 @@ interface FormDialogContext<Subject> {
   readonly subject: Subject | null;
   /** The names of the fields given; empty when the dialog gives a single value. */
   readonly fields: readonly string[];
-  /** The server's errors of single fields. `sentence` is the error of the whole. */
+  /** The server's errors of single fields; `sentence` is the error of the whole form. */
   readonly problems: Problems;
   readonly sentence: Sentence | null;
 }

@@ -2,7 +2,7 @@ export interface Cursor {
   readonly row: number;
   readonly col: number;
 }
-/** Tab and its way back go across a row; Enter goes down, back to the column in which tabbing began. */
+/** Tab and Shift+Tab move along a row; Enter moves down, back to the column in which tabbing began. */
 export type Move =
   | 'tab'
   | 'tabBack'
@@ -26,10 +26,10 @@ const PAGE = 20;
 
 const within = (place: number, count: number) => Math.max(0, Math.min(count - 1, place));
 
-/** The nearest place there is. */
+/** The nearest cell inside the table. */
 export const clamped = ({ row, col }: Cursor, { rows, cols }: Extent): Cursor => ({ row: within(row, rows), col: within(col, cols) });
 
-/** Where a move leads; it stops at the edges. */
+/** The target of a move, which stops at the edges. */
 export function moved({ row, col }: Cursor, move: Move, extent: Extent): Cursor {
   const to: Readonly<Record<Move, Cursor>> = {
     tab: { row, col: col + 1 },

@@ -5,11 +5,11 @@ import type { Subject } from '../numberCell/types.ts';
 import type { Cursor, Extent } from './cursor.ts';
 import { gridMachine } from './grid.ts';
 
-/** Three rows of two columns: the second column can be typed in, but not in the middle row. */
+/** Three rows of two columns: the second column is editable, except in the middle row. */
 const subjectAt = ({ row, col }: Cursor): Subject | null =>
   col === 1 && row !== 1 ? { ...SUBJECT, key: `r${row}`, id: row + 1, value: '1' } : null;
 
-/** The first row is the empty one. */
+/** The first row is the empty one at the end of a list. */
 const emptyAt = ({ row, col }: Cursor): Subject | null =>
   col === 1 && row === 0 ? { ...SUBJECT, key: 'empty', value: '', makes: { version: 3, list: 12, title: 'Roads' } } : null;
 
@@ -46,7 +46,7 @@ const anyEvents = ({ context: { cursor, rows } }: SnapshotFrom<typeof gridMachin
   { type: 'cell.rested', key: 'r2' },
 ];
 
-/** In the empty row: a text makes a row once, and one is typed before the row is read. */
+/** In the empty row: one text makes a row, and one is typed before the row is loaded. */
 const writingEvents = ({
   context: { cursor, rows, ahead },
 }: SnapshotFrom<typeof gridMachine>): readonly ModelEvent<typeof gridMachine>[] => [

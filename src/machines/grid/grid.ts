@@ -15,7 +15,7 @@ const KEYS = '8.18 A key typed is never lost';
 const ENDS = '8.19 A list ends in an empty row';
 const choosing = '8.8 A range of cells is selected as in a spreadsheet';
 
-/** The cursor of a table, and the editor under it. A cell opens when it says so, and closes by the table's word. */
+/** The cursor of a table, and the editor under it. A cell reports that its editor opened; the table closes it. */
 export const gridMachine = gridSetup.createMachine({
   id: 'grid',
   context: ({ input }) => ({

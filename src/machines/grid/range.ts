@@ -1,11 +1,11 @@
 import { type Cursor, clamped, type Extent } from './cursor.ts';
 
-/** A rectangle of cells, by the corner it began at and the one that moves. */
+/** A rectangle of cells: the fixed corner, and the corner that moves. */
 export interface CellRange {
   readonly anchor: Cursor;
   readonly reach: Cursor;
 }
-/** The same rectangle by its edges, each inside it. */
+/** The same rectangle by its edges, which are part of it. */
 export interface Block {
   readonly top: number;
   readonly bottom: number;
@@ -20,13 +20,13 @@ export const blockOf = ({ anchor, reach }: CellRange): Block => ({
   right: Math.max(anchor.col, reach.col),
 });
 
-/** The part of a range that is in the table. */
+/** The part of a range inside the table. */
 export const rangeWithin = ({ anchor, reach }: CellRange, extent: Extent): CellRange => ({
   anchor: clamped(anchor, extent),
   reach: clamped(reach, extent),
 });
 
-/** Takes a row off a range where it is its first or last; one inside stays, for a range has no holes. */
+/** Takes the first or the last row off a range; a row in between stays, because a range has no holes. */
 export function withoutRow(range: CellRange, row: number): CellRange | null {
   const { top, bottom, left, right } = blockOf(range);
   if (row < top || row > bottom || (row > top && row < bottom)) return range;

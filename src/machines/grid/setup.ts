@@ -6,7 +6,7 @@ import { type CellReport, comparedWith, editOf, isChange, type Subject } from '.
 import { type Cursor, clamped, type Extent, type Move, moved } from './cursor.ts';
 import { blockOf, type CellRange, rangeWithin, withoutRow } from './range.ts';
 
-/** Cells of a table are all of one kind: with a helper or without. */
+/** The cells of a table are all of one kind: with the helper of an act, or without. */
 type CellLogic = typeof numberCellMachine | typeof actCellMachine;
 export type CellRef = ActorRefFromLogic<CellLogic>;
 
@@ -15,26 +15,26 @@ export type GridEvent =
   | { readonly type: 'grid.left' }
   | { readonly type: 'cursor.moved'; readonly move: Move }
   | { readonly type: 'cursor.placed'; readonly cursor: Cursor }
-  /** The range grows or shrinks from where it began to another cell. */
+  /** The moving corner of the range goes to another cell. */
   | { readonly type: 'range.stretched'; readonly to: Cursor }
   | { readonly type: 'range.moved'; readonly move: Move }
   | { readonly type: 'range.placed'; readonly range: CellRange; readonly cursor: Cursor }
-  /** A row apart from the range is chosen, or no longer. */
+  /** A single row outside the range is selected, or deselected. */
   | { readonly type: 'row.picked'; readonly id: number; readonly row: number }
   | { readonly type: 'edit.started'; readonly draft: string | null }
   | { readonly type: 'edit.committed'; readonly text: string; readonly next: Move | null }
   | { readonly type: 'edit.reverted' }
-  /** The person chooses their own value over the one that somebody else saved, in a cell that need not be in hand. */
+  /** The person keeps their own value instead of the one that somebody else saved. The cell need not be under the cursor. */
   | { readonly type: 'mine.kept'; readonly subject: Subject }
-  /** Rows arrived, came or went. */
+  /** The number of rows changed. */
   | { readonly type: 'rows.counted'; readonly rows: number }
-  /** A text was typed over the cell under the cursor while its row was being read; null is Enter. */
+  /** A text was typed over the cell under the cursor while its row was loading; null is Enter. */
   | { readonly type: 'text.typedAhead'; readonly draft: string | null }
-  /** Rows that were being read are there. */
+  /** Rows have been loaded. */
   | { readonly type: 'rows.arrived'; readonly isRead: (row: number) => boolean }
-  /** The row the cursor is in stands elsewhere now: somebody put rows above it, or took some away. */
+  /** The cursor's row has another index now, because somebody added or removed rows above it. */
   | { readonly type: 'row.carried'; readonly row: number }
-  /** The columns came in another order or number, as when a phone is turned; `col` is where the cursor's own column is now. */
+  /** The number or order of columns changed, as when a phone is turned; `col` is the new index of the cursor's column. */
   | { readonly type: 'columns.laid'; readonly cols: number; readonly col: number }
   | CellReport;
 
@@ -44,12 +44,12 @@ interface GridInput extends Extent {
   readonly subjectAt: (cursor: Cursor) => Subject | null;
   readonly queue: QueueRef;
 }
-/** A text typed over a cell whose row was being read. */
+/** A text typed over a cell whose row was loading. */
 interface TypedAhead {
   readonly cursor: Cursor;
   readonly text: string;
 }
-/** The cell that Tab led to, and the column in which tabbing began. */
+/** The cell that Tab moved to, and the column in which tabbing began. */
 interface Tabbed {
   readonly from: number;
   readonly at: Cursor;
@@ -60,7 +60,7 @@ export interface GridContext extends Extent {
   readonly queue: QueueRef;
   readonly ahead: readonly TypedAhead[];
   readonly tabbed: Tabbed | null;
-  /** The cells that are more than a value on screen: the one under the cursor, and those with a text that is being checked or did not pass. */
+  /** The cells that have an actor: the active one, and those with a text that is being checked or was refused. */
   readonly cells: Readonly<Record<string, CellRef>>;
   readonly inHand: string | null;
   /** The selection besides the cursor: one rectangle, and the ids of single rows outside it. */
@@ -74,7 +74,7 @@ const isInRange = ({ range }: GridContext, row: number): boolean =>
 const typedAt = ({ ahead, cursor: { row, col } }: GridContext): TypedAhead | undefined =>
   ahead.find(({ cursor }) => cursor.row === row && cursor.col === col);
 
-/** The cell in hand as it is on screen; null where its row went. */
+/** The active cell as shown; null where its row is gone. */
 function shownInHand({ subjectAt, cursor, inHand }: GridContext): Subject | null {
   const subject = subjectAt(cursor);
   return subject?.key === inHand ? subject : null;
@@ -89,7 +89,7 @@ export const gridSetup = setup({
   },
   actors: {
     cell: numberCellMachine as CellLogic,
-    /** Puts the server's answers to edits of this table where the screen reads them. */
+    /** Puts the server's answers to edits of this table into the rows on screen. */
     takeAnswers: fromCallback(() => undefined),
   },
   guards: {
@@ -106,7 +106,7 @@ export const gridSetup = setup({
     hasChosen: ({ context }) => context.range !== null || context.picked.length > 0,
   },
   actions: {
-    /** Puts the cursor somewhere; the cell left goes when it has nothing to keep, the one arrived at is taken in hand. */
+    /** Moves the cursor. The cell it leaves is stopped unless it holds a text; the cell it arrives at becomes the active one. */
     arrive: enqueueActions(
       ({ context, enqueue, self }, { to, rows, cols, tabbed }: { to: Cursor; rows?: number; cols?: number; tabbed?: Tabbed | null }) => {
         const extent = { rows: rows ?? context.rows, cols: cols ?? context.cols };
@@ -125,7 +125,7 @@ export const gridSetup = setup({
         });
       },
     ),
-    /** Enter after a text goes on down, as it would in an open editor. */
+    /** Enter after a text moves down, as in an open editor. */
     typeAhead: assign(({ context }, { draft }: { draft: string | null }) => {
       const { cursor, ahead } = context;
       const typed = typedAt(context);
@@ -159,16 +159,16 @@ export const gridSetup = setup({
         : { picked: context.picked.includes(id) ? context.picked.filter((each) => each !== id) : [...context.picked, id] },
     ),
     chooseNothing: assign({ range: null, picked: [] }),
-    /** Places mean other rows once some came or went. */
+    /** The selection is dropped when rows are added or removed, because its indexes mean other rows then. */
     keepChosen: assign(({ context }, { rows }: { rows: number }) => (rows === context.rows ? {} : { range: null, picked: [] })),
-    /** Where an editor is open, the place stays: only how many rows there are changes. */
+    /** While an editor is open the cursor stays, and only the number of rows changes. */
     count: assign({ rows: (_, { rows }: { rows: number }) => rows }),
-    /** The cursor stays on its row, with what is open there. */
+    /** Follows the cursor's row to its new index, with an open editor. */
     carry: assign(({ context: { cursor, tabbed } }, { row }: { row: number }) => ({
       cursor: { ...cursor, row },
       tabbed: tabbed && { ...tabbed, at: { ...tabbed.at, row: tabbed.at.row + row - cursor.row } },
     })),
-    /** An open editor goes with its column. */
+    /** An open editor follows its column. */
     lay: assign(({ context }, { cols, col }: { cols: number; col: number }) => ({ cols, cursor: { ...context.cursor, col } })),
     leaveHand: enqueueActions(({ context, enqueue }) => {
       const left = context.inHand === null ? undefined : context.cells[context.inHand];
@@ -208,11 +208,11 @@ export const gridSetup = setup({
   },
 });
 
-/** The column in which tabbing began, while the cursor is where Tab led to. */
+/** The column in which tabbing began; null once the cursor has left the cell that Tab moved to. */
 const tabbedFrom = ({ tabbed, cursor }: GridContext): number | null =>
   tabbed !== null && tabbed.at.row === cursor.row && tabbed.at.col === cursor.col ? tabbed.from : null;
 
-/** Where the cursor goes from a row that is made by what was typed: another empty row is behind it. */
+/** The target of a move out of the empty row whose text makes a row: another empty row follows. */
 export const afterMaking = (context: GridContext, move: Move | null) => {
   const rows = context.rows + 1;
   return { ...after({ ...context, rows }, move), rows };

@@ -27,7 +27,7 @@ const offline = new Unanswered('offline');
 export const historyModel: Model<typeof historyMachine> = {
   machine: historyMachine,
   starts: () => ({ opened: { person: ME } }),
-  // Three of a kind are like two.
+  // More than two steps of one kind behave like two.
   stateKey: ({ value, context }) => ({ value, ...context, queued: context.queued.slice(0, 2) }),
   events: () => [
     { type: 'project.changed', next: null },

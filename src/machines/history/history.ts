@@ -32,13 +32,13 @@ type HistoryEmitted =
 
 interface HistoryContext extends Next {
   readonly person: number;
-  /** Steps asked for while another one, or the look after it, is on its way. They follow in this order. */
+  /** Steps requested while another step or its lookup is in progress. They follow in this order. */
   readonly queued: readonly Way[];
-  /** After a failed redo none is offered until the project changes. */
+  /** Whether the last redo failed: then none is offered until the project changes. */
   readonly redoFailed: boolean;
-  /** The newest event heard of. */
+  /** The newest event this tab knows of. */
   readonly newest: number;
-  /** The event this tab made last, while the change that names it has not come. */
+  /** The event this tab made last, until the change that names it arrives; then null. */
   readonly awaited: number | null;
 }
 
@@ -50,22 +50,22 @@ const askedOf = (way: Way, event: HistoryEvent | null): StepAsked => ({ way, eve
 
 const foreign = (event: HistoryEvent | null, person: number) => event !== null && event.author_id !== person;
 const idOf = ({ undo, redo }: Next): number => Math.max(undo?.id ?? 0, redo?.id ?? 0);
-/** A change may come late: after the person's next edit, or after the step that took it back. Then the events it carries are not the next ones any more. */
+/** A change may arrive late: after the person's next edit, or after the undo of the event it reports. Then the events it carries are outdated. */
 const isLatest = ({ newest, awaited }: HistoryContext, next: Next): boolean => idOf(next) > newest || idOf(next) === awaited;
 const spec = '11.1 Undo takes back the latest event of the project';
 const sayingSpec = '11.4 The toolbar says what undo and redo would do';
 const redoSpec = '11.2 Redo brings back the oldest event that was undone';
 
-/** A key held down repeats without end; nobody means more steps than this. */
+/** The limit on steps that a held key requests. */
 const MOST_QUEUED = 100;
 
-/** Each step names its event, so it begins when the step before it is done and the next events are known. */
+/** Each step names its event, so it begins only when the step before it is done and the next events are known. */
 const queueing = {
   'undo.requested': { actions: { type: 'queue', params: { way: 'backward' } }, meta: { spec } },
   'redo.requested': { actions: { type: 'queue', params: { way: 'forward' } }, meta: { spec: redoSpec } },
 } as const;
 
-/** After a step the next events are looked up, so that changes heard meanwhile need not be kept. */
+/** The next events are looked up after a step, so changes that arrive during it are not stored. */
 const duringStep = {
   'project.changed': { actions: 'allowRedo', meta: { spec: sayingSpec } },
   'event.made': {
@@ -179,7 +179,7 @@ export const historyMachine = setup({
       ],
       on: queueing,
     },
-    // After a question the person looks again before going on, so what was asked for behind it is dropped.
+    // The person looks again after a question, so steps requested behind it are dropped.
     asking: {
       initial: 'undo',
       exit: 'dropSteps',

@@ -4,7 +4,7 @@ import type { historyMachine, Way } from './history.ts';
 
 type Snapshot = SnapshotFrom<typeof historyMachine>;
 
-/** An event this tab made is next, and what it was is not known yet. */
+/** The next event is one this tab made, and its description has not arrived yet. */
 const isBehind = ({ context }: Snapshot): boolean => context.awaited !== null;
 /** The event to undo; null when there is none or it is not known. */
 export const undoable = (snapshot: Snapshot): HistoryEvent | null => (isBehind(snapshot) ? null : snapshot.context.undo);

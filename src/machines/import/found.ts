@@ -45,7 +45,7 @@ export function errorAfter(found: ImportLists, at: ErrorLocation | null, listId:
   return locations.find(isAfter) ?? locations[0] ?? null;
 }
 
-/** Tells doubts apart: the same reason about the same list is one. */
+/** The identity of a doubt: doubts with the same reason about the same list are one. */
 export const doubtKey = ({ code, list_id }: Doubt): string => `${code} ${list_id ?? ''}`;
 
 /** Whether the file has doubts that the person has not been shown. */

@@ -142,7 +142,7 @@ export const reviewing = importSetup.createStateConfig({
     /** The work that the version would carry; reviewed by a machine of its own. */
     carrying: {
       on: {
-        // A correction arrived late: what is carried is read again where it is wanted.
+        // A correction arrived late: the preview of carrying is loaded again where it is needed.
         'lists.changed': [
           {
             guard: { type: 'isStillImportable', params: ({ event }) => event },

@@ -41,9 +41,9 @@ type ImportEvent =
   /** `goesOn` where acts of the project could go on in the new version. */
   | { readonly type: 'numbers.confirmed'; readonly goesOn: boolean }
   | { readonly type: 'carry.left' }
-  /** The version alone is made; what was done is carried later. */
+  /** Only the version is made; the work may be carried later. */
   | { readonly type: 'carry.postponed' }
-  /** The version was made, and carries what was done. */
+  /** The version was made, and the work was carried into it. */
   | { readonly type: 'carry.made'; readonly versionId: number | null }
   | { readonly type: 'numbers.declined' }
   | { readonly type: 'cancel.requested' }
@@ -55,7 +55,7 @@ type ImportEmitted =
   | { readonly type: 'import.begun' }
   /** The rows on screen have changed on the server. */
   | { readonly type: 'import.changed' }
-  /** Without a version the import has left nothing to show but the project. */
+  /** Without a version the import ends on the project's page. */
   | { readonly type: 'import.finished'; readonly versionId: number | null }
   | { readonly type: 'import.cancelled' };
 

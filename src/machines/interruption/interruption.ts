@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 
-/** A place in a table: where the cursor was, what stood in the open editor, and how far the table was scrolled. */
+/** The state of a table: the cursor, the text in the open editor, and the scroll position. */
 export interface Place {
   readonly table: string;
-  /** The id of the row, and its index in case others moved it out of sight. */
+  /** The row's id, and its index in case others moved the row out of sight. */
   readonly id: number;
   readonly row: number;
   readonly column: string;
@@ -21,14 +21,14 @@ export interface Work {
 type InterruptionEvent =
   | { readonly type: 'work.interrupted'; readonly work: Work }
   | { readonly type: 'person.arrived'; readonly person: number }
-  /** The table shows the place again. */
+  /** The table has the same state again. */
   | { readonly type: 'work.resumed' };
 
 type InterruptionEmitted = { readonly type: 'work.kept'; readonly work: Work } | { readonly type: 'work.forgotten' };
 
 const spec = '8.17 What was being typed when a session ended is there after signing in';
 
-/** Keeps what somebody was doing when their session ended until they are back at it. */
+/** Keeps a person's work when their session ends, until they are back at it. */
 export const interruptionMachine = setup({
   types: {
     input: {} as { readonly work: Work | null },

@@ -45,7 +45,7 @@ export const invoiceModel: Model<typeof invoiceMachine> = {
       { type: 'invoice.opened', certificateId: 5 },
       { type: 'invoice.closed' },
       { type: 'reading.retried' },
-      // Syntax and type are chosen in one state, why nothing is charged in another: they do not touch each other.
+      // Syntax and type are chosen in one state, and the reason for no VAT in another, because they do not depend on each other.
       ...(check?.untaxed === 'no' && (check.broken.length === 0 || snapshot.matches({ open: 'reading' }))
         ? [
             {

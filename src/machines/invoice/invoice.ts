@@ -13,10 +13,10 @@ export interface InvoiceChosen {
 }
 export interface InvoiceOf {
   readonly certificateId: number;
-  /** Null for what is remembered. */
+  /** Null to use the choices remembered for the project. */
   readonly chosen: InvoiceChosen | null;
 }
-/** The file, and the project whose choice it remembers. */
+/** The invoice to make, and the project for which its choices are remembered. */
 export interface InvoiceMade extends InvoiceOf {
   readonly projectId: number;
 }
@@ -25,15 +25,15 @@ export interface InvoiceChecked {
   readonly check: InvoiceCheck;
   readonly chosen: InvoiceChosen;
 }
-/** Whose data are entered. */
+/** The party whose details are being entered. */
 type InvoiceParty = 'company' | 'client';
 
 interface InvoiceContext extends InvoiceOf {
   readonly check: InvoiceCheck | null;
   readonly party: InvoiceParty | null;
-  /** The name of the file that was handed out. */
+  /** The name of the downloaded file. */
   readonly saved: string | null;
-  /** Whether it was asked for while something that is chosen here was not. */
+  /** Whether the invoice was requested while a choice was still missing. */
   readonly isUnsaid: boolean;
   readonly sentence: Sentence | null;
 }
@@ -51,7 +51,7 @@ export function unsaidIn({ check, chosen }: Pick<InvoiceContext, 'check' | 'chos
   return chosen.untaxed === 'E' && chosen.reason.trim() === '' ? 'reason' : null;
 }
 
-/** The rules a refusal names; those there are where it names none. */
+/** The broken rules in a refusal, or those known before where it names none. */
 function brokenBy(error: unknown, check: InvoiceCheck | null): InvoiceCheck | null {
   if (!(error instanceof Refused) || error.status !== 422 || check === null) return check;
   const { broken } = error.body as Partial<Pick<InvoiceCheck, 'broken'>>;
@@ -64,7 +64,7 @@ const entering = '22.3 Seller and buyer are entered once';
 const why = '22.6 Where no VAT is charged the reason is asked';
 const refusal = '14.2 A refusal is shown where it belongs';
 
-/** The e-invoice of one certificate: what is missing, what is chosen, and the file. */
+/** The e-invoice of one certificate: missing details, choices, and the file. */
 export const invoiceMachine = setup({
   types: {
     context: {} as InvoiceContext,
@@ -150,7 +150,7 @@ export const invoiceMachine = setup({
         choosing: {
           on: {
             'form.chosen': { actions: { type: 'choose', params: ({ event }) => event.chosen }, meta: { spec } },
-            // Who the parties must say they are depends on it.
+            // The details that the parties need depend on it.
             'why.chosen': {
               target: 'reading',
               actions: { type: 'choose', params: ({ event: { untaxed } }) => ({ untaxed }) },

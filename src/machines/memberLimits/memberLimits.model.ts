@@ -5,7 +5,7 @@ import { type Model, rules } from '../model.ts';
 import { memberLimitsMachine } from './memberLimits.ts';
 
 const member = { id: 2, name: 'Bob', email: 'bob@actum.example', role: 'regular' as const, created_at: '2026-01-01T00:00:00.000Z' };
-/** One of two projects, in one of which Bob only enters acts. */
+/** The first of two projects. In one of them Bob may only enter acts. */
 export const FIRST_PAGE: MemberLimits = {
   later: null,
   limited: 1,
@@ -29,7 +29,7 @@ export const memberLimitsModel: Model<typeof memberLimitsMachine> = {
     { type: 'limits.opened', member },
     { type: 'limits.closed' },
     { type: 'limits.sought', text: snapshot.context.text === '' ? 'oak' : '' },
-    // Two are all there are.
+    // The team has two projects.
     ...(snapshot.matches({ open: 'ready' }) && (snapshot.context.page?.projects.length ?? 0) < 2
       ? [{ type: 'more.requested' as const }]
       : []),

@@ -5,14 +5,14 @@ import type { Member } from '../../../domain/contract/people.ts';
 import type { MemberLimits } from '../../../domain/contract/projectAccessRoutes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-/** A limit for one project, for those made later (`projectId` null), or for all of them and those made later. */
+/** A limit for one project, for projects made later (`projectId` null), or for all of both (`all`). */
 export interface LimitChoice {
   readonly projectId: number | null;
   readonly all: boolean;
   readonly limit: Limit | null;
 }
 
-/** Which projects are read: those whose name contains the text, from the offset on. */
+/** The projects to load: those whose name contains the text, from the offset on. */
 export interface LimitsAsked {
   readonly member: Member | null;
   readonly text: string;
@@ -33,13 +33,13 @@ interface MemberLimitsContext extends LimitsAsked {
 const spec = '17.2 Owners and admins set limits';
 const NOTHING: MemberLimitsContext = { member: null, text: '', offset: 0, page: null, choice: null, sentence: null };
 
-/** A project may be on two pages, when others were made or renamed meanwhile. */
+/** A project may be on two pages if others were made or renamed between the requests. */
 const joined = (before: MemberLimits['projects'], more: MemberLimits['projects']) => [
   ...before,
   ...more.filter(({ id }) => before.every((each) => each.id !== id)),
 ];
 
-/** The page once a choice has been kept. */
+/** The page after a choice was saved. */
 function withChoice(page: MemberLimits, { projectId, all, limit }: LimitChoice): MemberLimits {
   const projects = page.projects.map((project) => (all || project.id === projectId ? { ...project, limit } : project));
   return { ...page, projects };

@@ -17,7 +17,7 @@ type NewFactorEvent =
   | { readonly type: 'factor.begun'; readonly kind: FactorKind }
   | ({ readonly type: 'factor.given' } & TypedFactor)
   | { readonly type: 'factor.cancelled' }
-  /** New recovery codes in the place of the earlier ones. */
+  /** New recovery codes replace the earlier ones. */
   | { readonly type: 'codes.asked' }
   | { readonly type: 'codes.noted' };
 
@@ -34,7 +34,7 @@ const adds = '15.5 A person adds authenticator apps and passkeys';
 const shows = '15.6 Recovery codes are shown once';
 const refuses = '14.2 A refusal is shown where it belongs';
 
-/** Adding a factor, and recovery codes, which come with the first factor and are shown until the person has noted them. */
+/** Adds a second factor. The recovery codes made with the first factor are shown until the person has noted them. */
 export const newFactorMachine = setup({
   types: {
     context: {} as NewFactorContext,
@@ -44,7 +44,7 @@ export const newFactorMachine = setup({
   },
   actors: {
     begin: fromPromise<Begun, { readonly kind: FactorKind }>(() => Promise.reject(new Error('begin is not provided'))),
-    /** Answers the recovery codes that came with the factor; none when there were some. */
+    /** Returns the recovery codes made with the factor; empty when the person has codes already. */
     save: fromPromise<readonly string[], { readonly begun: Begun; readonly typed: TypedFactor }>(() =>
       Promise.reject(new Error('save is not provided')),
     ),
@@ -96,7 +96,7 @@ export const newFactorMachine = setup({
       invoke: {
         id: 'save',
         src: 'save',
-        // Only `factor.given` leads here, and only when something was begun.
+        // Only `factor.given` leads here, and only once a factor was begun.
         input: ({ context, event }) => ({ begun: context.begun as Begun, typed: event as unknown as TypedFactor }),
         onDone: [
           {

@@ -46,7 +46,7 @@ const STALE: CellUnsent = {
     },
   },
 };
-/** The cell with everything the queue may have of it. */
+/** The cell with every kind of edit that the queue may have of it. */
 export const SUBJECTS: readonly Subject[] = [null, WAITING, REFUSED, STALE].map((unsent) => ({ ...SUBJECT, unsent }));
 
 /** Events that concern the value of a cell, with a helper or without. */
@@ -61,7 +61,7 @@ export const valueEvents: readonly ModelEvent<typeof numberCellMachine>[] = [
   { type: 'cell.left' },
 ];
 
-/** A cell that only shows its value takes another subject when it is next opened. */
+/** A cell at rest takes another subject when it is next opened. */
 export const valueStateKey = (mode: string, { subject, typed, selected, sentence }: CellContext) => ({
   subject: mode === 'showing' ? null : [subject.value, subject.unsent?.mode],
   typed,

@@ -1,5 +1,5 @@
 import { cellContext, cellSetup } from './setup.ts';
 import { value } from './value.ts';
 
-/** One cell in hand: shown, or typed in. A committed value goes to the queue, which owns it until the server has it. */
+/** The active cell: shown, or being edited. A committed value goes to the queue, which owns it until it is saved. */
 export const numberCellMachine = cellSetup.createMachine({ ...value, id: 'numberCell', context: cellContext });

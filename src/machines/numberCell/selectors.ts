@@ -5,15 +5,15 @@ import type { numberCellMachine } from './numberCell.ts';
 import type { CellContext } from './types.ts';
 
 export type CellSnapshot = SnapshotFrom<typeof numberCellMachine> | SnapshotFrom<typeof actCellMachine>;
-/** A text that did not pass a check of the cell itself is refused like one that the server refused. */
+/** A text refused by the cell's own checks is shown like one refused by the server. */
 type CellMode = 'showing' | 'editing' | 'checking' | 'refused' | CellUnsent['mode'];
 
-/** Where a cell stands by itself, with a helper or without. */
+/** The state of the cell itself, with a helper or without. */
 export const ownMode = (snapshot: CellSnapshot): 'showing' | 'editing' | 'checking' | 'refused' => {
   const at = typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.value;
   return at === 'previewing' || at === 'asking' ? 'checking' : at;
 };
-/** Where a cell stands with what the queue has of it. */
+/** The state of the cell together with that of its edit in the queue. */
 export const cellMode = (snapshot: CellSnapshot | undefined, unsent: CellUnsent | null | undefined): CellMode => {
   const own = snapshot === undefined ? 'showing' : ownMode(snapshot);
   return own === 'showing' && unsent ? unsent.mode : own;

@@ -43,14 +43,14 @@ export const cellSetup = setup({
     waits: ({ context: { subject } }) => subject.unsent?.mode === 'waiting',
   },
   actions: {
-    /** A value that waits or was refused is taken up as it was typed. */
+    /** Opens with the text of a waiting or refused edit, where there is one. */
     open: assign((_, { draft, subject }: { draft: string | null; subject: Subject }) => ({
       subject: takenUp(subject),
       typed: draft ?? subject.unsent?.edit.text ?? null,
       selected: draft === null && !subject.unsent,
       sentence: null,
     })),
-    /** A text that did not pass is taken up again. */
+    /** Opens a refused text again. */
     reopen: assign(({ context }, { draft }: { draft: string | null }) => ({
       typed: draft ?? context.typed,
       selected: false,
@@ -64,7 +64,7 @@ export const cellSetup = setup({
       known: undefined,
       sentence: null,
     })),
-    /** From here on the queue has it. */
+    /** The queue has the edit from here on. */
     handOver: enqueueActions(({ context, enqueue }) => {
       enqueue.sendTo(context.queue, { type: 'edit.added', edit: editOf(context.subject, textToSave(context)), known: context.known });
     }),

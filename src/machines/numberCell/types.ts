@@ -18,10 +18,10 @@ import {
 
 /** The field of a record that a cell shows, with the value the server saved. */
 export interface Subject {
-  /** Of the cell within its table. */
+  /** The cell's key within its table. */
   readonly key: string;
   readonly table: string;
-  /** The call that sets it. */
+  /** The call that sets the field. */
   readonly route: CellRoute;
   readonly id: number;
   readonly field: string;
@@ -32,30 +32,30 @@ export interface Subject {
   readonly reads: 'number' | 'text';
   /** The unit of its quantity, for sentences that name it. */
   readonly unit?: string;
-  /** Where a row of an imported file is corrected. */
+  /** The import column of the cell; absent outside of imports. */
   readonly within?: ImportColumn;
-  /** Of the empty row at the end of a list: where the row stands that is made by what is typed. */
+  /** The list in which a text typed into its empty row makes a row; absent in any other row. */
   readonly makes?: { readonly version: number; readonly list: number; readonly title: string };
   /** The edit of this cell that the queue has not sent yet. */
   readonly unsent?: CellUnsent | null;
 }
 
-/** A cell reports to its table. */
+/** A cell's reports to its table. */
 export type CellReport =
   | { readonly type: 'cell.opened'; readonly key: string }
-  /** It only shows its value: nothing would be lost without it. */
+  /** The cell only shows its value and can be stopped without a loss. */
   | { readonly type: 'cell.rested'; readonly key: string };
 
 export type CellEvent =
   | { readonly type: 'edit.started'; readonly draft: string | null; readonly subject: Subject }
   /** `known` is the revision of the record on screen now. */
   | { readonly type: 'edit.committed'; readonly text: string; readonly known?: number | undefined }
-  /** The subject is the cell as it is on screen; null where its row went. */
+  /** The subject is the cell as it is on screen; null where its row is gone. */
   | { readonly type: 'edit.reverted'; readonly subject: Subject | null }
-  /** Somebody else has changed the record: the refused value is sent again on the revision that is there now. */
+  /** The person keeps their value although somebody else has changed the record: it is sent again on the present revision. */
   | { readonly type: 'mine.kept'; readonly subject: Subject }
   | { readonly type: 'cell.left' }
-  /** Somebody changed something that the range depends on. */
+  /** Something that the range depends on has changed. */
   | { readonly type: 'range.outdated' }
   | { readonly type: 'move.confirmed' }
   | { readonly type: 'move.declined' };
@@ -69,13 +69,13 @@ export interface CellInput {
 export interface Range {
   readonly min: string;
   readonly max: string;
-  /** Which other acts have done something of the row. */
+  /** The other acts in which something of the row is done. */
   readonly used: ActRowHelper['used'];
 }
-/** The range assumed until the server has told it (docs/product.md, 9.5). */
+/** The range assumed until the server has given it (docs/product.md, 9.5). */
 export const UNKNOWN_RANGE: Range = { min: '0', max: '100', used: [] };
 
-/** The record as somebody else left it, with the value of the refused field. */
+/** The record as somebody else saved it, with the value of the refused field. */
 export interface Theirs {
   readonly record: unknown;
   readonly value: string;
@@ -85,16 +85,16 @@ export interface Theirs {
 }
 
 export interface CellContext extends CellInput {
-  /** The text in the editor, or the one that is being checked or did not pass; null otherwise. */
+  /** The text in the editor, or a text that is being checked or was refused; null otherwise. */
   readonly typed: string | null;
   /** Whether the editor opened with its text selected as a whole. */
   readonly selected: boolean;
   /** The revision of the record on screen when the text was committed. */
   readonly known: number | undefined;
-  /** Why the text did not pass. */
+  /** Why the text was refused. */
   readonly sentence: Sentence | null;
   readonly range: Range;
-  /** How saving the typed value would move later acts. */
+  /** The changes to later acts that saving the typed value would make. */
   readonly moved: readonly MovedAct[];
 }
 
@@ -104,7 +104,7 @@ const MOST_DIGITS = 30;
 export const sentText = (text: string, reads: Subject['reads']): string =>
   reads === 'text' ? text.trim() : isFormula(text) ? plainFormula(text) : typedNumber(text);
 
-/** Whether a typed text changes the value: an empty one does not, nor the same number written another way. */
+/** Whether a typed text changes the value: an empty text does not, nor does the same number in another notation. */
 export function isChange(text: string, { reads, value }: Pick<Subject, 'reads' | 'value'>): boolean {
   const sent = sentText(text, reads);
   if (sent === '' || sent === value) return false;
@@ -113,7 +113,7 @@ export function isChange(text: string, { reads, value }: Pick<Subject, 'reads' |
   return typed === null || typed !== saved;
 }
 
-/** The record as somebody else left it, where that is why an edit was refused. */
+/** The record as somebody else saved it, if that is why an edit was refused. */
 export function theirsOf({ problem, field }: Pick<CellEdit, 'problem' | 'field'>): Theirs | null {
   const refused = problem && refusedWith(problem);
   if (refused?.code !== 'stale_edit') return null;
@@ -128,17 +128,17 @@ export const sentenceFor = (error: unknown): Sentence =>
 /** The refused edit of a cell; null where there is none. */
 export const refusedIn = ({ unsent }: Subject): CellEdit | null => (unsent?.mode === 'refused' ? unsent.edit : null);
 
-/** The value that a typed text is compared with: one that is not saved yet stands in for the saved one. */
+/** The value to compare a typed text with: an unsaved value takes precedence over the saved one. */
 export const comparedWith = ({ reads, value, unsent }: Subject): Pick<Subject, 'reads' | 'value'> => ({
   reads,
   value: unsent && unsent.mode !== 'refused' ? unsent.edit.text : value,
 });
 
-/** Typing is taken up again on the revision it began on: in the meantime somebody else may have changed the record. */
+/** An edit is resumed on the revision it began on, because somebody else may have changed the record since. */
 export const takenUp = (subject: Subject): Subject =>
   subject.unsent ? { ...subject, value: subject.unsent.edit.value, revision: subject.unsent.edit.revision } : subject;
 
-/** The person has seen what somebody else saved: the next try is made on that. */
+/** The person has seen the other value, so the next attempt is made on its revision. */
 export function onTheirs(subject: Subject): Subject {
   const theirs = subject.unsent ? theirsOf(subject.unsent.edit) : null;
   return theirs === null ? subject : { ...subject, value: theirs.value, revision: theirs.revision };

@@ -5,7 +5,7 @@ const STALE = '8.14 A value somebody else changed is a choice';
 const COMMITS = '8.3 Enter and Tab save';
 const REVERTS = '8.4 Escape drops what was typed';
 
-/** A cell that shows its value; what of it is unsent or was refused is the queue's to know. */
+/** A cell that shows its value. The queue knows whether an edit of it is unsent or refused. */
 export const showing = cellSetup.createStateConfig({
   on: {
     'edit.started': {
@@ -51,7 +51,7 @@ export const unchanged = cellSetup.createStateConfig({
   },
 }).on;
 
-/** The value of a cell whose texts go to the queue as they are. */
+/** A value whose typed texts go straight to the queue. */
 export const value = cellSetup.createStateConfig({
   initial: 'showing',
   states: {

@@ -4,29 +4,29 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 interface NumberEntryContext {
   /** The editor's text. */
   readonly text: string;
-  /** The text with keys that were not taken, from the first of them on; null while all were taken. */
+  /** All keys typed since the first one that was not accepted, after the text before it; null while all were accepted. */
   readonly through: string | null;
-  /** Whether something was typed behind such a key: then the text is not what the person meant. */
+  /** Whether something was typed after such a key: then the editor's text is not the number the person meant. */
   readonly wentOn: boolean;
-  /** Why the last key or paste was not taken. */
+  /** Why the last key or paste was not accepted. */
   readonly remark: Sentence | null;
 }
 type NumberEntryEvent =
   | { readonly type: 'text.changed'; readonly text: string }
-  /** A key that a number does not have; `through` is the text with it where it may have been part of the number. */
+  /** A key that no number contains. `through` is the text with that key, if the key may have been part of the number. */
   | { readonly type: 'key.refused'; readonly key: string; readonly through: string | null; readonly problem: Sentence }
   | { readonly type: 'paste.refused'; readonly problem: Sentence };
 
 const spec = '8.21 A number cell says which keys it takes';
 type Typed = Pick<NumberEntryContext, 'text' | 'through' | 'wentOn'>;
 
-/** The text with the keys that were not taken, after the editor's text changed: a correction ends the doubt. */
+/** The typed keys after the editor's text changed; a correction forgets the refused ones. */
 function afterChange({ text: before, through, wentOn }: NumberEntryContext, text: string): Typed {
   if (through === null || text.length <= before.length || !text.startsWith(before)) return { text, through: null, wentOn: false };
   return { text, through: through + text.slice(before.length), wentOn: wentOn || text.length > before.length };
 }
 
-/** The open editor of a number: what has been typed into it, and what it did not take. */
+/** The open editor of a number: the typed text, and the keys it did not accept. */
 export const numberEntryMachine = setup({
   types: {
     input: {} as { readonly text: string },

@@ -3,7 +3,7 @@ import { AS_STORED, type RowView } from '../../../domain/rowView.ts';
 import { type Model, rules } from '../model.ts';
 import { ownCopy } from './ownCopy.ts';
 
-/** How a person left a list. */
+/** A person's view of a list. */
 export const rowViewCopy = ownCopy<RowView>(AS_STORED, '8.43 How a list is shown is kept for its person');
 
 const FOLDED: RowView = { ...AS_STORED, foldedFrom: 1 };

@@ -5,16 +5,16 @@ import { isNoAnswer } from '../editQueue/types.ts';
 /** A person's own settings, as kept on the device. */
 export interface OwnCopy<Value> {
   readonly value: Value;
-  /** The server has not taken it yet. */
+  /** Whether the server does not have it yet. */
   readonly isUnsent: boolean;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Makes the machine that keeps such a value on the server. The device's copy counts until the server's has been read, and while it has not been sent. A
- * change is sent shortly after the last one, again and again until somebody answers. `asMade` is the value of somebody who never changed it; `spec` names
- * the section of docs/product.md.
+ * Makes the machine that keeps such a value on the server. The device's copy is used until the server's has been loaded, and while it is unsent. A
+ * change is sent shortly after the last one, and again until the server answers. `asMade` is the default value; `spec` names the section of
+ * docs/product.md.
  */
 export const ownCopy = <Value>(asMade: Value, spec: string) =>
   setup({
@@ -28,7 +28,7 @@ export const ownCopy = <Value>(asMade: Value, spec: string) =>
     actors: {
       /** Null where the server has none. */
       readCopy: fromPromise<Value | null>(() => Promise.reject(new Error('readCopy is not provided'))),
-      /** Answers the value it has sent. */
+      /** Returns the value it has sent. */
       sendCopy: fromPromise<Value, { value: Value }>(() => Promise.reject(new Error('sendCopy is not provided'))),
     },
     delays: { beforeSending: 500, untilNextTry: 30_000 },
@@ -93,7 +93,7 @@ export const ownCopy = <Value>(asMade: Value, spec: string) =>
             { target: 'changed', meta: { spec } },
           ],
           onError: [
-            // It stays on the device: the server would refuse it again, because the list is gone or a newer release is asked.
+            // The value stays on the device. The server would refuse it again, because the list is gone or the server is of a newer release.
             {
               guard: { type: 'isRefused', params: ({ event }) => event },
               target: 'kept',
@@ -104,7 +104,7 @@ export const ownCopy = <Value>(asMade: Value, spec: string) =>
           ],
         },
         on: {
-          // Sent one after the other, so that the last one wins.
+          // Values are sent one after another, so that the last one wins.
           'value.changed': {
             guard: { type: 'isOther', params: ({ event }) => event },
             actions: [{ type: 'change', params: ({ event }) => event }, 'tell'],

@@ -21,7 +21,7 @@ const nowhere: Whereabouts = { projectId: null, versionId: null, actId: null };
 const KEYBOARD = '2.12 Every screen and action is within reach of the keyboard';
 
 /**
- * Finds a destination or an action by its words, and lists the shortcuts. The screen offers the actions; the destinations are loaded when the palette
+ * Finds destinations and actions by their words, and lists the shortcuts. The screen offers the actions; the destinations are loaded when the palette
  * opens.
  */
 export const paletteMachine = setup({

@@ -47,7 +47,7 @@ export interface PaletteContext {
   /** Rows found for the text. */
   readonly rows: readonly Destination[];
   readonly text: string;
-  /** The option the person moved to; null stands for the first one. */
+  /** The option the person moved to; null for the first one. */
   readonly highlighted: string | null;
   /** Why the destinations could not be loaded, or null. */
   readonly sentence: Sentence | null;

@@ -7,15 +7,15 @@ export interface PastSubject {
   readonly of: HistoryOf;
   /** Its id; the project's own for the whole project. */
   readonly id: number;
-  /** How it is called on screen. */
+  /** Its name on screen. */
   readonly name: string;
-  /** Only the changes of this field. */
+  /** Shows the changes of this field only. */
   readonly field?: (typeof HISTORY_FIELDS)[number];
 }
 
 const spec = '11.8 History says who changed what';
 
-/** The panel of the history: what it is about, and how many pages of it are shown. */
+/** The history panel: its subject, and the number of pages shown. */
 export const pastMachine = setup({
   types: {
     context: {} as { readonly subject: PastSubject | null; readonly pages: number },

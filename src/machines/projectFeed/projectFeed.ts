@@ -15,7 +15,7 @@ export type ProjectFeedEvent =
   | { readonly type: 'edit.sent' }
   /** Its answer is on screen, or it failed and `eventId` is null. */
   | { readonly type: 'edit.settled'; readonly eventId: number | null }
-  /** An answer to this tab names the event it made. Its news may still be on their way. */
+  /** An answer to this tab names the event it made. The change that reports the event may arrive later. */
   | { readonly type: 'edit.answered'; readonly eventId: number }
   | { readonly type: 'reading.requested' };
 

@@ -1,7 +1,7 @@
 import { emit, fromPromise, setup } from 'xstate';
 
 type ReachEvent =
-  /** The server answered something, in whatever way. */
+  /** The server answered a call, with success or a refusal. */
   | { readonly type: 'answer.heard' }
   /** A call went unanswered, or the live socket closed. */
   | { readonly type: 'silence.met' }
@@ -11,7 +11,7 @@ type ReachEvent =
 
 const spec = '2.15 A server that stops answering is noticed within five seconds';
 
-/** Whether the server answers, asked whenever nothing else is heard of it. A page in the background asks nothing. */
+/** Whether the server can be reached. It is asked while nothing else is heard from it, except by a page in the background. */
 export const reachMachine = setup({
   types: {
     events: {} as ReachEvent,

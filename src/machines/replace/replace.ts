@@ -17,7 +17,7 @@ type ReplaceEvent =
 
 const spec = '8.33 Replacing is counted before it is done';
 
-/** Replaces a text in all rows of a list, after it has said how many cells that changes. */
+/** Replaces a text in all rows of a list, after a preview of the number of cells that change. */
 export const replaceMachine = setup({
   types: {
     context: {} as ReplaceContext,

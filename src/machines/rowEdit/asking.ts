@@ -17,11 +17,11 @@ interface Possible {
   readonly isFrozen: boolean;
   readonly hasOtherLists: boolean;
   readonly hasComments: boolean;
-  /** A row that the server has made. */
+  /** Whether the row exists on the server. */
   readonly hasPast: boolean;
-  /** The cell under the cursor is one that people fill in. */
+  /** Whether the cell under the cursor is one that people fill in. */
   readonly hasCell: boolean;
-  /** Rows are sorted or filtered: there is no place between two of them. */
+  /** Whether rows are sorted or filtered: then rows cannot be placed between two others. */
   readonly isArranged: boolean;
 }
 
@@ -46,7 +46,7 @@ export function possibleActions(
   return (Object.keys(offered) as RowAction[]).filter((action) => offered[action]);
 }
 
-/** As many rows are deleted without a question, because undo brings them back. */
+/** The number of rows deleted without a question, because undo brings them back. */
 const FEW = 3;
 export const asksBeforeDeleting = ({ count, rows }: ChosenRows): boolean => count > FEW || (rows.withRowsOf ?? []).length > 0;
 

@@ -4,22 +4,22 @@ import type { GridContext } from '../grid/setup.ts';
 import type { RowStore } from '../rowWindow/rowStore.ts';
 import type { RowsMeant } from './rowEdit.ts';
 
-/** As many rows are looked through for those that have been read. */
+/** The most selected rows among which the loaded ones are looked up. */
 const MOST_READ = 10_000;
 
 export interface ChosenRows {
   readonly rows: RowsMeant;
   readonly count: number;
-  /** The places of the first and the last. */
+  /** The indexes of the first and the last row. */
   readonly top: number;
   readonly bottom: number;
-  /** Those of them that have been read. */
+  /** The rows that are loaded. */
   readonly known: readonly Row[];
 }
 
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, step) => from + step);
 
-/** The rows an action on whole rows is about: those chosen, else the one under the cursor. Null when there are none. */
+/** The rows that an action on whole rows applies to: the selected ones, else the one under the cursor. Null when there are none. */
 export function chosenRows(
   { range, picked, cursor }: Pick<GridContext, 'range' | 'picked' | 'cursor'>,
   rows: RowStore<Row>,
@@ -27,9 +27,9 @@ export function chosenRows(
   listId: number,
   isFolded: (heading: Row) => boolean = () => false,
 ): ChosenRows | null {
-  // The empty row at the end is none.
+  // The empty row at the end does not count.
   const apart = picked.flatMap((id) => ((rows.indexOf(id) ?? count) < count ? (rows.find(id) ?? []) : []));
-  // Where rows were chosen one by one, the cursor's own row is not meant, even if all of those are gone.
+  // While single rows are selected, the cursor's own row is not included, even if all of those rows are gone.
   const block = range ? blockOf(range) : picked.length > 0 ? null : blockOf({ anchor: cursor, reach: cursor });
   const [top, bottom] = block === null ? [0, -1] : [block.top, Math.min(block.bottom, count - 1)];
   const inBlock = bottom - top < MOST_READ ? between(top, bottom).flatMap((place) => rows.at(place) ?? []) : [];
@@ -49,7 +49,7 @@ export function chosenRows(
   };
 }
 
-/** How many rows an edit means, and those of them that are still there and have been read. */
+/** The number of rows that an edit applies to, and those of them that still exist and are loaded. */
 export function meantRows({ ids, between: unread, withRowsOf = [] }: RowsMeant, rows: RowStore<Row>): Pick<ChosenRows, 'count' | 'known'> {
   const hidden = withRowsOf.reduce((sum, id) => sum + (rows.find(id)?.row_count ?? 0), 0);
   return {

@@ -3,31 +3,31 @@ import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { Postponed } from '../editQueue/types.ts';
 
-/** Rows by their ids, and, where not all of them have been read, those between two places of a list. */
+/** Rows by their ids and, where not all of them are loaded, by two indexes in a list. */
 export interface RowsMeant {
   readonly ids: readonly number[];
   readonly between?: { readonly listId: number; readonly from: number; readonly to: number };
-  /** The headings among them whose rows go too. */
+  /** The headings among them whose rows are included. */
   readonly withRowsOf?: readonly number[];
 }
 
-/** Behind a row, or behind all rows of the folded section it heads. Null is the start of the list. */
+/** After a row, or after all rows of the folded section it heads (`pastRows`). Null is the start of the list. */
 interface Behind {
   readonly afterId: number | null;
   readonly pastRows?: boolean;
 }
 
-/** Edits of whole rows of an estimate. `afterId` null is the start of the list, left out its end. */
+/** Edits of whole rows of an estimate. A null `afterId` is the start of the list, an absent one its end. */
 export type RowEdit =
   | { readonly kind: 'duplicate'; readonly rows: RowsMeant }
   | ({ readonly kind: 'move'; readonly rows: RowsMeant; readonly listId: number } & Partial<Behind>)
   | { readonly kind: 'delete'; readonly rows: RowsMeant }
-  /** A section with its rows past its neighbour. */
+  /** Moves a section with its rows past its neighbour. */
   | { readonly kind: 'step'; readonly id: number; readonly by: 1 | -1 };
 
 const spec = '7.4 Rows are added, duplicated, moved and deleted';
 
-/** One edit of whole rows at a time; a second one is not begun before the first is answered or waits in the queue. */
+/** One edit of whole rows at a time: the next one begins when the last one is answered or waits in the queue. */
 export const rowEditMachine = setup({
   types: {
     context: {} as { readonly edit: RowEdit | null },
@@ -38,7 +38,7 @@ export const rowEditMachine = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    /** Answers the rows made or changed. */
+    /** Returns the rows made or changed. */
     doEdit: fromPromise<readonly number[], { edit: RowEdit | null }>(() => Promise.reject(new Error('doEdit is not provided'))),
   },
   guards: { waits: (_, { error }: { error: unknown }) => error instanceof Postponed },

@@ -7,11 +7,11 @@ interface RowSearchContext {
   readonly text: string;
   readonly sentence: Sentence | null;
 }
-/** A shorter text would find too many. */
+/** A shorter text would find too many rows. */
 const SHORTEST = 2;
 const spec = '2.16 Rows of all projects are found from the palette';
 
-/** Searches the rows of all the team's estimates for what is typed into the palette. */
+/** Searches the rows of all the team's estimates for the text typed into the palette. */
 export const rowSearchMachine = setup({
   types: {
     context: {} as RowSearchContext,

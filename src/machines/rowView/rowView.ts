@@ -5,7 +5,7 @@ interface Heading {
   readonly id: number;
   readonly level: number;
 }
-/** Which rows are shown in which order. */
+/** The rows shown, and their order. */
 export interface Arrangement {
   readonly sort: RowView['sort'] | null;
   readonly filters: readonly RowFilter[];
@@ -23,27 +23,27 @@ const foldSpec = '7.12 A section folds';
 const keptSpec = '8.43 How a list is shown is kept for its person';
 const arrangeSpec = '8.31 Rows are sorted and filtered as a view';
 
-/** How a person is shown the rows of one list. The rows are read again when it changes. */
+/** A person's view of the rows of one list. The rows are loaded again when it changes. */
 export const rowViewMachine = setup({
   types: {
     input: {} as { readonly view: RowView },
     context: {} as RowViewContext,
     events: {} as
-      /** The person left the list so on another device. */
+      /** The view that the person left on another device. */
         | { readonly type: 'view.found'; readonly view: RowView }
         | { readonly type: 'section.flipped'; readonly id: number }
         /** Headings of this level and deeper are folded, all others are not; null unfolds all. */
         | { readonly type: 'level.chosen'; readonly foldedFrom: number | null }
-        /** The rows of these headings have to be seen. */
+        /** The rows of these headings must be visible. */
         | { readonly type: 'sections.entered'; readonly headings: readonly Heading[] }
-        /** Hits may be in folded sections. */
+        /** A search began, whose hits may be in folded sections. */
         | { readonly type: 'search.began' }
-        /** With the headings around the row gone to. */
+        /** A search ended; `headings` are those around the row it went to. */
         | { readonly type: 'search.ended'; readonly headings: readonly Heading[] }
         | { readonly type: 'arranging.asked'; readonly field: ViewField }
         | { readonly type: 'arranging.closed' }
         | { readonly type: 'arrangement.given'; readonly arrangement: Arrangement },
-    /** `lasting` is the view as it is when no search has unfolded it. */
+    /** `lasting` is the view without a search's unfolding. */
     emitted: {} as { readonly type: 'view.changed'; readonly view: RowView; readonly lasting: RowView },
     transitionMeta: {} as { spec: string },
   },

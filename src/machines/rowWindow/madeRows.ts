@@ -1,25 +1,25 @@
-/** Rows made on this device that the server has not answered yet, among those of the server. */
+/** A local row, made on this device and not yet by the server, among the server's rows. */
 export interface MadeRow<Row> {
   readonly row: Row;
-  /** The row it stands behind, by id: null is the start of the list, undefined its end. */
+  /** The id of the row before it: null is the start of the list, undefined its end. */
   readonly after: number | null | undefined;
 }
 
 export interface LaidRow<Row> {
-  /** Among all rows of the list. */
+  /** Its position among the server's and the local rows. */
   readonly place: number;
   readonly row: Row;
 }
 type Laid = readonly Pick<LaidRow<unknown>, 'place'>[];
 
-/** The place among all rows of the server's row at an index. */
+/** The position of the server's row at an index. */
 export const placeOf = (index: number, laid: Laid): number =>
   laid.reduce((place, made) => (made.place <= place ? place + 1 : place), index);
 
-/** The server's index of a row, or of where a made row stands among the server's. */
+/** The server's index for a position; for a local row, the index it will have. */
 export const indexUnder = (place: number, laid: Laid): number => place - laid.filter((made) => made.place < place).length;
 
-/** Where made rows stand, in the order they were made. One behind a row that is not known stands at the end. */
+/** The positions of local rows, in the order they were made. A local row whose predecessor is unknown goes to the end. */
 export function laidOut<Row extends { readonly id: number }>(
   made: readonly MadeRow<Row>[],
   size: number,

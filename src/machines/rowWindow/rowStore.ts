@@ -5,9 +5,8 @@ import { indexUnder, type LaidRow, laidOut, type MadeRow, placeOf } from './made
 type Listener = () => void;
 
 /**
- * The loaded rows of one list, by place and by id, with the rows made here that the server has not answered, and in a list that can be typed in an empty
- * row at the end. Chunks are replaced, never changed; a row that comes again as it was stays the same object. A changed row
- * notifies only the listener of its place.
+ * The loaded rows of one list by position and by id, with local rows among them, and with an empty row at the end of an editable list. Chunks are
+ * replaced, never changed; a row that is loaded again unchanged stays the same object. A changed row notifies only the listeners of its position.
  */
 export class RowStore<Row extends { readonly id: number }> {
   #size: number | null = null;
@@ -21,13 +20,13 @@ export class RowStore<Row extends { readonly id: number }> {
   #laid: readonly LaidRow<Row>[] = [];
   #makeEmpty: (() => Row) | null = null;
   #empty: Row | null = null;
-  /** Rows made here, by the id they had here, and the other way round. */
+  /** The server's ids of rows that were local, by the local id, and the reverse. */
   readonly #ids = new Map<number, number>();
   readonly #keys = new Map<number, number>();
 
   /** The number of rows in the list, loaded or not; null until the first window arrives. */
   readonly size = (): number | null => (this.#size === null ? null : this.#size + this.#laid.length);
-  /** With the empty row at the end. */
+  /** The number of positions, with the empty row at the end. */
   readonly places = (): number | null => {
     const size = this.size();
     return size === null || this.#empty === null ? size : size + 1;
@@ -39,7 +38,7 @@ export class RowStore<Row extends { readonly id: number }> {
     const made = this.#laid.length > 0 ? this.#laid.find((laid) => laid.place === place) : undefined;
     return made ? made.row : this.#under(indexUnder(place, this.#laid));
   };
-  /** A row made here keeps the id it had here as its key. */
+  /** A row that was local keeps its local id as its key. */
   readonly keyAt = (place: number): number | undefined => {
     const id = this.at(place)?.id;
     return id === undefined ? undefined : (this.#keys.get(id) ?? id);
@@ -68,7 +67,7 @@ export class RowStore<Row extends { readonly id: number }> {
     this.#onArrival.add(listener);
     return () => this.#onArrival.delete(listener);
   };
-  /** Calls back when rows arrive and when single rows change where they are. */
+  /** Calls back when rows arrive and when single rows are replaced. */
   readonly subscribeChanges = (listener: Listener): (() => void) => {
     this.#onChange.add(listener);
     return () => this.#onChange.delete(listener);
@@ -100,14 +99,14 @@ export class RowStore<Row extends { readonly id: number }> {
     for (const listener of this.#onChange) listener();
   };
 
-  /** The list can be typed in: it ends in an empty row, another one as soon as that is made a row. Null ends that. */
+  /** Makes the list editable: it ends in an empty row, and in another one once that has become a row. Null ends that. */
   readonly setEmptyRow = (make: (() => Row) | null): void => {
     this.#makeEmpty = make;
     this.#empty = make?.() ?? null;
     this.#tellArrival();
   };
 
-  /** The rows made here that the server has not answered, in the order they were made. */
+  /** Sets the local rows, in the order they were made. */
   readonly setMade = (made: readonly MadeRow<Row>[]): void => {
     const open = made.filter(({ row }) => !this.#ids.has(row.id));
     if (open.length === this.#made.length && open.every((each, at) => each === this.#made[at])) return;
@@ -117,7 +116,7 @@ export class RowStore<Row extends { readonly id: number }> {
     this.#tellArrival();
   };
 
-  /** The server has made a row that was made here. False where other rows must be read again to know where they stand. */
+  /** Replaces a local row by the server's. Returns false where other rows must be loaded again to know their positions. */
   readonly settle = (here: number, row: Row): boolean => {
     const index = this.#laid.find((laid) => laid.row.id === here)?.place;
     this.#ids.set(here, row.id);
@@ -149,7 +148,7 @@ export class RowStore<Row extends { readonly id: number }> {
     });
   }
 
-  /** Puts a row among those of the server. False where rows behind it are loaded whose new neighbours are not. */
+  /** Inserts a row among the server's. Returns false where loaded rows after it have neighbours that are not loaded. */
   #insert(index: number, row: Row): boolean {
     if (this.#size === null) return false;
     const last = chunkOf(this.#size);

@@ -29,7 +29,7 @@ export const rowWindowMachine = setup({
   types: {
     context: {} as RowWindowContext,
     events: {} as RowWindowEvent,
-    /** Changed rows are loaded with their windows, which come without the sums that a single row brings along. */
+    /** Changed rows are loaded with their windows, which lack the sums that the answer for a single row includes. */
     emitted: {} as { readonly type: 'sums.outdated' },
     transitionMeta: {} as { spec: string },
   },

@@ -22,7 +22,7 @@ interface SecondStepContext {
 
 const spec = '15.3 A second factor is asked for after the password';
 
-/** The second step of a sign-in. Once it is accepted, whoever checks it hands the tokens over to the session. */
+/** The second step of a sign-in. Once it is accepted, its checker hands the tokens to the session. */
 export const secondStepMachine = setup({
   types: {
     input: {} as { readonly steps: readonly SecondStep[] },

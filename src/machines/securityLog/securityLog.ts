@@ -15,13 +15,13 @@ export const EVERYTHING: LogFilter = { group: null, person: null, from: null, un
 
 export interface WindowAsked {
   readonly filter: LogFilter;
-  /** Whether the entries go behind those that are there. */
+  /** Whether the entries are appended to those already shown. */
   readonly isMore: boolean;
 }
 
 interface SecurityLogContext {
   readonly filter: LogFilter;
-  /** Whether there are older entries than those that were read. */
+  /** Whether there are older entries than those loaded. */
   readonly hasMore: boolean;
   readonly sentence: Sentence | null;
 }
@@ -33,7 +33,7 @@ type SecurityLogEvent =
 
 const spec = '16.7 The log is filtered and read in windows';
 
-/** Reads a team's security log window by window, newest first, and makes a file of all that the filter lets through. */
+/** Loads a team's security log window by window, newest first, and makes a file of all entries that pass the filter. */
 export const securityLogMachine = setup({
   types: {
     context: {} as SecurityLogContext,
@@ -41,7 +41,7 @@ export const securityLogMachine = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: {
-    /** Answers whether there are older entries. */
+    /** Returns whether there are older entries. */
     load: fromPromise<boolean, WindowAsked>(() => Promise.reject(new Error('load is not provided'))),
     makeFile: fromPromise<void, LogFilter>(() => Promise.reject(new Error('makeFile is not provided'))),
   },

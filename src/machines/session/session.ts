@@ -85,7 +85,7 @@ const signedOut = sessionSetup.createStateConfig({
         ],
       },
     },
-    /** The password was right; what is asked next is another's task, which hands over the tokens. */
+    /** The password was right. Another machine asks for the second step, and hands over the tokens. */
     secondStep: {
       exit: 'forgetStep',
       on: {

@@ -14,7 +14,7 @@ export interface KeptTokens {
 
 export type SessionEvent =
   | { readonly type: 'login.submitted'; readonly email: string; readonly password: string }
-  /** A second factor, or a passkey alone, was accepted: this is the answer. */
+  /** The answer to a second factor, or to a passkey alone, that was accepted. */
   | { readonly type: 'tokens.received'; readonly tokens: unknown }
   | { readonly type: 'login.abandoned' }
   | { readonly type: 'logout.requested' }
@@ -40,7 +40,7 @@ export type SessionEmitted =
   | { readonly type: 'request.settled'; readonly id: string; readonly outcome: Outcome }
   | { readonly type: 'tokens.kept'; readonly tokens: Tokens }
   | { readonly type: 'tokens.cleared' }
-  /** The refresh token of a session that was left. It is withdrawn at the server if possible. */
+  /** The refresh token of a session that has ended here. It is withdrawn at the server if possible. */
   | { readonly type: 'tokens.surrendered'; readonly refresh: string }
   | { readonly type: 'navigation.wanted'; readonly path: string }
   | { readonly type: 'failure.logged'; readonly message: string; readonly error: unknown };
@@ -63,7 +63,7 @@ export interface SessionContext extends SessionInput {
   readonly error: Sentence | null;
   /** The second step that is asked for, with its ticket. */
   readonly step: SecondStepNeeded | null;
-  /** Whose session was lost: the kept destination is for them alone. */
+  /** The person whose session was lost: the kept destination is for them alone. */
   readonly lostBy: string | null;
   /** Every request that is not settled. */
   readonly underWay: readonly string[];

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { SuggestedRow } from '../../../domain/contract/estimateShapes.ts';
 
-/** The fields that suggest something. */
+/** The fields that have suggestions. */
 export const SUGGESTING = ['code', 'name', 'unit'] as const;
 export type SuggestingField = (typeof SUGGESTING)[number];
 
@@ -23,12 +23,12 @@ type SuggestionEvent =
   | ({ readonly type: 'text.typed' } & Sought)
   | { readonly type: 'highlight.moved'; readonly by: 1 | -1 }
   | { readonly type: 'suggestion.pointed'; readonly at: number }
-  /** The highlighted one. */
+  /** The highlighted suggestion. */
   | { readonly type: 'suggestion.chosen' }
   | { readonly type: 'list.closed' };
 
 const spec = '8.20 Units and rows are suggested as one types';
-/** A name or code of one letter says too little. */
+/** One letter of a name or code finds too much. */
 const LEAST = 2;
 
 /** Suggests units, and rows of other estimates, for the text in the open editor of a cell. Nothing is chosen that was not highlighted. */
@@ -53,7 +53,7 @@ export const suggestionMachine = setup({
     type: assign((_, { field, text }: Sought) => ({ field, text, at: -1 })),
     take: assign({ items: (_, { output }: { output: readonly Suggestion[] }) => output, at: -1 }),
     forget: assign({ items: [], at: -1 }),
-    /** From the text itself to the first one, and past the last one back to the text. */
+    /** Moves from the text itself to the first suggestion, and past the last one back to the text. */
     move: assign({
       at: ({ context: { items, at } }, { by }: { by: 1 | -1 }) => {
         const places = items.length + 1;
@@ -104,7 +104,7 @@ export const suggestionMachine = setup({
             src: 'suggest',
             input: ({ context: { field, text } }) => ({ field, text }),
             onDone: { target: 'shown', actions: { type: 'take', params: ({ event }) => event }, meta: { spec } },
-            // Typing goes on as if there were none.
+            // Typing continues as if there were no suggestions.
             onError: { target: '#suggestion.closed', actions: 'forget', meta: { spec } },
           },
         },

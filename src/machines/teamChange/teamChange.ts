@@ -3,7 +3,7 @@ import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Member, PendingInvitation } from '../../../domain/contract/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
-/** A change to the people of a team. */
+/** A change to the members of a team. */
 export type TeamChange =
   | { readonly kind: 'role'; readonly member: Member; readonly role: 'admin' | 'regular' }
   | { readonly kind: 'removal' | 'leaving'; readonly member: Member }
@@ -13,7 +13,7 @@ interface TeamChangeContext {
   readonly change: TeamChange | null;
   readonly sentence: Sentence | null;
 }
-/** Changes that take something from somebody need confirmation. */
+/** Changes that take a right from somebody need confirmation. */
 const ASKED_FIRST: readonly TeamChange['kind'][] = ['removal', 'leaving', 'withdrawal'];
 export const isAskedFirst = ({ kind }: TeamChange): boolean => ASKED_FIRST.includes(kind);
 

@@ -6,9 +6,9 @@ import { type Model, rules } from '../model.ts';
 import { termsMachine } from './terms.ts';
 
 const agreed = (rate: string): TermsFields => ({ base: 'net', retention: { rate, limit: null }, advance: null, taxes: 'on work' });
-/** Five percent is kept back. */
+/** Five percent retention. */
 export const AGREED: ProjectTerms = { id: 2, terms: agreed('5'), made_at: '2026-01-01T00:00:00.000Z', made_by: 'Ann' };
-/** Bob has agreed three percent meanwhile. */
+/** Bob has agreed three percent in the meantime. */
 export const THEIRS: ProjectTerms = { id: 3, terms: agreed('3'), made_at: '2026-11-20T00:00:00.000Z', made_by: 'Bob' };
 export const MOVES: readonly TermsMove[] = [
   {

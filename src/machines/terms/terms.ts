@@ -11,7 +11,7 @@ export interface TermsAsked {
   readonly terms: TermsFields;
 }
 export interface TermsSet extends TermsAsked {
-  /** The terms they replace. */
+  /** The revision of the terms they replace. */
   readonly expected: number | null;
 }
 
@@ -27,7 +27,7 @@ type TermsEvent =
 
 interface TermsContext {
   readonly draft: TermsDraft | null;
-  /** How often the whole draft was replaced: the fields begin again with it. */
+  /** The number of times the whole draft was replaced; the fields are made anew each time. */
   readonly replaced: number;
   /** The terms that these will replace. */
   readonly expected: number | null;
@@ -46,7 +46,7 @@ const byField = (problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).flatMap(([path, problem]) => (DRAFT_FIELDS[path] ? [[DRAFT_FIELDS[path], problem]] : [])));
 const problemsIn = (draft: TermsDraft | null): Problems => (draft === null ? {} : byField(problemsOf(TermsFields, termsMeant(draft))));
 
-/** The terms in force, in the refusal of some that were made for others. */
+/** The terms in force, from the refusal of terms that were based on others. */
 function theirsIn(error: unknown): ProjectTerms | null {
   if (!(error instanceof Refused) || error.code !== 'stale_terms') return null;
   const read = v.safeParse(v.object({ terms: ProjectTerms }), error.body);
@@ -57,7 +57,7 @@ const spec = '21.7 Terms of payment are agreed for a project';
 const moves = '21.8 A change of terms says what it moves';
 const refuses = '14.2 A refusal is shown where it belongs';
 
-/** The terms of a project's payments: typed beside an example, and set once it is known what they move. */
+/** The terms of a project's payments: typed beside an example, and saved after a preview of the certificates they change. */
 export const termsMachine = setup({
   types: {
     context: {} as TermsContext,
@@ -129,7 +129,7 @@ export const termsMachine = setup({
       invoke: {
         id: 'preview',
         src: 'preview',
-        // A draft is there from the moment the terms are opened.
+        // The draft exists from the moment the terms are opened.
         input: ({ context }) => ({ terms: termsMeant(context.draft as TermsDraft) }),
         onDone: [
           { guard: { type: 'movesNothing', params: ({ event }) => event }, target: 'setting', meta: { spec: moves } },

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 
-/** The theme a person chose: the system's, or always one of the two. */
+/** The theme a person chose: the system's, or always light or always dark. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 
 interface CheckboxProps {
   readonly checked: boolean;
-  /** Some of the items it stands for are ticked and some are not. */
+  /** Whether some, but not all, of several items are ticked. */
   readonly mixed?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;

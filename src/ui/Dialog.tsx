@@ -55,12 +55,12 @@ export function Dialog({ open, title, wide = false, middle = false, broad = fals
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Says what will be lost, in numbers. */
+  /** States what will be lost, in numbers. */
   readonly description: ReactNode;
   readonly action?: string;
-  /** Names what stays, where Cancel could be taken for the action. */
+  /** The label of the button that changes nothing, where Cancel could be taken for the action. */
   readonly cancel?: string;
-  /** Of the action: red unless nothing is lost by it. */
+  /** The kind of the action's button: red unless nothing is lost. */
   readonly kind?: 'danger' | 'primary';
   readonly busy?: boolean;
   readonly problem?: string | null;

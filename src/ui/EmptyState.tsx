@@ -22,7 +22,7 @@ export function EmptyState({ title, children, action, level: Heading = 'h2' }: E
   );
 }
 
-/** Says that something could not be shown and why, and offers a retry. */
+/** States that something could not be shown and why, and offers to try again. */
 export function FailedState({ title, sentence, onRetry }: { title: string; sentence: string; onRetry: () => void }) {
   return (
     <div className={styles.empty} role="alert">

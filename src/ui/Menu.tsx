@@ -43,7 +43,7 @@ const Items = ({ options, onChoose }: OptionsProps) =>
     </Primitive.Item>
   ));
 
-/** Neighbours of one group together. */
+/** Neighbouring options of one group, together. */
 function grouped(options: readonly MenuOption[]): readonly (readonly MenuOption[])[] {
   const groups: MenuOption[][] = [];
   for (const option of options) {

@@ -17,7 +17,7 @@ interface PaletteGroup {
   readonly key: string;
   readonly name: string;
   readonly lines: readonly PaletteLine[];
-  /** Says that there are more than are shown, or null. */
+  /** A note that there are more options than are shown, or null. */
   readonly more: string | null;
 }
 type PaletteMove = 'next' | 'previous' | 'first' | 'last';

@@ -7,11 +7,11 @@ interface SuggestedLine {
   readonly detail: ReactNode;
 }
 interface SuggestionsProps {
-  /** The field that is typed in. It keeps the focus and points at the highlighted line, as in the ARIA combobox pattern. */
+  /** The input field. It keeps the focus and points at the highlighted line, as in the ARIA combobox pattern. */
   readonly field: RefObject<HTMLInputElement | null>;
   readonly label: string;
   readonly lines: readonly SuggestedLine[];
-  /** The highlighted line; -1 for none. */
+  /** The index of the highlighted line; -1 for none. */
   readonly at: number;
   readonly onPoint: (at: number) => void;
   readonly onChoose: (at: number) => void;

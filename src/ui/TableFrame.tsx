@@ -7,7 +7,7 @@ interface TableFrameProps {
   readonly label: string;
   /** Rows of 28 px instead of 36. */
   readonly compact?: boolean;
-  /** Nothing in it takes the focus: the frame does, so that keys can scroll it. */
+  /** Whether nothing in it takes the focus: then the frame does, so that keys can scroll it. */
   readonly focusable?: boolean;
   readonly children: ReactNode;
 }

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useLayer } from './layers.tsx';
 import styles from './Tooltip.module.css';
 
-/** Long enough that a passing pointer opens nothing. */
+/** Long enough that a pointer moving past opens nothing. */
 const DELAY = 250;
 
 interface TooltipProps {

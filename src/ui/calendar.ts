@@ -19,7 +19,7 @@ export function monthsLater(day: string, count: number): string {
   return textOf(date);
 }
 
-/** How many days a day is into a week that begins with a weekday, 0 for Sunday. */
+/** The number of days between a day and the start of its week; weeks start on a weekday, 0 for Sunday. */
 export const intoWeek = (day: string, start: number): number => (dateOf(day).getUTCDay() + 7 - start) % 7;
 
 /** The weeks of a day's month: whole weeks, with days of the neighbouring months. */

@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 const layers = (): HTMLElement | undefined => document.getElementById('layers') ?? undefined;
 const Within = createContext(false);
 
-/** Around what a layer shows: what floats over that belongs into the same layer, which lies above the page. */
+/** The provider around a layer's content. Elements that float over that content go into the same layer, which is above the page. */
 export const Layer = ({ children }: { readonly children: ReactNode }) => <Within value>{children}</Within>;
 
-/** Where something floats: one landmark of index.html, so that nothing lies outside all landmarks; within another layer, that layer. */
+/** The container of a floating element: one landmark of index.html, so that nothing is outside all landmarks; within another layer, that layer. */
 export function useLayer(): HTMLElement | undefined {
   return useContext(Within) ? undefined : layers();
 }

@@ -75,7 +75,7 @@ export function preloadedPart<Props extends object>(
   ));
 }
 
-/** A part that is wanted soon: its code is fetched once the browser is idle, and `meanwhile` stands in its place until then. */
+/** A part that is needed soon: its code is loaded once the browser is idle, and `meanwhile` is shown until then. */
 export function idlePart(load: () => Promise<ComponentType>, Meanwhile: ComponentType): ComponentType {
   const Part = lazyPart(load);
   return () => {

@@ -15,7 +15,7 @@ interface NameDialogProps {
   readonly note?: string;
   /** The label of the button. */
   readonly action: string;
-  /** Of the action: red where something is lost by it. */
+  /** The kind of the button: red where something is lost by the action. */
   readonly kind?: 'primary' | 'danger';
   readonly busy: boolean;
   readonly problem: string | null;

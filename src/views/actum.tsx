@@ -50,9 +50,9 @@ export interface Actum {
   readonly proof: ValueStore<ActorRefFrom<typeof proofMachine>>;
   readonly api: Api;
   readonly loginForm: Form<Credentials, void>;
-  /** The browser stores no secure cookie at this address, so a session ends when the page is loaded again. */
+  /** Whether the browser stores no secure cookie at this address, so that a session ends when the page is loaded again. */
   readonly forgetsOnReload: boolean;
-  /** Null where no company signs in here; unknown until the server has said so. */
+  /** Null where there is no company sign-in; not set until the server has answered. */
   readonly companyWayIn: Promise<CompanyWayIn | null>;
   /** Whether this browser can sign in with a passkey. */
   readonly hasPasskeys: boolean;
@@ -188,7 +188,7 @@ export function useOpenContextMenu(): (menu: MenuToOpen) => void {
 }
 
 export const useProofStore = (): Actum['proof'] => useActum().proof;
-/** Null until the server has said so, too: the sign-in does not wait for it. */
+/** Null also until the server has answered, because the sign-in form does not wait for it. */
 export function useCompanyWayIn(): CompanyWayIn | null {
   const { companyWayIn } = useActum();
   const [way, setWay] = useState<CompanyWayIn | null>(null);

@@ -6,10 +6,10 @@ import { withThousands } from '../../domain/thousands.ts';
 import { spokenNumber } from '../messages/formats.ts';
 import { m } from '../messages/messages.ts';
 
-/** A number as the person reads it. */
+/** A number in the notation of the person's language. */
 const onScreen = (text: string): string => withMinus(spokenNumber(text));
 
-/** Nothing for a price that its reader does not see. */
+/** Empty for a price that the person does not see. */
 const unlessHidden = (shown: (text: string) => string) => (text: string | null) => (text === null ? '' : onScreen(shown(text)));
 
 export const shownMoney = unlessHidden(money);
@@ -77,7 +77,7 @@ const AMOUNT_NAMES = { total: m.amount_total, labour: m.amount_labour, materials
 export const amountName = (amount: keyof Amounts): string => AMOUNT_NAMES[amount]();
 
 const LONGEST_QUOTE = 80;
-/** A text as a question quotes it: its beginning is enough to recognise it. */
+/** The beginning of a text, long enough to recognise it, as questions quote it. */
 export function quoted(text: string): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()];
   return letters.length > LONGEST_QUOTE ? `${letters.slice(0, LONGEST_QUOTE).join('').trimEnd()}…` : letters.join('');

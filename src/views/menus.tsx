@@ -8,7 +8,7 @@ export interface MenuAction {
   readonly label: string;
   readonly run: () => void;
   readonly destructive?: boolean;
-  /** Why it is not possible now and how to make it possible; null or absent while it is. */
+  /** Why the action is blocked and how to unblock it; null or absent while it is possible. */
   readonly blocked?: string | null;
 }
 

@@ -25,5 +25,5 @@ export interface Named {
   readonly name: string;
 }
 
-/** Needs whose code is loaded later. The promise is always the same. */
+/** Needs whose code is loaded later. It is the same promise every time. */
 export type Later<Needs> = () => Promise<Needs>;

@@ -23,7 +23,7 @@ export interface People {
   readonly resendConfirmation: Form<Address, Done>;
   readonly forgot: Form<Address, Done>;
   readonly recovery: (hash: string) => Form<NewPassword, Done>;
-  /** Answers the secret by which a new password is chosen. */
+  /** Returns the secret that allows choosing a new password. */
   readonly notMe: (hash: string) => Form<object, string>;
   readonly confirmation: (hash: string) => typeof confirmationMachine;
   readonly companySignIn: (address: CompanyAddress) => typeof companySignInMachine;

@@ -14,12 +14,12 @@ export const useStored = <Value>(store: ValueStore<Value>): Value | null => useS
 /** Why nothing can be shown. */
 export interface Failure {
   readonly sentence: string;
-  /** It is not there, or it belongs to a team the person is not in. */
+  /** The record does not exist, or it belongs to a team the person is not in. */
   readonly isMissing: boolean;
-  /** It is not open to somebody who sees no prices: another try brings nothing. */
+  /** The record is not open to somebody who sees no prices, so trying again is useless. */
   readonly isClosed?: boolean;
 }
-/** One of several failures: what is missing weighs more than what another try may bring. */
+/** The failure to show when there are several: a missing record takes precedence over one that another attempt may load. */
 export const firstFailure = (...failures: readonly (Failure | null)[]): Failure | null =>
   failures.find((failure) => failure?.isMissing) ?? failures.find((failure) => failure !== null) ?? null;
 
@@ -72,13 +72,13 @@ export function useProjectFeed(projectId: number, listener: (change: ProjectChan
   useEmitted(watch, 'project.watched', () => listener(null, false));
 }
 
-/** Listens to the events this tab makes in a project: their answers come before the changes, or after. */
+/** Listens to the events this tab makes in a project. Answers to its edits may come before the changes that report them, or after. */
 export function useEventsMade(projectId: number, listener: (eventId: number) => void): void {
   const watch = useActorRef(useScreens().watchProject, { input: { projectId } });
   useEmitted(watch, 'event.made', ({ eventId }) => listener(eventId));
 }
 
-/** Listens to the changes of a project that are not on screen yet. Null means that anything may have changed. */
+/** Listens to the changes of a project that the screen does not show yet. Null means that anything may have changed. */
 export function useProjectChanges(projectId: number, listener: (change: ProjectChange | null) => void): void {
   useProjectFeed(projectId, (change, isShown) => {
     if (!isShown) listener(change);

@@ -72,7 +72,7 @@ const PUBLIC_ROUTES: readonly RouteName[] = [
   'components',
 ];
 
-/** Whether a path is that of a screen without the team's frame around it. */
+/** Whether a path has a screen without the team's frame around it. */
 export const isWithoutFrame = (path: string): boolean => {
   const name = routeAt(path);
   return name !== null && PUBLIC_ROUTES.includes(name);
@@ -117,13 +117,13 @@ export const paths = {
   project: (id: number) => `/project/${id}`,
   estimate: (project: number, version: number) => `/project/${project}/${version}`,
   list: (project: number, version: number, list: number) => `/project/${project}/${version}/list/${list}`,
-  /** The list at one of its rows, found by a text of it. */
+  /** The list, with the search opened on a text of one of its rows. */
   row: (project: number, version: number, list: number, row: number, text: string) =>
     `/project/${project}/${version}/list/${list}?${new URLSearchParams({ row: String(row), find: text })}`,
-  /** `moment` is a named one: the other version as it was then. */
+  /** `moment` is a named moment: the other version as it was then. */
   compare: (project: number, version: number, other: number, show: string, moment: number | null = null) =>
     `/project/${project}/${version}/compare/${other}?show=${show}${moment === null ? '' : `&moment=${moment}`}`,
-  /** The review of what the version would carry. */
+  /** The preview of carrying into the version. */
   carry: (project: number, version: number) => `/project/${project}/carry/${version}`,
   /** The work it has carried, row by row. */
   carried: (project: number, version: number) => `/project/${project}/carried/${version}`,
@@ -131,17 +131,17 @@ export const paths = {
   act: (act: number) => `/act/${act}`,
   actCertificate: (act: number) => `/act/${act}/certificate`,
   certificate: (id: number) => `/certificate/${id}`,
-  /** Of a version with acts; of the latest one where none is named. */
+  /** For a version with acts; without one, the latest. */
   payments: (project: number, version?: number) => `/project/${project}/payments${version === undefined ? '' : `/${version}`}`,
-  /** Of a version with acts; of the latest one where none is named. `status` limits them. */
+  /** For a version with acts; without one, the latest. `status` filters the extras. */
   extras: (project: number, version?: number, status: string | null = null) =>
     `/project/${project}/extras${version === undefined ? '' : `/${version}`}${status === null ? '' : `?status=${status}`}`,
-  /** Over all its versions; `kind` limits the rows shown. Of the latest version with acts where none is named. */
+  /** The contract over all its versions; `kind` filters its rows. For a version with acts; without one, the latest. */
   contract: (project: number, version?: number, kind: string | null = null) =>
     `/project/${project}/contract${version === undefined ? '' : `/${version}`}${kind === null ? '' : `?show=${kind}`}`,
-  /** `only` limits the rows shown. */
+  /** `only` filters the rows. */
   actList: (act: number, list: number, only: string | null = null) => `/act/${act}/list/${list}${only === null ? '' : `?only=${only}`}`,
-  /** The sheet of an answer on paper: its lists, or the claimed rows of one, at a place among them. */
+  /** The sheet of an answer on paper: its lists, or the claimed rows of one list from an index on. */
   paperAnswer: (act: number, list: number | null = null, place?: number) =>
     `/act/${act}/answer${list === null ? '' : `?list=${list}${at('&', place)}`}`,
   components: ROUTES.components,
@@ -188,7 +188,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: string;
 }
 
-/** The router's own link brings along the prefetching of its framework, a kilobyte of every first visit. */
+/** The router's own link would bring the prefetching of its framework, a kilobyte of every first visit. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);

@@ -34,7 +34,7 @@ import type { Together } from './together/needs.ts';
 
 /** The machines of every screen with their real actors, and the stores they fill. Each call makes those of one screen. */
 export interface Screens {
-  /** Owns every edit that the server has not taken. */
+  /** Owns every edit that is not saved. */
   readonly queue: ActorRefFrom<typeof editQueueMachine>;
   readonly copyText: (text: string) => Promise<void>;
   readonly interruption: Interruption;

@@ -11,7 +11,7 @@ interface DatePoint {
   readonly shownDay: string;
   /** The name of the event, for the table. */
   readonly name: string;
-  /** One for each line. */
+  /** One amount for each line. */
   readonly amounts: readonly { readonly amount: number; readonly shown: string }[];
 }
 interface DatesProps {
@@ -26,7 +26,7 @@ interface DatesProps {
 const HEIGHT = 220;
 const TOP = 28;
 const BOTTOM = 28;
-/** In percent of the width, so that the first and the last point stand free. */
+/** Margins in percent of the width, so that the first and the last point are not cut. */
 const MARGIN = 4;
 const LABELS = { narrow: 3, wide: 8 } as const;
 const time = (day: string) => Date.parse(`${day}T00:00:00Z`);

@@ -4,7 +4,7 @@ import type { OpenEditor } from './types.ts';
 
 interface HeldEditor {
   readonly open: OpenEditor;
-  /** The text to save where it is not the input's own. */
+  /** The text to save, if it is not the input's own. */
   readonly textOf?: (input: HTMLInputElement) => string;
   readonly onLeave: (text: string) => void;
 }
@@ -27,7 +27,7 @@ export function useEditorFocus(field: RefObject<HTMLInputElement | null>, { open
   }, [field, selected]);
 }
 
-/** Lines stay parted: the browser would make one number of two. */
+/** Line breaks become ↵; the browser would drop them, and make one number of two. */
 function pasteLines(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text/plain');
   if (!/[\t\r\n]/.test(text.trim())) return;
@@ -36,7 +36,7 @@ function pasteLines(event: ClipboardEvent<HTMLInputElement>): void {
   input.setRangeText(text.trim().replace(/\s*[\t\r\n]\s*/g, ' ↵ '), input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
 }
 
-/** The open editor of a cell, which takes any text. */
+/** The open editor of a cell, which accepts any text. */
 export function CellEditor({ label, isNumber, open, onLeave }: HeldEditor & { readonly label: string; readonly isNumber: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   useEditorFocus(field, { open, onLeave });

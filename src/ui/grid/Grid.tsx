@@ -15,7 +15,7 @@ import { useGridListeners } from './useGridListeners.ts';
 import { useKeptPlace } from './useKeptPlace.ts';
 import { type RowWindow, useRowWindow } from './useRowWindow.ts';
 
-/** The same function for the table's lifetime, so that rows do not render again with their owner. */
+/** It must be the same function for the table's lifetime, so that rows do not render again with their owner. */
 function useOnLeave<Row>(props: GridProps<Row>): (text: string) => void {
   const latest = useRef(props);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ interface HeadingProps<Row> {
   readonly header: HeaderGroup['headers'][number];
   readonly columns: readonly GridColumn<Row>[];
   readonly lefts: readonly (string | undefined)[];
-  /** In the row of the columns' own headings, below those of the groups. */
+  /** Whether it is in the row of the columns' own headings, below those of the groups. */
   readonly isLowest: boolean;
 }
 

@@ -14,7 +14,7 @@ const NOTE_WIDTH = 264;
 interface NoteProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly cell: GridCursor;
-  /** Across the row, because the columns are in several lines. */
+  /** Whether the note is as wide as the row, because the columns are in several lines. */
   readonly isAcross: boolean;
   readonly children: ReactNode;
 }
@@ -42,7 +42,7 @@ interface GridNotesProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly cursor: GridCursor;
   readonly isEditing: boolean;
-  /** Takes the place for remarks of an open editor. */
+  /** Receives the element in which an open editor shows its remarks. */
   readonly onSlot: (slot: HTMLElement | null) => void;
   readonly states: ReadonlyMap<number, Readonly<Record<string, CellState>>>;
   readonly rowWindow: RowWindow;

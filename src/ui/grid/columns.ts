@@ -14,7 +14,7 @@ export function columnDefinitions<Row>(columns: readonly GridColumn<Row>[]) {
   const runs: { group: string | undefined; members: GridColumn<Row>[] }[] = [];
   for (const column of columns) {
     const last = runs.at(-1);
-    // A heading that stays ends where its columns do.
+    // A heading of pinned columns ends where they do.
     if (last && last.group === column.group && last.members.at(-1)?.pinned === column.pinned) last.members.push(column);
     else runs.push({ group: column.group, members: [column] });
   }
@@ -41,8 +41,8 @@ const pinnedWidth = <Row>(columns: readonly GridColumn<Row>[]): number =>
   columns.reduce((sum, { pinned, width }) => sum + (pinned ? width : 0), 0);
 
 /**
- * The left edge of each pinned column while the table is scrolled sideways, as CSS. Of pinned columns that are wider than 60 % of the table, the first go
- * out of sight.
+ * The left edge of each pinned column while the table is scrolled sideways, as CSS. Where pinned columns are wider than 60 % of the table, the first
+ * of them scroll out of sight.
  */
 export const leftEdges = <Row>(columns: readonly GridColumn<Row>[]): readonly (string | undefined)[] =>
   columns.map(({ pinned }, col) =>
@@ -80,7 +80,7 @@ export function heightsOf<Row>(columns: readonly GridColumn<Row>[], looksOf: ((r
   const isSection = (row: Row) => isStacked && looksOf?.(row) === 'section';
   return {
     isStacked,
-    /** Of one line of cells. */
+    /** The height of one line of cells. */
     line: isStacked ? TALL_LINE : line,
     base,
     isEven: !isStacked && linesBelow === undefined,

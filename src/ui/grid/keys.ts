@@ -48,7 +48,7 @@ function keyWhileNavigating(event: KeyboardEvent, { cursor, lastCol, accepts, ta
   const { key } = event;
   const command = event.ctrlKey || event.metaKey;
   if (key === 'Tab') {
-    // At the ends of a row Tab leaves the table, which is one tab stop of the page.
+    // At the ends of a row Tab leaves the table, because the table is one tab stop of the page.
     if (event.shiftKey ? cursor.col === 0 : cursor.col === lastCol) return false;
     handlers.onMove(event.shiftKey ? 'tabBack' : 'tab');
     return true;
@@ -71,7 +71,7 @@ function keyWhileNavigating(event: KeyboardEvent, { cursor, lastCol, accepts, ta
     handlers.onEdit(key);
     return true;
   }
-  // A key that a number does not have goes to the editor it opens, which says so; "?" is for the shortcuts.
+  // A key that no number contains still opens the editor, which then shows why it was not accepted. "?" opens the shortcuts.
   if (typed && accepts === 'number' && !/[\s?]/.test(key)) handlers.onEdit(null);
   return false;
 }

@@ -6,7 +6,7 @@ export function cellAt(x: number, y: number): GridCursor | null {
   return cell ? { row: Number(cell.parentElement?.dataset.index), col: Number(cell.dataset.col) } : null;
 }
 
-/** The row before which something dropped at this height would go: the row under it, or from its middle on the next one. */
+/** The index of the row before which something dropped at this height would go: the row under it, or the next one below its middle. */
 export function gapAt(scroller: HTMLElement, row: number, y: number): number {
   const { top = 0, height = 0 } = scroller.querySelector(`[data-index="${row}"]`)?.getBoundingClientRect() ?? {};
   return row + (y > top + height / 2 ? 1 : 0);

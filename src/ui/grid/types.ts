@@ -17,28 +17,28 @@ export interface GridColumn<Row> {
   readonly note?: string;
   /** Stays visible when the table scrolls sideways. */
   readonly pinned?: boolean;
-  /** The last of several that stay, with a line behind it. */
+  /** Whether it is the last pinned column, which has a line at its right edge. */
   readonly pinnedLast?: boolean;
-  /** On a line of its own across the row: always above the other cells, or below them where the row has content for it. */
+  /** Gives the cell a line of its own across the row: always above the other cells, or below them where the row has content for it. */
   readonly above?: boolean;
   readonly below?: (row: Row) => number;
   /** A line to its left. */
   readonly edge?: boolean;
-  /** Heads its row for a screen reader. */
+  /** Whether its cell is the row's heading for screen readers. */
   readonly heads?: boolean;
   /** The kind of input its cells accept; absent when they are read only. */
   readonly accepts?: 'number' | 'text';
-  /** The kind of number a formula typed into its cells gives; absent where they take none. */
+  /** The kind of number that a formula in its cells gives; absent where formulas are not accepted. */
   readonly formula?: 'quantity' | 'unitPrice';
   /** Tinted to show that it is for input. */
   readonly tinted?: boolean;
-  /** The rows are in the order of its values. */
+  /** Whether the rows are sorted by its values. */
   readonly sorted?: 'ascending' | 'descending' | undefined;
   /** The column under the pointer is highlighted. */
   readonly highlight?: boolean;
   readonly tone?: (row: Row) => string | undefined;
   readonly render: (row: Row, index: number) => ReactNode;
-  /** The plain text a copy of the cell gives. */
+  /** The plain text of a copied cell. */
   readonly copied?: (row: Row) => string;
 }
 
@@ -46,7 +46,7 @@ export interface GridColumn<Row> {
 export interface RowSource<Row> {
   readonly at: (index: number) => Row | undefined;
   readonly subscribe: (index: number, listener: () => void) => () => void;
-  /** Identifies a row wherever it is, and finds its index. Not needed where rows do not move. */
+  /** A key that identifies a row wherever it is, and the index of a key. Not needed where rows do not move. */
   readonly keyAt?: (index: number) => number | undefined;
   readonly indexOf?: (key: number) => number | undefined;
   /** Subscribes to the arrival of rows. Not needed where all are loaded. */
@@ -112,9 +112,9 @@ export type GridMove =
 export interface OpenEditor {
   readonly text: string;
   readonly selected: boolean;
-  /** Where remarks about what is typed are shown: below the cell. */
+  /** The element below the cell in which an editor shows its remarks. */
   readonly noteSlot?: HTMLElement | null;
-  /** The editor of numbers; without it they are typed as text. */
+  /** The editor of numbers; without it they are typed as plain text. */
   readonly NumberEditor?: ComponentType<NumberEditorProps> | undefined;
 }
 
@@ -143,7 +143,7 @@ export interface PlaceInGrid {
   readonly left: number;
   readonly text: string | null;
 }
-/** Reads the place in a table, and says where it begins. */
+/** Reads the scroll position and the editor's text of a table, and restores them. */
 export interface KeptPlace {
   readonly reader: RefObject<(() => PlaceInGrid) | null>;
   readonly begin: PlaceInGrid | null;

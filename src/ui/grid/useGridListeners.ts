@@ -40,7 +40,7 @@ function useCursorFocus(
     if (scroller.current && scroller.current.scrollWidth > scroller.current.clientWidth)
       cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [scroller, row, col, isEditing, scrollTo]);
-  // A row that is drawn again, because its window was read again, takes the focus with it.
+  // A row that is rendered again, because its window was loaded again, keeps the focus.
   useLayoutEffect(() => {
     if (holdsFocus.current && !isEditing && document.activeElement === document.body)
       cellElement(scroller.current, { row, col })?.focus({ preventScroll: true });
@@ -87,7 +87,7 @@ export function useGridListeners<Row>(props: GridProps<Row>, scroller: RefObject
     if (holdsFocus.current) return;
     holdsFocus.current = true;
     props.onFocus();
-    // A menu that closes gives the focus back to its own cell, and the cursor may have gone elsewhere meanwhile.
+    // A closing menu returns the focus to the cell it opened from, but the cursor may have moved since.
     if (target.matches('[data-index] > [data-col]') && target !== cellElement(scroller.current, cursor)) focusCursor();
   };
   const loseFocus = (event: FocusEvent) => {

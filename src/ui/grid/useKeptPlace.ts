@@ -2,7 +2,7 @@ import { type RefObject, useImperativeHandle, useLayoutEffect } from 'react';
 import { focusTable } from './pointing.ts';
 import type { KeptPlace, PlaceInGrid } from './types.ts';
 
-/** Reports how far a table is scrolled and what its open editor holds, and begins where it was left. */
+/** Reports a table's scroll position and the text of its open editor, and restores them at first. */
 export function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, place: KeptPlace | undefined): void {
   const { reader, begin } = place ?? {};
   useImperativeHandle(

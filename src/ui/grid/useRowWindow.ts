@@ -71,7 +71,7 @@ export function useRowWindow<Row>({ scroller, rows, count, cursor, heights, head
   const scrollTo = useCallback((row: number) => virtual.scrollToIndex(row, { align: 'auto' }), [virtual]);
   return {
     items: isPrinting ? printedRows(count, sizeOf) : (virtual.getVirtualItems() as readonly RowBox[]),
-    /** Being printed without all its rows. */
+    /** Whether it is being printed without all its rows. */
     isCut: isPrinting && (count > MOST_PRINTED || Array.from({ length: count }).some((_, index) => rows.at(index) === undefined)),
     height: virtual.getTotalSize(),
     headHeight,

@@ -11,7 +11,7 @@ import { Password } from './Password.tsx';
 import { Profile } from './Profile.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** The person's ways to sign in and what is kept of them, one section each. */
+/** The person's ways to sign in and their own data, one section each. */
 export function AccountScreen() {
   useTitle(m.account());
   const profile = useProfile();

@@ -22,7 +22,7 @@ import type { TokensPart } from './tokenNeeds.ts';
 
 const SCOPES: Readonly<Record<TokenScope, () => string>> = { read: m.token_scope_read, acts: m.token_scope_acts, all: m.token_scope_all };
 const DAYS = 30;
-/** Milliseconds before its end from which a token is marked. */
+/** Milliseconds before a token's end from which it is marked as ending soon. */
 const SOON = 7 * 86_400_000;
 
 function Make({ part, onMade }: { readonly part: TokensPart; readonly onMade: () => void }) {
@@ -140,7 +140,7 @@ function Tokens() {
   );
 }
 
-/** Tokens with which the person's own programs come in. */
+/** Tokens with which the person's own programs sign in. */
 export const ApiTokens = () => (
   <Section title={m.token_title()} lead={m.token_lead()}>
     <Tokens />

@@ -13,7 +13,7 @@ interface DataDownloadProps {
   readonly label: string;
 }
 
-/** Collects a file of data and hands it over, with how far it is meanwhile. */
+/** Collects data into a file for download, with its progress. */
 export function DataDownload({ machine, label }: DataDownloadProps) {
   const file = useActorRef(machine);
   const isMaking = useSelector(file, (snapshot) => snapshot.matches('making'));

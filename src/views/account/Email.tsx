@@ -6,7 +6,7 @@ import { usePeople } from '../people.tsx';
 import styles from './account.module.css';
 import { Section } from './Section.tsx';
 
-/** Asks for another address. It is set from the mail that goes there. */
+/** Changes the person's address. The new one is set once they follow the link in the mail sent to it. */
 export function Email({ email }: { readonly email: string }) {
   const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(usePeople().profile.email, () => ref.current?.reset());
   return (

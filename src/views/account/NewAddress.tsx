@@ -7,7 +7,7 @@ import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import { Link, paths, useGo, useTextParam } from '../routing.tsx';
 
-/** After these the link sets nothing for this person any more. */
+/** Refusals after which the link is of no use to this person any more. */
 const OVER: readonly (string | null)[] = [
   say.addressLinkInvalid.code,
   say.addressOfOther.code,

@@ -19,7 +19,7 @@ export function RecoveryCodes({ adding }: { readonly adding: ActorRefFrom<typeof
       open={codes.length > 0}
       title={m.factor_codes_title()}
       lead={m.factor_codes_why()}
-      // Neither Escape nor a press beside it takes away what is shown once.
+      // Neither Escape nor a press outside closes the dialog, because the codes are shown only once.
       onClose={(reason) => reason === 'other' && noted()}
       actions={
         <>

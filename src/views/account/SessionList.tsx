@@ -10,11 +10,11 @@ export const deviceName = ({ device }: Session): string => (device === '' ? m.se
 
 interface SessionListProps {
   readonly sessions: readonly Session[];
-  /** Offers to end each session but the one that asks; without it they are only shown. */
+  /** Offers to end each session except this one; without it the sessions are only listed. */
   readonly onEnd?: (session: Session) => void;
 }
 
-/** Where somebody is logged in, by device and address. */
+/** A person's sessions, by device and address. */
 export const SessionList = ({ sessions, onEnd }: SessionListProps) => (
   <ul className={styles.list}>
     {sessions.map((session) => {

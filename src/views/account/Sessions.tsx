@@ -69,7 +69,7 @@ function Everywhere() {
   );
 }
 
-/** Where the person is logged in, and ending it. */
+/** The person's sessions, and buttons that end them. */
 export const Sessions = () => (
   <Section title={m.profile_sessions()} lead={m.session_lead()}>
     <Listed />

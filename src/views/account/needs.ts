@@ -9,7 +9,7 @@ import type { Done, Named, Read } from '../needs.ts';
 
 export interface ProfileForms {
   readonly name: Form<Named, Profile>;
-  /** Answers the address that was asked for. */
+  /** Returns the address that was requested. */
   readonly email: Form<Address, Address>;
   readonly password: Form<PasswordChange, Done>;
   readonly logOutEverywhere: Form<object, void>;

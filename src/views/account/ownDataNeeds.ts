@@ -16,7 +16,7 @@ interface TeamData {
   readonly download: typeof fileExportMachine;
   readonly removal: FormDialog<null, Named, DeletedTeam>;
 }
-/** One's own data and a team's: taken along, deleted, restored. */
+/** A person's own data and a team's: downloads, deletion and restoration. */
 export interface OwnDataScreens {
   readonly own: () => OwnData;
   readonly team: (teamId: number) => TeamData;

@@ -3,11 +3,11 @@ import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
 
-/** Where somebody is logged in. */
+/** The sessions of a person. */
 interface SessionsRead extends Read {
   readonly sessions: ValueStore<readonly Session[]>;
 }
-/** One session, or all but the one that asks. */
+/** One session, or all except this one. */
 export type EndedSessions = Session | 'others';
 
 interface OwnSessions extends SessionsRead {

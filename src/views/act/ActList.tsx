@@ -104,7 +104,7 @@ interface Followed {
   readonly hand: ReturnType<typeof useGrid<ActRow>>['hand'];
   readonly cells: ReturnType<typeof useGrid<ActRow>>['cells'];
 }
-/** Reads again what a completion of the act, or somebody else, has changed. */
+/** Reloads the rows that a completion, or somebody else, has changed. */
 function useFollowing({ reload, refresh, hand, cells }: Followed): void {
   const { act, completions } = useAct();
   useEffect(() => {
@@ -119,7 +119,7 @@ function useFollowing({ reload, refresh, hand, cells }: Followed): void {
     const row = touched === 'all' || touched.length > 1 ? undefined : touched[0];
     if (row === undefined) reload();
     else refresh([row]);
-    // A cell that was refused and left has a range as well.
+    // A refused cell shows its range after the cursor has left it, too.
     for (const cell of Object.values(cells)) cell.send({ type: 'range.outdated' });
   });
 }

@@ -55,7 +55,7 @@ function FollowAct({ act, listId, readAct, readSummary }: Following) {
   return null;
 }
 
-/** The records of an act as far as they are read, and how the reading goes. */
+/** The records of an act that are loaded so far, and the state of loading. */
 function useActRead(actId: number) {
   const screen = useActScreen(actId);
   const act = useStored(screen.act);
@@ -89,7 +89,7 @@ interface BlockedProps {
   readonly act: Act | null;
   readonly onBy: Version['carried_on_by'];
 }
-/** Why the act cannot be edited, with the version that goes on with its work. */
+/** Why the act cannot be edited, with the version that carries its work on. */
 const Blocked = ({ why, act, onBy }: BlockedProps) =>
   why !== null && (
     <Banner

@@ -10,7 +10,7 @@ export interface ActAction {
   readonly run: () => void;
   readonly blocked?: string | null;
   readonly danger?: true;
-  /** A button of the screen has it too, and gives it to the palette. */
+  /** The action has a button on the screen, too, which offers it to the palette. */
   readonly hasButton?: true;
   /** A smaller line under its name. */
   readonly note?: string;

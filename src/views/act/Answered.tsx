@@ -15,7 +15,7 @@ interface AnsweredProps {
   readonly withdrawal: ActorRefFrom<ActScreen['answerWithdrawal']>;
 }
 
-/** Who answered the act when, and the dialog that withdraws the answer. */
+/** Who answered the act and when, and the dialog that withdraws the answer. */
 export function Answered({ act, summary, withdrawal }: AnsweredProps) {
   const withdrawing = useSelector(withdrawal, (snapshot) => snapshot);
   const { answer } = act;

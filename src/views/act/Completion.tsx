@@ -119,7 +119,7 @@ function CompletionMoves({ moves, currency }: Pick<CompletionProps, 'moves' | 'c
   );
 }
 
-/** Asks for the percent. After half a second of work it says that it is working. */
+/** Asks for the percent. A spinner appears after half a second. */
 export function Completion({ dialog, moves, undo, currency, news, hasLater }: CompletionProps) {
   const form = useId();
   const { subject, sentence } = useSelector(dialog, ({ context }) => context);

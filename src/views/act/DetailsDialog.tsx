@@ -17,7 +17,7 @@ import { ClaimDialog } from './ClaimDialog.tsx';
 import type { ActDetails, ActScreen } from './needs.ts';
 import type { ActRestrictions } from './restrictions.ts';
 
-/** The statuses that an act is looked at for before it takes them. */
+/** The statuses that need a check of the act before they are set. */
 const STEPS = ['submitted', 'accepted'] as const;
 
 interface DetailsDialogProps {

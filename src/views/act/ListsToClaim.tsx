@@ -11,7 +11,7 @@ interface ListsToClaimProps {
   readonly addressOf: (listId: number, only: ActRowsOnly | null) => string;
 }
 
-/** The lists of an act for somebody who sees no prices: the ways to what is claimed, and to what is left. */
+/** The lists of an act for somebody who sees no prices: links to the rows that are claimed, and to those left. */
 export const ListsToClaim = ({ summary, addressOf }: ListsToClaimProps) => (
   <table className={styles.table}>
     <thead>

@@ -17,7 +17,7 @@ const COSTS = [
   { key: 'balance', name: m.act_balance },
   { key: 'left_to_do', name: m.act_left_to_do },
 ] as const;
-/** Extras stand beside what was estimated, where there are any. */
+/** The column of extras, where there are any. */
 const WITH_EXTRAS = [COSTS[0], { key: 'extras', name: m.extras }, ...COSTS.slice(1)] as const;
 type Shown = typeof COSTS | typeof WITH_EXTRAS;
 const amountOf = (cost: Progressed, key: Shown[number]['key']): string =>
@@ -35,9 +35,9 @@ interface ProgressRowProps {
   readonly shown: Shown;
   readonly to?: string;
   readonly listId?: number;
-  /** Of an answered act: what was claimed, where the sum now is what was certified. */
+  /** The claimed sums of an answered act; its own sums are the certified ones. */
   readonly claimed?: Amounts | undefined;
-  /** Where what was completed before comes from. */
+  /** The source of the work completed before. */
   readonly before: string | undefined;
 }
 function ProgressRow({ name, looks, cost, shown, to, listId, claimed, before }: ProgressRowProps) {

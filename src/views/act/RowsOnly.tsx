@@ -62,7 +62,7 @@ export function RowsOnly({ only, addressOf, count, isAnswered }: RowsOnlyProps &
   );
 }
 
-/** In the place of rows where none is like that. */
+/** Shown in place of rows where no row passes the choice. */
 export function NoRowsLikeThat({ only, addressOf }: RowsOnlyProps & { readonly only: ActRowsOnly }) {
   const go = useGo();
   return (

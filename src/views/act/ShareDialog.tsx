@@ -17,9 +17,9 @@ import styles from './act.module.css';
 interface ShareDialogProps {
   readonly share: ActorRefFrom<typeof shareMachine>;
   readonly name: string;
-  /** Of the link by which the client may answer, and not only look. */
+  /** Whether the link may also answer. */
   readonly mayAnswer?: boolean;
-  /** Turns to the other link of the act. */
+  /** Opens the dialog of the other link. */
   readonly onOther?: () => void;
 }
 

@@ -24,13 +24,13 @@ interface SubmitButtonProps {
   readonly status: ActStatus | undefined;
   readonly statuses: readonly ActStatus[];
   readonly blocked: string | null;
-  /** A later act locks it. */
+  /** Whether a later act locks the status. */
   readonly canOnlyBeAccepted: boolean;
   /** Why it cannot be accepted, or null. */
   readonly settleBlocked: string | null;
 }
 
-/** An accepted act goes on with its certificate. */
+/** An accepted act continues with its certificate. */
 function CertificateLink({ actId }: { readonly actId: number }) {
   const go = useGo();
   useScreenActions([{ name: m.certificate(), run: () => go(paths.actCertificate(actId)) }]);
@@ -41,7 +41,7 @@ function CertificateLink({ actId }: { readonly actId: number }) {
   );
 }
 
-/** The act's next step: a draft is submitted, a submitted act accepted, each after a look at what it claims. An accepted one has its certificate. */
+/** The act's next step: a draft is submitted and a submitted act accepted, each after a check of the claim. An accepted act leads to its certificate. */
 export function SubmitButton({
   screen,
   act,
@@ -88,7 +88,7 @@ export function SubmitButton({
   );
 }
 
-/** A refused change of the status is told as a notice, because nothing of it is on screen. */
+/** A refused change of status is shown as a notice, because the form it came from is not on screen. */
 function useRefusal(change: ActorRefFrom<ActScreen['statusChange']>): void {
   const show = useShowNotice();
   const refusal = useSelector(change, ({ context }) => context.sentence);

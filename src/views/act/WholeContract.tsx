@@ -10,11 +10,11 @@ interface WholeContractProps {
   readonly carried: readonly Carried[];
   readonly summary: ActSummary;
   readonly currency: string;
-  /** Where its rows can be seen. */
+  /** The address of the carried rows. */
   readonly rows?: ReactNode;
 }
 
-/** The work of the whole contract to date, with taxes: what the act's version has, and what older versions settled; and how it came about. */
+/** The work of the whole contract to date, with taxes: that of the act's version, that settled by older versions, and how they add up. */
 export function WholeContract({ carried, summary, currency, rows }: WholeContractProps) {
   const whole = contractToDate(carried, summary.total_with_taxes.balance.total);
   const number = carried.at(-1)?.into.number;

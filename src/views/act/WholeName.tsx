@@ -5,7 +5,7 @@ import styles from './act.module.css';
 
 interface WholeNameProps {
   readonly row: ActRow;
-  /** Beside the other columns, where the name has three small lines. */
+  /** Whether the name is set on three small lines, beside the other columns. */
   readonly isLong?: boolean;
 }
 

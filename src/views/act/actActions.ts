@@ -20,7 +20,7 @@ interface ActDialogs {
 export const openShare = ({ share }: ActDialogs, act: Act) => share.send({ type: 'share.opened', link: act.share });
 export const openDetails = ({ details }: ActDialogs, act: Act) => details.send({ type: 'dialog.opened', subject: act });
 
-/** A link shows prices. */
+/** Links to an act show prices, so people who see none cannot share it. */
 export const mayShare = ({ limit }: Act): boolean => mayClaim(limit) && seesPrices(limit);
 
 interface Actionable {
@@ -39,7 +39,7 @@ interface Actionable {
   readonly onPayments: () => void;
   /** Opens the extras of the act's version. */
   readonly onExtras: () => void;
-  /** Null where no paper can be recorded now. */
+  /** Null where no answer on paper can be recorded now. */
   readonly onPaper: (() => void) | null;
   readonly mayWithdraw: boolean;
 }

@@ -14,9 +14,9 @@ import styles from './act.module.css';
 import { DoneBar } from './DoneBar.tsx';
 import { WholeName } from './WholeName.tsx';
 
-/** From this many characters on a name is set smaller, so that three lines have room. */
+/** Names of this many characters or more are set smaller, so that they fit on three lines. */
 const LONG_NAME = 56;
-/** From this many on it has no room on any screen, and a press shows the whole. */
+/** Longer names do not fit on any screen; a press shows the whole name. */
 const LONGEST_NAME = 90;
 /** Which sections are folded. */
 interface Folds {
@@ -31,13 +31,13 @@ const ofEstimate = (row: ActRow) => ({ ...row, id: row.row_id });
 export const placeOf = ({ row_id: id, kind, level }: ActRow) => ({ id, kind, level });
 
 type Quantity = 'estimated_quantity' | 'quantity_before' | 'quantity_balance' | 'quantity_left';
-/** "100 + 12.5": what is approved beyond the estimated quantity stands beside it. */
+/** "100 + 12.5": the estimated quantity, and the approved extras. */
 function shownOf(row: ActRow, id: Quantity): string {
   const { extra_quantity: extra } = row;
   if (id !== 'estimated_quantity' || extra === undefined) return shownQuantity(row[id]);
   return `${shownQuantity(row[id])} ${extra.startsWith('-') ? '−' : '+'} ${shownQuantity(extra.replace('-', ''))}`;
 }
-/** The sum of a heading or a list with what extras add to it. */
+/** The sum of a heading or a list with the amounts of extras. */
 const withExtras = ({ total }: { readonly total: string }, extras: ActRow['extras']): ReactNode =>
   extras === undefined ? (
     shownMoney(total)
@@ -83,7 +83,7 @@ function costColumn(id: Cost, header: string, currency: string): GridColumn<ActR
   };
 }
 
-/** The same with the quantity on a second line, for this act's quantity has a column of its own. */
+/** The same with the quantity on a second line, because this act's quantity has a column of its own. */
 function costAndQuantity(id: Cost, header: string, currency: string, quantity?: Quantity): GridColumn<ActRow> {
   const column = { ...costColumn(id, header, currency), group: m.act_column_cost_and_quantity({ currency }) };
   if (quantity === undefined) return column;
@@ -107,7 +107,7 @@ const differenceOf = (row: ActRow): string => fixedDifference(row.quantity, clai
 const fixedDifference = (certified: string, claimed: string): string =>
   shortest(exact(certified, SCALE.quantity) - exact(claimed, SCALE.quantity), SCALE.quantity);
 
-/** Of an answered act: what was claimed of a row, by how much less was certified, and why. */
+/** The columns of an answered act: the claimed quantity, the difference to the certified one, and the reason. */
 const answerColumns = (): readonly GridColumn<ActRow>[] => [
   {
     id: 'claimed',
@@ -141,7 +141,7 @@ const answerColumns = (): readonly GridColumn<ActRow>[] => [
   },
 ];
 
-/** The row's place, name and what is done of it in this act; of an answered act what was certified, beside what was claimed. */
+/** The row's number, name and quantity in this act; in an answered act the certified quantity beside the claimed one. */
 function leading(mark: Mark, folds: Folds, isAnswered: boolean): readonly GridColumn<ActRow>[] {
   const columns = ownLeading(mark, folds);
   if (!isAnswered) return columns;
@@ -227,7 +227,7 @@ const progressColumn = (): GridColumn<ActRow> => ({
   ),
 });
 
-/** For somebody who sees no prices. */
+/** The columns for somebody who sees no prices. */
 const quantities = (): readonly GridColumn<ActRow>[] => [
   quantityColumn('estimated_quantity', m.act_column_estimated()),
   quantityColumn('quantity_before', m.act_column_before()),
@@ -235,7 +235,7 @@ const quantities = (): readonly GridColumn<ActRow>[] => [
   quantityColumn('quantity_left', m.act_column_left(), m.act_column_quantity_after()),
 ];
 
-/** A row of the act: its estimate, the quantity done in this act, and the cost of that. Every column has room on 1,280 px. */
+/** A row of the act: its estimate, the quantity done in this act, and the cost of that. All columns fit on 1,280 px. */
 function wideColumns(currency: string, mark: Mark, folds: Folds, isAnswered: boolean): readonly GridColumn<ActRow>[] {
   return [
     ...leading(mark, folds, isAnswered),
@@ -281,7 +281,7 @@ const phoneLayout = (mark: Mark, { view, onFlip }: Folds, isAnswered: boolean): 
   leftOut: ['place', 'code', 'unit'],
 });
 
-/** How many average letters an amount is as wide as: its digits are wider, what parts them narrower. */
+/** The width of an amount in average letters: digits are wider than letters, separators narrower. */
 const breadthOf = (amount: string): number => [...amount].reduce((sum, sign) => sum + (/\d/.test(sign) ? 1.08 : 0.52), 0);
 
 /** The columns of a list in an act, wide enough for its largest figures. */
@@ -319,7 +319,7 @@ export const listTotals = (
     ? { ...pricedTotals(list, count), ...(claimed && { reason: claimedShown(list, claimed) }) }
     : { name: m.list_with_rows({ title: listTitle(list.title), count }) };
 
-/** Of an answered list: by how much less was certified, in money, and what was claimed. */
+/** The totals of an answered list: the certified difference in money, and the claimed sum. */
 const claimedShown = (list: ActSummary['costs'][number], claimed: ClaimedSummary['costs'][number]) => (
   <span className={styles.figures}>
     {shownMoney(fixed(exact(list.completed_now.total, SCALE.money) - exact(claimed.total, SCALE.money), SCALE.money))}

@@ -5,14 +5,14 @@ import type { ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
-/** "(from version 1)" where what was completed before was carried; undefined in a contract's first version. */
+/** "(from version 1)" where the work completed before was carried; undefined in a contract's first version. */
 export function beforeNote(carried: readonly Carried[], summary: ActSummary): string | undefined {
   const from = beforeFrom(carried, summary.total_with_taxes.completed_before.total);
   if (from === null) return undefined;
   return from.whole ? m.act_before_from(from) : m.act_before_with(from);
 }
 
-/** The columns of what was done before, with the version it comes from. */
+/** The columns of work done before, with the version it comes from. */
 export function useBeforeNoted<Row>(
   columns: readonly GridColumn<Row>[],
   carried: readonly Carried[],

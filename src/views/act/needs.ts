@@ -25,11 +25,11 @@ export interface ToComplete {
   /** The person enters the percent first. */
   readonly isAsked?: true;
 }
-/** A completion whose sum or whose changes of later acts are to be confirmed. */
+/** A completion that the person has to confirm, because of its sum or its changes to later acts. */
 export interface CompletionAsked {
   readonly what: ToComplete;
   readonly percent: string;
-  /** How much more the act would claim, with taxes. */
+  /** The amount that the act would claim in addition, with taxes. */
   readonly claimed: string;
   readonly later: readonly MovedAct[];
 }
@@ -39,7 +39,7 @@ export interface ActScreen extends Read {
   readonly summary: ValueStore<ActSummary>;
   /** All acts of its version, in the order they were made. */
   readonly acts: ValueStore<Version['acts']>;
-  /** Whether another version goes on with the work of its version. */
+  /** Whether another version carries the work of its version on. */
   readonly carriedOn: ValueStore<Pick<Version, 'carried_on_by'>>;
   readonly details: FormDialog<Act, ActDetails, Act>;
   readonly claimCheck: typeof claimCheckMachine;
@@ -47,7 +47,7 @@ export interface ActScreen extends Read {
   readonly statusChange: FormDialog<Act, ActDetails, Act>;
   readonly completion: FormDialog<ToComplete, string, Completed | CompletionAsked>;
   readonly completionMoves: FormDialog<CompletionAsked, null, Completed>;
-  /** Takes a completion back, as long as nothing has happened since. */
+  /** Undoes a completion, as long as nothing has happened since. */
   readonly completionUndo: FormDialog<{ readonly eventId: number }, null, void>;
   readonly removal: FormDialog<Act, null, void>;
   readonly share: typeof shareMachine;

@@ -16,7 +16,7 @@ export interface ActRestrictions {
   readonly deleteBlockedBy: string | null;
   /** Why its status cannot be changed, or null. The latest act's status can be taken back, and an act that a later one locks can be accepted. */
   readonly statusBlockedBy: string | null;
-  /** Whether accepting it is all that can be done. */
+  /** Whether it can be accepted, and nothing else. */
   readonly canOnlyBeAccepted: boolean;
   readonly hasLater: boolean;
   /** Why it cannot be settled, or null. */

@@ -14,7 +14,7 @@ const AskForExtra = preloadedPart(() => import('../extras/AskForExtra.tsx').then
 
 export type Widen = (row: ActRow, quantity: string) => void;
 
-/** Asks for an extra on a row, and offers to where a range refused what was typed. Nobody asks who may not claim. */
+/** Requests an extra for a row, and offers it where a range refused a typed value. People who may not claim get no offer. */
 export function useWidening({ id: actId, team_id: teamId, currency, limit }: Act, rows: RowStore<ActRow>, priced: boolean) {
   const [ask, setAsk] = useState<AskForExtraHandle | null>(null);
   const onReady = useCallback((ready: AskForExtraHandle) => setAsk(() => ready), []);

@@ -25,7 +25,7 @@ interface AnswerSheetProps {
   readonly currency: string;
   /** Null for the overview of the lists. */
   readonly listId: number | null;
-  /** The address of a list on the sheet, at a place among its claimed rows. */
+  /** The address of a list on the sheet, at an index among its claimed rows. */
   readonly addressOf: (listId: number, place?: number) => string;
 }
 
@@ -100,7 +100,7 @@ function Said({ snapshot, draft, addressOf, onReread }: SaidProps) {
   );
 }
 
-/** The sheet on which a submitted act is answered: accepted whole, or row by row with a reason, its sums always in sight. */
+/** The sheet on which a submitted act is answered: accepted whole, or row by row with reasons. Its sums are always in sight. */
 export function AnswerSheet({ answering, way, summary, currency, listId, addressOf }: AnswerSheetProps) {
   const { draft } = answering;
   const machine = useActorRef(answering.machine, { input: { way } });

@@ -17,13 +17,13 @@ import { REASON_NAMES } from './reasons.ts';
 
 interface ClaimedRowProps {
   readonly row: ActRow;
-  /** Its place among the claimed rows of the list. */
+  /** Its index among the claimed rows of the list. */
   readonly place: number;
   readonly draft: AnswerDraft;
   readonly currency: string;
 }
 
-/** The two fields as they stand: the one that was typed in, and what the other comes to. */
+/** The texts of both fields: the typed one, and the other computed from it. */
 function fieldsOf(row: ActRow, changed: DraftRow | undefined) {
   const certified = changed === undefined ? exact(row.quantity, SCALE.quantity) : judged(changed).certified;
   const quantity = spokenNumber(shortest(certified, SCALE.quantity));
@@ -32,14 +32,14 @@ function fieldsOf(row: ActRow, changed: DraftRow | undefined) {
   return changed.field === 'quantity' ? { quantity: changed.typed, percent } : { quantity, percent: changed.typed };
 }
 
-/** By how much a changed row moves what the act comes to, without taxes. */
+/** The change of the act's sum by a changed row, without taxes. */
 function moved(changed: DraftRow): string {
   const [of] = rowsSummed({ revision: 0, key: '', name: '', email: '', rows: [changed] });
   if (of === undefined) return '0.00';
   return fixed(minus(rowSums(of.before + of.certified, of.prices), rowSums(of.before + of.claimed, of.prices)).total, SCALE.money);
 }
 
-/** A claimed row, as a card: what is claimed, what is certified, and why where it differs. */
+/** A claimed row as a card: its claimed and certified quantity, and the reason where they differ. */
 export function ClaimedRow({ row, place, draft, currency }: ClaimedRowProps) {
   const changed = draft.find(row.row_id);
   const { problem, unsaid } = changed === undefined ? { problem: null, unsaid: null } : judged(changed);

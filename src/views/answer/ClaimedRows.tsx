@@ -22,7 +22,7 @@ interface ClaimedRowsProps {
   readonly currency: string;
 }
 
-/** The claimed rows of a list, of which only those in sight are there. */
+/** The claimed rows of a list. Only those in sight are rendered. */
 export function ClaimedRows({ answering, list, summary, currency }: ClaimedRowsProps) {
   const { draft } = answering;
   const { rows, windows } = useMemo(() => answering.list(list.id), [answering, list.id]);

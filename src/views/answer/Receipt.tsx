@@ -5,7 +5,7 @@ import { dayOf, shownDay } from '../dates.ts';
 import styles from './answer.module.css';
 import { Sums } from './Sums.tsx';
 
-/** Read on paper too, so it is a day and not "today". */
+/** An absolute day, because "today" would be wrong on paper. */
 function shownAt(at: string): string {
   const moment = new Date(at);
   return m.answer_day_and_time({ day: shownDay(dayOf(moment)), time: `${two(moment.getHours())}:${two(moment.getMinutes())}` });
@@ -21,7 +21,7 @@ interface ReceiptProps {
   readonly currency: string;
 }
 
-/** Who answered when, and what was claimed and certified, with taxes. */
+/** Who answered and when, and the claimed and certified sums with taxes. */
 export function Receipt({ answer, summary, currency }: ReceiptProps) {
   const certified = summary.total_with_taxes.completed_now;
   const claimed = summary.claimed?.total_with_taxes ?? certified;

@@ -35,7 +35,7 @@ interface OverContractProps {
   readonly summary: ActSummary;
   readonly currency: string;
 }
-/** Says that more would be certified to date than the contract comes to: deductions are left out. */
+/** Warns that the certified sum to date would exceed the contract, because deductions are left out. */
 function OverContract({ certified, summary: { total_with_taxes: whole }, currency }: OverContractProps) {
   const cents = (amount: string) => exact(amount, SCALE.money);
   const [contract, before] = [cents(contractOf(whole)), cents(whole.completed_before.total)];

@@ -9,7 +9,7 @@ interface SumsProps {
   readonly sums: AnsweredSums;
   readonly currency: string;
   readonly isSmall?: boolean;
-  /** Says so beside the first of them. */
+  /** A note beside the first sum. */
   readonly isWithTaxes?: boolean;
 }
 

@@ -25,7 +25,7 @@ interface NamedSums {
   readonly name: string;
   readonly sums: AnsweredSums;
 }
-/** The additional costs and taxes on the lists: with these they add up to the whole. */
+/** The additional costs and taxes on the lists; together with the lists they add up to the whole. */
 export const linesOn = (totals: ReturnType<typeof useAnswerTotals>, { additional, taxes }: ActSummary): NamedSums[] =>
   [...additional, ...taxes].flatMap(({ id, name }, at) => {
     const sums = [...totals.additional, ...totals.taxes][at];

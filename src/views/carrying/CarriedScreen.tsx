@@ -116,7 +116,7 @@ interface TakeBackProps {
   readonly versionId: number;
 }
 
-/** Takes back what the version has carried, while nothing stands on it. */
+/** Takes back a carrying, as long as no act depends on it. */
 function TakeBack({ about, versionId }: TakeBackProps) {
   const dialog = useActorRef(useCarryings().takingBack);
   const { isOpen, busy, problem, submit, close } = useChanging(dialog);

@@ -18,7 +18,7 @@ const NAMES = {
   revaluation: m.carry_revaluation,
 } as const;
 
-/** As it is added: "+ 53.24", "− 53.24". */
+/** The amount with its sign: "+ 53.24", "− 53.24". */
 const added = (amount: string): string => (amount.startsWith('-') ? `− ${shownMoney(amount.slice(1))}` : `+ ${shownMoney(amount)}`);
 
 /** The work done and its division into carried and settled, without and with additional costs and taxes, so that it adds up. */

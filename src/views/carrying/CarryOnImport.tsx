@@ -16,7 +16,7 @@ interface CarryOnImportProps {
   readonly onMade: (versionId: number | null) => void;
 }
 
-/** Before an import becomes a version: what the version would carry. It can be made alone, too. */
+/** The preview of carrying before an import becomes a version. The version can also be made without carrying. */
 export function CarryOnImport({ projectId, teamId, currency, onLeave, onPostpone, onMade }: CarryOnImportProps) {
   const part = useImportCarrying(projectId);
   const actor = useActorRef(part.machine, { input: { pairs: part.kept() } });

@@ -30,7 +30,7 @@ interface CarryReviewProps {
   readonly part: CarryingPart;
   readonly actor: Actor;
   readonly currency: string;
-  /** Where what blocks the carrying can be mended. */
+  /** The address at which the obstacle can be removed. */
   readonly mend?: (head: CarryHead) => ReactNode;
 }
 
@@ -41,7 +41,7 @@ const NOTES = {
   paired: m.carry_note_paired,
 } as const;
 
-/** Pairs by hand that the server no longer takes are forgotten, so that the review can go on. */
+/** Pairs by hand that the server refuses are dropped, so that the review can continue. */
 function Unread({ actor, hasPairs }: { readonly actor: Actor; readonly hasPairs: boolean }) {
   const sentence = useSelector(actor, ({ context }) => context.sentence);
   return (
@@ -60,7 +60,7 @@ function Unread({ actor, hasPairs }: { readonly actor: Actor; readonly hasPairs:
   );
 }
 
-/** The likest new rows for the settled row that is picked: beside the rows, on a phone over them. */
+/** Candidates for the settled row that was picked, the likeliest first: beside the rows, on a phone over them. */
 function Pick({ part, actor }: Pick<CarryReviewProps, 'part' | 'actor'>) {
   const isNarrow = useNarrow();
   const { picked, candidatesSought, sentence } = useSelector(actor, ({ context }) => context);

@@ -8,7 +8,7 @@ import { listTitle, shownMoney, shownQuantity, shownUnitPrice, signedMoney, zero
 import styles from './carrying.module.css';
 import { carriedValueOf, rowName } from './words.ts';
 
-/** Row by row what a person can do about pairs; absent where they only look. */
+/** The pairing of rows, with its actions; null where the rows are only shown. */
 export interface Pairing {
   readonly picked: CarryRow | null;
   readonly onPick: (row: CarryRow) => void;
@@ -23,7 +23,7 @@ interface RowProps {
 
 const unitOf = ({ from, into }: CarryRow) => (into ?? from)?.unit ?? '';
 
-/** The row as it is called now, where it stands, and how it was called. */
+/** The row under its present name, its list, and its former name. */
 function Name({ row }: { readonly row: CarryRow }) {
   const { from, into } = row;
   const shown = into ?? from;

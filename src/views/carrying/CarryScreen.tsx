@@ -30,7 +30,7 @@ interface MendProps {
   readonly onMended: () => void;
 }
 
-/** Where what blocks a carrying is mended: at the act that is open, or in the version it is about. */
+/** The address at which the obstacle to a carrying can be removed: the act that is open, or the version. */
 function Mend({ head, about, versionId, onMended }: MendProps) {
   const separation = useActorRef(useCarryings().separation);
   const { busy, problem, submit } = useChanging(separation);

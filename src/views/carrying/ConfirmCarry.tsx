@@ -16,7 +16,7 @@ interface ConfirmCarryProps {
   readonly onClose: () => void;
 }
 
-/** Says what carrying does before it is made; figures that have moved meanwhile beside those that were shown. */
+/** States the effect of carrying before it is done. Figures that have changed since they were shown are beside the earlier ones. */
 export function ConfirmCarry({ snapshot, head, currency, onConfirm, onClose }: ConfirmCarryProps) {
   const { movedFrom, sentence } = snapshot.context;
   const busy = snapshot.matches('carrying') || snapshot.matches('rereading');

@@ -18,17 +18,17 @@ import styles from './carrying.module.css';
 import { useCarryings } from './screen.ts';
 
 interface ElsewhereDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   readonly before: ClaimedBefore | null;
   readonly about: ProjectWithVersions;
   readonly version: Version;
   readonly priced: boolean;
-  /** The version is a contract of its own now: its act can be made. */
+  /** The version has become a contract of its own, so its act can be made. */
   readonly onSeparate: (finishDate: string | null) => void;
   readonly onClose: () => void;
 }
 
-/** Names the acts of other contracts, and asks how this version goes together with them: it carries what was done, or it is a contract of its own. */
+/** Names the acts of other contracts, and asks whether this version carries their work on or is a contract of its own. */
 export function ElsewhereDialog({ before, about: { project }, version, priced, onSeparate, onClose }: ElsewhereDialogProps) {
   const dialog = useActorRef(useCarryings().separation);
   const { busy, problem, submit } = useChanging(dialog);

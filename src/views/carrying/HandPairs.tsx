@@ -9,7 +9,7 @@ interface HandPairsProps {
   readonly onUndo: (from: number) => void;
 }
 
-/** The pairs that were made by hand, each to be undone. */
+/** The pairs made by hand, each with a button to undo it. */
 export const HandPairs = ({ pairs, onUndo }: HandPairsProps) => (
   <details className={styles.pairs}>
     <summary>{m.carry_pairs_made({ count: pairs.length })}</summary>

@@ -19,13 +19,13 @@ interface PickerProps {
   readonly onSought: (sought: string) => void;
   readonly onPair: (pair: HandPair) => void;
   readonly onLeave: () => void;
-  /** Shown in a dialog over the rows, which has the button to leave. */
+  /** Whether it is shown in a dialog over the rows, which has its own Close button. */
   readonly isOver: boolean;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
-/** New rows for a settled one, the likest first: chosen by keys, by a press, or by dropping the settled row onto one. */
+/** Candidates for a settled row, the likeliest first: chosen by keys, by a press, or by dropping the settled row onto one. */
 export function Picker({ picked, candidates, isSeeking, sought, problem, onSought, onPair, onLeave, isOver }: PickerProps) {
   const list = useId();
   const [at, setAt] = useState(0);
@@ -37,7 +37,7 @@ export function Picker({ picked, candidates, isSeeking, sought, problem, onSough
     if (row?.into == null || picked.from === null) return;
     onPair({ from: picked.from.row_id, into: row.into.row_id, fromName: rowName(picked.from), intoName: rowName(row.into) });
   };
-  // The list is for the row that was just picked, so typing goes there.
+  // Takes the focus, because the person picked a row in order to search.
   useEffect(() => {
     if (picked !== null) field.current?.focus({ preventScroll: true });
   }, [picked]);

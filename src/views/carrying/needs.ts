@@ -10,14 +10,14 @@ export interface CarryingPart {
   readonly machine: typeof carryingMachine;
   /** The rows of the kind on screen. */
   readonly rows: ValueStore<readonly CarryRow[]>;
-  /** New rows to pair a settled one with, the likest first. */
+  /** Candidates to pair a settled row with, the likeliest first. */
   readonly candidates: ValueStore<readonly CarryRow[]>;
-  /** The pairs that an earlier visit made. */
+  /** Pairs made on an earlier visit. */
   readonly kept: () => readonly HandPair[];
 }
-/** Kinds of rows that stay to be seen. */
+/** The kinds of rows that can be viewed after carrying. */
 export type CarriedKind = 'revalued' | 'settled';
-/** A row of a carrying that was made; its id is its place. */
+/** A row of a finished carrying; its id is its index. */
 export type CarriedRow = CarryRow & { readonly id: number };
 export interface CarriedPart extends Read {
   /** The carryings of the contract up to the version, oldest first. */
@@ -26,10 +26,10 @@ export interface CarriedPart extends Read {
 }
 export interface CarryingScreens {
   readonly into: (versionId: number) => CarryingPart;
-  /** Makes the version of an import and carries into it, in one step. */
+  /** Makes the version of an import and carries work into it, in one step. */
   readonly ofImport: (projectId: number) => CarryingPart;
   readonly carried: (versionId: number) => CarriedPart;
-  /** Makes a version a contract of its own beside others, or one that can go on with them again. */
+  /** Makes a version a contract of its own, or one that can carry others' work on again. */
   readonly separation: FormDialog<Pick<Version, 'id' | 'number' | 'is_separate'>, string | null, Version>;
   /** Takes back what a version has carried. */
   readonly takingBack: FormDialog<Pick<Version, 'id' | 'number'>, string | null, Version>;

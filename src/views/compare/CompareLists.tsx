@@ -19,7 +19,7 @@ interface LineProps {
   readonly looks?: 'total' | 'grand';
   readonly amounts: Comparison['total'];
   readonly counts?: Readonly<Record<Change, number>>;
-  /** The address of the rows that differ in this way. */
+  /** The address of the rows with this kind of difference. */
   readonly rowsOf?: (change: Change) => string;
 }
 

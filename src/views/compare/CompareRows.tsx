@@ -20,7 +20,7 @@ import { PHONE, rowColumns } from './rowColumns.tsx';
 const placeOf = ({ id, kind, level }: ComparedRow) => ({ id, kind, level });
 const looksOf = ({ kind }: ComparedRow) => (kind === 'section' ? 'section' : undefined);
 
-/** The rows that differ, all of them or those that differ in one way. */
+/** The rows that differ, or only those with one kind of difference. */
 export function CompareRows({ change }: { readonly change: Change | null }) {
   const { screen, comparison, about, changes } = useCompared();
   const { rows, windows, ...viewed } = useMemo(() => screen.rows(change), [screen, change]);

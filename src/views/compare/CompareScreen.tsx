@@ -81,7 +81,7 @@ function Strip({ comparison, about: { project, versions }, newId, oldId, isThen,
   const swap = () => onChoose(oldId, newId);
   useScreenActions(isThen ? [] : [{ name: m.compare_swap(), run: swap }]);
   const moment = comparison?.moment;
-  // A version cannot be compared with itself, unless as it was then, so choosing the other one swaps them.
+  // A version cannot be compared with itself, except at a named moment, so choosing the other version swaps the two.
   return (
     <div className={styles.strip}>
       <Picker

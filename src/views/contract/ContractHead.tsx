@@ -22,7 +22,7 @@ const Figure = ({ name, amount, sign, isSum = false }: FigureProps) => (
   </div>
 );
 
-/** The contract in one line, with taxes: what it was, what moved it, what it is, and how much of it is done. */
+/** The contract as a sum, with taxes: the original, the changes, the present contract, and the part done. */
 export function ContractHead() {
   const {
     contract: { total_with_taxes: whole },
@@ -45,7 +45,7 @@ export function ContractHead() {
   );
 }
 
-/** The versions with what each was and what its acts claimed, with taxes. */
+/** The versions, each with its price and the claims of its acts, with taxes. */
 export function ContractVersions() {
   const {
     contract: { versions },

@@ -20,7 +20,7 @@ import { PHONE, placeOf, rowColumns, shownIn } from './rowColumns.tsx';
 const looksOf = ({ kind }: ContractItem) =>
   kind === 'list' ? 'section' : kind === 'line' ? 'sub' : kind === 'row' ? undefined : ('total' as const);
 
-/** Lists with their rows, all of them or those to which something happened, and what they add up to. */
+/** Lists with their rows, all of them or those with a kind of change, and their sums. */
 export function ContractRows({ kind }: { readonly kind: ContractKind | null }) {
   const { screen, contract, about, changes } = useContract();
   const { rows, windows, ...viewed } = useMemo(() => screen.rows(kind), [screen, kind]);

@@ -32,7 +32,7 @@ const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then(
 const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
 const Export = preloadedPart(() => import('../export/FileExport.tsx').then((module) => module.ContractExport));
 
-/** The last version of each contract that has acts, and of the one that is shown. */
+/** The last version of each contract that has acts, and of the contract on screen. */
 function contractsIn(versions: readonly Version[], shown: Version): readonly Version[] {
   const last = new Map<number, Version>();
   for (const version of versions)
@@ -46,7 +46,7 @@ interface ContractProps {
   readonly version: Version;
 }
 
-/** A project may have contracts that stand beside each other; they are never added up. */
+/** A project may have several contracts; their sums are never added up. */
 function Contracts({ about: { project, versions }, version }: ContractProps) {
   const go = useGo();
   const contracts = contractsIn(versions, version);
@@ -75,7 +75,7 @@ function Contract({ about, version }: ContractProps) {
   const contract = useStored(screen.about);
   const { failed, retry, reload } = useReading(screen.reading);
   const [changes, setChanges] = useState(0);
-  // A row of any version of it, an act or an extra may move it.
+  // The sums change with a row of any of its versions, with an act and with an extra.
   useProjectChanges(project.id, () => {
     reload();
     setChanges((count) => count + 1);
@@ -187,7 +187,7 @@ function ProjectContract({ projectId, versionId }: { readonly projectId: number;
   );
 }
 
-/** A contract over all its versions: what was agreed first, what changed it and why, what it is now, and how much of it is done. */
+/** A contract over all its versions: what was agreed first, the changes and their causes, the present contract, and the part done. */
 export function ContractScreen() {
   const [projectId, versionId] = [useIdParam('id'), useIdParam('version')];
   return projectId === null ? <NotFound /> : <ProjectContract key={projectId} projectId={projectId} versionId={versionId} />;

@@ -15,7 +15,7 @@ export const COLUMN_NAMES: Readonly<Record<Column, () => string>> = {
   revaluation: m.contract_revaluation,
 };
 
-/** The rows of a kind, as a filter calls them. */
+/** The names of kinds of change, as filters. */
 export const KIND_NAMES: Readonly<Record<ContractKind, () => string>> = {
   changed: m.contract_changed,
   quantity: m.contract_quantity,

@@ -10,11 +10,11 @@ type Row = WholeContract['rows'][number];
 export interface ContractItem extends Omit<Row, 'kind'> {
   readonly id: number;
   readonly kind: Row['kind'] | 'subtotal' | 'line' | 'total';
-  /** Of a line, where it has one. */
+  /** The percent of an additional cost or a tax, if it is uniform. */
   readonly percent: string | null;
 }
 export interface WholeContractScreen extends Read {
   readonly about: ValueStore<ContractAbout>;
-  /** All rows, or those to which something happened. */
+  /** All rows, or those with one kind of change. */
   readonly rows: (kind: ContractKind | null) => Windowed<ContractItem> & Viewed;
 }

@@ -8,15 +8,15 @@ import { SectionName } from '../sections/SectionName.tsx';
 import { COLUMN_NAMES } from './names.ts';
 import type { ContractAbout, ContractItem } from './needs.ts';
 
-/** Columns that say by how much something moved. */
+/** Columns that show changes, with a sign. */
 const MOVES: readonly Column[] = ['extras', ...CAUSES, 'revaluation'];
 const CAUSE_SET: ReadonlySet<Column> = new Set(CAUSES);
-/** Those that a contract may do without, with the rows that are of them. */
+/** Columns that are left out when empty, with the kind of change that fills each. */
 const OPTIONAL: Partial<Readonly<Record<Column, ContractKind>>> = {
   ...{ extras: 'extras', quantity: 'quantity', price: 'price', added: 'added', gone: 'gone', settled: 'settled', revaluation: 'revalued' },
 };
 
-/** The columns that have something in them. */
+/** The columns that are not empty. */
 function columnsOf({ counts, subtotal, total_with_taxes, additional, taxes }: ContractAbout): readonly Column[] {
   return COLUMNS.filter((column) => {
     const kind = OPTIONAL[column];
@@ -36,7 +36,7 @@ const nameOf = ({ kind, name, percent }: Pick<ContractItem, 'kind' | 'name' | 'p
   return kind === 'list' ? listTitle(name) : name;
 };
 
-/** A row's quantity and price in each version, a line each. */
+/** A row's quantity and price in each version, one line each. */
 function story({ versions, unit }: ContractItem, about: ContractAbout): string {
   return versions
     .flatMap((row, at) => {
@@ -49,7 +49,7 @@ function story({ versions, unit }: ContractItem, about: ContractAbout): string {
     .join('\n');
 }
 
-/** A list's place in the view, where places count from 1. */
+/** A list's number, from 1. */
 export const placeOf = ({ kind, list }: ContractItem) => ({
   id: list + 1,
   kind: kind === 'list' ? ('section' as const) : ('row' as const),

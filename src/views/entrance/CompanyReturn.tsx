@@ -20,7 +20,7 @@ function useOpenedSearch(): string {
   return opened;
 }
 
-/** The other proof that an account is one's own, where people come in by a password at all. */
+/** The other way to prove that an account is one's own, where passwords are allowed at all. */
 const ByPassword = () =>
   useCompanyWayIn()?.is_only_way ? null : (
     <Link className={primary} to={paths.login}>
@@ -28,7 +28,7 @@ const ByPassword = () =>
     </Link>
   );
 
-/** Where the provider, or the mail that connects an account, leads back to. It is visible only while something is left to do. */
+/** The page that the provider, or the mail that connects an account, leads back to. It is visible only while the person still has to act. */
 export function CompanyReturn() {
   const hash = useTextParam('hash');
   const search = useOpenedSearch();

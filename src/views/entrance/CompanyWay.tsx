@@ -10,7 +10,7 @@ import { Answer } from './Entrance.tsx';
 
 const HERE = { search: '', hash: null };
 
-/** The button that signs in with the company, under the form or, where it is the only way, instead of it. */
+/** The button that signs in with the company: under the form, or instead of it where it is the only way. */
 export function CompanyWay({ name, is_only_way }: CompanyWayIn) {
   const { companySignIn } = usePeople();
   const actor = useActorRef(

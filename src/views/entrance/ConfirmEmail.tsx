@@ -8,7 +8,7 @@ import { paths, Redirect, useTextParam } from '../routing.tsx';
 import { WholePageSpinner } from '../shell/Whole.tsx';
 import { Answer, Entrance } from './Entrance.tsx';
 
-/** Says it over the projects, where a signed-in person goes. */
+/** A signed-in person goes to the projects, and sees the confirmation there as a notice. */
 function Said({ text }: { readonly text: string }) {
   const show = useShowNotice();
   useEffect(() => show(text), [show, text]);

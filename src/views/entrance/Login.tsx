@@ -9,7 +9,7 @@ import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 import styles from './entrance.module.css';
 import { EmailField, KnownPassword } from './fields.tsx';
 
-/** It is fetched while the browser is idle: most people come with a password. */
+/** Loaded while the browser is idle, because most people sign in with a password. */
 const PasskeyLogin = idlePart(
   () => import('./PasskeyLogin.tsx').then((module) => module.PasskeyLogin),
   () => (

@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.ts';
 import { Field } from '../../ui/Field.tsx';
 import { lazyPart } from '../../ui/part.tsx';
 
-/** It brings the list of common passwords, which is fetched when somebody begins to type one. */
+/** Contains the list of common passwords, so it is loaded only when somebody begins to type one. */
 const PasswordMeter = lazyPart(() => import('./PasswordMeter.tsx').then((module) => module.PasswordMeter));
 
 interface NewPasswordProps {
@@ -17,7 +17,7 @@ interface NewPasswordProps {
 
 const NOTHING = () => ({});
 
-/** A field for a new password, which says while it is typed whether it will do. */
+/** A field for a new password that shows, while it is typed, whether the password is good enough. */
 export function NewPassword({ problem, name = 'password', label = m.login_password(), own = NOTHING }: NewPasswordProps) {
   const [typed, setTyped] = useState('');
   return (

@@ -6,7 +6,10 @@ import { usePeople } from '../people.tsx';
 import { Link, paths, useGo, useTextParam } from '../routing.tsx';
 import { Answer, Entrance, EntranceForm } from './Entrance.tsx';
 
-/** Opened from a mail that told of something somebody else has done. Nothing happens before the button is pressed: mail programs open links too. */
+/**
+ * Opened from a mail about a change that somebody else may have made. Nothing happens before the button is pressed, because mail programs open links
+ * too.
+ */
 export function NotMe() {
   const hash = useTextParam('hash');
   const { notMe } = usePeople();

@@ -7,7 +7,7 @@ import styles from './passwordMeter.module.css';
 interface PasswordMeterProps {
   readonly password: string;
   readonly own: Own;
-  /** Why the password was refused, which stands above already. */
+  /** Why the password was refused; shown above already. */
   readonly problem: string | null;
 }
 

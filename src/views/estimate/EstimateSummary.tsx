@@ -134,7 +134,7 @@ export function EstimateSummary() {
           onRemove: (line, kind) => removal.send({ type: 'dialog.opened', subject: { line, kind } }),
           actionsOf,
         },
-        // A name alone needs no second line.
+        // Without prices only the name is left, which needs no second line.
         isNarrow && priced,
       ).filter(({ id }) => priced || id === 'name'),
     [isNarrow, priced, currency, projectId, summary.version_id, blocked, add, removal, actionsOf],

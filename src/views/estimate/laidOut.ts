@@ -1,13 +1,13 @@
 import { type ColumnLayout, frozenCount, orderedColumns } from '../../../domain/columnLayout.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
-/** The columns a person is shown, in their order; on a phone the rest of their layout does not count. */
+/** The columns in the person's order. On a phone the rest of the layout does not apply. */
 export const shownColumns = <Row>(columns: readonly GridColumn<Row>[], layout: ColumnLayout): readonly GridColumn<Row>[] =>
   orderedColumns(layout)
     .filter((id) => !layout.hidden.includes(id))
     .flatMap((id) => columns.find((column) => column.id === id) ?? []);
 
-/** The columns as a person has laid them out. One whose width they set grows no more. */
+/** The columns in the person's layout. A column whose width they have set does not grow. */
 export function laidOut<Row>(columns: readonly GridColumn<Row>[], layout: ColumnLayout): readonly GridColumn<Row>[] {
   const frozen: readonly string[] = orderedColumns(layout).slice(0, frozenCount(layout));
   const widths: Readonly<Record<string, number | undefined>> = layout.widths;

@@ -23,7 +23,7 @@ type RowNumber = (typeof ROW_NUMBERS)[number] | (typeof WORKED_OUT_FIELDS)[numbe
 const COMPONENTS = ['labour', 'materials', 'tools'] as const;
 const SUMS = [...COMPONENTS, 'total'] as const;
 
-/** In the empty row at the end nothing is there, not even a 0. */
+/** Cells of the empty row at the end are blank, without a 0. */
 const ofRow = (row: Row, field: RowNumber, shown = (text: string) => text) =>
   row.kind === 'row' && row[field] !== '' ? shown(row[field]) : '';
 export const isEmptyRow = ({ quantity }: Row) => quantity === '';
@@ -155,13 +155,13 @@ interface ListColumns extends Folds {
   readonly digits: number;
   readonly money: number;
   readonly mark: Mark;
-  /** Whether the person sees prices: without, there are no columns for them. */
+  /** Whether the person sees prices; columns of prices are left out otherwise. */
   readonly priced: boolean;
 }
 
 const UNPRICED = ['place', 'code', 'name', 'unit', 'quantity'];
 
-/** The columns of a list as the person has laid them out, and all of them. */
+/** The columns of a list in the person's layout, and all columns. */
 export function useListColumns({ store, currency, digits, money, mark, priced, view, onFlip }: ListColumns) {
   const isNarrow = useNarrow();
   const layout = useStored(store)?.layout ?? AS_MADE;

@@ -14,7 +14,7 @@ export type ListChange =
   | { readonly kind: 'creation' }
   | { readonly kind: 'rename'; readonly list: ListCosts }
   | { readonly kind: 'deletion'; readonly list: ListCosts }
-  /** `afterId` null is the start. */
+  /** A null `afterId` is the start. */
   | { readonly kind: 'move'; readonly list: ListCosts; readonly afterId: number | null };
 export interface ListChanged {
   readonly change: ListChange;
@@ -23,17 +23,17 @@ export interface ListChanged {
 /** Its input is the new title, for a change that has one. */
 export type ListChanges = FormDialog<ListChange, string | null, ListChanged>;
 
-/** Other contracts have acts: a person decides how they go together with this version before an act is made. */
+/** Other contracts have acts, so the person decides how they relate to this version before an act is made. */
 export interface ClaimedBefore {
   /** A `ClaimedElsewhere`, as the server sent it. */
   readonly elsewhere: unknown;
   readonly finish_date: string | null;
 }
 
-/** A row to be made. `afterId` null is the start of the list, left out its end. */
+/** A row to be made. A null `afterId` is the start of the list, an absent one its end. */
 interface AddedRow {
   readonly afterId?: number | null | undefined;
-  /** Behind all rows of the folded section whose heading it is. */
+  /** After all rows of the folded section that `afterId` heads. */
   readonly pastRows?: boolean;
   readonly kind?: Row['kind'];
   readonly fields?: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export interface ListOpened extends Edited<Row>, Viewed {
   /** The headings around rows that an edit made or moved. */
   readonly entered: ValueStore<readonly Row[]>;
   readonly tools: Later<ListTools>;
-  /** Shows a new row at once and has it made. Answers the id it has until the server has made it. */
+  /** Shows a new row at once and queues it. Returns its local id, which it has until the server has made it. */
   readonly addRow: (row: AddedRow) => number;
 }
 
@@ -54,6 +54,6 @@ export interface EstimateScreen extends Read {
   readonly listChanges: ListChanges;
   readonly newAct: FormDialog<null, string | null, Act | ClaimedBefore>;
   readonly list: (listId: number) => ListOpened;
-  /** How the person has laid out the columns of lists. */
+  /** The person's layout of the columns of lists. */
   readonly layout: ValueStore<KeptLayout>;
 }

@@ -41,7 +41,7 @@ function Name({ row, actions: { addressOf, onAdd, blocked } }: { readonly row: S
               size="extra-small"
               icon="plus"
               blocked={blocked}
-              // Insert in the row adds. A blocked button can be focused, because its reason appears then.
+              // Insert in the row adds a line. A blocked button can be focused, so that its reason can be read.
               tabIndex={blocked === null ? -1 : 0}
               onClick={() => onAdd(row.kind === 'subtotal' ? 'additional' : 'tax')}
             >

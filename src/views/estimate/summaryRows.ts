@@ -1,7 +1,7 @@
 import type { Amounts } from '../../../domain/amounts.ts';
 import type { Line, ListCosts, VersionSummary } from '../../../domain/contract/shapes.ts';
 
-/** A row of the summary, in the order of docs/product.md, 7.1. The total with taxes is apart from them and stays visible. */
+/** A row of the summary, in the order of docs/product.md, 7.1. The total with taxes is not among them; it stays visible below. */
 export type SummaryRow =
   | { readonly kind: 'list'; readonly amounts: Amounts; readonly list: ListCosts }
   | { readonly kind: 'subtotal' | 'total'; readonly amounts: Amounts }

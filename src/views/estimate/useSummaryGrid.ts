@@ -60,7 +60,7 @@ export function useAddLine(estimate: EstimateScreen, blocked: string | null): Ad
   return { newLine, add, problem };
 }
 
-/** The rows as the grid reads them: an added line is there for the cursor before the screen is drawn again. */
+/** The rows as the grid reads them. They include an added line at once, so that the cursor can move to it before the screen is rendered again. */
 function useSource(estimate: EstimateScreen, summary: VersionSummary, rows: readonly SummaryRow[]) {
   return useMemo(
     () => ({

@@ -84,7 +84,7 @@ export function ActExport({ actId, statusName, parties }: { readonly actId: numb
   return <FileExport machine={useMemo(() => files.act(actId, { statusName, parties }), [files, actId, statusName, parties])} />;
 }
 
-/** Exports a certificate as a workbook that works its figures out again. */
+/** Exports a certificate as a workbook with formulas. */
 export function CertificateExport({ of }: { readonly of: SheetOf }) {
   const files = use(useScreens().exports());
   return <FileExport machine={useMemo(() => files.certificate(of), [files, of])} />;

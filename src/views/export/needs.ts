@@ -4,10 +4,10 @@ import type { fileExportMachine } from '../../machines/fileExport/fileExport.ts'
 /** Texts of an act's workbook that the act itself does not hold. */
 export interface AboutAct {
   readonly statusName: string;
-  /** For somebody who has a link alone, and reads no project. */
+  /** Absent for the holder of a link, who cannot read the project. */
   readonly parties?: Parties | undefined;
 }
-/** A certificate as it was issued, or that of an act as it would be. */
+/** A certificate as it was issued, or as that of an act would be. */
 export type SheetOf = { readonly certificateId: number } | { readonly actId: number };
 export interface Exports {
   readonly estimate: (versionId: number) => typeof fileExportMachine;

@@ -9,7 +9,7 @@ import { ExtraDialogs } from './ExtraDialogs.tsx';
 import { useExtras } from './screen.ts';
 import { signedQuantity } from './words.ts';
 
-/** Asks for an extra on a row. */
+/** Requests an extra for a row. */
 export type AskForExtraHandle = (row: RowToWiden) => void;
 
 interface AskForExtraProps {
@@ -18,7 +18,7 @@ interface AskForExtraProps {
   readonly onReady: (ask: AskForExtraHandle) => void;
 }
 
-/** The dialog that asks for an extra, for screens that show rows of acts. */
+/** The dialog that requests an extra, for screens that show rows of acts. */
 export function AskForExtra({ teamId, currency, onReady }: AskForExtraProps) {
   const actor = useActorRef(useExtras().extra);
   const decides = useManages({ team_id: teamId });

@@ -5,15 +5,15 @@ import styles from './extras.module.css';
 import { plusMoney } from './words.ts';
 
 interface ContractSumsProps {
-  /** With taxes, without extras. */
+  /** The contract with taxes, without extras. */
   readonly original: string;
   readonly extras: { readonly net: { readonly total: string }; readonly gross: { readonly total: string } };
   readonly currency: string;
-  /** Under a table rather than at the head of a page. */
+  /** Whether it is under a table rather than at the head of a page. */
   readonly isBeneath?: boolean;
 }
 
-/** Original, extras, contract: with taxes, and what extras are without. */
+/** Original, extras and contract with taxes, and the extras without taxes. */
 export const ContractSums = ({ original, extras: { net, gross }, currency, isBeneath = false }: ContractSumsProps) => (
   <dl className={classNames(styles.sums, isBeneath && styles.beneath)} aria-label={m.extras_sums({ currency })}>
     <div>

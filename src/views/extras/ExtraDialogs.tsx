@@ -35,7 +35,7 @@ const Refusal = ({ sentence }: { readonly sentence: string | null }) =>
     </p>
   );
 
-/** How much, and why. Who may decide can approve it with the same press. */
+/** The quantity and the reason. A person who may decide can approve the extra at once. */
 function AskDialog(props: DialogsProps) {
   const { actor, decides } = props;
   const form = useId();
@@ -97,7 +97,7 @@ function AskDialog(props: DialogsProps) {
   );
 }
 
-/** Approved with a sentence if there is something to say; refused with one always. */
+/** The note is optional for an approval and required for a refusal. */
 function DecideDialog(props: DialogsProps) {
   const { actor, currency } = props;
   const form = useId();

@@ -6,7 +6,7 @@ import { paths, Tab } from '../routing.tsx';
 import styles from './extras.module.css';
 import { useExtras } from './screen.ts';
 
-/** Leads to the extras of a project, and says how many wait to be decided. */
+/** Leads to the extras of a project, with the number of those to decide. */
 export function ExtrasLink({ projectId }: { readonly projectId: number }) {
   const { waiting } = useExtras();
   const { count: waits, watch } = useMemo(waiting, [waiting]);

@@ -159,7 +159,7 @@ function ProjectExtras({ projectId, versionId }: { readonly projectId: number; r
   );
 }
 
-/** The extras of a project: asked for, to decide, and decided. */
+/** The extras of a project: requested, to decide, and decided. */
 export function ExtrasScreen() {
   const [projectId, versionId] = [useIdParam('id'), useIdParam('version')];
   return projectId === null ? <NotFound /> : <ProjectExtras key={projectId} projectId={projectId} versionId={versionId} />;

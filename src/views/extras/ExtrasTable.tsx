@@ -10,7 +10,7 @@ import styles from './extras.module.css';
 import { STATUS_NAMES, STATUS_TONES, signedQuantity } from './words.ts';
 
 interface ExtraActions {
-  /** Whether the person decides extras; others withdraw their own that wait. */
+  /** Whether the person decides extras; others can only withdraw their own that are not decided. */
   readonly decides: boolean;
   /** Why nothing can be done here, or null. */
   readonly blocked: string | null;
@@ -107,7 +107,7 @@ interface TableProps extends ExtraActions {
   readonly currency: string | null;
 }
 
-/** Extras with who asked for them, when and why, and what became of them; on a phone a card for each. */
+/** Extras with their requester, day, reason and outcome; on a phone a card for each. */
 export const ExtrasTable = ({ extras, ...rest }: TableProps) => (
   <table className={styles.table} aria-label={m.extras()}>
     <thead>

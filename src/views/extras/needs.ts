@@ -4,7 +4,7 @@ import type { extraMachine } from '../../machines/extra/extra.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
 
-/** Extras were asked for, decided or withdrawn, here or elsewhere. */
+/** Extras were requested, decided or withdrawn, here or elsewhere. */
 export interface ExtrasChanged {
   readonly type: 'extras.changed';
 }
@@ -17,6 +17,6 @@ export interface ExtraScreens {
   /** The extras of a version. */
   readonly page: (versionId: number) => ExtrasShown;
   readonly watch: Watch;
-  /** How many wait to be decided in a project, kept up to date while it is watched. */
+  /** The number of extras to decide in a project, kept up to date while it is on screen. */
   readonly waiting: () => { readonly count: ValueStore<number>; readonly watch: Watch };
 }

@@ -32,7 +32,7 @@ function resultOf(typed: string, kind: 'quantity' | 'unitPrice'): { readonly tex
 
 const OPERATORS = ['+', '−', '×', '÷', '(', ')', '%'] as const;
 
-/** Buttons for a keyboard of digits, which has no signs. */
+/** Buttons for signs that a numeric keyboard does not have. */
 function SignKeys({ isFormulaOpen, onPress }: { readonly isFormulaOpen: boolean; readonly onPress: (sign: string) => void }) {
   const key = (sign: string, name: string) => (
     <button
@@ -51,8 +51,8 @@ function SignKeys({ isFormulaOpen, onPress }: { readonly isFormulaOpen: boolean;
 }
 
 /**
- * The open editor of a number. It takes digits, minus and a decimal mark, and a formula after "=" where its column does; what it does not take is said
- * below the cell, and what a formula gives.
+ * The open editor of a number. It accepts digits, a minus and a decimal mark, and a formula after "=" where its column does. Why a key was not
+ * accepted, and the result of a formula, are shown below the cell.
  */
 export function NumberEditor({ label, open, formula, onLeave }: NumberEditorProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -72,7 +72,7 @@ export function NumberEditor({ label, open, formula, onLeave }: NumberEditorProp
     const rules = { mark: spokenMark(), takesFormulas };
     const changed = () => {
       entry.send({ type: 'text.changed', text: input.value });
-      // A keyboard that composes words puts letters in without asking.
+      // A composing keyboard inserts letters without a key event that could be refused.
       const problem = problemIn(input.value, rules);
       if (problem !== null) entry.send({ type: 'key.refused', key: '', through: null, problem });
     };

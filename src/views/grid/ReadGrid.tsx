@@ -13,7 +13,7 @@ const nothing = () => null;
 const nowhere = () => undefined;
 const silent = () => '';
 
-/** A table where nothing is typed: the cursor moves in it, for reading and copying. */
+/** A read-only table: the cursor moves in it, for reading and copying. */
 export function ReadGrid<Row>({ columns, rows, count, onEnter, ...rest }: ReadGridProps<Row>) {
   const { props } = useGrid<Row>({
     machine: gridMachine,

@@ -16,7 +16,7 @@ interface RefusalProps {
   readonly sentence: Sentence | null;
   readonly shown: (subject: Subject) => string;
   readonly onDrop: () => void;
-  /** Another way on, such as asking for more. */
+  /** A further action, such as requesting an extra. */
   readonly offer?: ReactNode;
   /** The refused edit; undefined where the cell's own checks refused the text. */
   readonly edit?: CellEdit;
@@ -24,7 +24,7 @@ interface RefusalProps {
   readonly onTakeTheirs?: () => void;
 }
 
-/** Somebody else was quicker: both values, and the choice between them. */
+/** Somebody else saved first: both values, and the choice between them. */
 function Choice({ subject, text, edit, theirs, shown, onKeepMine, onTakeTheirs }: RefusalProps & { readonly theirs: Theirs }) {
   const me = useProfile()?.id;
   const name = theirs.by === null ? m.cell_somebody() : theirs.by.id === me ? m.cell_you() : theirs.by.name;
@@ -50,7 +50,7 @@ function Choice({ subject, text, edit, theirs, shown, onKeepMine, onTakeTheirs }
   );
 }
 
-/** Why a value was refused, the value that is still saved, and the ways on. */
+/** Why a value was refused, the value that is still saved, and the possible actions. */
 export function Refusal(props: RefusalProps) {
   const { subject, sentence, shown, edit, onDrop, offer } = props;
   const theirs = edit ? theirsOf(edit) : null;

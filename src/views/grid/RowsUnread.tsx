@@ -3,12 +3,12 @@ import { Banner } from '../../ui/Banner.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
 interface RowsUnreadProps {
-  /** Why; null where nothing went wrong. */
+  /** Why loading failed; null where it did not. */
   readonly failure: string | null;
   readonly onRetry: () => void;
 }
 
-/** Under a table some rows of which could not be read: why, and the way to try again. */
+/** A line under a table some of whose rows could not be loaded: the reason, and a button to try again. */
 export const RowsUnread = ({ failure, onRetry }: RowsUnreadProps) =>
   failure !== null && (
     <Banner

@@ -14,17 +14,17 @@ import { spokenEntry } from './entered.tsx';
 
 const Refusal = preloadedPart(() => import('./Refusal.tsx').then((module) => module.Refusal));
 
-/** A cell whose row is not there, by its edit. */
+/** A cell whose row is not loaded, from its edit. */
 const subjectIn = ({ within, text: _, kind: __, problem: ___, ...edit }: CellEdit, key: string): Subject => ({
   ...edit,
   key,
   ...(within === null ? {} : { within }),
 });
 
-/** A further action beside a refused text, besides dropping it. */
+/** A further action offered with a refused text, besides dropping it. */
 export type OfferFor = (subject: Subject, text: string, sentence: Sentence | null) => ReactNode;
 
-/** How a cell looks that the queue has an edit of. */
+/** The look of a cell with an edit in the queue. */
 function unsentState(
   subject: Subject,
   { edit, mode }: CellUnsent,
@@ -59,7 +59,7 @@ interface TableCells<Row> {
   /** The cells that have an actor, and their snapshots. */
   readonly cells: Readonly<Record<string, CellRef>>;
   readonly snapshots: readonly CellSnapshot[];
-  /** The cells that the queue has an edit of, by their keys. */
+  /** The cells with an edit in the queue, by their keys. */
   readonly unsent: ReadonlyMap<string, CellUnsent>;
   readonly rows: RowSource<Row>;
   readonly columns: readonly GridColumn<Row>[];
@@ -69,7 +69,7 @@ interface TableCells<Row> {
   readonly offerFor?: OfferFor | undefined;
 }
 
-/** The state of every cell that is more than a saved value, by row and column. */
+/** The state of every cell that shows more than a saved value, by row and column. */
 export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Readonly<Record<string, CellState>>> {
   const { grid, queue, cells, snapshots, unsent, rows, columns, indexOf, subjectOf, shown, offerFor } = table;
   const byRow = new Map<number, Record<string, CellState>>();
@@ -99,7 +99,7 @@ export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Rea
         text,
         note: <Refusal mounted {...{ subject, text, shown, sentence }} onDrop={drop} offer={offerFor?.(subject, text, sentence)} />,
       });
-    // The editor stands over what the queue has.
+    // An open editor takes precedence over an edit in the queue.
     if (mode === 'editing') take(subject);
   }
   return byRow;

@@ -6,7 +6,7 @@ import { m } from '../../messages/messages.ts';
 import styles from '../../ui/grid/Grid.module.css';
 
 const isMark = (text: string) => text === '.' || text === ',';
-/** A number as it was entered, in the writing of the screen: its decimal mark is that of the language. */
+/** A number as it was entered, with the decimal mark of the language. */
 export const spokenEntry = (text: string): string =>
   isFormula(text) || isMark(text) || parse(text, 60) !== null ? spokenFormula(text) : text;
 

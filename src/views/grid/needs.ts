@@ -1,10 +1,10 @@
 import type { Place } from '../../machines/interruption/interruption.ts';
 
-/** Keeps a person's place in a table when their session ends. */
+/** Keeps the person's cursor and text in a table when their session ends. */
 export interface Interruption {
-  /** Reads where the person is in a table; null where they are not in it. The returned function ends it. */
+  /** Reads the cursor and text; null while the person is not in the table. The returned function ends it. */
   readonly follow: (read: () => Place | null) => () => void;
-  /** Where the person was in this table when their session ended. */
+  /** The cursor and text in this table when the session ended. */
   readonly at: (table: string) => Place | null;
   readonly resumed: () => void;
 }

@@ -18,5 +18,5 @@ export function loadNumberEditor(): Promise<void> {
   return loading;
 }
 
-/** The editor of numbers; undefined until it is loaded. Then a plain one stands in, and the server reads what it is given. */
+/** The editor of numbers; undefined until it is loaded. Until then a plain editor replaces it, and the server checks its text. */
 export const numberEditor = (): NumberEditor | undefined => loaded;

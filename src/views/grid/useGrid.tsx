@@ -27,7 +27,7 @@ interface GridOptions<Row> {
   readonly subjectOf: (row: Row, column: GridColumn<Row>) => Subject | null;
   readonly indexOf: (record: Pick<Subject, 'id'>) => number | undefined;
   readonly shown: (subject: Subject) => string;
-  /** A further action beside a refused text, besides dropping it. */
+  /** A further action offered with a refused text, besides dropping it. */
   readonly offerFor?: OfferFor;
   /** The effect of Enter on a cell where nothing can be typed. */
   readonly onEnter?: (row: Row, column: GridColumn<Row>) => void;
@@ -37,7 +37,7 @@ const NO_CELLS: readonly CellSnapshot[] = [];
 const NEVER = () => () => undefined;
 const NONE = () => 0;
 
-/** The snapshots of all cells in hand, one array for as long as none changes. */
+/** The snapshots of all cells with an actor. The array stays the same while none of them changes. */
 function useCells(cells: Readonly<Record<string, CellRef>>): readonly CellSnapshot[] {
   const refs = useMemo(() => Object.values(cells), [cells]);
   const held = useRef(NO_CELLS);
@@ -67,15 +67,15 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
   useLayoutEffect(() => {
     const { row } = grid.getSnapshot().context.cursor;
     const key = rows.keyAt?.(row);
-    // A row that is being read again is still the one it was.
+    // A row that is being loaded again keeps its identity.
     if (key !== undefined || row !== held.current.row) held.current = { row, key };
   });
-  // Told with the rows' arrival, so that cursor and rows are drawn in their new places together.
+  // The machine hears of it when the rows arrive, so that cursor and rows are drawn in their new positions together.
   useEffect(
     () =>
       rows.subscribeArrivals?.(() => {
         const { row, key } = held.current;
-        // The cursor is on its way to another row, which is drawn next.
+        // The cursor is moving to another row, which is drawn next.
         if (row !== grid.getSnapshot().context.cursor.row) return;
         const place = key === undefined ? undefined : rows.indexOf?.(key);
         if (place !== undefined && place !== grid.getSnapshot().context.cursor.row) grid.send({ type: 'row.carried', row: place });
@@ -87,7 +87,7 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
 /** Drives a table by its machine: the cursor, the open editor, and the cells that are unsaved or were refused. */
 export function useGrid<Row>(options: GridOptions<Row>) {
   const { machine, queue, table, columns: given, rows, count, startCol, subjectOf, indexOf, shown, offerFor, onEnter } = options;
-  // Columns in a new layout are drawn together with the cursor's new place among them, so that an open editor stays open.
+  // A new order of columns is drawn together with the cursor's new position, so that an open editor stays open.
   const [laid, setLaid] = useState(given);
   const columns = areLaidAs(given, laid) ? given : laid;
   const latest = useRef({ columns, rows, subjectOf });
@@ -135,7 +135,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   const unsent = useMemo(() => cellsOf({ context: unsaved }, table), [unsaved, table]);
 
   const arrivals = useSyncExternalStore(rows.subscribeArrivals ?? NEVER, rows.arrivals ?? NONE);
-  // Rows may stand elsewhere after an arrival.
+  // Rows may have other positions after an arrival.
   const places = useMemo(() => ({ arrivals, of: indexOf }), [arrivals, indexOf]);
   const states = useMemo(
     () => cellStates({ grid, queue, cells, snapshots, unsent, rows, columns, indexOf: places.of, subjectOf, shown, offerFor }),

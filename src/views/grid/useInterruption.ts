@@ -11,7 +11,7 @@ interface InterruptedTable<Row> {
   readonly rows: RowSource<Row>;
 }
 
-/** Keeps where the person is in a table when their session ends, and goes on there once they are back. */
+/** Keeps the person's cursor and text in a table when their session ends, and restores them once they are back. */
 export function useInterruption<Row>({ grid, table, columns, rows }: InterruptedTable<Row>): KeptPlace {
   const { interruption } = useScreens();
   const reader = useRef<(() => PlaceInGrid) | null>(null);
@@ -36,7 +36,7 @@ export function useInterruption<Row>({ grid, table, columns, rows }: Interrupted
     if (work === null) return;
     const leaving = new AbortController();
     const leave = () => leaving.abort();
-    /** The row may have come to stand elsewhere; it opens once it is read. */
+    /** The row may have another index now, so the editor opens once the row is loaded. */
     const resume = () => {
       const col = latest.current.columns.findIndex(({ id }) => id === work.column);
       const row = latest.current.rows.indexOf?.(work.id) ?? work.row;

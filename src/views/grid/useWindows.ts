@@ -10,7 +10,7 @@ import { MOST_PRINTED } from '../../ui/grid/printing.ts';
 import { type LoadRows, usePrintedRows } from '../paper/rowsToPrint.ts';
 import { useEmitted } from '../reading.ts';
 
-/** Has all rows that are printed loaded. Rows scrolled to meanwhile are loaded with them. */
+/** Loads all rows to be printed. Rows scrolled to meanwhile are loaded with them. */
 function loadedWhole(
   windows: ActorRefFrom<typeof rowWindowMachine>,
   store: Pick<RowStore<{ readonly id: number }>, 'size'>,
@@ -39,7 +39,7 @@ function loadedWhole(
 
 const NO_SUMS = () => undefined;
 
-/** Reads the rows of a list as they come into sight. `count` is null until the first window is there. */
+/** Loads the rows of a list as they come into sight. `count` is null until the first window is loaded. */
 export function useWindows<Row extends { readonly id: number }>(
   store: RowStore<Row>,
   machine: typeof rowWindowMachine,
@@ -48,7 +48,7 @@ export function useWindows<Row extends { readonly id: number }>(
   const windows = useActorRef(machine);
   useEmitted(windows, 'sums.outdated', readSums);
   useEffect(
-    // A row that is being read when its list is closed would have brought the sums.
+    // A row that is loading when its list is closed would have brought the sums, so they are loaded alone.
     () => () => {
       if (windows.getSnapshot().matches('refreshing')) readSums();
     },
@@ -62,7 +62,7 @@ export function useWindows<Row extends { readonly id: number }>(
   usePrintedRows(loadAll);
   const reload = useCallback(() => windows.send({ type: 'project.changed' }), [windows]);
   const refresh = useCallback((ids: readonly number[]) => windows.send({ type: 'rows.changed', ids }), [windows]);
-  /** Whether these rows are here as they were last told to be. */
+  /** Whether these rows are loaded and up to date. */
   const isRead = useCallback(
     (first: number, last: number) => {
       const { loaded } = windows.getSnapshot().context;

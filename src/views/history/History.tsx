@@ -66,7 +66,7 @@ interface AskedProps {
 
 /** Asks before somebody else's change is undone or redone. */
 function Asked({ event, way, onConfirm, onClose }: AskedProps) {
-  // A dialog on its way out keeps its words.
+  // A closing dialog keeps its words.
   const [latest, setLatest] = useState({ event, way });
   if (event !== null && event !== latest.event) setLatest({ event, way });
   const author = personName(latest.event?.author_name ?? '');
@@ -85,7 +85,7 @@ function Asked({ event, way, onConfirm, onClose }: AskedProps) {
   );
 }
 
-/** Undo and redo of a project: two buttons that name what they do and whose edit it was. */
+/** Undo and redo of a project: two buttons that name the change and its author. */
 export function History({ projectId, limit }: { readonly projectId: number; readonly limit?: Limit | null | undefined }) {
   const screens = useScreens();
   const { machine, log } = useMemo(() => screens.history(projectId), [screens, projectId]);
@@ -112,7 +112,7 @@ export function History({ projectId, limit }: { readonly projectId: number; read
   const undoName = toUndo === null ? m.history_undo() : m.history_undo_what({ what: named(toUndo) });
   const redoName = toRedo === null ? m.history_redo() : m.history_redo_what({ what: named(toRedo) });
   const isKnown = !isLooking(snapshot);
-  /** A limited member takes back what is done in acts. */
+  /** A limited member may undo only changes in acts. */
   const beyond = (event: HistoryEvent | null) =>
     limit && (limit.can === 'reads' || (event !== null && !event.entity_type.startsWith('act'))) ? whyLimited(limit) : null;
   const nothing = {

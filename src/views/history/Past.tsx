@@ -27,7 +27,7 @@ const titleOf = ({ name, field }: PastSubject): string => {
   return field === undefined ? m.history_of({ name: of }) : m.history_of_field({ name: of, field: (FIELDS[field] ?? m.history_change)() });
 };
 
-/** Why a value of the record cannot be brought back; null while it can. */
+/** Why a value of the record cannot be restored; null while it can. */
 const whyBlocked = ({ kind, now }: RecordChange): string | null =>
   now?.frozen !== true ? null : kind === 'act' || kind === 'act_row' ? m.history_act_locked() : sentenceText(frozen());
 
@@ -48,7 +48,7 @@ interface OpenProps {
   readonly onClose: () => void;
 }
 
-/** The changes of one thing, latest first, with the values before and after. */
+/** The changes of one record, latest first, with the values before and after. */
 function OpenPast({ subject, mayEdit, onClose }: OpenProps) {
   const { past, pastOf } = useScreens();
   const partOf = use(pastOf());
@@ -76,7 +76,7 @@ function OpenPast({ subject, mayEdit, onClose }: OpenProps) {
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
   const bring = (back: BringBack) => {
     if (asked.matches('submitting')) return;
-    // The button goes with the value's return; its line keeps the focus.
+    // The button disappears once the value is restored, so its line takes the focus.
     document.activeElement?.closest('li')?.focus();
     bringing.send({ type: 'dialog.closed' });
     bringing.send({ type: 'dialog.opened', subject: back });

@@ -22,7 +22,7 @@ interface ValueProps {
   readonly onBring: OnBring;
 }
 
-/** One of the two values of a field. It can be brought back unless it stands there now. */
+/** One of the two values of a field. It can be restored unless it is the present value. */
 function Value({ change, field: { field }, value, blocked, onBring }: ValueProps) {
   const { statuses } = useReference();
   const shown = shownValue(field, value, statuses);
@@ -50,9 +50,9 @@ function Value({ change, field: { field }, value, blocked, onBring }: ValueProps
 
 interface ChangeProps {
   readonly change: RecordChange;
-  /** The history is this record's own, so its name goes without saying. */
+  /** The history is this record's own, so its name is left out. */
   readonly isOwn: boolean;
-  /** One of several that were made or deleted: their names say enough. */
+  /** One of several records made or deleted together is shown by its name alone. */
   readonly isOneOfMany: boolean;
   readonly blocked: string | null;
   readonly onBring: OnBring;
@@ -91,13 +91,13 @@ function Change({ change, isOwn, isOneOfMany, blocked, onBring }: ChangeProps) {
 
 interface RestoreProps {
   readonly line: HistoryLine;
-  /** The row whose history it is; null for all rows of the event. */
+  /** The row whose history is shown; null for all rows of the event. */
   readonly row: number | null;
   readonly busy: boolean;
   readonly onRestore: (asked: Restoration) => void;
 }
 
-/** Brings back rows that the event deleted, and that are still gone. */
+/** Restores rows that the event deleted and that are still deleted. */
 export function RestoreButton({
   line: { id, entity_type, type, version_id, processed, changes, records },
   row,
@@ -124,7 +124,7 @@ interface LineProps {
   readonly line: HistoryLine;
   readonly isOwn: boolean;
   readonly isFirst: boolean;
-  /** Only the changes of this field. */
+  /** Shows the changes of this field only. */
   readonly field: string | undefined;
   readonly me: number | undefined;
   readonly whyBlocked: (change: RecordChange) => string | null;

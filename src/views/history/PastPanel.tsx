@@ -10,7 +10,7 @@ interface PastPanelProps {
   readonly limit?: Limit | null | undefined;
 }
 
-/** The place of the history's panel on a screen of a project. */
+/** The history panel on a screen of a project. */
 export function PastPanel({ projectId, limit }: PastPanelProps) {
   const { past } = useScreens();
   const isOpen = useSelector(past, ({ context }) => context.subject?.projectId === projectId);

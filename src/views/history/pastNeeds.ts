@@ -4,16 +4,16 @@ import type { PastSubject } from '../../machines/past/past.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
 
-/** The changes read so far, latest first. */
+/** The changes loaded so far, latest first. */
 export interface PastRead {
   readonly events: readonly HistoryLine[];
   readonly hasOlder: boolean;
 }
-/** A value that a field had, and the record that gets it again. */
+/** An earlier value of a field, and the record to restore it in. */
 export interface BringBack extends Pick<RecordChange, 'kind' | 'id' | 'name'> {
   readonly now: RecordNow;
   readonly field: string;
-  /** As it is entered: a number, or its formula behind "=". */
+  /** The value in the form in which it is entered: a number, or its formula behind "=". */
   readonly text: string;
 }
 /** Changes to named moments. */
@@ -30,7 +30,7 @@ export interface PastPart extends Read {
   readonly read: ValueStore<PastRead>;
   readonly bringing: FormDialog<BringBack, null, void>;
   readonly restoring: FormDialog<Restoration, null, void>;
-  /** The named moments of the project, latest first; read with the history of a version. */
+  /** The named moments of the project, latest first; loaded with the history of a version. */
   readonly moments: ValueStore<readonly Moment[]>;
   readonly momentChange: FormDialog<MomentChange, { readonly name: string; readonly note: string } | null, void>;
 }

@@ -19,7 +19,7 @@ function numberOf(field: string, text: string): string | null {
 const DAYS: readonly string[] = ['finish_date', 'issued_for', 'paid_on'];
 const SUMS: readonly string[] = ['due', 'paid_amount'];
 
-/** A value as its table shows it; a formula with its result. */
+/** A value as tables show it; a formula with its result. */
 export function shownValue(field: string, value: HistoryValue | null, statuses: Statuses): string {
   if (value === null || value.text === '') return m.value_empty();
   const { text, formula, name } = value;
@@ -34,7 +34,7 @@ export function shownValue(field: string, value: HistoryValue | null, statuses: 
   return formula === null ? (number ?? text) : m.history_formula({ formula: spokenFormula(`=${formula}`), value: number ?? text });
 }
 
-/** Fields whose names depend on what they are of. */
+/** Fields whose names depend on the record. */
 const FIELDS_OF: Readonly<Partial<Record<RecordChange['kind'], Readonly<Record<string, () => string>>>>> = {
   act: { number: m.act_number },
   extra: { quantity: m.history_extra },
@@ -49,7 +49,7 @@ const FIELDS_OF: Readonly<Partial<Record<RecordChange['kind'], Readonly<Record<s
 export const fieldName = ({ field }: Pick<FieldChange, 'field'>, { kind }: Pick<RecordChange, 'kind'>): string =>
   (FIELDS_OF[kind]?.[field] ?? FIELDS[field] ?? m.history_change)();
 
-/** A record under the change of something it belongs to. */
+/** A record listed under the change of its parent. */
 export function recordName({ kind, name }: Pick<RecordChange, 'kind' | 'name'>): string {
   if (kind === 'act') return m.act_numbered({ number: name });
   if (kind === 'certificate') return m.certificate_numbered({ number: name });

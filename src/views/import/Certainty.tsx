@@ -7,7 +7,7 @@ import { isZero, shownMoney, signedMoney } from '../figures.tsx';
 import styles from './certainty.module.css';
 import { DoubtLines } from './Doubts.tsx';
 
-/** Where the file states its total. */
+/** The cell in which the file states its total. */
 function placeOf({ label, sheet, row_index }: Comparison): string {
   const place = [label, sheet, row_index === 0 ? '' : m.import_left_out_row({ row: row_index })].filter((word) => word !== '');
   return place.join(', ');
@@ -43,7 +43,7 @@ interface CertaintyProps {
   readonly onRemedy: (remedy: Remedy) => void;
 }
 
-/** How sure the reading is: the sum of the ticked lists beside the file's total, what makes the difference, and the doubts. */
+/** The certainty of the reading: the sum of the ticked lists beside the file's total, the causes of the difference, and the doubts. */
 export function Certainty({ found, onRemedy }: CertaintyProps) {
   const { certainty, doubts, comparison, sheets_left_out: sheets, new_lists: lists } = found;
   const causes = comparison?.causes ?? [];

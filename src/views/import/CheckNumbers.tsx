@@ -132,7 +132,7 @@ interface CheckNumbersProps {
   readonly failure: string | null;
   readonly busy: boolean;
   readonly currency: string;
-  /** Whether it is asked next what the version carries. */
+  /** Whether the preview of carrying follows. */
   readonly goesOn: boolean;
   readonly onRetry: () => void;
   readonly onConfirm: () => void;

@@ -9,7 +9,7 @@ import { listTitle, shownMoney, signedMoney } from '../figures.tsx';
 import styles from './certainty.module.css';
 import { columnLetters, fieldName } from './fields.ts';
 
-/** The label of the press that takes a doubt away. */
+/** The label of the button that resolves a doubt. */
 function remedyName(remedy: Remedy): string {
   switch (remedy.kind) {
     case 'list':
@@ -34,7 +34,7 @@ interface DoubtLinesProps {
   readonly onRemedy?: (remedy: Remedy) => void;
 }
 
-/** Doubts or causes: a sentence each, the money it concerns, and the press that takes it away. */
+/** Doubts or causes: a sentence each, the money concerned, and the button that resolves it. */
 export function DoubtLines({ lines, lists, isSigned = false, onRemedy }: DoubtLinesProps) {
   const titleOf = (id: number | null) => (lists.length > 1 ? lists.find((list) => list.id === id)?.title : undefined);
   return (

@@ -60,7 +60,7 @@ interface FileTotalsProps {
   readonly onTakeIn: (row: number) => void;
 }
 
-/** The totals that the file states for a list, beside the sums of its rows, and what of its sheet is in none of them. */
+/** The totals that the file states for a list, beside the sums of its rows, and the parts of its sheet in none of them. */
 export function FileTotals({ list, about, onTakeIn }: FileTotalsProps) {
   const { totals } = about;
   const { file_total, total, error_count } = list;

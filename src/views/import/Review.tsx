@@ -53,7 +53,7 @@ interface AskingProps {
   readonly snapshot: ImportSnapshot;
 }
 
-/** `row` is the last one whose removal was asked for. */
+/** `row` is the row whose deletion was requested last. */
 function RemovalDialog({ actor, snapshot, row, currency }: AskingProps & { readonly row: ImportRow | null; readonly currency: string }) {
   const { change, found } = snapshot.context;
   const removal = change !== null && (change.what === 'list' || change.what === 'row' || change.what === 'errors') ? change : null;

@@ -6,7 +6,7 @@ import { AppShell } from '../shell/AppShell.tsx';
 import { useTeamOf } from '../shell/useTeamOf.ts';
 import { Log } from './Log.tsx';
 
-/** Who did what that matters in a team, for its owners and admins. */
+/** The security log of a team, for its owners and admins. */
 export function LogScreen() {
   const teamId = useIdParam('id') ?? 0;
   useTitle(m.log_title());

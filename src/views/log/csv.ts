@@ -2,7 +2,7 @@ import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.t
 import { m } from '../../messages/messages.ts';
 import { detailOf, kindName, whoOf } from './words.ts';
 
-/** A cell that no spreadsheet takes for a formula, whatever a person has called themselves or a project. */
+/** A cell that no spreadsheet reads as a formula, whatever name a person or a project has. */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r\n|%]/.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;

@@ -6,6 +6,6 @@ import type { securityLogMachine } from '../../machines/securityLog/securityLog.
 export interface LogScreenPart {
   readonly machine: typeof securityLogMachine;
   readonly entries: ValueStore<readonly SecurityEntry[]>;
-  /** Whom the log can be asked about. */
+  /** The people by whom the log can be filtered. */
   readonly members: ValueStore<readonly Member[]>;
 }

@@ -5,7 +5,7 @@ import { m } from '../../messages/messages.ts';
 import { shownDay } from '../dates.ts';
 import { ROLE_NAMES } from '../team/roles.ts';
 
-/** Every kind in words: one left out does not compile. */
+/** The words for every kind; a missing one does not compile. */
 const KINDS: Readonly<Record<SecurityKind, () => string>> = {
   sign_in: m.log_kind_sign_in,
   sign_in_refused: m.log_kind_sign_in_refused,

@@ -89,8 +89,8 @@ function useKeys(isOpen: boolean, onPalette: () => void, onShortcuts: () => void
 }
 
 /**
- * Until the palette's field has the focus, what is typed after Ctrl-K is its text all the same. Otherwise the first letters would go to
- * the cell that had the focus, and overwrite it.
+ * Text typed after Ctrl-K and before the palette's field has the focus belongs to the palette. Otherwise the first letters would go to the focused
+ * cell and overwrite it.
  */
 function useTypedAhead(isOpen: () => boolean, onText: (typed: string) => void, onEscape: () => void): void {
   const latest = useRef({ isOpen, onText, onEscape });

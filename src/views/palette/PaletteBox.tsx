@@ -28,7 +28,7 @@ interface PaletteBoxProps {
   readonly onClosed: () => void;
 }
 
-/** The palette's field and what it finds. */
+/** The palette's field and its results. */
 export function PaletteBox({ palette, search, onText, onClose, onClosed }: PaletteBoxProps) {
   const snapshot = useSelector(palette, (current) => current);
   const searching = useSelector(search, (current) => current);

@@ -68,7 +68,7 @@ function ClientForm({ projectId, form, onSaved }: ClientFormProps) {
   );
 }
 
-/** Whom a project is for, as its prints and shared acts say it. */
+/** The client of a project, as named on its prints and shared acts. */
 export function ClientDialog({ open, onClose, attributes: { id, name } }: OpenedDialog) {
   const form = useId();
   return (

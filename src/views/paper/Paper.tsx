@@ -41,7 +41,7 @@ interface PaperHeadProps {
   readonly facts: readonly string[];
 }
 
-/** The top of the first page: who, to whom, and what it is. */
+/** The head of the first page: the parties, and the document's name and facts. */
 function PaperHead({ parties, title, project, facts }: PaperHeadProps) {
   return (
     <div className={styles.head} data-paper="head">
@@ -76,7 +76,7 @@ export function Signatures({ company, client }: { readonly company: string; read
 }
 
 type OnPaper = Omit<PaperHeadProps, 'parties'>;
-/** The head of a page for parties that are known already. */
+/** The head of a page when its parties are known already. */
 export const KnownPaperHead = PaperHead;
 
 function usePaper(projectId: number): Parties | null {
@@ -92,7 +92,7 @@ interface ProjectPaperProps extends OnPaper {
   readonly projectId: number;
   readonly teamName: string;
 }
-/** The head of a page of a project; until the parties are loaded the team's name stands for the company. */
+/** The head of a page of a project. Until the parties are loaded, the team's name replaces the company's. */
 export function ProjectPaperHead({ projectId, teamName, ...of }: ProjectPaperProps) {
   return <PaperHead {...of} parties={usePaper(projectId) ?? unread(teamName)} />;
 }

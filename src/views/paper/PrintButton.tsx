@@ -12,11 +12,11 @@ import { useLoadToPrint, useRequestedPrint } from './rowsToPrint.ts';
 
 interface PrintButtonProps {
   readonly isNamed?: boolean;
-  /** On a phone a menu of the screen has it. */
+  /** On a phone the screen's menu has it instead. */
   readonly isInMenu?: boolean;
 }
 
-/** Prints the screen with all rows of its table. Ctrl-P or Cmd-P does it too, because the browser's own printing does not wait for rows. */
+/** Prints the screen with all rows of its table. It also handles Ctrl-P and Cmd-P, because the browser's own printing does not wait for rows. */
 export function PrintButton({ isNamed = false, isInMenu = false }: PrintButtonProps) {
   const paper = use(useScreens().paper());
   const load = useLoadToPrint();

@@ -8,7 +8,7 @@ import type { LoadRows } from './rowsToPrint.ts';
 interface PartiesPart extends Read {
   readonly parties: ValueStore<Parties>;
 }
-/** The fields of a client as a form types them; an empty day is none. */
+/** The fields of a client as typed in a form; an empty day means none. */
 export type ClientTyped = Omit<Client, 'contract_date'> & { readonly contract_date: string };
 export interface PaperPart {
   /** Prints the screen once its rows are loaded. */

@@ -26,7 +26,7 @@ class TablesToPrint {
 }
 const TablesContext = createContext(new TablesToPrint());
 
-/** Offers a table's rows to whoever prints the screen. */
+/** Registers a table's rows for printing. */
 export function usePrintedRows(load: LoadRows): void {
   const tables = useContext(TablesContext);
   useEffect(() => tables.add(load), [tables, load]);

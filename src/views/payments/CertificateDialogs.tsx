@@ -35,7 +35,7 @@ const Refusal = ({ sentence }: { readonly sentence: string | null }) =>
     </p>
   );
 
-/** Number and date of the certificate that is issued, under what is due by it. */
+/** Number and date of a certificate to be issued, under the amount due. */
 function IssueDialog({ actor, currency }: DialogProps) {
   const form = useId();
   const snapshot = useSelector(actor, (current) => current);
@@ -90,7 +90,7 @@ function IssueDialog({ actor, currency }: DialogProps) {
   );
 }
 
-/** How much retention is released; an advance has the amount of the terms. */
+/** The amount of retention to release. An advance has the amount of the terms. */
 function BetweenDialog({ actor, currency }: DialogProps) {
   const form = useId();
   const snapshot = useSelector(actor, (current) => current);
@@ -159,7 +159,7 @@ function TakeBackDialog({ actor }: DialogProps) {
   );
 }
 
-/** When and how much was paid: a note, no accounting. */
+/** The day and the amount of a payment, as a note without accounting. */
 function PaidDialog({ actor, currency }: DialogProps) {
   const form = useId();
   const snapshot = useSelector(actor, (current) => current);

@@ -42,13 +42,13 @@ const ActTree = preloadedPart(() => import('../act/ActTree.tsx').then((module) =
 
 type Actor = ActorRefFrom<typeof certificateMachine>;
 
-/** Reads the sheet again when others change its project. */
+/** Reloads the sheet when others change its project. */
 function Follow({ projectId, onChange }: { readonly projectId: number; readonly onChange: () => void }) {
   useProjectChanges(projectId, onChange);
   return null;
 }
 
-/** Where it stands: not issued, issued, or paid. */
+/** The state of a certificate: not issued, issued, or paid. */
 function CertificateStatus({
   sheet: { id, date, due, paid, issued },
   currency,
@@ -182,7 +182,7 @@ function KnownSheet({ kind, id }: { readonly kind: 'act' | 'certificate'; readon
   const title = sheet === undefined ? m.certificate() : certificateName(sheet);
   useTitle(shown ? `${title}, ${shown.project.name}` : title);
   useEmitted(actor, 'certificate.settled', ({ what }) => {
-    // A release that was taken back is no certificate any more; an act stays what it was.
+    // A release that was taken back no longer exists, but an act does.
     if (what === 'taken back' && kind === 'certificate' && shown)
       go(sheet?.act ? paths.actCertificate(sheet.act.id) : paths.payments(shown.project.id, shown.sheet.version.id), { replace: true });
     else reload();

@@ -12,7 +12,7 @@ import { certificateName, certificateSubject } from './words.ts';
 
 interface RowProps {
   readonly certificate: CertificateBrief;
-  /** Whether the contract has several versions, so that it says of which one it is. */
+  /** Whether the contract has several versions, so that each certificate names its own. */
   readonly isOfSeveral: boolean;
   /** Why it cannot be marked paid, or null. */
   readonly blocked: string | null;

@@ -3,7 +3,7 @@ import { lazyPart } from '../../ui/part.tsx';
 
 const InvoiceAction = lazyPart(() => import('./InvoiceDialog.tsx').then((module) => module.InvoiceAction));
 
-/** Hands out the e-invoice of an issued certificate. */
+/** Downloads the e-invoice of an issued certificate. */
 export const InvoiceButton = ({ certificateId }: { readonly certificateId: number }) => (
   <Suspense>
     <InvoiceAction certificateId={certificateId} />

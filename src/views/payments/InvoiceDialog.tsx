@@ -172,7 +172,7 @@ function Entering({
   return <BuyerForm part={buyer} form={form} onSaved={onSaved} />;
 }
 
-/** The button that hands out the e-invoice of an issued certificate, and its dialog. */
+/** The button that downloads the e-invoice of an issued certificate, and its dialog. */
 export function InvoiceAction({ certificateId }: { readonly certificateId: number }) {
   const form = useId();
   const invoices = use(useScreens().invoices());

@@ -106,11 +106,11 @@ function PartyFields<Known extends { readonly address: string; readonly city: st
   );
 }
 
-/** Who sends e-invoices. */
+/** The sender of e-invoices. */
 export const SellerForm: ComponentType<PartyFormProps & { readonly part: SellerPart }> = (props) => (
   <PartyFields {...props} fields={SELLER} label={m.invoice_company()} />
 );
-/** Who gets them. */
+/** The recipient of e-invoices. */
 export const BuyerForm: ComponentType<PartyFormProps & { readonly part: BuyerPart }> = (props) => (
   <PartyFields {...props} fields={BUYER} label={m.invoice_client()} />
 );

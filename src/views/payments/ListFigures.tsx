@@ -16,7 +16,7 @@ const COLUMNS = [
 
 interface RowProps {
   readonly name: string;
-  /** Why it is there, where its name does not say. */
+  /** The reason for the row, where its name does not say it. */
   readonly why?: string;
   readonly figures: Figures;
   readonly looks?: 'total' | 'grand' | 'part';
@@ -67,7 +67,7 @@ const CarriedRows = ({ sheet: { carried = [], revaluation, version } }: { readon
 
 const TAX_PARTS = { settled: m.certificate_tax_settled, revaluation: m.certificate_tax_revaluation } as const;
 
-/** The work of a certificate by list and in total: of the contract, up to the certificate before, up to this one, and between the two. */
+/** The work of a certificate by list and in total: whole contract, before, now and to date. */
 export const ListFigures = ({ sheet }: { readonly sheet: CertificateSheet }) => (
   <table className={styles.figures} aria-label={m.certificate_by_list()}>
     <thead>
@@ -85,7 +85,7 @@ export const ListFigures = ({ sheet }: { readonly sheet: CertificateSheet }) => 
         <FiguresRow key={id} name={listTitle(title)} figures={figures} />
       ))}
       {sheet.additional.map((line, at) => (
-        // Two of them may have one name, and they have no ids here.
+        // Two rows may have the same name, and they have no ids here.
         // biome-ignore lint/suspicious/noArrayIndexKey: their order is what tells them apart
         <FiguresRow key={at} name={percented(line)} figures={line} />
       ))}

@@ -64,10 +64,10 @@ function betweenActions(ledger: Ledger, limited: string | null, actor: Actor): r
   ];
 }
 
-/** The version that no other goes on with. */
+/** The version that no other version carries on. */
 const latest = (versions: ContractVersions): Version => versions.find((each) => each.carried_on_by === null) ?? versions[0];
 type ContractVersions = readonly [Version, ...Version[]];
-/** "Version 2", or "Versions 1, 2" of a contract that goes on under others. */
+/** "Version 2", or "Versions 1, 2" for a contract of several versions. */
 const versionsName = (versions: readonly Pick<Version, 'number' | 'name'>[]): string =>
   versions.length === 1 && versions[0] !== undefined
     ? versionName(versions[0])
@@ -77,7 +77,7 @@ interface ContractProps {
   readonly about: ProjectWithVersions;
   /** Its latest version. */
   readonly version: Version;
-  /** Each by its versions, in the order in which they carry on one another. Their sums stay apart. */
+  /** Each contract by its versions, in the order in which they carry on one another. Sums of contracts are not added. */
   readonly contracts: readonly ContractVersions[];
 }
 
@@ -187,7 +187,7 @@ function ProjectPayments({ projectId, versionId }: { readonly projectId: number;
   const contract = versionId === null ? contracts.at(-1) : contracts.find((each) => each.some(({ id }) => id === versionId));
   const version = contract === undefined ? undefined : latest(contract);
   if (about && version) return <Contract key={version.id} about={about} version={version} contracts={contracts} />;
-  // A version whose acts have been deleted since, or another project's.
+  // The version's acts have been deleted since, or it is of another project.
   if (contracts.length > 0) return <Redirect to={paths.payments(projectId)} replace />;
   return (
     <AppShell

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { shownMoney, zeroTone } from '../figures.tsx';
 import styles from './payments.module.css';
 
-/** From the contract to what is due, each line with how its figure comes about. */
+/** The lines from the contract to the amount due, each with the computation of its figure. */
 export const SheetLines = ({ sheet }: { readonly sheet: CertificateSheet }) => (
   <table className={styles.lines} aria-label={m.certificate_lines()}>
     <thead>

@@ -66,7 +66,7 @@ function MovesTable({ moves, currency }: { readonly moves: readonly TermsMove[];
   );
 }
 
-/** The terms of a project's payments, typed beside an example that moves with them; then what the change moves. */
+/** The terms of a project's payments, typed beside an example; then a preview of the certificates they change. */
 export function TermsDialog({ actor, contract, currency }: TermsDialogProps) {
   const form = useId();
   const snapshot = useSelector(actor, (current) => current);

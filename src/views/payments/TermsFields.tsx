@@ -37,13 +37,13 @@ interface TermsFieldsProps {
   readonly onSubmit: () => void;
 }
 
-/** Retention, advance and taxes. The fields of what is not agreed are not there. */
+/** Retention, advance and taxes. Fields of parts that are not agreed are hidden. */
 export function TermsFields({ form, draft, problems, currency, onType, onStart, onSubmit }: TermsFieldsProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
-  // Fields without a name tell of themselves.
+  // Fields without a name report their own changes.
   const type = ({ target }: FormEvent<HTMLFormElement>) => {
     if (target instanceof HTMLInputElement && target.name in draft) onType({ [target.name]: target.value });
   };

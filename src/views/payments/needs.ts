@@ -11,7 +11,7 @@ export interface LedgerPart extends Read {
   readonly ledger: ValueStore<Ledger>;
   readonly certificate: typeof certificateMachine;
 }
-/** The sheet of an act, issued or as it would be, or of any certificate that is issued. */
+/** The sheet of an act, issued or as it would be; or of any issued certificate. */
 export type SheetOf = { readonly act: number } | { readonly certificate: number };
 export interface SheetShown {
   readonly sheet: CertificateSheet;

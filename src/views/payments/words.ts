@@ -3,14 +3,14 @@ import { m } from '../../messages/messages.ts';
 import { shownDay } from '../dates.ts';
 import { isZero, shownMoney, shownPercent } from '../figures.tsx';
 
-/** "Certificate 3", and what it is for. */
+/** "Certificate 3", and its kind. */
 export const certificateName = ({ number }: Pick<CertificateBrief, 'number'>): string => m.certificate_numbered({ number });
 export function certificateSubject({ kind, act }: Pick<CertificateSheet, 'kind' | 'act'>): string {
   if (kind === 'release') return m.certificate_release();
   return kind === 'advance' ? m.certificate_advance() : m.act_numbered({ number: act?.number ?? '' });
 }
 
-/** "4,000.00 EUR"; what is due back in words. */
+/** "4,000.00 EUR"; a negative amount in words, as due back. */
 export const dueInWords = (due: string, currency: string): string =>
   due.startsWith('-')
     ? m.certificate_due_back({ amount: `${shownMoney(due.slice(1))} ${currency}` })
@@ -19,7 +19,7 @@ export const dueInWords = (due: string, currency: string): string =>
 type Agreed = Pick<TermsFields, 'base' | 'retention' | 'advance' | 'taxes'>;
 const baseName = (base: Agreed['base']): string => (base === 'net' ? m.terms_of_net() : m.terms_of_gross());
 
-/** Terms in sentences; one that says so where nothing is agreed. */
+/** Terms in sentences; a single sentence where none are agreed. */
 export function termsInWords({ base, retention, advance, taxes }: Agreed, currency: string): readonly string[] {
   const money = (amount: string) => `${shownMoney(amount)} ${currency}`;
   const said: string[] = [];

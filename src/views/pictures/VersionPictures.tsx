@@ -9,7 +9,7 @@ import styles from './pictures.module.css';
 
 const sumOf = (acts: Version['acts']) => acts.reduce((sum, { price }) => sum + exact(price, SCALE.money), 0n);
 
-/** The acts of a version with the amount completed to date with each, with taxes: after what its contract carried, settled work included. */
+/** The acts of a version with the sum completed to date with each, with taxes: above the work its contract carried, settled work included. */
 function balancesOf({ acts, claimed }: Pick<Version, 'acts' | 'claimed'>) {
   let running = exact(claimed, SCALE.money) - sumOf(acts);
   return acts.map((act) => {

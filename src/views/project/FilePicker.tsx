@@ -61,7 +61,7 @@ export function FilePicker({ title, lead, problem, onChoose, onPaste }: FilePick
 }
 
 interface SendingProps {
-  /** Null once the file is at the server, or the upload is being cancelled. */
+  /** Cancels the upload; null once the file is on the server, or the upload is being cancelled. */
   readonly brought: Brought | null;
   readonly isWithdrawing: boolean;
   /** The fraction that has been sent; null where it is unknown. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 interface Takers {
   readonly onFile: (file: File) => void;
-  /** Absent where rows cannot be pasted now. */
+  /** Called with pasted rows; absent where rows cannot be pasted now. */
   readonly onText?: (text: string) => void;
 }
 
@@ -10,7 +10,7 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fil
 const isTypedInto = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea') !== null);
 
-/** Takes a file dropped anywhere in the window, or pasted files and rows. Returns whether a file is over the window now. */
+/** Takes a file dropped anywhere in the window, or pasted files and rows. Returns whether a file is being dragged over the window. */
 export function useBrought(takers: Takers): boolean {
   const [isOver, setIsOver] = useState(false);
   const latest = useRef(takers);

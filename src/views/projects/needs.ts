@@ -15,7 +15,7 @@ export interface ProjectsScreen extends Read {
   readonly newProject: FormDialog<null, NewProject, Project>;
 }
 
-/** A change to a whole project. In the input it is the project from before the change, in the outcome from after it. */
+/** A change to a whole project. Its input is the project before the change, its outcome the project after it. */
 export interface ProjectChange {
   readonly kind: 'rename' | 'currency' | 'duplication' | 'deletion' | 'restoration';
   readonly project: Project;

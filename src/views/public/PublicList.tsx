@@ -31,7 +31,7 @@ function KnownList({ list, only }: KnownListProps) {
   const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
   const whole = useStored(viewed.shown);
   const folds = useRowView(viewed, rows, reload);
-  // The sums are loaded again when the act has changed, and then the rows.
+  // After a change of the act the sums are loaded first, then the rows.
   const known = useRef(summary);
   useEffect(() => {
     if (known.current !== summary) reload();

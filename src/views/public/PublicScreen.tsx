@@ -112,7 +112,7 @@ const sharedBy = ({ may_answer, team_name: team }: PublicAct) => (may_answer ? m
 /** Whether the holder of the link can answer now. */
 const isAnswerable = ({ may_answer, answer, status }: PublicAct) => may_answer && answer === null && status.code === 'submitted';
 
-/** An act for the holder of its link: to read, or to answer, without signing in. */
+/** An act for the holder of its link: read-only or to answer, without signing in. */
 export function PublicScreen() {
   const screen = usePublicActScreen();
   const about = useStored(screen.act);

@@ -6,7 +6,7 @@ export interface PublicShown {
   readonly screen: PublicActScreen;
   readonly about: PublicAct;
   readonly summary: ActSummary;
-  /** Where its pages are: those of a link that may answer have addresses of their own. */
+  /** The address of its pages: a link that may answer has addresses of its own. */
   readonly addresses: { readonly act: string; readonly list: (listId: number, only?: string | null) => string };
 }
 const PublicContext = createContext<PublicShown | null>(null);

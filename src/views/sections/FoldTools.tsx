@@ -11,7 +11,7 @@ import { useScreenActions } from '../palette/actions.ts';
 import styles from './sections.module.css';
 
 interface Placed {
-  /** Of the heading, in the view. */
+  /** The heading's id in the view. */
   readonly id: number;
   readonly kind: 'row' | 'section';
   readonly level: number;
@@ -22,12 +22,12 @@ interface FoldToolsProps<Row> {
   readonly placeOf: (row: Row) => Placed;
   readonly view: RowView;
   readonly viewing: ActorRefFrom<typeof rowViewMachine>;
-  /** The element with the table, whose keys fold. */
+  /** The element with the table, in which the keys of folding work. */
   readonly table: RefObject<HTMLElement | null>;
   readonly className?: string | undefined;
 }
 
-/** Folds and unfolds the sections of a table that is read: by buttons, from the palette and by the keys of a list. */
+/** Folds and unfolds the sections of a read-only table: by buttons, from the palette and by the keys of a list. */
 export function FoldTools<Row>({ rows, count, placeOf, view, viewing, table, className }: FoldToolsProps<Row>) {
   const at = (index: number) => {
     const row = rows.at(index);
@@ -48,7 +48,7 @@ export function FoldTools<Row>({ rows, count, placeOf, view, viewing, table, cla
       : [],
   );
 
-  /** The nearest heading from a place upwards that is of this level or a higher one. */
+  /** The nearest heading at or above an index, of this level or a higher one. */
   const headingFrom = (index: number, level: number): Placed | undefined => {
     for (let place = index; place >= 0; place -= 1) {
       const found = at(place);
@@ -59,7 +59,7 @@ export function FoldTools<Row>({ rows, count, placeOf, view, viewing, table, cla
   const flip = (target: EventTarget | null, isFold: boolean): void => {
     const index = Number((target instanceof Element && target.closest<HTMLElement>('[data-index]')?.dataset.index) || Number.NaN);
     const own = headingFrom(index, DEEPEST_SECTION);
-    // A folded heading folds what it stands in.
+    // On a folded heading the key folds the section around it.
     const heading = isFold && own && isFolded(view, own) ? headingFrom(index - 1, own.level - 1) : own;
     if (heading !== undefined && isFolded(view, heading) !== isFold) viewing.send({ type: 'section.flipped', id: heading.id });
   };
@@ -79,7 +79,7 @@ export function FoldTools<Row>({ rows, count, placeOf, view, viewing, table, cla
   });
   useEffect(() => {
     const leave = new AbortController();
-    // Before the table moves its cursor.
+    // Listens before the table, which would move its cursor.
     table.current?.addEventListener('keydown', (event) => latest.current(event), { signal: leave.signal, capture: true });
     return () => leave.abort();
   }, [table]);

@@ -16,18 +16,18 @@ interface SectionNameProps {
   readonly row: Named;
   readonly isFolded: boolean;
   readonly onFlip: (id: number) => void;
-  /** In the place of a name that is not there yet. */
+  /** Shown in place of a missing name. */
   readonly placeholder?: string | undefined;
-  /** Where the heading has a line of its own, on a phone, its sum at the end of it. */
+  /** On a phone, where a heading has a line of its own: its sum, at the end of the line. */
   readonly sum?: ReactNode;
   /** Markers behind the name. */
   readonly children?: ReactNode;
 }
 
-/** Paper has less room for it than a screen. */
+/** The indentation on paper, where there is less room. */
 const indented = (level: number): CSSProperties & { '--level': number } => ({ '--level': level });
 
-/** The name of a row, as deep as it stands in the outline; a heading begins with the button that folds its section. */
+/** The name of a row, indented by its level in the outline; a heading begins with the button that folds its section. */
 export function SectionName({ row, isFolded, onFlip, placeholder, sum, children }: SectionNameProps) {
   const { id, kind, name, level, row_count: count } = row;
   if (placeholder !== undefined) return <span className="faint">{placeholder}</span>;

@@ -13,7 +13,7 @@ interface ViewChipsProps {
   readonly onArrange: (arrangement: Arrangement) => void;
 }
 
-/** Says how the rows of a list are sorted and filtered; each part can be taken away. */
+/** Chips for the sort order and the filters of a list's rows; each can be removed. */
 export function ViewChips({ view, nameOf, onArrange }: ViewChipsProps) {
   const { sort, filters } = view;
   return (

@@ -7,10 +7,10 @@ const fieldOf = (filter: RowFilter) => (filter.is === 'commented' ? null : filte
 export const filterOf = ({ filters }: RowView, field: ViewField | null): RowFilter | undefined =>
   filters.find((filter) => fieldOf(filter) === field);
 
-/** The arrangement with another order; null is that of the list. */
+/** The arrangement with another sort order; null restores the list's own. */
 export const sortedBy = ({ filters }: RowView, sort: RowView['sort'] | null): Arrangement => ({ filters, sort });
 
-/** The arrangement with another filter of a column, or of comments where that is null; null takes it away. */
+/** The arrangement with another filter of a column, or of comments where the column is null; a null filter removes it. */
 export const filteredBy = (
   { sort, filters }: Pick<RowView, 'sort'> & Pick<Arrangement, 'filters'>,
   field: ViewField | null,

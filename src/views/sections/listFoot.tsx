@@ -8,18 +8,18 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AMOUNTS, listTitle, shownMoney } from '../figures.tsx';
 import styles from './sections.module.css';
 
-/** How a list is shown. */
+/** The view of the list. */
 export interface Viewed {
   readonly view: ValueStore<RowView>;
-  /** Keeps it for the person. */
+  /** Saves the view for the person. */
   readonly keep: (view: RowView) => void;
   readonly shown: ValueStore<ShownRows>;
 }
 
-/** The rows shown beside those of the list. */
+/** The number of rows shown, and of all rows in the list. */
 export interface ShownRows {
   readonly stored: number;
-  /** The sum of those shown where they are sorted or filtered. */
+  /** The sum of the rows shown, where they are sorted or filtered. */
   readonly amounts: Amounts | null;
 }
 
@@ -31,7 +31,7 @@ const ShownOf = ({ children, all }: { readonly children: ReactNode; readonly all
   </span>
 );
 
-/** The sums of the list; where not all of its rows are shown, those of the shown ones above them. */
+/** The sums of the list; where not all rows are shown, the sums of those shown are above them. */
 export function listFoot(list: ListCosts, whole: ShownRows | null, count: number): Readonly<Record<string, ReactNode>> {
   const name = m.list_with_rows({ title: listTitle(list.title), count: whole?.stored ?? count });
   const shownSums = whole?.amounts ?? null;
@@ -49,7 +49,7 @@ interface NoRowsProps {
   readonly children: ReactNode;
 }
 
-/** In the place of rows: the list has none, or the filters leave out all of them. */
+/** Shown in place of rows: the list is empty, or the filters leave out all its rows. */
 export const NoRows = ({ view, action, children }: NoRowsProps) =>
   isArranged(view) ? (
     <EmptyState title={m.view_no_rows()}>{m.view_no_rows_why()}</EmptyState>

@@ -11,11 +11,11 @@ interface Heading {
   readonly level: number;
 }
 interface ViewedRows extends Pick<Viewed, 'view' | 'keep'> {
-  /** Headings whose rows have to be seen. */
+  /** Headings whose rows must be visible. */
   readonly entered?: Pick<ValueStore<readonly Heading[]>, 'get' | 'subscribe'>;
 }
 
-/** How the rows of a list are shown. They are read again when that changes. */
+/** The view of a list's rows. They are loaded again when it changes. */
 export function useRowView({ view: kept, keep, entered }: ViewedRows, rows: { readonly clear: () => void }, reload: () => void) {
   const viewing = useActorRef(rowViewMachine, { input: { view: kept.get() ?? AS_STORED } });
   const view = useSelector(viewing, ({ context }) => context.view);

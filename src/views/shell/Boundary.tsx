@@ -27,7 +27,7 @@ class Catching extends Component<BoundaryProps, { readonly broken: { readonly by
     this.setState({ broken: null });
   };
   retry = () => {
-    // A newer release has other files; only a new page knows their names.
+    // A newer release has other files, whose names only a reloaded page knows.
     if (this.state.broken?.by instanceof PartUnavailable && navigator.onLine) window.location.reload();
     else this.begin();
   };

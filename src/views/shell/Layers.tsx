@@ -62,7 +62,7 @@ const NOTHING_ASKED: Confirmation = { title: '', description: '', onConfirm: () 
 function HostedModal() {
   const { content, close, pressEscape, clickOverlay } = useModal();
   const asked = content !== null && content.component === 'confirm' && isConfirmation(content.attributes) ? content.attributes : null;
-  // A closing dialog keeps its words.
+  // A closing dialog keeps its text.
   const [latest, setLatest] = useState<Confirmation>(NOTHING_ASKED);
   if (asked !== null && asked !== latest) setLatest(asked);
   const onClose = (reason: CloseReason) => (reason === 'escape' ? pressEscape() : reason === 'outside' ? clickOverlay() : close());
@@ -116,7 +116,7 @@ function HostedProof() {
   );
 }
 
-/** The modal, the menu at the pointer, and the question who it is. */
+/** The modal, the menu at the pointer, and the dialog that asks for proof. */
 export const Layers = () => (
   <>
     <Apart>

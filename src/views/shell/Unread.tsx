@@ -5,13 +5,13 @@ import { Link, paths } from '../routing.tsx';
 
 interface UnreadProps {
   readonly failure: Failure;
-  /** Says that it could not be read, and that there is no such thing. */
+  /** Two messages: it could not be loaded, or it does not exist. */
   readonly title: string;
   readonly missing: string;
   readonly onRetry: () => void;
 }
 
-/** Says why a screen shows nothing: another try may help, it is not open to the person, or there is nothing to read. */
+/** Why a screen is empty: another attempt may help, it is not open to the person, or it does not exist. */
 export function Unread({ failure, title, missing, onRetry }: UnreadProps) {
   if (failure.isClosed === true)
     return <EmptyState title={failure.sentence} action={<Link to={paths.projects}>{m.shell_to_projects()}</Link>} />;

@@ -32,7 +32,7 @@ const COLUMNS: Readonly<Record<string, () => string>> = {
   percent_tools: () => m.estimate_percent_of({ name: amountName('tools') }),
 };
 
-/** The name of the table on screen, as edits have it. */
+/** The name of the table on screen, as edits name it. */
 function useTable(): string {
   const [act, version, list, project] = [useIdParam('act'), useIdParam('version'), useIdParam('list'), useIdParam('id')];
   if (act !== null) return actTable(act, list ?? 0);
@@ -51,7 +51,7 @@ const ROW_CHANGES = {
 } as const;
 const BLOCKS = { paste: m.unsent_paste, fill: m.unsent_fill, clear: m.unsent_clear } as const;
 
-/** Which edit it is: the cell by its row and column, or what was done in which list. */
+/** A description of an edit: the cell by its row and column, or the kind of edit and its list. */
 function nameOf(edit: Edit): string {
   if (edit.kind === 'cell') {
     const row = edit.name === '' ? m.unsent_no_name() : edit.name;
@@ -60,7 +60,7 @@ function nameOf(edit: Edit): string {
   const what = edit.kind === 'block' ? BLOCKS[edit.as]() : ROW_CHANGES[edit.change.kind]();
   return m.unsent_cell({ row: listTitle(edit.name), column: what });
 }
-/** The text that would be lost with it; null where nothing was typed. */
+/** The typed text that would be lost with the edit; null where nothing was typed. */
 function textOf(edit: Edit): string | null {
   if (edit.kind === 'cell') return edit.text;
   if (isInsert(edit)) return Object.values(edit.change.row.fields).join('\t') || null;
@@ -108,7 +108,7 @@ export function Unsent() {
   const [isOpen, setIsOpen] = useState(false);
   const waiting = waitingOf(snapshot).length;
   const refused = refusedOf(snapshot).filter((edit) => edit.kind !== 'cell' || isGone(edit) || edit.table !== table);
-  // An edit refused later must not open it again.
+  // The list closes when it is empty; a later refusal must not open it again.
   if (isOpen && refused.length === 0) setIsOpen(false);
   const close = () => setIsOpen(false);
   return (

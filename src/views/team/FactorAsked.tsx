@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/PlainButton.tsx';
 import { dayOf, shownDay } from '../dates.ts';
 import { Link, paths } from '../routing.tsx';
 
-/** Tells a person without a second factor that a team asks for one: before the day, and from it on in the place of its screens. */
+/** Tells a person without a second factor that their team requires one: as a hint before the day, and instead of the team's screens from then on. */
 export function FactorAsked({ team: { name, factor_from, is_closed } }: { readonly team: Team }) {
   if (factor_from === undefined) return null;
   const lead = m.factor_add_now();

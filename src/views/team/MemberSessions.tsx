@@ -31,7 +31,7 @@ function Listed({ teamId, member }: ListedProps) {
   return <SessionList sessions={sessions} />;
 }
 
-/** Where a member is logged in, and ending all of it. */
+/** A member's sessions, and a button that ends all of them. */
 export function MemberSessions({ teamId, end }: { readonly teamId: number; readonly end: End }) {
   const { subject, sentence } = useSelector(end, ({ context }) => context);
   const isOpen = useSelector(end, ({ value }) => value !== 'closed');

@@ -18,7 +18,7 @@ interface TeamDataProps {
   readonly onGone: () => void;
 }
 
-/** Everything a team has, taken along or deleted by its owner. */
+/** A team's data, downloaded or deleted by its owner. */
 export function TeamData({ of, onGone }: TeamDataProps) {
   return may(of.role, 'ownTeam') ? <OwnedTeam of={of} onGone={onGone} /> : null;
 }

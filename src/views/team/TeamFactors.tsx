@@ -9,7 +9,7 @@ import { usePeople } from '../people.tsx';
 import { useReading, useStored } from '../reading.ts';
 import styles from './team.module.css';
 
-/** From when on the team asks its members for a second factor. */
+/** The day from which the team requires a second factor of its members. */
 export function TeamFactors({ teamId }: { readonly teamId: number }) {
   const { teamFactors } = usePeople();
   const settings = useMemo(() => teamFactors(teamId), [teamFactors, teamId]);

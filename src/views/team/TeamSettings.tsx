@@ -86,7 +86,7 @@ function Invite({ settings, onInvited }: { readonly settings: Settings; readonly
   );
 }
 
-/** The confirmation of a change that takes something from somebody. */
+/** The confirmation of a change that takes a right from somebody. */
 function questionOf(change: TeamChange, team: Team) {
   switch (change.kind) {
     case 'leaving':

@@ -24,11 +24,11 @@ export interface TeamSettings extends Read {
   readonly rename: Form<Named, Team>;
   readonly company: ValueStore<Company>;
   readonly about: Form<CompanyTyped, Company>;
-  /** Sets the logo, as base64, or takes it away. */
+  /** Sets the logo, as base64, or removes it. */
   readonly logo: FormDialog<null, string | null, Company>;
 }
 
-/** `since` is when they came to the project's team. */
+/** `since` is the day they joined the project's team. */
 export type ProjectMember = Answer<'GET /projects/:id/members'>[number] & { readonly since: string | undefined };
 /** The people who can open a project. */
 export interface MembersPart extends Read {
@@ -37,6 +37,6 @@ export interface MembersPart extends Read {
 
 export interface TeamFactors extends Read {
   readonly asked: ValueStore<FactorRequirement>;
-  /** Asks for a second factor from a moment on, or no more. */
+  /** Requires a second factor from a moment on, or stops requiring it. */
   readonly change: FormDialog<null, string | null, FactorRequirement>;
 }

@@ -8,7 +8,7 @@ import type { Read } from '../needs.ts';
 
 export interface CommentThread {
   readonly comments: readonly Comment[];
-  /** The number of unread comments before them. */
+  /** The number of unread comments above them. */
   readonly earlier: number;
 }
 export interface ThreadPart extends Read {

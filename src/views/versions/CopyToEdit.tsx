@@ -11,7 +11,7 @@ interface CopyToEditProps {
   readonly changes: VersionChanging;
 }
 
-/** Leads from a frozen version to the one that goes on with it, or offers a copy, which can be edited. */
+/** Leads from a frozen version to the one that carries it on, or offers an editable copy. */
 export const CopyToEdit = ({ projectId, version, changes }: CopyToEditProps) =>
   version.carried_on_by !== null ? (
     <Link to={paths.estimate(projectId, version.carried_on_by.id)} className={buttonClass({ kind: 'func', size: 'extra-small' })}>

@@ -9,7 +9,7 @@ import { useReloadSidebar } from '../shell/AppShell.tsx';
 import type { VersionChange, VersionChanged } from './needs.ts';
 import type { VersionChanging } from './useVersionActions.ts';
 
-/** A copy of a version with acts starts with nothing done until that is carried. */
+/** A copy of a version with acts has no work done until that is carried into it. */
 function duplicationLead({ number, acts, carried_from, claimed }: Version, currency: string): string {
   const lead = m.versions_duplicate_lead({ number });
   if (acts.length === 0 && carried_from === null) return lead;

@@ -13,7 +13,7 @@ interface VersionStripProps {
   readonly version: Version;
 }
 
-/** Says where the work of a version comes from, or that it could go on with that of another. */
+/** States where the work of a version comes from, or that the version could carry on another's. */
 export function VersionStrip({ about: { project, versions }, version }: VersionStripProps) {
   const looks = buttonClass({ kind: 'func', size: 'extra-small' });
   const priced = seesPrices(project.limit);

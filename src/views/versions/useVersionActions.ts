@@ -22,7 +22,7 @@ export interface VersionsShown {
 export const versionName = ({ number, name }: Pick<Version, 'number' | 'name'>): string =>
   name === '' ? m.estimate_version({ number }) : m.estimate_version_named({ number, name });
 
-/** How a version goes together with others, in a few words; empty for one that stands alone. */
+/** The relation of a version to others, in a few words; empty where there is none. */
 export function versionPlace({ carried_from, carried_on_by, is_separate }: Version): string {
   return [
     is_separate ? m.separate_is() : '',

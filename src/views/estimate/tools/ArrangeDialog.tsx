@@ -21,7 +21,7 @@ import styles from '../../sections/sections.module.css';
 const ORDERS = ['stored', 'rising', 'falling'] as const;
 const ORDER_NAMES = { stored: m.view_stored, rising: m.view_rising, falling: m.view_falling } as const;
 
-/** The number in a field; undefined when it is empty. The field says so when it is none. */
+/** The number in a field; undefined when it is empty or no number. The field itself shows the error. */
 function boundIn(form: HTMLFormElement, name: string): string | undefined {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return;
@@ -32,7 +32,7 @@ function boundIn(form: HTMLFormElement, name: string): string | undefined {
   return number === null ? undefined : shortest(number, SCALE.quantity);
 }
 
-/** The filter a form describes; null when it describes none. */
+/** The filter that a form describes; null when the form is empty. */
 function filterIn(form: HTMLFormElement, field: ViewField): RowFilter | null {
   const given = new FormData(form);
   if (given.has('empty')) return { is: 'empty', field };
@@ -51,7 +51,7 @@ interface ArrangeDialogProps {
   readonly nameOf: (field: ViewField) => string;
 }
 
-/** Asks how the rows are sorted by a column, and which of them are shown. */
+/** Sorts the rows by a column, and filters them. */
 function ArrangeDialog({ viewing, field, nameOf }: ArrangeDialogProps) {
   const form = useId();
   const view = useSelector(viewing, ({ context }) => context.view);
@@ -142,7 +142,7 @@ interface ArrangingProps {
   readonly columns: readonly GridColumn<Row>[];
 }
 
-/** The dialog while it is asked for. */
+/** The dialog while it is open. */
 export function Arranging({ viewing, columns }: ArrangingProps) {
   const field = useSelector(viewing, ({ context }) => context.arranged);
   return field !== null && <ArrangeDialog viewing={viewing} field={field} nameOf={(each) => columnName(columns, each)} />;

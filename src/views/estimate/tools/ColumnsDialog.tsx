@@ -23,7 +23,7 @@ import styles from './columns.module.css';
 
 interface ColumnsDialogProps {
   readonly layout: ActorRefFrom<typeof columnLayoutMachine>;
-  /** Hidden ones too. */
+  /** All columns, hidden ones too. */
   readonly columns: readonly GridColumn<Row>[];
 }
 
@@ -33,7 +33,7 @@ function columnUnder({ clientX, clientY }: PointerEvent): ListColumn | undefined
   return LIST_COLUMNS.find((column) => column === line?.dataset.column);
 }
 
-/** Shows, hides, orders and freezes the columns of the list. What is chosen is seen at once. */
+/** Shows, hides, orders and freezes the columns of the list. A choice takes effect at once. */
 export function ColumnsDialog({ layout, columns }: ColumnsDialogProps) {
   const isOpen = useSelector(layout, (snapshot) => snapshot.matches({ dialog: 'open' }));
   const now = useSelector(layout, ({ context }) => context.layout);

@@ -1,7 +1,7 @@
 import type { Block } from '../../../machines/grid/range.ts';
 import styles from './columns.module.css';
 
-/** A line around the cells that a fill would set, as far as they are in sight. */
+/** A line around the visible cells that a fill would set. */
 export function FillBox({ scroller, block }: { readonly scroller: HTMLElement; readonly block: Block }) {
   const corners = [...scroller.querySelectorAll<HTMLElement>('[data-index]')]
     .filter(({ dataset }) => Number(dataset.index) >= block.top && Number(dataset.index) <= block.bottom)

@@ -17,7 +17,7 @@ function outcome({ context, value }: ReturnType<ActorRefFrom<typeof findMachine>
   return found.total === 0 ? m.find_none() : m.find_hit({ at: at + 1, count: found.total });
 }
 
-/** Searches the whole list for a text. Enter goes to the next row that has it, Shift and Enter to the previous one. */
+/** Searches the whole list for a text. Enter goes to the next hit, Shift and Enter to the previous one. */
 export function FindBar({ find, children }: { readonly find: ActorRefFrom<typeof findMachine>; readonly children?: ReactNode }) {
   const held = useRef<HTMLElement>(null);
   const snapshot = useSelector(find, (current) => current);

@@ -75,7 +75,7 @@ function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
   const [go, path] = [useGo(), usePathname()];
   const seek = () => {
     if (sought === null || sought.trim() === '') return;
-    // The row may not be among those that are shown.
+    // The row may be hidden by the view.
     if (isArranged(view)) viewing.send({ type: 'arrangement.given', arrangement: { sort: null, filters: [] } });
     openFind();
     find.send({ type: 'text.typed', text: sought, ...(Number.isSafeInteger(rowId) && rowId > 0 && { rowId }) });

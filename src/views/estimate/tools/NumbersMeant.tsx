@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { shownNumber } from '../../figures.tsx';
 
-/** Asks once for a block what its doubtful numbers mean, with both readings. */
+/** Asks once for a block whether its ambiguous numbers mean thousands or decimals, with both readings. */
 export function NumbersMeant({ blocks }: { readonly blocks: ActorRefFrom<typeof blockEditMachine> }) {
   const isAsking = useSelector(blocks, (snapshot) => snapshot.matches('asking'));
   const asked = useSelector(blocks, ({ context }) => context.asked);

@@ -9,14 +9,14 @@ import styles from './replace.module.css';
 
 interface ReplaceBarProps {
   readonly replacing: ActorRefFrom<typeof replaceMachine>;
-  /** The text that is searched. */
+  /** The text to search for. */
   readonly text: string;
   readonly blocked: string | null;
-  /** Replaces the text in the cell that is shown. */
+  /** Replaces the text in the shown hit. */
   readonly onOne: (by: string) => void;
 }
 
-/** Replaces what the search finds: in the cell shown, or everywhere once the person has seen how much that is. */
+/** Replaces hits of the search: the shown one, or all of them after a confirmation with their number. */
 export function ReplaceBar({ replacing, text, blocked, onOne }: ReplaceBarProps) {
   const held = useRef<HTMLDivElement>(null);
   const { found } = useSelector(replacing, ({ context }) => context);

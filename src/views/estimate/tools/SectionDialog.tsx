@@ -21,7 +21,7 @@ interface SectionDialogProps {
   readonly currency: string;
 }
 
-/** Asks whether the rows of a section go with its heading, and names how many they are and what they come to. */
+/** Asks whether an edit of a heading includes the rows of its section, with their number and sum. */
 export function SectionDialog({ asking, currency }: SectionDialogProps) {
   const subject = useSelector(asking, ({ context }) => context.subject);
   const isBusy = useSelector(asking, (snapshot) => snapshot.matches('submitting'));

@@ -25,10 +25,10 @@ const MOST_SUMMED = 2_000;
 
 const figure = (units: bigint) => shownNumber(shortest(units, SCALE.unitPrice));
 
-/** The sums of the selected figures; null where there are none, or not all are loaded. */
+/** The sums of the selected numbers; null where there are none, or not all are loaded. */
 function sumOf(rows: readonly Row[], columns: readonly GridColumn<Row>[]) {
   const figures = columns.filter(({ figures: isFigure, copied }) => isFigure && copied !== undefined);
-  // A heading's figures are those of its rows.
+  // A heading's amounts are those of its rows, so they are not added.
   const values = rows.filter(({ kind }) => kind === 'row').flatMap((row) => figures.flatMap(({ copied }) => copied?.(row) || []));
   if (values.length === 0) return null;
   const sum = values.reduce((total, value) => total + exact(value, SCALE.unitPrice), 0n);

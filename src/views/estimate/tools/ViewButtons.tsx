@@ -9,7 +9,7 @@ interface ViewButtonsProps {
   readonly onColumns: () => void;
 }
 
-/** Folds and unfolds all sections, and opens the dialogs that sort and filter, and lay out the columns. */
+/** Folds and unfolds all sections, and opens the dialogs for sorting, filters and columns. */
 export function ViewButtons({ open: { view, viewing, rows, count }, onColumns }: ViewButtonsProps) {
   const hasSections =
     !isArranged(view) && Array.from({ length: Math.min(count, 200) }, (_, at) => rows.at(at)).some((row) => (row?.level ?? 0) > 0);

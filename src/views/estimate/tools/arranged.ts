@@ -1,7 +1,7 @@
 import { isArranged, type RowView } from '../../../../domain/rowView.ts';
 import { m } from '../../../messages/messages.ts';
 
-/** Why there is no place between two rows of a view, and why nothing can be put into one; null where it can. */
+/** Why rows cannot be inserted into a sorted or filtered view; null where they can. */
 export function placesIn(
   view: RowView,
   blocked: string | null,

@@ -12,7 +12,7 @@ export const fieldOf = ({ id }: GridColumn<Row>): BlockField | undefined => BLOC
 /** The properties of the open list that decide which cells are set. */
 export function blockTableOf({ grid, columns, count, blocked, view }: OpenList): BlockTable {
   const { range, cursor, picked } = grid.getSnapshot().context;
-  // The empty row at the end is not among the cells of a range.
+  // A range does not include the empty row at the end.
   const block = blockOf(range ?? { anchor: cursor, reach: cursor });
   return {
     fields: columns.map(fieldOf),

@@ -1,14 +1,14 @@
 import type { CopiedCells } from '../../../machines/blockEdit/copied.ts';
 import { OWN_CELLS } from '../../grid/ownCells.ts';
 
-/** Puts cells on the clipboard. Pasted here again, a number keeps its formula and is never taken for another. */
+/** Puts cells on the clipboard. Pasted in Actum again, a number keeps its formula and is read exactly. */
 export function putCells(clipboard: DataTransfer | null, { text, entered, table }: CopiedCells): void {
   clipboard?.setData('text/plain', text);
   clipboard?.setData(OWN_CELLS, entered);
   clipboard?.setData('text/html', table);
 }
 
-/** Copies as the keyboard would, because the browser gives the clipboard to such an event only. False where it does not, as long after a key press. */
+/** Copies in a copy event, because browsers give the clipboard to that event only. Returns false where they do not, for example long after a key press. */
 export function copyNow(copy: (event: ClipboardEvent) => boolean): boolean {
   let isDone = false;
   const hear = (event: ClipboardEvent) => {

@@ -34,7 +34,7 @@ export interface ListTools {
   readonly replace: typeof replaceMachine;
   readonly deletion: FormDialog<RowsMeant, null, RowsDone>;
   readonly moving: FormDialog<RowsMeant, number, RowsDone>;
-  /** Whether the rows of a section go with its heading. */
+  /** Whether an edit of a heading includes the rows of its section. */
   readonly section: FormDialog<SectionAsked, boolean, SectionDone>;
   /** The loaded fraction of a copy, 0 to 1. */
   readonly share: ValueStore<number>;

@@ -16,7 +16,7 @@ export interface OpenList {
   readonly rows: RowStore<Row>;
   readonly addRow: ListOpened['addRow'];
   readonly count: number;
-  /** Those that are shown. */
+  /** The visible rows. */
   readonly columns: readonly GridColumn<Row>[];
   readonly allColumns: readonly GridColumn<Row>[];
   /** Why nothing can be edited; null while it can. */

@@ -7,7 +7,7 @@ import { MOVES } from '../../../ui/grid/keys.ts';
 import { useEmitted } from '../../reading.ts';
 import type { OpenList } from './types.ts';
 
-/** Selects the result of an edit once it is loaded. The table's own events show when the person moves elsewhere. */
+/** Selects the result of an edit once it is loaded. The table's own events show when the person has moved the cursor. */
 export function useAwaitedRows({ grid, handle, rows, reload }: OpenList) {
   const awaited = useActorRef(awaitedRowsMachine);
   useEmitted(awaited, 'block.found', ({ block: { top, left, bottom, right } }) => {

@@ -40,7 +40,7 @@ const isTypedIn = ({ target }: Event) => target instanceof HTMLInputElement;
 export function useBlocks(open: Blocks) {
   const { grid, handle, rows, count, columns, list, blocked, isRead, reload, blocks, say, onSet } = open;
   const showNotice = useShowNotice();
-  /** A copy of rows far away, until it is on the clipboard. */
+  /** A copy of rows that are not loaded, until it is on the clipboard. */
   const ready = useRef<(BlockAsked & { kind: 'copy'; copied: CopiedCells | undefined }) | null>(null);
   /** Returns whether there was something to do or a reason not to do it. */
   const begin = (decision: BlockDecision): boolean => {

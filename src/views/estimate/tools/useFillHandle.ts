@@ -7,10 +7,10 @@ import { blockTableOf } from './blockTable.ts';
 import type { OpenList } from './types.ts';
 import { useHeldPointer } from './useHeldPointer.ts';
 
-/** Of the handle at the corner, in px. */
+/** The size of the handle at the corner, in px. */
 const SIZE = 9;
 
-/** Carries the chosen cells on by the handle at their corner. `box` is what a release would set, with the cells it began with. */
+/** Fills from the selected cells by the handle at their corner. `box` is the source with the cells that a release would set. */
 export function useFillHandle(open: OpenList, onFill: (source: Block, to: number | null) => void) {
   const { grid, handle, blocked, isNarrow, count } = open;
   const fill = useActorRef(fillHandleMachine);
@@ -20,7 +20,7 @@ export function useFillHandle(open: OpenList, onFill: (source: Block, to: number
   useEmitted(fill, 'fill.asked', ({ source, to: end }) => onFill(source, end));
   const isOff = blocked !== null || isNarrow || count === 0;
 
-  /** The chosen cells, where their handle is under the pointer. */
+  /** The selected cells, if their handle is under the pointer. */
   const sourceUnder = ({ button, target, clientX, clientY }: MouseEvent): Block | null => {
     const cell = target instanceof Element && !target.closest('input') ? target.closest<HTMLElement>('[data-index] > [data-col]') : null;
     if (isOff || button !== 0 || cell === null || grid.getSnapshot().context.picked.length > 0) return null;

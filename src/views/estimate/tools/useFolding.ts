@@ -6,7 +6,7 @@ import { useScreenActions } from '../../palette/actions.ts';
 import { useEmitted } from '../../reading.ts';
 import type { OpenList } from './types.ts';
 
-/** The headings a row stands in, the nearest first. */
+/** The headings above a row, the nearest first. */
 export function headingsAround(rows: OpenList['rows'], row: number): readonly Row[] {
   const found: Row[] = [];
   for (let at = rows.find(rows.at(row)?.section_id ?? 0); at !== undefined; at = rows.find(at.section_id)) found.push(at);
@@ -50,7 +50,7 @@ export function useFolding({ grid, rows, view, viewing }: OpenList) {
     const isFold = key === 'ArrowLeft';
     const row = cursorRow();
     const own = headingOf(row);
-    // A folded heading folds what it stands in.
+    // On a folded heading the key folds the section around it.
     const heading = isFold && own && isFolded(view, own) ? rows.find(own.section_id) : own;
     if (heading !== undefined && isFolded(view, heading) !== isFold) viewing.send({ type: 'section.flipped', id: heading.id });
     return true;

@@ -21,16 +21,16 @@ export function useNewRows({ grid, handle, rows, columns, count, list, blocked, 
     handle.current?.show(cursor);
     focusTable(handle.current?.element);
   };
-  /** Behind the row of a place, with -1 at the start. */
+  /** Inserts below the row at an index; -1 is the start of the list. */
   const insertBelow = (place: number, kind: Row['kind'] = 'row', pastRows = false) => {
     const afterId = place < 0 ? null : place >= count ? undefined : rows.at(place)?.id;
-    // Nobody knows yet which row stands there.
+    // A row that is not loaded has no known id.
     if (blocked !== null || isArranged(view) || (place < count && afterId === undefined)) return;
-    // The empty row at the end is new already.
+    // The empty row at the end is a new row already.
     if (place >= count && kind === 'row' && rows.places() !== count) return goTo(count, kind);
     goTo(rows.indexOf(addRow({ afterId, kind, ...(pastRows && { pastRows }) })) ?? count, kind);
   };
-  /** Below the chosen rows, else below the row of the cursor. */
+  /** Below the selected rows, else below the row of the cursor. */
   const insert = (kind: Row['kind'] = 'row') => {
     const { context } = grid.getSnapshot();
     insertBelow(chosenRows(context, rows, count, list.id)?.bottom ?? count, kind);

@@ -19,7 +19,7 @@ interface Replacing extends OpenList {
   readonly find: ActorRefFrom<ListTools['find']>;
 }
 
-/** Replaces what the search finds. */
+/** Replaces hits of the search. */
 export function useReplacing({ machine, find, ...open }: Replacing) {
   const { grid, rows, columns, list, blocked, reload } = open;
   const replacing = useActorRef(machine);
@@ -31,7 +31,7 @@ export function useReplacing({ machine, find, ...open }: Replacing) {
     showNotice(cells === 0 ? m.replace_none() : m.replace_done({ cells }));
     reload();
   });
-  /** In the cell under the cursor, which is the hit that is shown. */
+  /** The shown hit is the cell under the cursor. */
   const replaceOne = (by: string) => {
     const { row: place, col } = grid.getSnapshot().context.cursor;
     const [row, column] = [rows.at(place), columns[col]];

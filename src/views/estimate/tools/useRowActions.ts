@@ -54,13 +54,13 @@ export function useRowActions(open: RowActions) {
   const isHiding = (row: Row | undefined) => row?.kind === 'section' && isFolded(view, row);
   const chosenNow = () => chosenRows(grid.getSnapshot().context, rows, count, list.id, isHiding);
   const shown = {
-    // Behind the empty row at the end is behind the last one.
+    // After the empty row means after the last one.
     idAt: (place: number) => (place < 0 || count === 0 ? null : rows.at(Math.min(place, count - 1))?.id),
     isFoldedAt: (place: number) => isHiding(rows.at(Math.min(place, count - 1))) === true,
   };
   const { placeless, blockedPlace } = placesIn(view, blocked);
   const edit = (wanted: RowEdit | null) => wanted && edits.send({ type: 'edit.requested', edit: wanted });
-  /** An edit of one heading asks about its rows, unless it hides them: then they go with it. */
+  /** An edit of a heading asks whether to include its rows; a folded heading includes them without a question. */
   const editOf = ({ known: [heading], count: chosen, rows: meant }: ChosenRows, alone: RowEdit | null, whole: RowEdit | null) => {
     const hasRows = chosen === 1 && heading?.kind === 'section' && whole !== null && (heading.row_count > 0 || hasPart(heading));
     if (!hasRows || heading === undefined) edit(alone);

@@ -16,7 +16,7 @@ export function useSelecting({ grid, handle, rows, columns, count }: OpenList) {
   const byFinger = useRef(false);
   const numbers = columns.findIndex(({ id }) => id === 'place');
 
-  /** The empty row at the end is not chosen with the others. */
+  /** Selecting all leaves out the empty row at the end. */
   const tableNow = () => ({ ...grid.getSnapshot().context, rows: count });
 
   const press = (event: MouseEvent): boolean => {

@@ -89,21 +89,21 @@ export function useSuggestions({ machine, ...open }: Suggesting) {
     if (!(target instanceof HTMLInputElement) || isComposing || ctrlKey || metaKey || altKey || shiftKey || offered.length === 0)
       return false;
     if (name === 'ArrowDown') suggestions.send({ type: 'highlight.moved', by: 1 });
-    // Up out of the text is the row above, as everywhere.
+    // Arrow up out of the text moves to the row above, as everywhere.
     else if (name === 'ArrowUp' && highlighted !== -1) suggestions.send({ type: 'highlight.moved', by: -1 });
     else if ((name === 'Enter' || name === 'Tab') && highlighted !== -1) suggestions.send({ type: 'suggestion.chosen' });
     else if (name === 'Escape') close();
     else return false;
     return true;
   };
-  // An answer may come when the editor is closed.
+  // An answer may arrive after the editor was closed.
   useEffect(() => {
     const hearing = grid.subscribe((snapshot) => {
       if (!snapshot.matches('editing')) suggestions.send({ type: 'list.closed' });
     });
     return () => hearing.unsubscribe();
   }, [grid, suggestions]);
-  // The list belongs to the place of its cell.
+  // The list is positioned at its cell, so it closes when the table scrolls.
   useEffect(() => {
     const leave = new AbortController();
     handle.current?.element.addEventListener('scroll', () => suggestions.send({ type: 'list.closed' }), leave);

@@ -2,7 +2,7 @@ const KEY = 'actum.answer.';
 
 /** Unsent drafts of answers, by the key of the link. */
 export const answerStorage = {
-  /** Null where nothing was. */
+  /** Null where nothing is stored. */
   read(link: string): unknown {
     try {
       return JSON.parse(localStorage.getItem(KEY + link) ?? 'null');

@@ -1,18 +1,18 @@
-/** Questions that src/ahead.ts asked before the application was there. */
+/** Requests that src/ahead.ts made before the application was loaded. */
 interface AskedAhead {
-  /** The token they were asked with. */
+  /** The token they were made with. */
   readonly access: string;
   readonly at: number;
   readonly answers: Map<string, Promise<Response>>;
-  /** Those that have come. */
+  /** The answers that have arrived, by address. */
   readonly texts: ReadonlyMap<string, string>;
 }
-/** Where src/ahead.ts leaves them. */
+/** The global variable in which src/ahead.ts leaves them. */
 export interface PageAhead {
   askedAhead?: AskedAhead;
 }
 
-/** In ms. An answer that nobody has taken by then is older than what is asked now. */
+/** In ms. After that an unused answer is too old. */
 const LIFETIME = 20_000;
 
 function askedWith(access: string | null): AskedAhead | null {
@@ -20,13 +20,13 @@ function askedWith(access: string | null): AskedAhead | null {
   return ahead === undefined || ahead.access !== access || performance.now() - ahead.at > LIFETIME ? null : ahead;
 }
 
-/** The text of an answer that has come already and that nobody has taken yet; null when there is none. It can still be taken. */
+/** The text of an answer that has arrived and is unused; null when there is none. It can still be used. */
 export function arrivedAhead(address: string, access: string | null): string | null {
   const ahead = askedWith(access);
   return ahead?.answers.has(address) ? (ahead.texts.get(address) ?? null) : null;
 }
 
-/** The text of the answer to a question that was asked ahead, once; null when there is none, and it has to be asked. */
+/** The text of the answer to a request made ahead, given out once; null when there is none, and the request has to be made. */
 export async function answeredAhead(address: string, access: string | null): Promise<string | null> {
   const asked = askedWith(access)?.answers.get(address);
   (globalThis as PageAhead).askedAhead?.answers.delete(address);

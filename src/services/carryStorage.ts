@@ -1,8 +1,8 @@
 const KEY = 'actum.carry.';
 
-/** The rows that a person has paired for a carrying that is not made yet, by the version or the import it is for. */
+/** The pairs by hand of a carrying that is not made yet, by the version or the import it is for. */
 export const carryStorage = {
-  /** Null where nothing was. */
+  /** Null where nothing is stored. */
   read(name: string): unknown {
     try {
       return JSON.parse(localStorage.getItem(KEY + name) ?? 'null');

@@ -11,7 +11,7 @@ function read(): Readonly<Record<string, unknown>> {
 
 /** The choices made for the e-invoices of each project, as stored. */
 export const invoiceStorage = {
-  /** Null where nothing was. */
+  /** Null where nothing is stored. */
   read: (projectId: number): unknown => read()[String(projectId)] ?? null,
   write(projectId: number, chosen: unknown): void {
     try {

@@ -1,4 +1,4 @@
-/** Texts that outlive the page. Each has a name of its own, so that tabs do not overwrite each other's. */
+/** Texts that outlive the page. Each has its own storage key, so that tabs do not overwrite each other's. */
 export interface KeptTexts {
   readonly read: () => readonly string[];
   readonly write: (name: string, text: string) => void;

@@ -1,6 +1,6 @@
 const LAYOUTS = 'actum.columns.';
 
-/** A person's layout of columns as it was written; null where nothing was. */
+/** A person's stored layout of columns; null where nothing is stored. */
 export const layoutStorage = {
   read(person: string): unknown {
     try {

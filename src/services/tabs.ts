@@ -4,7 +4,7 @@ import { Tokens } from '../../domain/contract/people.ts';
 const SentTokens = v.nullable(Tokens);
 
 export interface Tabs {
-  /** Sends the tokens now kept to the other tabs; null when they were cleared. */
+  /** Sends the present tokens to the other tabs; null when they were cleared. */
   readonly tell: (tokens: Tokens | null) => void;
   readonly listen: (listener: (tokens: Tokens | null) => void) => void;
   readonly close: () => void;

@@ -1,5 +1,5 @@
 const KEY = 'actum.rowViews';
-/** Lists whose views are kept; of those the server has, the one used longest ago goes. */
+/** The number of lists whose views are stored. Beyond it, the least recently used one that the server has is dropped. */
 const MOST = 60;
 
 type Kept = readonly [list: string, copy: unknown];
@@ -13,9 +13,9 @@ function read(): readonly Kept[] {
 }
 const isUnsent = ([, copy]: Kept): boolean => typeof copy === 'object' && copy !== null && 'isUnsent' in copy && copy.isUnsent === true;
 
-/** How people are shown lists, by person and list, as it was written. */
+/** The stored views of lists, by person and list. */
 export const viewStorage = {
-  /** Null where nothing was. */
+  /** Null where nothing is stored. */
   read: (list: string): unknown => read().find(([name]) => name === list)?.[1] ?? null,
   write(list: string, copy: unknown): void {
     const others = read().filter(([name]) => name !== list);
@@ -29,7 +29,7 @@ export const viewStorage = {
       return;
     }
   },
-  /** The lists whose views the server has not taken yet. */
+  /** The lists whose views are unsent. */
   unsent: (): readonly string[] =>
     read()
       .filter(isUnsent)

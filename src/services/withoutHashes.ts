@@ -1,8 +1,8 @@
-/** Addresses whose last part is a secret that grants access. */
+/** Addresses that end in a secret that grants access. */
 const OPENS = /\/(public|invitation|confirm-email|password-recovery|not-me|change-email|company)\/[^/?#\s"]+/g;
 const CODES = /([?&](?:code|state)=)[^&#\s"]+/g;
 
-/** The same record without those parts in any of its texts, because a reader of a report must not gain access by it. */
+/** The same record with those secrets removed from all its texts, so that a reader of a report gains no access by it. */
 export function withoutHashes<Value>(value: Value): Value {
   return stripped(value) as Value;
 }

@@ -16,7 +16,7 @@ function queries(url: string): Outside['graphql'] {
   return async (call, keys, signal) => (await client())(call, keys, signal);
 }
 
-/** So is the socket's. A stream that is closed before the code has arrived never opens. */
+/** The socket's code is loaded then, too. A stream closed before the code has arrived never opens. */
 function streams(url: string): Outside['openSocket'] {
   return (keys) => {
     const socket = once(async () => (await import('../../services/socket.ts')).createSocket(url, keys));
@@ -35,7 +35,7 @@ function streams(url: string): Outside['openSocket'] {
   };
 }
 
-/** In ms: a slow line is no stopped server. */
+/** In ms, long enough that a slow line does not count as a server that is down. */
 const PROBED = 5_000;
 async function probe(signal: AbortSignal): Promise<void> {
   const answer = await fetch('/healthz', { signal: AbortSignal.any([signal, AbortSignal.timeout(PROBED)]), cache: 'no-store' });

@@ -3,7 +3,7 @@ import type { KeptLayout } from '../../machines/columnLayout/columnLayout.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { layoutStorage } from '../../services/layoutStorage.ts';
 
-/** A person's layout of columns as this browser has it, for the first paint. */
+/** This browser's copy of a person's layout of columns, for the first paint. */
 export function columnLayout(person: number | null): ValueStore<KeptLayout> {
   const store = new ValueStore<KeptLayout>();
   const kept = layoutStorage.read(String(person)) as Partial<KeptLayout> | null;

@@ -6,7 +6,10 @@ import { createHttp } from '../../services/http.ts';
 
 const NO_KEYS = { access: null, publicKey: null };
 
-/** Error reports of this page, sent where the server says; it says in the same answer whether a company signs in here. Without an answer they wait until the network is back. */
+/**
+ * Error reports of this page. The server's answer says where to send them, and whether there is a company sign-in. Without an answer they wait until
+ * the network is back.
+ */
 export function startErrorReports(tellCompany: (company: Settings['company']) => void): ErrorReports {
   const send = createHttp('/api/v1');
   const reports = createErrorReports(async () => {

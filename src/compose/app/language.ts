@@ -4,7 +4,7 @@ import { languageOf } from '../../machines/session/selectors.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';
 import { takeLanguageFrom } from '../../messages/messages.ts';
 
-/** Follows the language of the profile. Before a profile is known it is the browser's; after signing out it stays. */
+/** Sets the page's language from the profile. Before a profile is known it is the browser's; after signing out it stays. */
 export function speakLanguageOf(session: ActorRefFrom<typeof sessionMachine>, wished: readonly string[]): void {
   let spoken = firstSpoken(wished);
   takeLanguageFrom(() => {

@@ -11,7 +11,7 @@ export async function logInThrough(session: Session, credentials: Credentials, s
   await waitFor(session, (snapshot) => !snapshot.matches({ signedOut: 'submitting' }), signal === undefined ? {} : { signal });
 }
 
-/** The login form of a session. The session itself says why nobody is signed in. */
+/** The login form of a session. The session itself holds the reason why nobody is signed in. */
 export const loginFormOf = (session: Session) =>
   form<Credentials, void>('loginForm', Credentials, '14.1 A form is checked when it is sent').provide({
     actors: {

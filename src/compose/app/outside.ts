@@ -19,7 +19,7 @@ export interface Outside {
   readonly company: CompanyStorage;
   readonly tabs: Pick<Tabs, 'tell' | 'listen'>;
   readonly companyWayIn: Promise<Settings['company']>;
-  /** Opens a page of somebody else's. */
+  /** Opens a page of another site. */
   readonly leaveFor: (address: string) => void;
   /** The address the person is at. */
   readonly address: () => Entry;

@@ -13,11 +13,11 @@ type Session = ActorRefFrom<typeof sessionMachine>;
 
 interface Asked {
   readonly asked: ActorRefFrom<typeof proofMachine>;
-  /** Asks the person; false when they would not, or their session has ended. */
+  /** Asks the person; resolves to false when they declined, or their session has ended. */
   readonly prove: () => Promise<boolean>;
 }
 
-/** Starts what asks the person of a session to prove who they are. */
+/** Starts the actor that asks the person of a session to prove who they are. */
 export function startProof(session: Session, ask: Requests['ask']): Asked {
   const givenFor = async ({ proof, text }: GivenProof): Promise<ProofGiven> => {
     if (proof === 'password') return { password: text };

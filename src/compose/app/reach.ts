@@ -6,7 +6,7 @@ import type { Outside } from './outside.ts';
 
 type Reach = ActorRefFrom<typeof reachMachine>;
 
-/** Follows whether the server answers. */
+/** Follows whether the server can be reached. */
 export function startReach({ probe }: Pick<Outside, 'probe'>, options: Pick<ActorOptions<typeof reachMachine>, 'clock'>): Reach {
   const machine = reachMachine.provide({ actors: { probe: fromPromise<void>(({ signal }) => probe(signal)) } });
   return createActor(machine, options).start();
@@ -29,7 +29,7 @@ export function reportingTo<Args extends readonly unknown[]>(
   };
 }
 
-/** Reports what is heard over the live socket, and that it closed. */
+/** Reports messages of the live socket, and its closing. */
 export const heardBy =
   (reach: Reach, open: OpenStream): OpenStream =>
   (asked, { answered, failed, ...listener }) =>

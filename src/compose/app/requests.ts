@@ -10,13 +10,10 @@ export interface Requests {
   readonly api: Api;
 }
 
-/** Resolves when the person has proved who they are; false when they would not. */
+/** Resolves to true when the person has proved who they are, and to false when they declined. */
 type Prove = () => Promise<boolean>;
 
-/**
- * Calls through the session's request actors, which renew the access token when a call is denied. A call that needs proof is made again when it was
- * given.
- */
+/** Calls through the session's request actors, which renew the access token when a call is denied. A call that needs proof is repeated after the proof. */
 export function requestsThrough(session: ActorRefFrom<typeof sessionMachine>, prove: Prove): Requests {
   const underWay = new Map<string, (outcome: Outcome) => void>();
   let count = 0;
@@ -42,7 +39,7 @@ export function requestsThrough(session: ActorRefFrom<typeof sessionMachine>, pr
       session.send({ type: 'request.made', id, call });
     });
   };
-  // The route's schema makes the answer on the server, so the answer has the route's type.
+  // The server makes the answer by the route's schema, so it has the route's type.
   const api = ((route, given, { signal, ...extra } = {}) => {
     const call = restCall(route, given, extra);
     return ask(call, signal).catch(async (error: unknown) => {

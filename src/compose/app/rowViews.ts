@@ -28,7 +28,7 @@ function copyHere(name: string): OwnCopy<RowView> {
   return { value: view.success ? view.output : AS_STORED, isUnsent: false };
 }
 
-/** How rows are shown that are no list of one person: kept in this browser alone. */
+/** The view of rows that belong to no list of one person; kept in this browser alone. */
 export function viewHere(name: string): KeptHere {
   const view = new ValueStore<RowView>();
   view.set(copyHere(name).value);
@@ -40,7 +40,7 @@ interface Surroundings extends Pick<Composed, 'api' | 'reach'> {
 }
 interface Opened {
   readonly view: ValueStore<RowView>;
-  /** Whether the server is still to say how the person left the list. */
+  /** Whether the server's copy of the view is still to come. */
   isAwaited: boolean;
   /** Null until its code is loaded. */
   copy: ViewCopy | null;
@@ -49,8 +49,8 @@ interface Opened {
 type Load = () => Promise<{ readonly startViewCopy: typeof startViewCopy }>;
 
 /**
- * How whoever is signed in is shown lists. What is not sent when a list or the page is closed is sent all the same, under its person's session alone. The
- * first rows of a list say how its person left it; the code that keeps views is loaded behind them.
+ * The signed-in person's views of lists. A view that is unsent when a list or the page is closed is still sent, under that person's session only. The
+ * first rows of a list arrive with the server's copy; the code that saves views is loaded after them.
  */
 export function startRowViews({ api, reach, queue }: Surroundings, load: Load = once(() => import('../edits/viewCopy.ts'))): ViewOf {
   let person: number | null = null;

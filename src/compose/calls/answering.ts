@@ -43,7 +43,7 @@ const Kept = v.object({
   ),
 });
 
-/** The draft that this browser keeps under a name, begun or gone on with. */
+/** The draft stored in this browser under a name, or a new one. */
 function draftUnder(name: string, revision: number): AnswerDraft {
   const kept = v.safeParse(Kept, answerStorage.read(name));
   return new AnswerDraft(kept.success ? kept.output : null, revision, {
@@ -79,19 +79,19 @@ interface AnsweringOptions {
   readonly name: string;
   readonly revision: number;
   readonly send: (sent: Sent, signal: AbortSignal) => Promise<void>;
-  /** Reads the act again, and answers its revision. */
+  /** Reloads the act, and returns its revision. */
   readonly reread: (signal: AbortSignal) => Promise<number>;
 }
 
 interface GoesOn {
-  /** Takes the draft to another state of the act. */
+  /** Moves the draft to another revision of the act. */
   readonly goOn: (revision: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** An answer to an act, as it is filled and sent. */
+/** An answer to an act: its draft, and the machine that sends it. */
 export function answeringOf({ api, actId, name, revision, send, reread }: AnsweringOptions): Answering & GoesOn {
   const draft = draftUnder(name, revision);
-  /** Changed rows are taken as they are claimed now, list by list. */
+  /** Changed rows take their present claimed quantities, list by list. */
   const reconcile = async (signal: AbortSignal) => {
     const lists = [...new Set(draft.get().rows.map(({ row }) => row.list_id))];
     const claimed: ActRow[] = [];

@@ -5,8 +5,8 @@ import type { ReadWindow } from './windows.ts';
 const AT_ONCE = 4;
 
 /**
- * Reads the rows from one index to another, both included, window by window; those of a later one may come first. Answers where each window
- * begins, in order.
+ * Loads the rows from one index to another, both included, window by window; a later window may arrive first. Returns the offsets of the windows, in
+ * order.
  */
 export async function windowsBetween<R>(
   read: ReadWindow<R>,

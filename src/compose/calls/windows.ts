@@ -19,7 +19,7 @@ interface Window<R> {
 }
 export type ReadWindow<R> = (window: { readonly offset: number; readonly limit: number }, signal: AbortSignal) => Promise<Window<R>>;
 
-/** Loads a single row again. */
+/** Reloads a single row. */
 type ReadRow = (id: number, signal: AbortSignal) => Promise<void>;
 const noSingleRows: ReadRow = () => Promise.reject(new Error('These rows are read in windows alone'));
 
@@ -51,7 +51,7 @@ function rowsOf(columns: RowColumns['columns']): readonly Row[] {
   );
 }
 
-/** How the rows of a list are asked for, and what the answer says of all of them. */
+/** The calls for the rows of a list, and the parts of an answer that concern all of them. */
 export interface ListView {
   readonly view: ValueStore<RowView>;
   readonly shown: ValueStore<ShownRows>;
@@ -59,7 +59,7 @@ export interface ListView {
   readonly entered: ValueStore<readonly Row[]>;
 }
 
-/** The view the server has for the person, which comes with the first rows. */
+/** The server's copy of the person's view, which comes with the first rows. */
 export type KeptOnServer = Pick<KeptView, 'isAwaited' | 'found'>;
 export const keptWith = (kept: KeptOnServer | undefined) => (kept?.isAwaited() === true ? { kept: 'true' as const } : {});
 

@@ -17,11 +17,11 @@ interface ClaimedInto {
   readonly listId: number;
   readonly rows: RowStore<ActRow>;
   readonly summary: ValueStore<ActSummary>;
-  /** Whether an edit may move what other acts say. */
+  /** Whether an edit may change other acts. */
   readonly mayMoveOthers: () => boolean;
 }
 
-/** A table of act rows: cells with the range their value may lie in, and what they move in later acts. */
+/** A table of act rows: cells with the range of their value, and with the changes they make to later acts. */
 export function actGrid(api: Api, edits: Edits, { actId, listId, rows, summary, mayMoveOthers }: ClaimedInto) {
   const table: AnsweredTable = {
     name: actTable(actId, listId),

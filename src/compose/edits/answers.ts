@@ -7,28 +7,28 @@ import type { EditQueue } from './queue.ts';
 interface Revised {
   readonly revision: number;
 }
-/** An answer that was on its way for long is older than what others have done since. */
+/** An answer that took long is older than the changes of others since. */
 export const isNews = (known: Revised | undefined, { revision }: Revised): boolean => !known || known.revision <= revision;
 
 /** A table on screen, for the answers to its edits. */
 export interface AnsweredTable {
   readonly name: string;
-  /** Puts the answer to an edit where the screen reads it. */
+  /** Puts the answer to an edit into the rows on screen. */
   readonly take: (edit: Edit, answer: unknown) => void;
-  /** Puts there the record that somebody else left. It throws when the record is not one. */
+  /** Puts a record that somebody else saved into the rows on screen. Throws when it is not a record of this table. */
   readonly takeTheirs: (record: unknown) => void;
-  /** Begins to show there what the queue still has to make; the returned function ends it. */
+  /** Shows the rows that the queue still has to make; the returned function ends it. */
   readonly show?: () => () => void;
 }
 
-/** The queue, the tables that take its answers, and what a table does where an answer does not say how it is now. */
+/** The queue, the tables that take its answers, and how a table reloads where an answer does not contain its present state. */
 export interface Edits {
   readonly queue: EditQueue;
   readonly tables: OpenTables;
   readonly refresh: () => void;
 }
 
-/** Takes the answers to edits of a table for as long as it is open. */
+/** Applies the answers to edits of a table for as long as it is open. */
 export const takingAnswers = ({ queue, tables, refresh }: Edits, { name, take, takeTheirs, show }: AnsweredTable) =>
   fromCallback<EventObject>(() => {
     const close = tables.open(name);

@@ -23,13 +23,13 @@ export function estimateGrid(
   summary: ValueStore<VersionSummary>,
   { view, shown, entered }: ListView,
 ) {
-  /** Rows on screen stay there until they are read again, so the sum of those shown follows them. */
+  /** Edited rows stay on screen until they are loaded again, even if a filter no longer passes them, so the sum of the shown rows follows them. */
   const follow = (row: Row) => {
     const [before, sum] = [rows.find(row.id), shown.get()];
     if (before !== undefined && sum?.amounts)
       shown.set({ ...sum, amounts: toAmounts(plus(fromAmounts(sum.amounts), minus(fromAmounts(row), fromAmounts(before)))) });
   };
-  /** Rows that were made or moved are to be seen, so the sections around them are; a section that was moved itself stays folded. */
+  /** Rows that were made or moved must be visible, so the sections around them are unfolded; a moved section itself stays folded. */
   const enter = ({ ids, sections = [] }: RowsMade) => {
     const made = new Set(ids);
     entered.set(sections.filter(({ id }) => !made.has(id)));
@@ -46,7 +46,7 @@ export function estimateGrid(
       for (const section of (answer as RowsMade).sections ?? []) rows.put(section);
       const whole = shown.get();
       if (whole !== null) shown.set({ ...whole, stored: whole.stored + 1 });
-      // The rows below a new heading are its own now.
+      // The rows below a new heading belong to it now.
       const isLast = rows.indexOf(row.id) === (rows.size() ?? 0) - 1;
       if (!isWhole || (row.kind === 'section' && !isLast)) edits.refresh();
       return;
@@ -56,7 +56,7 @@ export function estimateGrid(
     news.forEach(follow);
     news.forEach(rows.put);
     (answer as Answer<'PUT /rows/:id/'>).sections.forEach(rows.put);
-    // Totals are as old as the rows they come with.
+    // Totals are of the same age as the rows they come with.
     if (news.length === changed.length) summary.set((answer as Answer<'PUT /rows/:id/'>).summary);
   };
   const takeTheirs = (theirs: unknown) => rows.put(v.parse(Row, theirs));
@@ -64,7 +64,7 @@ export function estimateGrid(
   return gridMachine.provide({ actors: { takeAnswers: takingAnswers(edits, { name: listTable(listId), take, takeTheirs, show }) } });
 }
 
-/** The table of an estimate's summary: names and percents of its lines. Ids of taxes and additional costs are of one series. */
+/** The table of an estimate's summary: names and percents of its lines. Ids are unique among taxes and additional costs together. */
 export function lineGrid(edits: Edits, versionId: number, summary: ValueStore<VersionSummary>) {
   const known = (id: number) => {
     const { taxes = [], additional = [] } = summary.get() ?? {};

@@ -5,14 +5,14 @@ import { enteredIn } from '../../../domain/entered.ts';
 import { continued } from '../../../domain/series.ts';
 import type { FillAsked } from '../../machines/blockEdit/blockEdit.ts';
 
-/** As many rows at a time are looked through for the end of a block. */
+/** The number of rows loaded at a time to find the end of a block. */
 const LOOKED_THROUGH = 500;
 
 interface FilledList {
   readonly between: (from: number, to: number) => Promise<readonly Row[]>;
   readonly count: number;
 }
-/** Cells from a row on, one line for each row between; a heading takes none of them. */
+/** Cells from a row on, one line for each row between; no line is set in a heading. */
 interface Filled {
   readonly top: number;
   readonly fields: readonly BlockField[];
@@ -22,7 +22,7 @@ interface Filled {
 }
 
 const isRow = ({ kind }: Row) => kind === 'row';
-/** As many lines as there are places, because the server counts the rows it covers by them. */
+/** One line for each index, because the server counts the rows it covers by lines. */
 const padded = (cells: Cells, height: number): Cells => [...cells, ...Array.from({ length: Math.max(0, height - cells.length) }, () => [])];
 
 /** The last row before the next heading. */

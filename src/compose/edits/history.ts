@@ -12,13 +12,13 @@ interface Surroundings extends Pick<Composed, 'api' | 'query' | 'log' | 'session
   readonly queue: EditQueue;
 }
 
-/** Undo and redo of a project: looked up over GraphQL, done over REST. */
+/** Undo and redo of a project: looked up over GraphQL, carried out over REST. */
 export function historyOf({ api, query, log, session, queue }: Surroundings, projectId: number) {
   const look = async (signal: AbortSignal): Promise<Next> => {
     const { undo, redo } = v.parse(NextEventsAnswer, await query(NEXT_EVENTS, { project: projectId }, signal));
     return { undo: undo[0] ?? null, redo: redo[0] ?? null };
   };
-  /** The event to step over once everything typed before is at the server: then the person's latest edit is the one they mean. */
+  /** The event to undo, once all edits typed before are saved: then the latest event is the one the person means. */
   const meant = async (way: Way, event: number, signal: AbortSignal): Promise<number> => {
     if (isAtRest(queue.getSnapshot())) return event;
     await waitFor(queue, isAtRest, { signal, timeout: Number.POSITIVE_INFINITY });

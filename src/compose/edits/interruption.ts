@@ -24,7 +24,7 @@ function keptWork() {
   return kept.success ? kept.output : null;
 }
 
-/** Keeps where a person was when their session ended until the table they were in shows it again. */
+/** Keeps a person's cursor and text when their session ends, until the table shows them again. */
 export function startInterruption(
   { session }: Pick<Composed, 'session'>,
   ready = (machine: typeof interruptionMachine) => machine,

@@ -12,7 +12,7 @@ const common = {
 };
 const CellEdit = v.object({
   ...common,
-  // The first release kept only cells, without a kind.
+  // The first release stored only cells, without a kind.
   kind: v.optional(v.literal('cell'), 'cell'),
   route: v.picklist(CELL_ROUTES),
   id: v.number(),
@@ -33,7 +33,7 @@ const BlockEdit = v.object({
   field: v.picklist(BLOCK_FIELDS),
   fields: v.exactOptional(v.array(v.nullable(v.picklist(BLOCK_FIELDS)))),
   cells: v.array(v.array(v.string())),
-  // Blocks kept before columns were read had plain decimals.
+  // Blocks stored before columns had decimal marks have plain decimals.
   decimal: v.optional(v.nullable(v.picklist(['.', ','])), '.'),
 });
 const ids = v.array(v.number());
@@ -45,7 +45,7 @@ const RowsChange = v.variant('kind', [
     listId: v.number(),
     afterId: v.exactOptional(v.nullable(v.number())),
     pastRows,
-    // Earlier releases kept no row, because nothing was typed into it before it was made.
+    // Earlier releases stored no row, because nothing could be typed into it before it was made.
     row: v.optional(v.object({ id: v.number(), kind: v.picklist(['row', 'section']), fields: v.record(v.string(), v.string()) }), () => ({
       id: idHere(),
       kind: 'row' as const,
@@ -60,7 +60,7 @@ const RowsChange = v.variant('kind', [
 const RowsEdit = v.object({ ...common, kind: v.literal('rows'), version: v.number(), change: RowsChange });
 const Kept = v.object({ at: v.number(), edit: v.union([BlockEdit, RowsEdit, CellEdit]) });
 
-/** The edits in the browser, in the order they were made. A text that cannot be read is left where it is. */
+/** The edits stored in the browser, in the order they were made. A text that cannot be read is left alone. */
 function read(texts: KeptTexts): readonly { readonly at: number; readonly edit: Edit }[] {
   const found = texts.read().flatMap((text) => {
     const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), text);
@@ -69,7 +69,7 @@ function read(texts: KeptTexts): readonly { readonly at: number; readonly edit: 
   return found.sort((one, other) => one.at - other.at);
 }
 
-/** Keeps the edits of a person in the browser exactly as long as the queue has them. */
+/** Stores a person's edits in the browser for exactly as long as the queue has them. */
 export function keeperOf(texts: KeptTexts) {
   const found = read(texts);
   const times = new Map(found.map(({ at, edit }) => [edit.key, at]));

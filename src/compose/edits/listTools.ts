@@ -59,7 +59,7 @@ const findOf = (api: Api, listId: number, viewNow: () => RowView) =>
     },
   });
 
-/** The machines of what is done to many rows or cells of a list at once, with the calls they make. */
+/** The machines of edits of many rows or cells of a list, with their calls. */
 export function listToolsOf(
   api: Api,
   queue: EditQueue,
@@ -81,7 +81,7 @@ export function listToolsOf(
     const loaded = Array.from({ length: to - from + 1 }, (_, step) => rows.at(from + step));
     return loaded.every((row) => row !== undefined) ? loaded : between(from, to, signal);
   };
-  /** The rows shown from a place on, where those stored behind the first are others. */
+  /** The rows shown from an index on, where a view's order differs from the stored one. */
   const rowIdsFrom = async (top: number | null, height: number, signal: AbortSignal) => {
     if (top === null || (!isArranged(viewNow()) && !isFolding(viewNow()))) return {};
     const bottom = Math.min(top + height, rows.size() ?? 0) - 1;
@@ -101,7 +101,7 @@ export function listToolsOf(
     const answer = (await throughQueue(queue, edit, signal, (error) => refusalIn(error) !== null)) as Answer<'POST /lists/:id/paste/'>;
     return { ids: answer.ids };
   };
-  /** Made ready window by window, because the text of 100,000 rows at once would stop the page for most of a second. */
+  /** Converted window by window, because the text of 100,000 rows at once would block the page for most of a second. */
   const copied = async ({ top, bottom, columns }: BlockAsked & { kind: 'copy' }, signal: AbortSignal): Promise<CopiedCells> => {
     const parts = new Map<number, CopiedCells>();
     const size = bottom - top + 1;
@@ -136,7 +136,7 @@ export function listToolsOf(
     }
   };
   const edit = rowEditing({ read, queue, version: versionId, table: listTable(listId), name });
-  /** The dialog shows a refusal; an edit that waits is the queue's alone. */
+  /** The dialog shows a refusal; a waiting edit is shown by the queue. */
   const fromDialog = (made: RowEdit, signal: AbortSignal): Promise<RowsDone> =>
     edit(made, signal, () => true).catch((error: unknown) => {
       if (error instanceof Postponed) return null;

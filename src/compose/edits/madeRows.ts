@@ -16,7 +16,7 @@ interface NewRowHere {
   readonly version: number;
   readonly list: number;
   readonly title: string;
-  /** Null is the start of the list, left out its end. */
+  /** Null is the start of the list, absent its end. */
   readonly afterId?: number | null | undefined;
   readonly pastRows?: boolean;
   readonly kind?: RowHere['kind'];
@@ -28,7 +28,7 @@ const EMPTY_TEXTS: Readonly<Record<(typeof ROW_TEXTS)[number], string>> = { code
 const numbers = (value: string) =>
   Object.fromEntries(ROW_NUMBERS.map((field) => [field, value])) as Record<(typeof ROW_NUMBERS)[number], string>;
 
-/** The empty row at the end: its numbers are not 0 but not there. */
+/** The empty row at the end: its numbers are blank, not 0. */
 const emptyRow = (listId: number): Row => ({
   id: idHere(),
   list_id: listId,
@@ -44,7 +44,7 @@ const emptyRow = (listId: number): Row => ({
 });
 
 const rowOf = (listId: number, { id, kind, fields }: RowHere): Row => {
-  // A formula, or what will be refused, is shown as it was typed; the row has no number of it yet.
+  // A formula, or a text that will be refused, is shown as typed, because the row has no number for it yet.
   const isKnown = (field: string, text: string) => !isRowNumber(field) || isNumber(text, SCALE.quantity);
   const filled = Object.fromEntries(
     FILLED_FIELDS.flatMap((field) => {
@@ -55,7 +55,7 @@ const rowOf = (listId: number, { id, kind, fields }: RowHere): Row => {
   return { ...emptyRow(listId), id, kind, ...(kind === 'section' && { level: 1 }), ...numbers('0'), ...workedOut('0'), ...filled };
 };
 
-/** Shows the rows of a list that the queue has to make, and keeps an empty one at its end while it can be typed in. */
+/** Shows the local rows of a list, and keeps an empty row at its end while the list is editable. */
 export function showingMadeRows(
   queue: EditQueue,
   listId: number,
@@ -90,7 +90,7 @@ export function showingMadeRows(
   };
 }
 
-/** Makes a row of a list before the server does. Answers the id it has until then. */
+/** Makes a local row. Returns the id it has until the server has made it. */
 export function addRow(
   queue: EditQueue,
   { version, list, title, afterId, pastRows = false, kind = 'row', fields = {} }: NewRowHere,

@@ -1,4 +1,4 @@
-/** The tables on screen. A table closed before its edit is answered takes no answer. */
+/** The tables on screen. A closed table no longer applies the answers to its edits. */
 export class OpenTables {
   readonly #open = new Set<{ readonly name: string }>();
 

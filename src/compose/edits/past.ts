@@ -33,7 +33,7 @@ async function bringBack(api: Api, queue: EditQueue, back: BringBack, signal: Ab
     const value = valueEntered(now.values[field] ?? null);
     const reads = isRowText(field) ? 'text' : 'number';
     const edit = { kind: 'cell', route, id, field, text, reads, value, revision, table: tableOf(back), name, within: null } as const;
-    // Without an answer it waits in the queue like anything typed, and is counted there.
+    // Without an answer the edit waits in the queue like any other, and is counted there.
     await throughQueue(queue, edit, signal, () => true).catch((error: unknown) => {
       if (!(error instanceof Postponed)) throw error;
     });
@@ -70,7 +70,7 @@ interface Surroundings {
   readonly feeds: Pick<ProjectFeeds, 'edit'>;
 }
 
-/** The history of one thing: as many pages as the panel shows, and its values brought back. */
+/** The history of one record: as many pages as the panel shows, and the restoration of its values. */
 export function pastOf({ api, queue, past, feeds }: Surroundings, { projectId, of, id, field }: PastSubject): PastPart {
   const read = new ValueStore<PastRead>();
   const moments = new ValueStore<readonly Moment[]>();

@@ -17,7 +17,7 @@ interface Surroundings extends Pick<Composed, 'reach' | 'api' | 'session'> {
   readonly tables: OpenTables;
 }
 
-/** Starts the queue of whoever is signed in; their unsent edits are kept in the browser under their id, where nobody else's queue finds them. */
+/** Starts the queue of the signed-in person. Their unsent edits are stored in the browser under their id, where no other person's queue finds them. */
 export function startEditQueue(
   { reach, api, session, feeds, tables }: Surroundings,
   ready = (machine: typeof editQueueMachine) => machine,
@@ -54,7 +54,7 @@ export function startEditQueue(
   const follow = () => {
     const snapshot = session.getSnapshot();
     const now = isSignedIn(snapshot) ? (profileOf(snapshot)?.id ?? null) : null;
-    // Sending stirs the session: it is asked again before this returns.
+    // Sending makes the session emit, which calls this function again before it returns.
     if (now === person) return;
     person = now;
     leave.abort();

@@ -7,7 +7,7 @@ import { calling } from '../calls/calling.ts';
 import { newKey } from '../calls/newKey.ts';
 import type { EditQueue } from './queue.ts';
 
-/** Counts and replaces a text in a list, once everything typed before is at the server. */
+/** Counts and replaces a text in a list, once all edits typed before are saved. */
 export function replaceOf(api: Api, queue: EditQueue, listId: number) {
   const params = { id: listId };
   const atRest = (signal: AbortSignal) => waitFor(queue, isAtRest, { signal, timeout: Number.POSITIVE_INFINITY });

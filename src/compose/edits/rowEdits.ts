@@ -7,23 +7,23 @@ import type { ReadWindow } from '../calls/windows.ts';
 import type { EditQueue } from './queue.ts';
 import { throughQueue } from './throughQueue.ts';
 
-/** The ids of the rows meant; those that have not been read are read for it. */
+/** The ids of the rows an edit applies to; those not loaded are loaded for it. */
 async function idsOf(read: ReadWindow<Row>, { ids, between }: RowsMeant, signal: AbortSignal): Promise<readonly number[]> {
   const found = between ? await rowsBetween(read, between.from, between.to, signal) : [];
   return [...ids, ...found.map(({ id }) => id)];
 }
 
 interface EditedRows {
-  /** Reads the list as it is shown. */
+  /** Loads the list in the person's view. */
   readonly read: ReadWindow<Row>;
   readonly queue: EditQueue;
   readonly version: number;
-  /** The list they are edited in, and how it is called. */
+  /** The list that is edited, and its name. */
   readonly table: string;
   readonly name: () => string;
 }
 
-/** Makes edits of whole rows. Answers the rows made or changed. */
+/** Makes edits of whole rows. Returns the rows made or changed. */
 export const rowEditing = ({ read, queue, version, table, name }: EditedRows) => {
   const changeOf = async (edit: RowEdit, signal: AbortSignal): Promise<RowsChange> => {
     if (edit.kind === 'step') return edit;

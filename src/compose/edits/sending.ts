@@ -13,7 +13,7 @@ interface Extra {
   readonly key: string;
 }
 type Feeds = Pick<ProjectFeeds, 'edit'>;
-/** Whether a table is on screen and takes the answers to its edits. */
+/** Whether a table is on screen and applies the answers to its edits. */
 type IsOpen = (table: string) => boolean;
 type SetRows = Pick<Answer<'POST /versions/:id/rows/delete/'>, 'event_id'> & Partial<Pick<Answer<'POST /lists/:id/rows/'>, 'rows'>>;
 type RecordRoute = Exclude<CellEdit['route'], 'PUT /import/:id/rows/:rowId/'>;
@@ -28,7 +28,7 @@ async function sendCell(api: Api, feeds: Feeds, edit: CellEdit, extra: Extra, is
     const answer = await api(route, { params: { id: project, rowId: id }, body: { column_index: column, value: text } }, extra);
     return { answer, value: answer.row.cells[field] ?? '', step: null };
   }
-  // The body has the one field that is edited.
+  // The body contains only the edited field.
   const asked = { params: { id }, body: { [field]: text } } as never;
   const answer = await feeds.edit(() => api<RecordRoute>(route, asked, { ...extra, revision }), isShown);
   const record: Revised = 'record' in answer ? answer.record : answer.row;
@@ -68,7 +68,7 @@ function sendRows(api: Api, { version, change }: RowsEdit, extra: Extra) {
   }
 }
 
-/** Makes the call of an edit. Every answer to an edit of the person's own passes here once, and the feeds hear of its event. */
+/** Makes the call of an edit. Every answer to a person's own edit passes here once, and the feeds are told of its event. */
 export const sendingEdits = (api: Api, feeds: Feeds, isOpen: IsOpen) =>
   fromPromise<Taken, { edit: Edit | undefined }>(async ({ input, signal }) => {
     const edit = required(input.edit);

@@ -3,7 +3,7 @@ import { type OfferedUnit, offeredUnits } from '../../../domain/units.ts';
 import { type SuggestingField, type Suggestion, suggestionMachine } from '../../machines/suggestion/suggestion.ts';
 import { calling } from '../calls/calling.ts';
 
-/** Suggests the units of the trade and of the project, and rows of the team's other estimates. */
+/** Suggests units of the trade and of the project, and rows of the team's other estimates. */
 export function suggestionsOf(api: Api, listId: number, usual: () => readonly OfferedUnit[]) {
   const params = { id: listId };
   const suggest = async (field: SuggestingField, text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {

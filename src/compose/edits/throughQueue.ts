@@ -2,12 +2,12 @@ import { latestKey } from '../../machines/editQueue/selectors.ts';
 import { type NewEdit, Postponed } from '../../machines/editQueue/types.ts';
 import type { EditQueue } from './queue.ts';
 
-/** After so many tries without an answer, about 7 s, nobody waits for the outcome any more. */
+/** After so many attempts without an answer, about 7 s, the caller stops waiting for the outcome. */
 const TRIES = 4;
 
 /**
- * Hands an edit to the queue and answers what becomes of it at first: the server's answer, its refusal, or Postponed when it still waits.
- * The queue owns the edit in any case, also when nobody listens any more. A refusal that the caller shows in full is not kept.
+ * Hands an edit to the queue and returns its first outcome: the server's answer, its refusal, or Postponed when it still waits. The queue owns the
+ * edit in any case, even when the caller has stopped waiting. A refusal that the caller shows in full leaves the queue.
  */
 export function throughQueue(
   queue: EditQueue,

@@ -4,8 +4,8 @@ import { HistoryEvent, ProjectChange } from '../../../domain/contract/graphql.ts
 /** The GraphQL operations of the client, each with the shape of its answer. */
 
 /**
- * The latest changes of a project, newest first. Every edit, undo and redo is a new one. During an upgrade a process of the earlier version may
- * answer, which refuses fields it does not know: what is new comes within `event`.
+ * The latest changes of a project, newest first. Every edit, undo and redo adds a change. During an upgrade a process of the earlier version may
+ * answer, and it refuses fields it does not know, so new fields are inside `event`.
  */
 export const PROJECT_CHANGES = `subscription project_changes($project: Int!) {
   project_changes(where: {project_id: {_eq: $project}}, order_by: {id: desc}, limit: 8) {

@@ -10,7 +10,7 @@ interface SpokenError {
   readonly extensions?: { readonly code?: unknown };
 }
 
-/** The refusal that GraphQL errors stand for: `access-denied` is REST's 401. */
+/** The refusal that matches a GraphQL error: `access-denied` is REST's 401. */
 export function refusalOf(errors: readonly SpokenError[]): Refused {
   const denial = errors.find(({ extensions }) => extensions?.code === 'access-denied');
   const { message, extensions } = denial ?? errors[0] ?? { message: '', extensions: {} };

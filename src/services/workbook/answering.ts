@@ -2,7 +2,7 @@ import { type Gathered, gathered, type RowsRead } from './gathered.ts';
 
 export type Written = { readonly blob: Blob } | { readonly failure: string };
 
-/** Keeps the rows that come to this worker, and answers with the file once the rest has come. */
+/** Collects the rows sent to this worker, and answers with the file once the rest has arrived. */
 export function answering<Outline>(make: (outline: Outline, rows: Gathered) => Blob | Promise<Blob>): void {
   const rows = gathered();
   const answer = async (outline: Outline): Promise<Written> => {

@@ -5,7 +5,7 @@ import type { Sheet } from '../../../domain/workbook/sheet.ts';
 const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
-/** The sheet's XML with its formulas before their values, which the library writes alone. */
+/** The sheet's XML with formulas inserted before their values, because the library writes values only. */
 export function withFormulas(xml: string, { rows }: Sheet): string {
   const formulas = new Map(
     rows.flatMap((cells, row) =>

@@ -1,4 +1,4 @@
-/** Rows of a list, from a place on. */
+/** Rows of a list, from an index on. */
 export interface RowsRead {
   readonly list: number;
   readonly offset: number;
@@ -6,7 +6,7 @@ export interface RowsRead {
 }
 export interface Gathered {
   readonly take: (read: RowsRead) => void;
-  /** The rows of a list in their order, whichever were read first. */
+  /** The rows of a list in order, whichever arrived first. */
   readonly of: <R>(list: number) => readonly R[];
 }
 

@@ -8,7 +8,7 @@ export interface FileBeside<Outline> {
   readonly take: (read: RowsRead) => void;
   /** The file, after all rows. */
   readonly made: (outline: Outline) => Promise<Blob>;
-  /** Ends the worker, whether the file is there or not. */
+  /** Ends the worker, whether or not the file is finished. */
   readonly end: () => void;
 }
 
@@ -30,7 +30,7 @@ function beside<Outline>(worker: Worker): FileBeside<Outline> {
 }
 
 export const workbookBeside = () => beside<WorkbookOutline>(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
-/** The same of a file for another program. */
+/** The same for a file of another program. */
 export const exchangeBeside = () =>
   beside<ExchangeOutline>(new Worker(new URL('./exchangeWorker.ts', import.meta.url), { type: 'module' }));
 

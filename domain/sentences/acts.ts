@@ -14,7 +14,7 @@ export const claimedElsewhere = saying(
 );
 export const deductionsLeftOut = saying(
   'deductions_left_out',
-  'More is claimed to date than the contract comes to, because deductions are not wholly claimed. Claim them, or say that you have seen it',
+  'More is claimed to date than the contract comes to, because deductions are not wholly claimed. Claim them, or confirm that you have seen this',
 );
 export const laterActsStay = saying('later_acts_stay', 'The later acts stay as they are');
 

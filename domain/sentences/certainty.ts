@@ -34,8 +34,8 @@ export const sheetLeftOut = saying('doubt_sheet_left_out', 'The sheet “{sheet}
 
 /** Why a list is offered without being ticked. */
 export const apart = {
-  twin: saying('apart_twin', 'Its rows stand in “{list}” too, with the same amounts'),
-  unpriced: saying('apart_unpriced', 'Its rows stand in “{list}” too, where they have prices'),
+  twin: saying('apart_twin', 'Its rows are also in “{list}”, with the same amounts'),
+  unpriced: saying('apart_unpriced', 'Its rows are also in “{list}”, where they have prices'),
   summary: saying('apart_summary', 'It sums up other lists: its amounts are their totals'),
   detail: saying('apart_detail', 'Its total is the amount of row {row} of “{list}”'),
   progress: saying('apart_progress', 'It states progress, as an act or a running bill does'),

@@ -15,15 +15,15 @@ export const workLine = saying('line_work', 'Work completed to date, {taxes}');
 export const revaluationLine = saying('line_revaluation', 'Of it, by the change from version {from} to {into}');
 export const pendingLine = saying('line_revaluation_pending', 'To come, by the change from version {from} to {into}');
 export const keptLine = saying('line_kept', 'Kept back');
-export const afterKeptLine = saying('line_after_kept', 'Work to date less what is kept back');
+export const afterKeptLine = saying('line_after_kept', 'Work to date less retention');
 export const advanceLine = saying('line_advance', 'Advance paid');
 export const recoveredLine = saying('line_recovered', 'Advance won back');
 export const paymentLine = saying('line_payment', 'Payment to date, without taxes');
 export const paymentTaxLine = saying('line_payment_tax', '{name} on the payment');
 export const payableLine = saying('line_payable', 'Payable to date');
-export const beforeLine = saying('line_before', 'Less what was due before');
+export const beforeLine = saying('line_before', 'Less amounts due before');
 export const dueLine = saying('line_due', 'Due now');
-export const balanceLine = saying('line_balance', 'Balance to finish, with what is kept back');
+export const balanceLine = saying('line_balance', 'Balance to finish, including retention');
 
 /** Two explanations of one figure. */
 export const andThen = saying('explained_and', '{first}; {then}');
@@ -37,18 +37,18 @@ export const someExtras = saying(
   'Approved for {count} rows: the contract with them less the contract without',
   'Approved for {count} row: the contract with it less the contract without',
 );
-export const settled = saying('explained_settled', 'Done under version {number} and in no row since: fixed money');
+export const settled = saying('explained_settled', 'Work done under version {number} that later versions have no row for: a fixed amount');
 export const settledAgreed = saying('explained_settled_agreed', 'The version, its extras and what was settled before');
 export const asAgreed = saying('explained_as_agreed', 'The original contract and its extras');
 export const beforeAndNow = saying('explained_before_now', '{base} before + {plus} now = {gives}');
 export const revaluedAndNow = saying('explained_revalued_now', '{base} before + {moved} by the change of version + {plus} now = {gives}');
 export const revalued = saying(
   'explained_revalued',
-  'Work certified before was worth {base} and is worth {gives} as version {into} has it',
+  'Work certified before was worth {base} and is worth {gives} at the prices of version {into}',
 );
 export const revaluedNext = saying(
   'explained_revalued_next',
-  'Work certified so far is worth {gives} as version {into} has it, and {base} as it was certified. The certificate of the next act brings the difference',
+  'Work certified so far is worth {gives} at the prices of version {into}, and {base} was certified. The certificate of the next act brings the difference',
 );
 export const earlierTax = saying('explained_earlier_tax', 'A tax of an earlier version, on the work that was settled there');
 export const taxAndSettled = saying('explained_tax_settled', '{rate} % of {base} = {gives}, and {plus} for what was settled before');
@@ -76,7 +76,7 @@ export const mostIsAdvance = saying('explained_most_is_advance', 'at most the ad
 export const inProportion = saying('explained_in_proportion', '{plus} on {base} of work, so {gives} on {limit}');
 export const noTaxYet = saying('explained_no_tax', 'There is no work to take it in proportion to');
 export const sumOfAbove = saying('explained_sum_above', 'The lines above added up');
-export const dueBefore = saying('explained_due_before', 'The sum of what the certificates before this one said was due');
+export const dueBefore = saying('explained_due_before', 'The sum of the amounts due on earlier certificates');
 export const firstCertificate = saying('explained_first', 'Nothing was due before');
 export const owedBack = saying('explained_owed', 'the contractor owes the client {floor}, and the next certificate takes it into account');
-export const balanceOf = saying('explained_balance', 'Contract {base} − work less what is kept back {less} = {gives}');
+export const balanceOf = saying('explained_balance', 'Contract {base} − work less retention {less} = {gives}');

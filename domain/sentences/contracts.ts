@@ -1,36 +1,36 @@
 /** Sentences about a contract that changes: carrying, separate contracts, extras. */
 import { saying } from './sentence.ts';
 
-export const carriedOn = saying('carried_on', 'Version {number} goes on with the work of this one. Make and change acts there');
+export const carriedOn = saying('carried_on', 'Version {number} carries on the work of this one. Make and change acts there');
 export const versionCarries = saying(
   'code_estimate_carries',
-  'This version goes on with the work of version {number}, so it is not edited any more. Take that back first, or make a new version',
+  'This version carries on the work of version {number}, so it can no longer be edited. Take that back first, or make a new version',
 );
-export const nothingToCarry = saying('nothing_to_carry', 'No other version of this project has acts that could go on here');
-export const carriedAlready = saying('carried_already', 'This version has carried what was done already. Take that back first');
+export const nothingToCarry = saying('nothing_to_carry', 'No other version of this project has work that could be carried over');
+export const carriedAlready = saying('carried_already', 'Work has already been carried into this version. Take that back first');
 export const carryHasActs = saying('carry_has_acts', 'This version has acts of its own, so nothing can be carried into it');
 export const carryHasCertificates = saying(
   'carry_has_certificates',
   'Certificate {number} was issued on this version, so nothing can be carried into it. Take it back first',
 );
-export const carryIsSeparate = saying('carry_is_separate', 'This version is a separate contract. Say first that it is not');
+export const carryIsSeparate = saying('carry_is_separate', 'This version is a separate contract. Change that first');
 export const olderActOpen = saying(
   'older_act_open',
   'Act {number} of version {version} is not accepted yet. Accept it first, or delete it',
 );
 export const olderExtrasOpen = saying('older_extras_open', 'Version {version} has extras to decide. Approve or refuse them first');
-export const carryNotThere = saying('carry_not_there', 'This version has carried nothing');
-export const carryActStands = saying('carry_act_stands', 'Act {number} stands on what was carried. Delete it first');
-export const carryExtraStands = saying('carry_extra_stands', 'Extras were asked for or approved on what was carried. Withdraw them first');
+export const carryNotThere = saying('carry_not_there', 'No work was carried into this version');
+export const carryActStands = saying('carry_act_stands', 'Act {number} depends on the carried work. Delete it first');
+export const carryExtraStands = saying('carry_extra_stands', 'Extras were asked for or approved on the carried work. Withdraw them first');
 export const carryCertificateStands = saying(
   'carry_certificate_stands',
-  'Certificate {number} was issued on what was carried. Take it back first',
+  'Certificate {number} was issued on the carried work. Take it back first',
 );
-export const carryMoved = saying('carry_moved', 'The figures have moved since they were shown. Look at them and carry again');
+export const carryMoved = saying('carry_moved', 'The figures have changed since they were shown. Look at them and carry again');
 export const pairTwice = saying('pair_twice', 'A row can be paired with only one other');
 export const pairGone = saying('pair_gone', 'A row that was paired by hand is not there any more. Look at the rows again');
 export const separateHasActs = saying('separate_has_acts', 'This version has acts already. Delete them first');
-export const separateIsCarried = saying('separate_is_carried', 'This version goes on with version {number}. Take that back first');
+export const separateIsCarried = saying('separate_is_carried', 'This version carries on version {number}. Take that back first');
 export const versionHasExtras = saying(
   'version_has_extras',
   'Extras were asked for or approved on this version. Withdraw them before its last act goes',
@@ -50,6 +50,6 @@ export const extraTurns = saying(
 );
 export const extraDecided = saying('extra_decided', '{name} has decided this extra already');
 export const extraUsed = saying('extra_used', 'Acts have used this extra: {done} are claimed of the row. Reduce them first');
-export const extraNotOwn = saying('extra_not_own', 'Only who asked for it, an owner or an admin can withdraw it');
+export const extraNotOwn = saying('extra_not_own', 'Only the person who asked for it, an owner or an admin can withdraw it');
 export const extraRefusalText = saying('extra_refusal_text', 'Say why it is refused');
 export const extraTooLarge = saying('extra_too_large', 'The quantity with this extra is too large');

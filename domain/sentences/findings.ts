@@ -47,7 +47,7 @@ export const adjustmentsLeftOut = saying(
 );
 export const namesAreCodes = saying(
   'names_are_codes',
-  'This bid holds prices without texts and units: the rows are called by their item numbers, as in the tender (X83).',
+  'This bid has prices without texts and units: the rows are named by their item numbers, as in the tender (X83).',
 );
 export const onAnotherBase = saying(
   'on_another_base',

@@ -54,6 +54,6 @@ export const buyerVatMissing = saying(
 export const currencyMissing = saying('invoice_currency_missing', 'Choose the currency of the project in its settings');
 export const ruleBroken = saying(
   'invoice_rule_broken',
-  'The invoice would break the rule {rule} of EN 16931. That is a fault of ours: it has been noted',
+  'The invoice would break the rule {rule} of EN 16931. That is an error in Actum, and it has been logged',
 );
 export const invoiceBroken = saying('invoice_broken', 'The e-invoice cannot be made yet');

@@ -5,7 +5,7 @@ export const staleTerms = saying('stale_terms', 'Somebody else has changed the t
 export const actNotAccepted = saying('act_not_accepted', 'Act {number} is not accepted yet. A certificate needs an accepted act');
 export const earlierNotIssued = saying('earlier_not_issued', 'The certificate of act {number} comes first');
 export const certificateIssued = saying('certificate_issued', 'Certificate {number} has been issued for this act already');
-export const certificateMoved = saying('certificate_moved', 'The figures have moved since they were shown. Look at them and issue again');
+export const certificateMoved = saying('certificate_moved', 'The figures have changed since they were shown. Look at them and issue again');
 export const certificateNumberTaken = saying('certificate_number_taken', 'Certificate {number} already exists in this project');
 export const certificateBefore = saying(
   'certificate_before',

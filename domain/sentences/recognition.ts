@@ -2,9 +2,9 @@
 import { saying } from './sentence.ts';
 
 export const doubts = {
-  noHeader: saying('doubt_no_header', 'No row names the columns: they are told by their numbers'),
-  amountsAlone: saying('doubt_amounts_alone', 'There are names and amounts and no quantities: see whether this is the estimate'),
-  otherFigure: saying('doubt_other_figure', 'The money is taken from “{header}”, which names another figure than the estimate’s'),
+  noHeader: saying('doubt_no_header', 'No row names the columns: they are recognised by their numbers'),
+  amountsAlone: saying('doubt_amounts_alone', 'There are names and amounts but no quantities: check that this is the estimate'),
+  otherFigure: saying('doubt_other_figure', 'The amounts are taken from “{header}”, which names another figure than the estimate’s'),
   otherPrice: saying('doubt_other_price', 'Quantity × “{header}” is not the amount in most rows: the amounts are taken'),
   otherBlock: saying(
     'doubt_other_block',
@@ -31,7 +31,7 @@ export const rowsApart = {
   resource: saying('left_resource', 'It is part of the price in row {row}'),
   ofWhich: saying('left_of_which', 'It says how row {row} is made up, and is counted there'),
   measured: saying('left_measured', 'It is a line of a measurement'),
-  belowTotal: saying('left_below_total', 'It stands below the last total'),
+  belowTotal: saying('left_below_total', 'It is below the last total'),
   unnamed: saying('left_unnamed', 'It has an amount and no name'),
   otherTotal: saying('left_other_total', 'It reads as a total or an additional cost, and no rows add up to it'),
 } as const;

@@ -62,13 +62,13 @@ test('taxes on the work: the lines of the G702 with their figures put in', () =>
     [null, 'VAT on the work', '16000.00', '20 % of 80 000.00 = 16 000.00'],
     [4, 'Work completed to date, with taxes', '96000.00', '80 000.00 + 16 000.00 of taxes = 96 000.00'],
     [5, 'Kept back', '-2500.00', '5 % of 80 000.00 = 4 000.00, limit 3 000.00; 3 000.00 − 500.00 released = 2 500.00'],
-    [6, 'Work to date less what is kept back', '93500.00', '96 000.00 − 2 500.00 = 93 500.00'],
+    [6, 'Work to date less retention', '93500.00', '96 000.00 − 2 500.00 = 93 500.00'],
     [null, 'Advance paid', '10000.00', 'The whole advance, as a certificate paid it'],
     [null, 'Advance won back', '-10000.00', '25 % of (80 000.00 − 10 000.00) = 17 500.00; at most the advance, 10 000.00'],
     [null, 'Payable to date', '93500.00', 'The lines above added up'],
-    [7, 'Less what was due before', '-40000.00', 'The sum of what the certificates before this one said was due'],
+    [7, 'Less amounts due before', '-40000.00', 'The sum of the amounts due on earlier certificates'],
     [8, 'Due now', '53500.00', '93 500.00 − 40 000.00 = 53 500.00'],
-    [9, 'Balance to finish, with what is kept back', '26500.00', 'Contract 120 000.00 − work less what is kept back 93 500.00 = 26 500.00'],
+    [9, 'Balance to finish, including retention', '26500.00', 'Contract 120 000.00 − work less retention 93 500.00 = 26 500.00'],
   ]);
 });
 
@@ -78,17 +78,17 @@ test('taxes on the payment come after retention; what is due back is said in wor
   expect(shown(sheetOf({ ...given, issuedSoFar: { due: money('540') } })).slice(3)).toEqual([
     [4, 'Work completed to date, without taxes', '400.00', '500.00 before + −100.00 now = 400.00'],
     [5, 'Kept back', '-40.00', '10 % of 400.00 = 40.00, limit 50 % of the contract = 500.00'],
-    [6, 'Work to date less what is kept back', '360.00', '400.00 − 40.00 = 360.00'],
+    [6, 'Work to date less retention', '360.00', '400.00 − 40.00 = 360.00'],
     [null, 'VAT on the payment', '72.00', '20 % of 360.00 = 72.00'],
     [null, 'Payable to date', '432.00', 'The lines above added up'],
-    [7, 'Less what was due before', '-540.00', 'The sum of what the certificates before this one said was due'],
+    [7, 'Less amounts due before', '-540.00', 'The sum of the amounts due on earlier certificates'],
     [
       8,
       'Due now',
       '-108.00',
       '432.00 − 540.00 = −108.00; the contractor owes the client 108.00, and the next certificate takes it into account',
     ],
-    [9, 'Balance to finish, with what is kept back', '640.00', 'Contract 1 000.00 − work less what is kept back 360.00 = 640.00'],
+    [9, 'Balance to finish, including retention', '640.00', 'Contract 1 000.00 − work less retention 360.00 = 640.00'],
   ]);
 });
 

@@ -64,7 +64,7 @@ test('without a token every screen leads to the login, and back to where one was
 test('a project of somebody else, or of nobody, is not found', async ({ page, actum }) => {
   await signIn(page, actum);
   await page.goto(`${actum.address}/project/999999`);
-  await expect(page.getByRole('heading', { name: 'This project is not there' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   await page.goto(`${actum.address}/project/abc`);
   await expect(page.getByRole('link', { name: /projects/i }).first()).toBeVisible();
 });

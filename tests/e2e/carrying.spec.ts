@@ -80,7 +80,7 @@ for (const width of [1440, 360]) {
       await expect(tab(page, 'Settled')).toHaveAttribute('aria-pressed', 'true');
       await expect(page.getByRole('row', { name: /Clay tiles/ })).toContainText('500.00');
       await expect(page.getByRole('row', { name: /Old gutter/ })).toContainText('25.00');
-      await expect(main(page)).toContainText('it stays in every payment and in no range');
+      await expect(main(page)).toContainText('which stays in every payment and counts in no row’s range');
       await expectNothingForAxe(page);
     });
 
@@ -122,7 +122,7 @@ for (const width of [1440, 360]) {
     });
 
     await test.step('the other kinds can be seen and searched', async () => {
-      await tab(page, 'Value moves').click();
+      await tab(page, 'Value changes').click();
       await expect(page.getByRole('row', { name: /Rafters/ })).toContainText('+100.00');
       await tab(page, 'New').click();
       await expect(page.getByRole('row', { name: /Chimney/ })).toContainText('700.00');
@@ -135,7 +135,7 @@ for (const width of [1440, 360]) {
     await test.step('it is confirmed with what happens, and figures that moved are shown again', async () => {
       const ask = page.getByRole('button', { name: 'Carry over …' });
       await ask.click();
-      await expect(dialog(page)).toContainText('Version 1 makes no more acts');
+      await expect(dialog(page)).toContainText('Version 1 gets no more acts');
       await expect(dialog(page)).toContainText('1 settled');
       await expectNothingForAxe(page);
       await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -146,8 +146,8 @@ for (const width of [1440, 360]) {
       await page.unroute('**/carry/');
       await dialog(page).getByRole('button', { name: 'Carry over', exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`/project/${project}/${copy}$`));
-      await expect(page.getByText('What was done under version 1 goes on in version 2')).toBeVisible();
-      await expect(main(page)).toContainText('This version goes on with the work of version 1');
+      await expect(page.getByText('The work done under version 1 continues in version 2')).toBeVisible();
+      await expect(main(page)).toContainText('This version carries on the work of version 1');
     });
 
     await test.step('the first act says what was done before, and the whole contract adds up', async () => {
@@ -166,7 +166,7 @@ for (const width of [1440, 360]) {
       await expectNothingForAxe(page);
       await expect(page.getByRole('button', { name: 'Take back …' })).toHaveAttribute('aria-disabled', 'true');
       await page.goto(`${actum.address}/act/${act}`);
-      await expect(main(page)).toContainText('Version 2 goes on with this work');
+      await expect(main(page)).toContainText('Version 2 carries on this work');
       await call('DELETE /acts/:id/', { params: { id: next } });
     });
 
@@ -216,7 +216,7 @@ test('what cannot be read is tried again; other people and figures that moved ar
   await test.step('the review, and the pairs of an earlier visit', async () => {
     await unanswered();
     await page.goto(`${actum.address}/project/${known.project}/carry/${copy}`);
-    await expect(page.getByRole('heading', { name: 'What would be carried could not be read' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The preview could not be loaded' })).toBeVisible();
     await answered();
     await page.getByRole('button', { name: 'Try again' }).click();
     await pick.click();
@@ -244,7 +244,7 @@ test('what cannot be read is tried again; other people and figures that moved ar
     const rafters = 'rows' in read ? read.rows.find(({ name }) => name === 'Rafters') : undefined;
     await known.call('PUT /rows/:id/', { params: { id: rafters?.id ?? 0 }, body: { unit_labour: '13' } });
     await dialog(page).getByRole('button', { name: 'Carry over', exact: true }).click();
-    await expect(dialog(page).getByRole('alert')).toContainText('The figures have moved since they were shown');
+    await expect(dialog(page).getByRole('alert')).toContainText('The figures have changed since they were shown');
     await expect(dialog(page).getByRole('alert')).toContainText(/Revaluation: .121\.00, now .181\.50/);
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('+181.50')).toBeVisible();
@@ -306,7 +306,7 @@ test('an import carries in the same step, more than a page is shown, and a clien
     await page.getByRole('button', { name: 'Make the version and carry over' }).click();
     await dialog(page).getByRole('button', { name: 'Make the version and carry over' }).click();
     await expect(page).toHaveURL(new RegExp(`/project/${project}/\\d+$`));
-    await expect(main(page)).toContainText('This version goes on with the work of version 1.');
+    await expect(main(page)).toContainText('This version carries on the work of version 1.');
   });
 
   await test.step('the client sees it by link, without a name of anybody', async () => {

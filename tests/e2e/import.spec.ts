@@ -234,7 +234,7 @@ test('an unsure file is compared with its total, mended with one press each, and
   await test.step('lists that are not the estimate are not ticked, and say why; sums stand beside the names', async () => {
     const sidebar = page.getByRole('navigation', { name: 'Lists found' });
     await expect(sidebar.getByRole('checkbox', { name: 'Import Summary' })).not.toBeChecked();
-    await expect(sidebar.getByRole('button', { name: /^Offer/ })).toContainText('Its rows stand in “Yard” too, with the same amounts');
+    await expect(sidebar.getByRole('button', { name: /^Offer/ })).toContainText('Its rows are also in “Yard”, with the same amounts');
     await expect(sidebar.getByRole('button', { name: /^Garden/ })).toContainText('450.00');
   });
 

@@ -172,7 +172,7 @@ test('the version is made and carries what was done', async ({ page, context, wa
   await page.getByRole('button', { name: 'Make the version and carry over' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make the version and carry over' }).click();
   await stage.watched.release('finish', 'continue');
-  await expect(page.getByText('This version goes on with the work of version 1.')).toBeVisible();
+  await expect(page.getByText('This version carries on the work of version 1.')).toBeVisible();
 });
 
 test('the browser takes every transition of the import that it can reach', ({ walked }) => {

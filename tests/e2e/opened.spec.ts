@@ -8,10 +8,10 @@ test('an address of nothing says so and leads back, and shows nothing of another
   const [project] = await call('GET /projects', { query: {} });
   await signIn(page, actum);
   for (const [path, title] of [
-    ['/project/999999', 'This project is not there'],
-    [`/project/999999/${project?.last_version_id}`, 'This version is not there'],
-    ['/act/999999', 'This act is not there'],
-    ['/import/999999', 'This project is not there'],
+    ['/project/999999', 'Project not found'],
+    [`/project/999999/${project?.last_version_id}`, 'Version not found'],
+    ['/act/999999', 'Act not found'],
+    ['/import/999999', 'Project not found'],
   ] as const) {
     await page.goto(actum.address + path);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();

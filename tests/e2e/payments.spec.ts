@@ -107,9 +107,9 @@ test('an accepted act is certified, paid, and what was kept back is released', a
   });
 
   await test.step('no more than what is kept back is released, with a certificate of its own', async () => {
-    await more(page, 'Release what is kept back …');
+    await more(page, 'Release retention …');
     await press(page, 'Cancel');
-    await more(page, 'Release what is kept back …');
+    await more(page, 'Release retention …');
     const amount = dialog(page).getByRole('textbox', { name: /^Release/ });
     await amount.fill('51');
     await press(page, 'Continue');
@@ -150,7 +150,7 @@ test('terms are agreed beside an example, asked about where they move something,
   const moves = page.getByRole('dialog', { name: 'Certificates that are not issued change' });
 
   await test.step('without terms all that is done is due; terms to start from are worked out as they are typed', async () => {
-    await expect(page.getByText('All that is done is due, with taxes.')).toBeVisible();
+    await expect(page.getByText('All work done is due, with taxes.')).toBeVisible();
     await page.getByRole('button', { name: 'Agree terms …' }).click();
     await terms.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Agree terms …' }).click();

@@ -252,7 +252,7 @@ const SCREENS: readonly Screen[] = [
     route: '/project/:id/carried/:version',
     signedIn: true,
     path: ({ project, open }) => `/project/${project}/carried/${open}`,
-    settled: text('This version has carried nothing'),
+    settled: text('No work was carried into this version'),
   },
   {
     name: 'extras',

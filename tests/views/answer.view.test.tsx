@@ -113,7 +113,7 @@ async function does(event: EventFrom<typeof answerMachine>, way: 'link' | 'paper
 }
 
 const SAID = {
-  waiting: 'Nobody has answered yet. The same answer is sent again by itself; it counts once.',
+  waiting: 'The server has not confirmed your answer yet. It is sent again automatically, and counts only once.',
   kept: 'What you typed is kept in this browser.',
   sent: 'Your answer has been received.',
 } as const;

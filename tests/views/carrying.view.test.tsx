@@ -65,7 +65,7 @@ const other = (field: HTMLElement, text: string) => ((field as HTMLInputElement)
 async function does(event: EventFrom<Machine>): Promise<void> {
   switch (event.type) {
     case 'kind.chosen':
-      return press(/^Value moves/);
+      return press(/^Value changes/);
     case 'search.typed':
       return type(search(), other(search(), event.sought));
     case 'more.requested':
@@ -134,10 +134,10 @@ testView<Machine>({
   act: does,
   seen: () => ({
     dialog: dialog()?.querySelector('h2')?.textContent ?? null,
-    moved: screen.queryByText('The figures have moved since they were shown:') !== null,
+    moved: screen.queryByText('The figures have changed since they were shown:') !== null,
     kind: screen.queryAllByRole('button', { pressed: true, hidden: true }).map(({ textContent }) => textContent)[0] ?? null,
     isBlocked: screen.queryAllByRole('status', { hidden: true }).some(({ textContent }) => /^Act 2 of version 1/.test(textContent)),
-    failed: screen.queryByRole('heading', { name: 'What would be carried could not be read' }) !== null,
+    failed: screen.queryByRole('heading', { name: 'The preview could not be loaded' }) !== null,
     picking: screen.queryByRole('combobox') !== null,
     alerts: screen.queryAllByRole('alert', { hidden: true }).length,
   }),
@@ -154,7 +154,7 @@ testView<Machine>({
     return {
       dialog: isAsking ? 'Carry what was done under version 1 into version 2?' : null,
       moved: isMoved,
-      kind: isShown ? `${kind === 'settled' ? 'Settled' : 'Value moves'}${count}` : null,
+      kind: isShown ? `${kind === 'settled' ? 'Settled' : 'Value changes'}${count}` : null,
       isBlocked: isShown && head.blocked !== null,
       failed: isFailed,
       picking: picked !== null,
@@ -235,5 +235,5 @@ test('what is kept and is no pair counts as nothing, and where nothing is settle
   expect(part.kept()).toEqual([]);
   await show(await stageFor('nobody'), <Opener part={part} />);
   await act(settled);
-  expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Value moves2');
+  expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Value changes2');
 });

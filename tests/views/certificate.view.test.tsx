@@ -95,7 +95,7 @@ testView<Machine>({
         ? 'Issue the certificate: Act 1'
         : isBetween
           ? between?.kind === 'release'
-            ? 'Release what is kept back …'
+            ? 'Release retention …'
             : 'Pay the advance …'
           : isTaking
             ? 'Take back “Certificate 1”?'

@@ -180,7 +180,7 @@ test('a new password is judged while it is typed: what is wrong with it, and wha
     ['annak', 'This field should be at least 8 characters long'],
     ['Password1', 'This is one of the most used passwords, which are tried first. Choose another'],
     ['annakalna26', 'Choose a password that is not made of your name, your address or your team'],
-    ['dry cellar', 'Good enough. Longer is better: a few words that only you put together'],
+    ['dry cellar', 'Good enough. Longer is better: a few words that only you would combine'],
     ['a dry cellar in June', 'Hard to guess'],
   ] as const) {
     type('Password', typed);

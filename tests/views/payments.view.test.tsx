@@ -30,10 +30,10 @@ test('a sheet says how it comes to what is due, and what each list adds to it', 
     ['', 'VAT on the work21 % of 500.00 = 105.00', '105.00'],
     ['4', 'Work completed to date, with taxes500.00 + 105.00 of taxes = 605.00', '605.00'],
     ['5', 'Kept back5 % of 500.00 = 25.00', '−25.00'],
-    ['6', 'Work to date less what is kept back605.00 − 25.00 = 580.00', '580.00'],
-    ['7', 'Less what was due beforeNothing was due before', '0.00'],
+    ['6', 'Work to date less retention605.00 − 25.00 = 580.00', '580.00'],
+    ['7', 'Less amounts due beforeNothing was due before', '0.00'],
     ['8', 'Due now580.00 − 0.00 = 580.00', '580.00'],
-    ['9', 'Balance to finish, with what is kept backContract 1 210.00 − work less what is kept back 580.00 = 630.00', '630.00'],
+    ['9', 'Balance to finish, including retentionContract 1 210.00 − work less retention 580.00 = 630.00', '630.00'],
   ]);
   expect(rowsOf('By list and in total')).toEqual([
     ['Local estimate', 'Contract', 'Before', 'To date', 'Now'],
@@ -179,17 +179,21 @@ test('after a change of version a sheet shows what was settled and what the chan
   expect(rowsOf('From the contract to what is due').slice(1, 9)).toEqual([
     ['1', 'Version 2 as agreed, with taxes100.00 + 21.00 of taxes = 121.00', '121.00'],
     ['2', 'Approved extrasApproved for 1 row: the contract with it less the contract without', '7.26'],
-    ['', 'Settled from version 1, with taxesDone under version 1 and in no row since: fixed money', '19.36'],
+    ['', 'Settled from version 1, with taxesWork done under version 1 that later versions have no row for: a fixed amount', '19.36'],
     ['3', 'Contract, with taxesThe version, its extras and what was settled before', '147.62'],
     ['', 'Work without taxes51.00 before + 5.00 by the change of version + 12.00 now = 68.00', '68.00'],
     ['', 'VAT on the work21 % of 68.00 = 14.28', '14.28'],
     ['4', 'Work completed to date, with taxes68.00 + 14.28 of taxes = 82.28', '82.28'],
-    ['', 'Of it, by the change from version 1 to 2Work certified before was worth 61.71 and is worth 67.76 as version 2 has it', '6.05'],
+    [
+      '',
+      'Of it, by the change from version 1 to 2Work certified before was worth 61.71 and is worth 67.76 at the prices of version 2',
+      '6.05',
+    ],
   ]);
   expect(rowsOf('By list and in total').slice(3)).toEqual([
-    ['Settled from version 1Done there and in no row since: fixed money', '16.00', '16.00', '16.00', '0.00'],
+    ['Settled from version 1Work that later versions have no row for: a fixed amount', '16.00', '16.00', '16.00', '0.00'],
     [
-      'Change from version 1 to version 2Above, work certified before is at the prices of version 2; this line makes up the difference to what was certified',
+      'Change from version 1 to version 2The lines above show work certified before at the prices of version 2. This line is the difference to the amounts certified',
       ...['0.00', '−5.00', '0.00', '5.00'],
     ],
     ['Total', '122.00', '51.00', '68.00', '17.00'],
@@ -243,7 +247,7 @@ test('terms are said in sentences; a rate of 0 is said, and no terms are too', (
     said({ retention: { rate: '0', limit: { form: 'amount', value: '3000' } }, base: 'gross' }),
     said({ retention: null, advance: { amount: '5000.00', rate: '25', threshold: '10', paid_on: '2026-01-31' }, taxes: 'on payment' }),
   ]).toEqual([
-    ['All that is done is due, with taxes.'],
+    ['All work done is due, with taxes.'],
     ['0 % of the total with taxes is kept back, at most 3 000 EUR.', 'Taxes are on all work certified.'],
     [
       'An advance of 5 000.00 EUR is won back with 25 % of the work beyond 10 % of the contract.',

@@ -37,11 +37,11 @@ test('an owner asks for a second factor from a day on, is refused without one of
   await save('12/31/26');
   expect(from).toBe(new Date('2026-12-31T00:00').toISOString());
   screen.getByText('Members need a second factor from 12/31/26 on');
-  press('Ask no more');
+  press('Stop requiring it');
   await settled();
   await answer();
   expect(from).toBe(null);
-  expect(screen.queryByRole('button', { name: 'Ask no more' })).toBe(null);
+  expect(screen.queryByRole('button', { name: 'Stop requiring it' })).toBe(null);
 });
 
 const TEAM: Team = { id: 7, name: 'North', role: 'regular' };
@@ -49,11 +49,11 @@ const day = new Date('2026-12-31T00:00').toISOString();
 
 test('before the day a banner tells who has no factor; from it on the team says why it is closed; both lead to the account', async () => {
   await show(await stageFor('Ann'), <FactorAsked team={{ ...TEAM, factor_from: day }} />);
-  expect(screen.getByRole('status').textContent).toContain('From 12/31/26 on North asks its members for a second factor.');
+  expect(screen.getByRole('status').textContent).toContain('From 12/31/26 on, North requires a second factor from its members.');
   expect(screen.getByRole('link', { name: 'Add one now' }).getAttribute('href')).toBe('/account');
   cleanup();
   await show(await stageFor('Ann'), <FactorAsked team={{ ...TEAM, factor_from: day, is_closed: true }} />);
-  screen.getByRole('heading', { name: 'North asks for a second factor' });
+  screen.getByRole('heading', { name: 'North requires a second factor' });
   expect(screen.getByRole('link', { name: 'Add one now' }).getAttribute('href')).toBe('/account');
   cleanup();
   await show(await stageFor('Ann'), <FactorAsked team={TEAM} />);

@@ -115,8 +115,8 @@ test('the example moves with what is typed: figures and sentences, and it waits 
     ['30 % of the work is done', '15.00', '348.00'],
     ['60 % of the work is done', '30.00', '348.00'],
     ['100 % of the work is done', '50.00', '464.00'],
-    ['All is released', '0.00', '50.00'],
-    ['Due in all', '1 210.00'],
+    ['Retention is released', '0.00', '50.00'],
+    ['Total due', '1 210.00'],
   ]);
   fireEvent.change(rate(), { target: { value: '0' } });
   expect(within(example()).getByText('0 % of the total without taxes is kept back. Taxes are on all work certified.')).toBeTruthy();

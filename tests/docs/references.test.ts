@@ -65,6 +65,13 @@ test('a statement or a section that a comment names is in its document', () => {
   expect(missing).toEqual([]);
 });
 
+test('no comment begins with "What"', () => {
+  const found = COMMENTS.filter(({ path, comment }) => !path.endsWith('.sql') && /^[\s*/]*What\b/.test(comment)).map(
+    ({ path, comment }) => `${path}: ${comment.trim()}`,
+  );
+  expect(found, 'name the thing first: "Rows that were left out", not "What was left out"').toEqual([]);
+});
+
 const LITERAL = /(['"])(\d+\.\d+ [A-Z](?:(?!\1).)*)\1/g;
 
 test('what machines and forms say they carry out are statements, word for word', () => {

@@ -82,9 +82,9 @@ function treeOf<H extends PlacedEntry, R extends PlacedEntry>(
   const counterparts = new Map([...same].map(([before, after]) => [after, before]));
   const nodes = new Map<number, Node<H, R>>();
   const above = { old: headingsAbove(old), new: headingsAbove(now) };
-  const place = (entry: H | R, side: 'old' | 'new') => nodes.get(above[side].get(entry.id) ?? -1) ?? root(entry.list_title);
+  const parentOf = (entry: H | R, side: 'old' | 'new') => nodes.get(above[side].get(entry.id) ?? -1) ?? root(entry.list_title);
   const add = (heading: H, side: 'old' | 'new') => {
-    const into = place(heading, side);
+    const into = parentOf(heading, side);
     const level = Math.min(DEEPEST_SECTION, (into.heading?.level ?? 0) + 1);
     const both = side === 'new' ? { old: counterparts.get(heading) ?? null, new: heading } : { old: heading, new: null };
     const node: Node<H, R> = { heading: { id: heading.id, level, ...both }, changes: [], below: [] };
@@ -95,8 +95,8 @@ function treeOf<H extends PlacedEntry, R extends PlacedEntry>(
   for (const heading of headings(now)) add(heading, 'new');
   for (const heading of headings(old)) if (!same.has(heading)) add(heading, 'old');
   for (const change of changes) {
-    if (change.new !== null) place(change.new, 'new').changes.push(change);
-    else if (change.old !== null) place(change.old, 'old').changes.push(change);
+    if (change.new !== null) parentOf(change.new, 'new').changes.push(change);
+    else if (change.old !== null) parentOf(change.old, 'old').changes.push(change);
   }
   return [...roots.values()];
 }

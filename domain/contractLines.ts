@@ -31,14 +31,14 @@ function lineThreads(versions: readonly (readonly ContractLine[])[]): LineThread
   const threads = new Map<string, number[]>();
   for (const [at, lines] of versions.entries()) {
     const seen = new Map<string, number>();
-    for (const [place, { name }] of lines.entries()) {
+    for (const [index, { name }] of lines.entries()) {
       const own = normalisedName(name);
       const nth = seen.get(own) ?? 0;
       seen.set(own, nth + 1);
       const key = `${nth} ${own}`;
       const thread = threads.get(key) ?? new Array<number>(versions.length).fill(-1);
       threads.set(key, thread);
-      thread[at] = place;
+      thread[at] = index;
     }
   }
   // The lines of the last version in its order, then the lines it does not have.
@@ -148,7 +148,7 @@ export function linesOver(versions: readonly ContractVersion[], steps: readonly 
     });
   const shaped = (kind: 'additional' | 'taxes', threads: readonly LineThread[]): TableLine[] =>
     threads.map((thread, which) => {
-      const at = thread.findLastIndex((place) => place >= 0);
+      const at = thread.findLastIndex((index) => index >= 0);
       const line = versions[at]?.[kind][thread[at] ?? 0];
       return {
         name: line?.name ?? '',

@@ -15,7 +15,7 @@ interface EntryRules {
   readonly takesFormulas: boolean;
 }
 /** A selection in the editor's text: the text before and after it. */
-export interface EntryPlace {
+export interface EntrySelection {
   readonly before: string;
   readonly behind: string;
 }
@@ -25,16 +25,16 @@ type Inserted = { readonly put: string } | { readonly problem: Sentence<Code> };
 const NUMBER_KEYS = /^[\d.,-]*$/;
 const MOST_DIGITS = 60;
 
-const begunWith = ({ before, behind }: EntryPlace, data: string) => isFormula(before + data + behind);
+const begunWith = ({ before, behind }: EntrySelection, data: string) => isFormula(before + data + behind);
 const marked = (text: string, mark: DecimalMark): string => text.replace(/[.,]/g, mark);
 const keysOf = ({ takesFormulas }: EntryRules): Sentence<Code> => (takesFormulas ? numberKeysOrFormula() : numberKeys());
 
 /** The result of typing a key. */
-export function typedInto(place: EntryPlace, key: string, rules: EntryRules): Inserted {
+export function typedInto(selection: EntrySelection, key: string, rules: EntryRules): Inserted {
   const { takesFormulas, mark } = rules;
-  if (takesFormulas && begunWith(place, key)) {
-    const isFirst = key === '=' && place.before.trim() === '' && !isFormula(place.behind);
-    return isFirst || (FORMULA_CHARACTERS.test(key) && isFormula(place.before))
+  if (takesFormulas && begunWith(selection, key)) {
+    const isFirst = key === '=' && selection.before.trim() === '' && !isFormula(selection.behind);
+    return isFirst || (FORMULA_CHARACTERS.test(key) && isFormula(selection.before))
       ? { put: marked(key, mark) }
       : { problem: formulaUnreadable() };
   }
@@ -46,13 +46,13 @@ export function typedInto(place: EntryPlace, key: string, rules: EntryRules): In
  * The result of pasting a text, which is accepted or refused as a whole. With `isOurs` the text was copied in Actum and is a plain decimal
  * or a formula.
  */
-export function pastedInto(place: EntryPlace, text: string, rules: EntryRules, isOurs = false): Inserted {
+export function pastedInto(selection: EntrySelection, text: string, rules: EntryRules, isOurs = false): Inserted {
   const trimmed = text.trim();
   const { takesFormulas, mark } = rules;
   if (trimmed === '') return { put: '' };
   if (/[\t\r\n]/.test(trimmed)) return { problem: pastedCells() };
-  if (takesFormulas && begunWith(place, trimmed) && !(place.before === '' && place.behind !== '' && !isFormula(trimmed))) {
-    const rest = isFormula(trimmed) && place.before === '' ? trimmed.slice(1) : trimmed;
+  if (takesFormulas && begunWith(selection, trimmed) && !(selection.before === '' && selection.behind !== '' && !isFormula(trimmed))) {
+    const rest = isFormula(trimmed) && selection.before === '' ? trimmed.slice(1) : trimmed;
     return FORMULA_CHARACTERS.test(rest) ? { put: marked(trimmed, mark) } : { problem: formulaUnreadable() };
   }
   const voted = isOurs ? '.' : vote([trimmed]);
@@ -60,7 +60,7 @@ export function pastedInto(place: EntryPlace, text: string, rules: EntryRules, i
   if (readings !== null) return { problem: pastedAmbiguous({ text: trimmed, ...readings }) };
   const read = numberPasted(trimmed, voted);
   if (read.kind !== 'number') return { problem: notPasted({ text: trimmed }) };
-  const whole = withHyphen(`${place.before}${read.text}${place.behind}`).replace(/[.,]/g, '.');
+  const whole = withHyphen(`${selection.before}${read.text}${selection.behind}`).replace(/[.,]/g, '.');
   return parse(whole, MOST_DIGITS) === null ? { problem: notPasted({ text: trimmed }) } : { put: marked(read.text, mark) };
 }
 
@@ -68,7 +68,7 @@ export function pastedInto(place: EntryPlace, text: string, rules: EntryRules, i
  * Whether a refused key may have been meant as part of the number: the editor is not empty, or the key is "(", which means a negative
  * number.
  */
-export const isPartOfNumber = ({ before, behind }: EntryPlace, key: string): boolean => before + behind !== '' || key === '(';
+export const isPartOfNumber = ({ before, behind }: EntrySelection, key: string): boolean => before + behind !== '' || key === '(';
 
 /** Why the text contains characters that are never accepted; null where it contains none. */
 export function problemIn(text: string, rules: EntryRules): Sentence<Code> | null {

@@ -23,16 +23,16 @@ interface Line {
 }
 
 /**
- * The first line that starts at or after a place, in the block of bytes that begins one byte before it; null after the last line. Throws
+ * The first line that starts at or after an offset, in the block of bytes that begins one byte before it; null after the last line. Throws
  * when the block has no valid line.
  */
-function lineIn(block: string, place: number): Line | null {
-  const skipped = place === 0 ? 0 : block.indexOf('\n') + 1;
-  if (place !== 0 && (skipped === 0 || skipped === block.length)) {
+function lineIn(block: string, offset: number): Line | null {
+  const skipped = offset === 0 ? 0 : block.indexOf('\n') + 1;
+  if (offset !== 0 && (skipped === 0 || skipped === block.length)) {
     if (block.length === BLOCK) throw new Error('A line of the file of leaked passwords is too long');
     return null;
   }
-  const start = place === 0 ? 0 : place - 1 + skipped;
+  const start = offset === 0 ? 0 : offset - 1 + skipped;
   const [line = ''] = block.slice(skipped).split('\n');
   const hash = hashIn(line);
   if (hash === null) throw new Error('A line of the file of leaked passwords is no hash');
@@ -51,12 +51,12 @@ export function leakedPasswords(text: string | null): string | null {
   }
   try {
     const { size } = fstatSync(file);
-    const lineAt = (place: number) => {
+    const lineAt = (offset: number) => {
       const block = Buffer.alloc(BLOCK);
-      return lineIn(block.toString('latin1', 0, readSync(file, block, 0, BLOCK, Math.max(0, place - 1))), place);
+      return lineIn(block.toString('latin1', 0, readSync(file, block, 0, BLOCK, Math.max(0, offset - 1))), offset);
     };
-    const places = Array.from({ length: SAMPLES }, (_, at) => Math.floor((size * at) / SAMPLES));
-    const hashes = places.flatMap((place) => lineAt(place)?.hash ?? []);
+    const offsets = Array.from({ length: SAMPLES }, (_, at) => Math.floor((size * at) / SAMPLES));
+    const hashes = offsets.flatMap((offset) => lineAt(offset)?.hash ?? []);
     if (size > 0 && hashes.every((hash, at) => hash >= (hashes[at - 1] ?? ''))) return path;
   } catch {
     // The error is thrown below.
@@ -68,9 +68,9 @@ export function leakedPasswords(text: string | null): string | null {
   );
 }
 
-async function lineAt(file: FileHandle, place: number): Promise<Line | null> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(BLOCK), 0, BLOCK, Math.max(0, place - 1));
-  return lineIn(buffer.toString('latin1', 0, bytesRead), place);
+async function lineAt(file: FileHandle, offset: number): Promise<Line | null> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(BLOCK), 0, BLOCK, Math.max(0, offset - 1));
+  return lineIn(buffer.toString('latin1', 0, bytesRead), offset);
 }
 
 /** Whether a password is in the file. It is opened again each time, so that a newer file can take its place. */

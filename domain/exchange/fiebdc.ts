@@ -76,8 +76,8 @@ class Writer {
     return record('C', code, clean(unit), clean(summary), this.#isPriced ? canonical(price) : '', this.#date, type);
   }
 
-  #chapter(place: number, title: string, total: string, rows: readonly Row[]): string {
-    const chapter = chapterCode(place);
+  #chapter(number: number, title: string, total: string, rows: readonly Row[]): string {
+    const chapter = chapterCode(number);
     const { rows: outside, sections } = outlined(rows);
     const codes = this.#headingCodes(chapter, sections);
     let count = 0;
@@ -96,7 +96,7 @@ class Writer {
       this.#records.push(record('D', code, parts.join('')));
     };
     this.#records.push(this.#concept(`${chapter}#`, '', title, total, '0'));
-    write(`${chapter}#`, outside, sections, [place]);
+    write(`${chapter}#`, outside, sections, [number]);
     return `${chapter}#`;
   }
 
@@ -108,7 +108,7 @@ class Writer {
       const parent = parents.get(section);
       const given = parent === undefined ? undefined : codes.get(parent);
       const below = everySection(section.sections).map(({ heading }) => heading.code);
-      codes.set(section, this.#codes.ofHeading(section.heading.code, chapter, given ?? null, { below, place: at + 1 }));
+      codes.set(section, this.#codes.ofHeading(section.heading.code, chapter, given ?? null, { below, number: at + 1 }));
     }
     return new Map([...codes].map(([section, { code }]) => [section, code]));
   }
@@ -129,9 +129,9 @@ class Writer {
   }
 
   /** Additional costs the format has no percents for: units of work whose price is their amount. */
-  #additionalChapter(place: number): string {
+  #additionalChapter(number: number): string {
     const { summary, additionalCosts } = this.#estimate;
-    const chapter = chapterCode(place);
+    const chapter = chapterCode(number);
     const code = `${chapter}#`;
     const total = summary.additional.reduce((sum, line) => sum + exact(line.total, SCALE.money), 0n);
     this.#records.push(this.#concept(code, '', additionalCosts, fixed(total, SCALE.money), '0'));
@@ -145,7 +145,7 @@ class Writer {
         unit_materials: line.materials,
         unit_tools: line.tools,
       };
-      return this.#unitOfWork({ ...row, unit_total: line.total } as Row, code, this.#codes.ofRow('', chapter, at + 1), [place, at + 1]);
+      return this.#unitOfWork({ ...row, unit_total: line.total } as Row, code, this.#codes.ofRow('', chapter, at + 1), [number, at + 1]);
     });
     this.#records.push(record('D', code, parts.join('')));
     return code;

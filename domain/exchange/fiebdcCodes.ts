@@ -15,7 +15,7 @@ const GIVEN = new RegExp(`^${CHAPTER}\\d`, 'i');
 const BEHIND_CHAPTER = new RegExp(`^${CHAPTER}\\d+(?:\\$\\d+)?_`, 'i');
 const NUMBERED = new RegExp(`^${CHAPTER}\\d+[.$]\\d+$`, 'i');
 
-export const chapterCode = (place: number): string => `${CHAPTER}${String(place).padStart(2, '0')}`;
+export const chapterCode = (number: number): string => `${CHAPTER}${String(number).padStart(2, '0')}`;
 
 /** The original code of a concept in a file we wrote; empty where we numbered the concept. */
 export const ownCode = (code: string): string => (NUMBERED.test(code) ? '' : code.replace(BEHIND_CHAPTER, ''));
@@ -29,7 +29,7 @@ interface GivenHeading {
 interface Placed {
   readonly below: readonly string[];
   /** Among the headings of its chapter, from 1. */
-  readonly place: number;
+  readonly number: number;
 }
 
 export class ConceptCodes {
@@ -41,8 +41,8 @@ export class ConceptCodes {
     this.#taken = new Set(taken.map((code) => code.toUpperCase()));
   }
 
-  ofRow(own: string, chapter: string, place: number): string {
-    const code = this.#free(own, chapter)?.code ?? `${chapter}.${String(place).padStart(4, '0')}`;
+  ofRow(own: string, chapter: string, number: number): string {
+    const code = this.#free(own, chapter)?.code ?? `${chapter}.${String(number).padStart(4, '0')}`;
     return this.#take(code);
   }
 
@@ -50,24 +50,24 @@ export class ConceptCodes {
    * A heading within another gets a code that continues its parent's, so that readers nest it by its code. `below` are the own codes of the
    * concepts within the heading, which need room after its code.
    */
-  ofHeading(own: string, chapter: string, parent: GivenHeading | null, { below, place }: Placed): GivenHeading {
+  ofHeading(own: string, chapter: string, parent: GivenHeading | null, { below, number }: Placed): GivenHeading {
     const longest = below.reduce((most, { length }) => Math.max(most, length), 0);
-    const found = this.#heading(own, chapter, parent, place);
+    const found = this.#heading(own, chapter, parent, number);
     const isShort = longest === 0 || found.code.length <= LONGEST_ABOVE || (found.prefix?.length ?? LONGEST_CODE) + longest <= LONGEST_CODE;
-    const given = isShort ? found : this.#numbered(chapter, parent, place);
+    const given = isShort ? found : this.#numbered(chapter, parent, number);
     this.#take(given.code);
     return given;
   }
 
-  #heading(own: string, chapter: string, parent: GivenHeading | null, place: number): GivenHeading {
-    if (parent === null) return this.#free(own, chapter) ?? { code: `${chapter}${own === '' ? '$' : '&'}${place}`, prefix: null };
+  #heading(own: string, chapter: string, parent: GivenHeading | null, number: number): GivenHeading {
+    if (parent === null) return this.#free(own, chapter) ?? { code: `${chapter}${own === '' ? '$' : '&'}${number}`, prefix: null };
     const code = parent.prefix === null ? null : `${parent.prefix}${own}`;
     if (code !== null && this.#isFree(code) && isWithinCode(code, parent.code)) return { code, prefix: parent.prefix };
-    return this.#numbered(chapter, parent, place);
+    return this.#numbered(chapter, parent, number);
   }
 
-  #numbered(chapter: string, parent: GivenHeading | null, place: number): GivenHeading {
-    const top = { code: `${chapter}&${place}`, prefix: null };
+  #numbered(chapter: string, parent: GivenHeading | null, number: number): GivenHeading {
+    const top = { code: `${chapter}&${number}`, prefix: null };
     for (let at = 1; parent !== null; at += 1) {
       const code = `${parent.code}.$${at}`;
       if (!LEGAL_CODE.test(code)) return top;

@@ -102,10 +102,10 @@ const GIVEN = () => null;
 
 /** The rows for the work earlier versions settled, and for the change of value of earlier certified work. */
 function carriedRows({ carried = [], revaluation }: CertificateSheet, words: CertificateWords, put: Put) {
-  const place = (label: string, figures: Figures): Placed => ({ figures, at: put(label, null, figures, {}, GIVEN) });
+  const placed = (label: string, figures: Figures): Placed => ({ figures, at: put(label, null, figures, {}, GIVEN) });
   return {
-    carried: carried.flatMap((line, at) => (isNothing(line) ? [] : [place(words.settledFrom[at] ?? '', line)])),
-    moved: revaluation === undefined || isNothing(revaluation) ? [] : [place(words.revaluation, revaluation)],
+    carried: carried.flatMap((line, at) => (isNothing(line) ? [] : [placed(words.settledFrom[at] ?? '', line)])),
+    moved: revaluation === undefined || isNothing(revaluation) ? [] : [placed(words.revaluation, revaluation)],
   };
 }
 
@@ -119,7 +119,7 @@ function taxRow(
 ): Placed {
   const at = rows.length;
   const parts = taxParts(line, revaluation);
-  const below = parts.map(({ figures }, place) => ({ figures, at: at + 1 + place }));
+  const below = parts.map(({ figures }, index) => ({ figures, at: at + 1 + index }));
   const rate = line.rate === undefined ? line.percent_total : '0';
   const of = (part: Part): f.Term | null => {
     const [own, given] = [base(part), below.map((each) => f.cellTerm(f.address(COLUMN[part], each.at), each.figures[part]))];
@@ -318,7 +318,7 @@ function certificateSheet(name: string, listsName: string, lists: ByList, given:
     const rate = sheet.taxes[at]?.percent_total ?? null;
     return rate === null ? null : f.cellTerm(f.address(1, lists.at.taxes[at] ?? 0, listsName), rate);
   };
-  const cells = new Map(lines.map(({ key, figure }, place) => [key, f.cellTerm(f.address(AMOUNT, from + place), figure)]));
+  const cells = new Map(lines.map(({ key, figure }, index) => [key, f.cellTerm(f.address(AMOUNT, from + index), figure)]));
   const [added, payment]: [f.Term[], f.Term[]] = [[], []];
   for (const line of lines) {
     const looks: Looks = line.role === 'sum' ? { bold: true, fill: 'total' } : {};

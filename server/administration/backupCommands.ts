@@ -116,17 +116,17 @@ export async function restoreCommand(args: readonly string[], env: NodeJS.Proces
   try {
     const { existing } = target;
     const isEmpty = existing !== null && (existing.users ?? 0) + (existing.teams ?? 0) + (existing.projects ?? 0) === 0;
-    const place = config.databaseUrl === null ? config.dataDir : 'the database of DATABASE_URL';
+    const location = config.databaseUrl === null ? config.dataDir : 'the database of DATABASE_URL';
     const lost = existing === null ? 'a database that cannot be read' : countsInWords(existing);
     if (!isEmpty && values.replace !== true)
-      throw new Unusable(`There is something in ${place}: ${lost}. Add --replace to put the backup in its place. Nothing was changed`);
+      throw new Unusable(`There is something in ${location}: ${lost}. Add --replace to put the backup in its place. Nothing was changed`);
     if (!isEmpty) {
-      say(`In ${place} will be lost: ${lost}`);
+      say(`In ${location} will be lost: ${lost}`);
       if (values.yes !== true && !(await isConfirmed('It cannot be taken back.'))) throw new Unusable('Nothing was changed');
     }
     await target.fill({ path, passphrase, described });
     say(
-      `Restored into ${place}: ${countsInWords(countsOf(described.end.tables))}, as of ${described.manifest.madeAt}. Everybody has to sign in again`,
+      `Restored into ${location}: ${countsInWords(countsOf(described.end.tables))}, as of ${described.manifest.madeAt}. Everybody has to sign in again`,
     );
     const settings = Object.entries(described.manifest.settings).filter(([name, value]) => name !== 'DATA_DIR' && env[name] !== value);
     if (settings.length > 0)

@@ -104,7 +104,7 @@ export function Guarded({ isSignedIn, fallback, children }: GuardedProps) {
   return isRedirecting(path) ? fallback : <Navigate to={to} replace />;
 }
 
-const at = (sign: '?' | '&', place: number | undefined) => (place === undefined ? '' : `${sign}at=${place}`);
+const at = (sign: '?' | '&', index: number | undefined) => (index === undefined ? '' : `${sign}at=${index}`);
 
 export const paths = {
   login: ROUTES.login,
@@ -142,8 +142,8 @@ export const paths = {
   /** `only` filters the rows. */
   actList: (act: number, list: number, only: string | null = null) => `/act/${act}/list/${list}${only === null ? '' : `?only=${only}`}`,
   /** The sheet of an answer on paper: its lists, or the claimed rows of one list from an index on. */
-  paperAnswer: (act: number, list: number | null = null, place?: number) =>
-    `/act/${act}/answer${list === null ? '' : `?list=${list}${at('&', place)}`}`,
+  paperAnswer: (act: number, list: number | null = null, index?: number) =>
+    `/act/${act}/answer${list === null ? '' : `?list=${list}${at('&', index)}`}`,
   components: ROUTES.components,
   publicAct: (hash: string) => `/public/${hash}`,
   publicList: (hash: string, list: number, only: string | null = null) =>
@@ -151,7 +151,7 @@ export const paths = {
   answer: (hash: string) => `/answer/${hash}`,
   answerList: (hash: string, list: number, only: string | null = null) =>
     `/answer/${hash}/list/${list}${only === null ? '' : `?only=${only}`}`,
-  answerSheet: (hash: string, list: number, place?: number) => `/answer/${hash}/list/${list}${at('?', place)}`,
+  answerSheet: (hash: string, list: number, index?: number) => `/answer/${hash}/list/${list}${at('?', index)}`,
 } as const;
 
 /** Messages from the previous screen. */

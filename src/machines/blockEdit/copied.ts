@@ -26,7 +26,7 @@ const enteredOf = (row: Row, { id }: CopiedColumn, copied: string): string =>
 /** Part of a copy's rows, or all of them; `joined` puts parts together. */
 export function partOf(rows: readonly Row[], columns: readonly CopiedColumn[], isAll: boolean): CopiedCells {
   const cells = rows.map((row) => columns.map((column) => column.copied?.(row) ?? ''));
-  const entered = rows.map((row, at) => columns.map((column, place) => enteredOf(row, column, cells[at]?.[place] ?? '')));
+  const entered = rows.map((row, at) => columns.map((column, index) => enteredOf(row, column, cells[at]?.[index] ?? '')));
   // A single cell is copied as plain text without a line break, so that it can be pasted into a text.
   const textOf = (block: Cells) => (isAll && block.length === 1 && columns.length === 1 ? (block[0]?.[0] ?? '') : blockText(block));
   return {

@@ -40,8 +40,9 @@ export function errorAfter(found: ImportLists, at: ErrorLocation | null, listId:
   const locations = errorLocationsIn(found);
   const order = (id: number) => found.new_lists.findIndex((list) => list.id === id);
   const from = at ?? (listId === null ? null : { listId, position: -1, column: -1 });
-  const isAfter = (place: ErrorLocation) =>
-    from !== null && (order(place.listId) - order(from.listId) || place.position - from.position || place.column - from.column) > 0;
+  const isAfter = (location: ErrorLocation) =>
+    from !== null &&
+    (order(location.listId) - order(from.listId) || location.position - from.position || location.column - from.column) > 0;
   return locations.find(isAfter) ?? locations[0] ?? null;
 }
 

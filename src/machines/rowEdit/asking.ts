@@ -3,10 +3,10 @@ import type { RowEdit } from './rowEdit.ts';
 
 /** The rows of the list as they are shown. */
 interface ShownRows {
-  /** The row at a place: null before the first one, undefined where it has not been read. */
-  readonly idAt: (place: number) => number | null | undefined;
-  /** Whether the row at a place is a heading that hides its rows. */
-  readonly isFoldedAt: (place: number) => boolean;
+  /** The row at an index: null before the first one, undefined where it is not loaded. */
+  readonly idAt: (index: number) => number | null | undefined;
+  /** Whether the row at an index is a heading that hides its rows. */
+  readonly isFoldedAt: (index: number) => boolean;
 }
 
 /** The actions on chosen rows; each but the first four changes the list. */
@@ -50,15 +50,15 @@ export function possibleActions(
 const FEW = 3;
 export const asksBeforeDeleting = ({ count, rows }: ChosenRows): boolean => count > FEW || (rows.withRowsOf ?? []).length > 0;
 
-/** Behind the row at a place, with the rows it hides; null where that row is not known. */
-function behind(place: number, { idAt, isFoldedAt }: ShownRows) {
-  const afterId = idAt(place);
-  return afterId === undefined ? null : { afterId, ...(isFoldedAt(place) && { pastRows: true }) };
+/** The position after the row at an index and the rows it hides; null where that row is not loaded. */
+function behind(index: number, { idAt, isFoldedAt }: ShownRows) {
+  const afterId = idAt(index);
+  return afterId === undefined ? null : { afterId, ...(isFoldedAt(index) && { pastRows: true }) };
 }
 
-/** The chosen rows below a place; null where they would stand as they do, or the row at that place is not known. */
-function movedBelow(chosen: ChosenRows, listId: number, place: number, shown: ShownRows): RowEdit | null {
-  const at = behind(place, shown);
+/** Moves the chosen rows below an index; null where nothing would move, or the row at that index is not loaded. */
+function movedBelow(chosen: ChosenRows, listId: number, index: number, shown: ShownRows): RowEdit | null {
+  const at = behind(index, shown);
   return at && { kind: 'move', rows: chosen.rows, listId, ...at };
 }
 export const movedUp = (chosen: ChosenRows, listId: number, shown: ShownRows): RowEdit | null =>
@@ -66,11 +66,11 @@ export const movedUp = (chosen: ChosenRows, listId: number, shown: ShownRows): R
 export const movedDown = (chosen: ChosenRows, listId: number, count: number, shown: ShownRows): RowEdit | null =>
   chosen.bottom >= count - 1 ? null : movedBelow(chosen, listId, chosen.bottom + 1, shown);
 
-/** The chosen rows dropped before the row of a place. */
+/** Moves the chosen rows before the row at an index (`gap`). */
 export function dropped(chosen: ChosenRows, gap: number, listId: number, shown: ShownRows): RowEdit | null {
   const isTogether = chosen.count === chosen.bottom - chosen.top + 1;
   if (isTogether && gap >= chosen.top && gap <= chosen.bottom + 1) return null;
-  // They stand behind the next row above that is not itself moved.
+  // They go after the next row above that is not itself moved.
   const moved = new Set(chosen.rows.ids);
   let above = gap - 1;
   for (let id = shown.idAt(above); id !== null && id !== undefined && moved.has(id); id = shown.idAt(above)) above--;

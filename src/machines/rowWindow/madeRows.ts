@@ -7,17 +7,17 @@ export interface MadeRow<Row> {
 
 export interface LaidRow<Row> {
   /** Its position among the server's and the local rows. */
-  readonly place: number;
+  readonly position: number;
   readonly row: Row;
 }
-type Laid = readonly Pick<LaidRow<unknown>, 'place'>[];
+type Laid = readonly Pick<LaidRow<unknown>, 'position'>[];
 
 /** The position of the server's row at an index. */
-export const placeOf = (index: number, laid: Laid): number =>
-  laid.reduce((place, made) => (made.place <= place ? place + 1 : place), index);
+export const positionOf = (index: number, laid: Laid): number =>
+  laid.reduce((position, made) => (made.position <= position ? position + 1 : position), index);
 
 /** The server's index for a position; for a local row, the index it will have. */
-export const indexUnder = (place: number, laid: Laid): number => place - laid.filter((made) => made.place < place).length;
+export const indexUnder = (position: number, laid: Laid): number => position - laid.filter((made) => made.position < position).length;
 
 /** The positions of local rows, in the order they were made. A local row whose predecessor is unknown goes to the end. */
 export function laidOut<Row extends { readonly id: number }>(
@@ -29,10 +29,10 @@ export function laidOut<Row extends { readonly id: number }>(
   for (const { row, after } of made) {
     const index = typeof after === 'number' ? indexOf(after) : undefined;
     const anchor =
-      laid.find((each) => each.row.id === after)?.place ?? (index === undefined ? size + laid.length - 1 : placeOf(index, laid));
-    const place = after === null ? 0 : anchor + 1;
-    const pushed = laid.map((each) => (each.place >= place ? { ...each, place: each.place + 1 } : each));
-    laid = [...pushed, { place, row }].toSorted((one, other) => one.place - other.place);
+      laid.find((each) => each.row.id === after)?.position ?? (index === undefined ? size + laid.length - 1 : positionOf(index, laid));
+    const position = after === null ? 0 : anchor + 1;
+    const pushed = laid.map((each) => (each.position >= position ? { ...each, position: each.position + 1 } : each));
+    laid = [...pushed, { position, row }].toSorted((one, other) => one.position - other.position);
   }
   return laid;
 }

@@ -1,6 +1,6 @@
 import { sharedWith } from '../resource/shared.ts';
 import { CHUNK, chunkOf } from './chunks.ts';
-import { indexUnder, type LaidRow, laidOut, type MadeRow, placeOf } from './madeRows.ts';
+import { indexUnder, type LaidRow, laidOut, type MadeRow, positionOf } from './madeRows.ts';
 
 type Listener = () => void;
 
@@ -33,34 +33,34 @@ export class RowStore<Row extends { readonly id: number }> {
   };
   /** The number of windows that have arrived. Each may move rows. */
   readonly arrivals = (): number => this.#arrivals;
-  readonly at = (place: number): Row | undefined => {
-    if (this.#empty !== null && place === this.size()) return this.#empty;
-    const made = this.#laid.length > 0 ? this.#laid.find((laid) => laid.place === place) : undefined;
-    return made ? made.row : this.#under(indexUnder(place, this.#laid));
+  readonly at = (position: number): Row | undefined => {
+    if (this.#empty !== null && position === this.size()) return this.#empty;
+    const made = this.#laid.length > 0 ? this.#laid.find((laid) => laid.position === position) : undefined;
+    return made ? made.row : this.#under(indexUnder(position, this.#laid));
   };
   /** A row that was local keeps its local id as its key. */
-  readonly keyAt = (place: number): number | undefined => {
-    const id = this.at(place)?.id;
+  readonly keyAt = (position: number): number | undefined => {
+    const id = this.at(position)?.id;
     return id === undefined ? undefined : (this.#keys.get(id) ?? id);
   };
   readonly indexOf = (id: number): number | undefined => {
     const index = this.#indexes.get(this.#ids.get(id) ?? id);
-    if (index !== undefined) return placeOf(index, this.#laid);
+    if (index !== undefined) return positionOf(index, this.#laid);
     if (id === this.#empty?.id) return this.size() ?? undefined;
-    return this.#laid.find(({ row }) => row.id === id)?.place;
+    return this.#laid.find(({ row }) => row.id === id)?.position;
   };
   readonly find = (id: number): Row | undefined => {
-    const place = this.indexOf(id);
-    return place === undefined ? undefined : this.at(place);
+    const position = this.indexOf(id);
+    return position === undefined ? undefined : this.at(position);
   };
   readonly isEmptyRow = (row: Row): boolean => row === this.#empty;
 
-  readonly subscribe = (place: number, listener: Listener): (() => void) => {
-    const listeners = this.#listenersAt.get(place) ?? new Set();
-    this.#listenersAt.set(place, listeners.add(listener));
+  readonly subscribe = (position: number, listener: Listener): (() => void) => {
+    const listeners = this.#listenersAt.get(position) ?? new Set();
+    this.#listenersAt.set(position, listeners.add(listener));
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) this.#listenersAt.delete(place);
+      if (listeners.size === 0) this.#listenersAt.delete(position);
     };
   };
   readonly subscribeArrivals = (listener: Listener): (() => void) => {
@@ -95,7 +95,7 @@ export class RowStore<Row extends { readonly id: number }> {
     const rows = this.#chunks.get(chunkOf(index));
     if (!rows) return;
     this.#chunks.set(chunkOf(index), rows.with(index % CHUNK, sharedWith(rows[index % CHUNK], row)));
-    this.#tell(placeOf(index, this.#laid));
+    this.#tell(positionOf(index, this.#laid));
     for (const listener of this.#onChange) listener();
   };
 
@@ -118,7 +118,7 @@ export class RowStore<Row extends { readonly id: number }> {
 
   /** Replaces a local row by the server's. Returns false where other rows must be loaded again to know their positions. */
   readonly settle = (here: number, row: Row): boolean => {
-    const index = this.#laid.find((laid) => laid.row.id === here)?.place;
+    const index = this.#laid.find((laid) => laid.row.id === here)?.position;
     this.#ids.set(here, row.id);
     this.#keys.set(row.id, here);
     const isKnown = this.#indexes.has(row.id);
@@ -177,12 +177,12 @@ export class RowStore<Row extends { readonly id: number }> {
     this.#laid = this.#made.length === 0 ? [] : laidOut(this.#made, this.#size ?? 0, (id) => this.#indexes.get(this.#ids.get(id) ?? id));
   }
 
-  #tell(place: number): void {
-    for (const listener of this.#listenersAt.get(place) ?? []) listener();
+  #tell(position: number): void {
+    for (const listener of this.#listenersAt.get(position) ?? []) listener();
   }
 
   #tellAll(): void {
-    for (const place of this.#listenersAt.keys()) this.#tell(place);
+    for (const position of this.#listenersAt.keys()) this.#tell(position);
   }
 
   #tellArrival(): void {

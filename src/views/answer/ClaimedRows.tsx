@@ -34,10 +34,10 @@ export function ClaimedRows({ answering, list, summary, currency }: ClaimedRowsP
     if (known.current !== summary) reload();
     known.current = summary;
   }, [summary, reload]);
-  const place = useRef<HTMLUListElement>(null);
+  const element = useRef<HTMLUListElement>(null);
   const top = useRef(0);
   useLayoutEffect(() => {
-    top.current = place.current?.offsetTop ?? 0;
+    top.current = element.current?.offsetTop ?? 0;
   });
   const isPrinting = useIsPrinting();
   const virtual = useWindowVirtualizer({
@@ -71,7 +71,7 @@ export function ClaimedRows({ answering, list, summary, currency }: ClaimedRowsP
   return (
     <>
       <ul
-        ref={place}
+        ref={element}
         className={styles.cards}
         aria-label={listTitle(list.title)}
         style={shown === null ? undefined : { height: virtual.getTotalSize() }}

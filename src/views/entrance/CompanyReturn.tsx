@@ -36,10 +36,10 @@ export function CompanyReturn() {
   const { companySignIn } = usePeople();
   const machine = useMemo(() => companySignIn({ search, hash: hash === '' ? null : hash }), [companySignIn, search, hash]);
   const actor = useActorRef(machine, { input: { task: 'answer' } });
-  const place = useSelector(actor, ({ value }) => value);
+  const state = useSelector(actor, ({ value }) => value);
   const { sentence, path } = useSelector(actor, ({ context }) => context);
   const said = sentenceText(sentence);
-  switch (place) {
+  switch (state) {
     case 'refused':
       return (
         <Entrance name={m.sso()} title={m.sso_refused()}>
@@ -63,7 +63,7 @@ export function CompanyReturn() {
     case 'mailed':
       return (
         <Entrance name={m.sso()} title={m.sso_yours()}>
-          {place === 'mailed' ? (
+          {state === 'mailed' ? (
             <Answer error={null} success={m.sso_mailed()} />
           ) : sentence?.code === ssoProve.code ? (
             <p className={styles.said}>{said}</p>
@@ -74,8 +74,8 @@ export function CompanyReturn() {
             <Suspense>
               <ByPassword />
             </Suspense>
-            {place !== 'mailed' && (
-              <PlainButton size="large" loading={place === 'mailing'} onClick={() => actor.send({ type: 'mail.asked' })}>
+            {state !== 'mailed' && (
+              <PlainButton size="large" loading={state === 'mailing'} onClick={() => actor.send({ type: 'mail.asked' })}>
                 {m.sso_by_mail()}
               </PlainButton>
             )}

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { SCALE } from '../../../domain/decimal.ts';
 import { isFormula } from '../../../domain/entered.ts';
 import { formulaValue } from '../../../domain/formula.ts';
-import { type EntryPlace, isPartOfNumber, pastedInto, problemIn, typedInto } from '../../../domain/numberEntry.ts';
+import { type EntrySelection, isPartOfNumber, pastedInto, problemIn, typedInto } from '../../../domain/numberEntry.ts';
 import { quantityProblem, unitPriceProblem } from '../../../domain/numberRules.ts';
 import { numberEntryMachine, textEntered } from '../../machines/numberEntry/numberEntry.ts';
 import { spokenMark } from '../../messages/formats.ts';
@@ -17,7 +17,7 @@ import { shownNumber } from '../figures.tsx';
 import { OWN_CELLS } from './ownCells.ts';
 
 /** The text on either side of the selection in an editor. */
-const placeIn = (input: HTMLInputElement): EntryPlace => ({
+const selectionIn = (input: HTMLInputElement): EntrySelection => ({
   before: input.value.slice(0, input.selectionStart ?? 0),
   behind: input.value.slice(input.selectionEnd ?? 0),
 });
@@ -81,19 +81,19 @@ export function NumberEditor({ label, open, formula, onLeave }: NumberEditorProp
       changed();
     };
     const type = (key: string, event: Event | null) => {
-      const place = placeIn(input);
-      const inserted = typedInto(place, key, rules);
+      const selection = selectionIn(input);
+      const inserted = typedInto(selection, key, rules);
       if (('put' in inserted && inserted.put === key && event !== null) || event?.cancelable === false) return;
       event?.preventDefault();
       if ('put' in inserted) return put(inserted.put);
-      const through = isPartOfNumber(place, key) ? place.before + key + place.behind : null;
+      const through = isPartOfNumber(selection, key) ? selection.before + key + selection.behind : null;
       entry.send({ type: 'key.refused', key, through, problem: inserted.problem });
     };
     const paste = (event: Event, given: DataTransfer | null) => {
       event.preventDefault();
       const own = given?.getData(OWN_CELLS) ?? '';
       const text = own === '' ? (given?.getData('text/plain') ?? '') : own;
-      const inserted = pastedInto(placeIn(input), text, rules, own !== '');
+      const inserted = pastedInto(selectionIn(input), text, rules, own !== '');
       if ('put' in inserted) put(inserted.put);
       else entry.send({ type: 'paste.refused', problem: inserted.problem });
     };

@@ -74,17 +74,17 @@ export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Rea
   const { grid, queue, cells, snapshots, unsent, rows, columns, indexOf, subjectOf, shown, offerFor } = table;
   const byRow = new Map<number, Record<string, CellState>>();
   const put = (subject: Subject, state: CellState) => {
-    const place = indexOf(subject);
-    if (place !== undefined) byRow.set(place, { ...byRow.get(place), [subject.field]: state });
+    const index = indexOf(subject);
+    if (index !== undefined) byRow.set(index, { ...byRow.get(index), [subject.field]: state });
   };
   const take = (subject: Subject) => {
-    const place = indexOf(subject);
-    const { [subject.field]: _, ...others } = byRow.get(place ?? -1) ?? {};
-    if (place !== undefined) byRow.set(place, others);
+    const index = indexOf(subject);
+    const { [subject.field]: _, ...others } = byRow.get(index ?? -1) ?? {};
+    if (index !== undefined) byRow.set(index, others);
   };
   for (const [key, cell] of unsent) {
-    const place = indexOf(cell.edit);
-    const [row, column] = [place === undefined ? undefined : rows.at(place), columns.find(({ id }) => id === cell.edit.field)];
+    const index = indexOf(cell.edit);
+    const [row, column] = [index === undefined ? undefined : rows.at(index), columns.find(({ id }) => id === cell.edit.field)];
     const subject = { ...((row && column && subjectOf(row, column)) ?? subjectIn(cell.edit, key)), unsent: cell };
     put(subject, unsentState(subject, cell, grid, queue, shown, offerFor));
   }

@@ -77,8 +77,8 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
         const { row, key } = held.current;
         // The cursor is moving to another row, which is drawn next.
         if (row !== grid.getSnapshot().context.cursor.row) return;
-        const place = key === undefined ? undefined : rows.indexOf?.(key);
-        if (place !== undefined && place !== grid.getSnapshot().context.cursor.row) grid.send({ type: 'row.carried', row: place });
+        const index = key === undefined ? undefined : rows.indexOf?.(key);
+        if (index !== undefined && index !== grid.getSnapshot().context.cursor.row) grid.send({ type: 'row.carried', row: index });
       }),
     [rows, grid],
   );
@@ -116,10 +116,10 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   useLayoutEffect(() => {
     if (areLaidAs(given, laid)) return;
     const { col } = grid.getSnapshot().context.cursor;
-    const place = given.findIndex(({ id }) => id === laid[col]?.id);
+    const index = given.findIndex(({ id }) => id === laid[col]?.id);
     latest.current = { ...latest.current, columns: given };
-    if (place === -1) grid.send({ type: 'edit.reverted' });
-    grid.send({ type: 'columns.laid', cols: given.length, col: Math.max(0, place) });
+    if (index === -1) grid.send({ type: 'edit.reverted' });
+    grid.send({ type: 'columns.laid', cols: given.length, col: Math.max(0, index) });
     setLaid(given);
   }, [grid, given, laid]);
 

@@ -33,14 +33,14 @@ function paired<Record extends Amounts>(
   looks: Compared['looks'],
 ): readonly Compared[] {
   const rest = [...saved];
-  const matched = found.map((record, place) => {
+  const matched = found.map((record, index) => {
     const partner = rest.findIndex((candidate) => nameOf(candidate) === nameOf(record));
     const [before = null] = partner === -1 ? [] : rest.splice(partner, 1);
-    return { key: `${kind} ${place}`, name: nameOf(record), looks, saved: before, found: record };
+    return { key: `${kind} ${index}`, name: nameOf(record), looks, saved: before, found: record };
   });
   return [
     ...matched,
-    ...rest.map((record, place) => ({ key: `${kind} gone ${place}`, name: nameOf(record), looks, saved: record, found: null })),
+    ...rest.map((record, index) => ({ key: `${kind} gone ${index}`, name: nameOf(record), looks, saved: record, found: null })),
   ];
 }
 
@@ -64,8 +64,8 @@ function comparedLines(saved: Summary | null, found: Summary): readonly Compared
 
 function Numbers({ numbers, currency }: { readonly numbers: ImportSummary; readonly currency: string }) {
   const heads = (which: string) =>
-    AMOUNTS.map((amount, place) => (
-      <th key={`${which} ${amount}`} scope="col" className={classNames('num', place === 0 && table.edge)}>
+    AMOUNTS.map((amount, index) => (
+      <th key={`${which} ${amount}`} scope="col" className={classNames('num', index === 0 && table.edge)}>
         {amountName(amount)}
       </th>
     ));
@@ -102,15 +102,15 @@ function Numbers({ numbers, currency }: { readonly numbers: ImportSummary; reado
               )}
             >
               <th scope="row">{line.name}</th>
-              {AMOUNTS.map((amount, place) => (
-                <td key={`saved ${amount}`} className={classNames('num', place === 0 && table.edge)}>
+              {AMOUNTS.map((amount, index) => (
+                <td key={`saved ${amount}`} className={classNames('num', index === 0 && table.edge)}>
                   {line.saved ? shownMoney(line.saved[amount]) : '–'}
                 </td>
               ))}
-              {AMOUNTS.map((amount, place) => (
+              {AMOUNTS.map((amount, index) => (
                 <td
                   key={`new ${amount}`}
-                  className={classNames('num', place === 0 && table.edge, line.saved?.[amount] !== line.found?.[amount] && table.changed)}
+                  className={classNames('num', index === 0 && table.edge, line.saved?.[amount] !== line.found?.[amount] && table.changed)}
                 >
                   {line.found ? shownMoney(line.found[amount]) : '–'}
                 </td>

@@ -70,10 +70,10 @@ function textOf(edit: Edit): string | null {
 function RefusedEdit({ edit, problem }: { readonly edit: Edit; readonly problem: Problem }) {
   const { queue, copyText } = useScreens();
   const [isCopied, setIsCopied] = useState(false);
-  const [place, text] = [nameOf(edit), textOf(edit)];
+  const [name, text] = [nameOf(edit), textOf(edit)];
   return (
     <li className={styles.edit}>
-      <p className={styles.place}>{place}</p>
+      <p className={styles.place}>{name}</p>
       {edit.kind === 'cell' && (
         <p className={styles.typed}>
           <span className="muted">{m.unsent_typed()}</span> <b>{edit.reads === 'number' ? spokenEntry(edit.text) : edit.text}</b>
@@ -84,16 +84,16 @@ function RefusedEdit({ edit, problem }: { readonly edit: Edit; readonly problem:
         {text !== null && (
           <Button size="extra-small" icon="copy" onClick={() => void copyText(text).then(() => setIsCopied(true))}>
             {isCopied ? m.unsent_copied() : m.unsent_copy()}
-            <span className="sr-only"> {place}</span>
+            <span className="sr-only"> {name}</span>
           </Button>
         )}
         <Button size="extra-small" onClick={() => queue.send({ type: 'edit.retried', key: edit.key })}>
           {m.action_try_again()}
-          <span className="sr-only"> {place}</span>
+          <span className="sr-only"> {name}</span>
         </Button>
         <Button size="extra-small" kind="ghost" onClick={() => queue.send({ type: 'edits.givenUp', keys: [edit.key] })}>
           {m.unsent_drop()}
-          <span className="sr-only"> {place}</span>
+          <span className="sr-only"> {name}</span>
         </Button>
       </span>
     </li>

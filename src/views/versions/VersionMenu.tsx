@@ -8,7 +8,7 @@ import { useScreenActions } from '../palette/actions.ts';
 import { useProjectActions } from '../projects/useProjectActions.tsx';
 import { Link, paths, useGo } from '../routing.tsx';
 import { ActMenu } from './ActMenu.tsx';
-import { useVersionActions, type VersionsShown, versionName, versionPlace } from './useVersionActions.ts';
+import { useVersionActions, type VersionsShown, versionName, versionRelation } from './useVersionActions.ts';
 import { VersionButton } from './VersionButton.tsx';
 import { VersionDialogs } from './VersionDialogs.tsx';
 import styles from './versions.module.css';
@@ -48,7 +48,7 @@ export function VersionMenu({ versionId, onChanged, ...shown }: VersionMenuProps
       key: String(each.id),
       group: m.versions(),
       label: versionName(each),
-      note: versionPlace(each),
+      note: versionRelation(each),
       chosen: each.id === versionId,
     }),
   );

@@ -11,7 +11,7 @@ import { shownMoney } from '../figures.tsx';
 import { ActionsButton, type MenuAction, useActionsMenu } from '../menus.tsx';
 import { seesPrices } from '../ownLimit.ts';
 import { paths, Tab } from '../routing.tsx';
-import { useVersionActions, type VersionsShown, versionName, versionPlace } from './useVersionActions.ts';
+import { useVersionActions, type VersionsShown, versionName, versionRelation } from './useVersionActions.ts';
 import styles from './versions.module.css';
 
 const ExtrasLink = preloadedPart(() => import('../extras/ExtrasLink.tsx').then((module) => module.ExtrasLink));
@@ -48,7 +48,7 @@ interface VersionItemProps {
 
 function VersionItem({ projectId, version, currency, actions }: VersionItemProps) {
   const { openFor } = useActionsMenu();
-  const place = versionPlace(version);
+  const relation = versionRelation(version);
   return (
     <li>
       <div className={styles.version}>
@@ -61,7 +61,7 @@ function VersionItem({ projectId, version, currency, actions }: VersionItemProps
               {shownMoney(version.price)} {currency}
             </span>
           )}
-          {place !== '' && <span className={styles.place}>{place}</span>}
+          {relation !== '' && <span className={styles.place}>{relation}</span>}
           {version.is_separate && version.acts.length > 0 && version.claimed !== null && (
             <span className={styles.place}>{m.estimate_claimed({ amount: `${shownMoney(version.claimed)} ${currency}` })}</span>
           )}

@@ -23,7 +23,7 @@ export const versionName = ({ number, name }: Pick<Version, 'number' | 'name'>):
   name === '' ? m.estimate_version({ number }) : m.estimate_version_named({ number, name });
 
 /** The relation of a version to others, in a few words; empty where there is none. */
-export function versionPlace({ carried_from, carried_on_by, is_separate }: Version): string {
+export function versionRelation({ carried_from, carried_on_by, is_separate }: Version): string {
   return [
     is_separate ? m.separate_is() : '',
     carried_from ? m.carry_goes_on({ number: carried_from.number }) : '',

@@ -19,7 +19,7 @@ export interface Played {
 /** A busy machine causes the last two as well: a test that took too long, and a file that failed outside of its tests. */
 type FailureKind = 'sure' | 'late' | 'outside';
 export type Message =
-  /** A part of the game begins, so its time limit starts over. */
+  /** A part of the work begins, so its time limit starts over. */
   { readonly begins: string } | { readonly played: Played } | { readonly error: string };
 
 const root = process.cwd();

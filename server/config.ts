@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from './settingValues.ts';
 
-/** One setting that the person who runs an installation may set, by the environment variable of its name. */
+/** A setting that an installation's administrator may set, by the environment variable of its name. */
 interface Setting<Value> {
   /** The default, in words. */
   readonly without: string;

@@ -1,4 +1,4 @@
-/** Who may do what in which project of a team, as its owners and admins have set it (docs/product.md, chapter 17). */
+/** Members' limits in projects that are made later, as owners and admins set them (docs/product.md, chapter 17). */
 import { limitedLater } from '../../domain/sentences/access.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';

@@ -30,7 +30,7 @@ const taken = () => fieldError('email', addressTaken());
 /**
  * Stores a registration and sends the link that confirms it. Earlier registrations of the same address do not change, because its owner is
  * not known yet. An address that has an account is a field error. With an invitation for this very address the account is made immediately
- * and joins that team instead. Answers whether the address is confirmed.
+ * and joins that team instead. Returns whether the address is confirmed.
  */
 export async function register(
   { database: { query }, config }: Around,

@@ -50,7 +50,7 @@ async function newPassphrase(): Promise<string> {
   return first;
 }
 
-/** `npm run backup`. Answers the exit code. */
+/** `npm run backup`. Returns the exit code. */
 export async function backupCommand(args: readonly string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
   const { values, names } = typed(args, { check: { type: 'boolean' }, encrypt: { type: 'boolean' }, help: { type: 'boolean' } }, 0, 1);
   if (values.help === true) {
@@ -99,7 +99,7 @@ async function isConfirmed(question: string): Promise<boolean> {
   }
 }
 
-/** `npm run restore`. Answers the exit code. */
+/** `npm run restore`. Returns the exit code. */
 export async function restoreCommand(args: readonly string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
   const { values, names } = typed(args, { replace: { type: 'boolean' }, yes: { type: 'boolean' }, help: { type: 'boolean' } }, 0, 1);
   if (values.help === true) {

@@ -161,7 +161,7 @@ function settings(env: NodeJS.ProcessEnv): string[] {
   );
 }
 
-/** `npm run actum`. Answers the exit code. */
+/** `npm run actum`. Returns the exit code. */
 export async function actumCommand(args: readonly string[], env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
   const [name = '', ...rest] = args;
   if (name === '--help' || name === 'help') {

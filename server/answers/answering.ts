@@ -103,7 +103,7 @@ async function certifiedRows(query: Query, act: ActRef, given: readonly GivenRow
   return rows;
 }
 
-/** 409 with who answered, unless the act is submitted and nothing after it is accepted. Answers its number. */
+/** 409 with the person who answered, unless the act is submitted and nothing after it is accepted. Returns its number. */
 async function refuseUnlessSubmitted(query: Query, act: ActRef): Promise<string> {
   const answer = await answerOf(query, act);
   if (answer !== null) {

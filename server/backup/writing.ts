@@ -91,7 +91,7 @@ async function* frames(content: Content, ended: (end: End) => void): AsyncGenera
 }
 
 /**
- * Writes a backup under a temporary name and renames it when it is complete and on the disk. Answers its length in bytes and its counts.
+ * Writes a backup under a temporary name and renames it when it is complete and on the disk. Returns its length in bytes and its counts.
  */
 export async function writeBackup(
   path: string,

@@ -20,7 +20,7 @@ export const MIGRATIONS_TABLE =
 
 /**
  * Brings the database up to date: each file of migrations/ once, in order of name, each in a transaction of its own.
- * Several processes may do this at once; one applies a file, the others wait and find it done. Answers the names applied here.
+ * Several processes may do this at once; one applies a file, the others wait and find it done. Returns the names applied here.
  */
 export async function migrate(database: Database): Promise<string[]> {
   await database.script(`select pg_advisory_xact_lock(${MIGRATION_LOCK}); ${MIGRATIONS_TABLE};`);

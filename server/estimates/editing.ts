@@ -9,8 +9,8 @@ import { conflict, frozen } from '../http/errors.ts';
 type Kind = 'version' | 'list' | 'row' | 'additional_cost' | 'tax';
 
 /**
- * 409 in a frozen version: `code_estimate_has_act` when it has an act, `code_estimate_carries` when it goes on with the work of another and has none of its
- * own yet.
+ * 409 in a frozen version: `code_estimate_has_act` when it has an act, `code_estimate_carries` when it carries on the work of another version and has
+ * no act yet.
  */
 export async function refuseFrozen(
   query: Query,

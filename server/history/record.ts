@@ -25,7 +25,7 @@ export interface EventOf {
 
 /**
  * Opens one event of the project's log in this transaction: every logged write that follows belongs to it (docs/domain.md, History). Events
- * that are undone at this time are discarded. `withImages: false` stores none of the rows' images. Answers the event's id.
+ * that are undone at this time are discarded. `withImages: false` stores none of the rows' images. Returns the event's id.
  */
 export async function recordEvent(tx: Tx, event: EventOf, { withImages = true } = {}): Promise<number> {
   const [made] = await recorded(tx, { ...eventArguments(event), withImages });

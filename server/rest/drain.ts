@@ -15,7 +15,7 @@ const LOOK_EVERY = 20;
 export interface Drain {
   /** The server is about to end: answers close their connections. */
   readonly isDraining: boolean;
-  /** Stops accepting, and waits until every request has its answer, `within` milliseconds at most. Answers whether all were done. */
+  /** Stops accepting, and waits until every request has its answer, `within` milliseconds at most. Returns whether all were done. */
   finish(within: number): Promise<boolean>;
 }
 

@@ -88,7 +88,7 @@ export async function endSessionsOfMember({ query }: Database, of: OfMember, cal
 
 /**
  * A person says that the event a mail reported was not theirs. Every session and API token of theirs ends, the password becomes invalid, a
- * changed address is restored, and they choose a new password. Answers the secret for that. 400 `notice_invalid` when the link is wrong,
+ * changed address is restored, and they choose a new password. Returns the secret for that. 400 `notice_invalid` when the link is wrong,
  * used or expired.
  */
 export async function wasNotMe({ query }: Database, secret: string, from: From): Promise<string> {

@@ -186,7 +186,7 @@ function parserFor(handler: XmlHandler, path: string[], isUtf8: boolean): SaxesP
   return parser;
 }
 
-/** Text that stands for itself: no entity, no end of a line to make another of, no character that XML forbids. */
+/** Text that needs no decoding: no entity, no line end to normalise, no character that XML forbids. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NOT_ITSELF = /[<>&\u0000-\u0008\u000b-\u001f\ufffe\uffff]/;
 export const isItself = (text: string): boolean => !NOT_ITSELF.test(text);

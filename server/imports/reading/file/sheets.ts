@@ -1,4 +1,4 @@
-/** Sheets without a list: what stands on them is listed, and a number there may be the total of all lists. */
+/** Sheets without a list. Their contents are listed, and a number on them may be the total of all lists. */
 import { absolute, decimalOfDouble, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { noRowsOnSheet, noTableOnSheet } from '../../../../domain/sentences/certainty.ts';
 import type { FileTotal, SheetLeftOut } from '../reading.ts';

@@ -1,4 +1,4 @@
-/** Which column holds what: told by arithmetic between columns and by what stands in them, then by the header's words. */
+/** Which column holds which field: judged by arithmetic between columns and by their contents, then by the header's words. */
 import type { RecognizedAs } from '../../../../../domain/contract/recognizedAs.ts';
 import type { Decision, ReadColumn } from '../../reading.ts';
 import { nestingColumn } from '../evidence/nesting.ts';

@@ -5,7 +5,7 @@ import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { byWorth, type Choice, choiceOf, worth } from './choice.ts';
 
-/** Where a name and a description stand side by side, the name names. */
+/** Where a name and a description are side by side, the name is taken. */
 const TITLES =
   /^(name|nosaukums|названи[ея]|наименование|назва|kurztext|bezeichnung|designation|resumen|nazwa|pavadinimas|nimetus|nimike|benamning|denumire|naziv|наименование|uraian)$/;
 const TITLE = 0.25;

@@ -1,4 +1,4 @@
-/** Which rows stand under which: by their codes, by the sheet's outline, by indentation, or because they add up to the row above. */
+/** Which rows are under which: by their codes, by the sheet's outline, by indentation, or because they add up to the row above. */
 import type { Classified } from './kind.ts';
 import { amountOf, numberOf } from './values.ts';
 
@@ -9,7 +9,7 @@ export interface Node {
   below: number;
 }
 
-/** The parent of each row by its place; null for a row on top and for rows outside the tree. */
+/** The index of each row's parent; null for a row on top and for rows outside the tree. */
 type Parents = readonly (number | null)[];
 
 /** The top rows of the tree in which most rows with an amount are the sum of those under them; empty where there is none. */
@@ -24,7 +24,7 @@ export function treeOf(rows: readonly Classified[]): readonly Node[] {
 
 const isInTree = ({ kind }: Classified) => kind !== 'nothing' && kind !== 'total' && kind !== 'continuation' && kind !== 'ofWhich';
 
-/** 1.2 stands under 1; a row with an amount and no code stands under the last row with one. */
+/** 1.2 is under 1; a row with an amount and no code is under the last row with one. */
 function byCode(rows: readonly Classified[]): Parents {
   const open: { readonly place: number; readonly parts: readonly string[] }[] = [];
   return rows.map((row, place) => {

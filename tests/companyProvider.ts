@@ -1,4 +1,4 @@
-/** A real provider of OpenID Connect for tests. It asks nobody anything: whoever comes is the person that `person` names. */
+/** A real provider of OpenID Connect for tests. It asks nobody anything: everyone who comes is the person that `person` names. */
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
@@ -15,9 +15,9 @@ export const CLIENT = { id: 'actum', secret: 'a secret of the provider in tests'
 
 export interface CompanyProvider {
   readonly issuer: string;
-  /** Who comes next; null is sent back with an error. */
+  /** The next person to come; null is sent back with an error. */
   person: CompanyPerson | null;
-  /** How strongly people prove themselves, as the ID token says it; null says nothing. */
+  /** The strength of the sign-in, as the ID token states it; null states nothing. */
   acr: string | null;
   /** Changes an ID token on its way out. */
   tamper: ((token: string) => Promise<string>) | null;

@@ -21,7 +21,7 @@ import { signedIn } from './signedIn.ts';
 const ROWS = 100_000;
 const EVENTS = 10_000;
 const IDLE = 3_000;
-/** A writer is measured while nothing else is done and beside a backup, in turns. */
+/** The writer is measured alone and beside a backup, in turns. */
 const ROUNDS = 4;
 const run = promisify(execFile);
 

@@ -53,7 +53,7 @@ async function besides(running: Running, call: Call, work: () => Promise<unknown
   return { time, read: `${ms(median(waits.read))} (${longest(waits.read)})`, edit: `${ms(median(waits.edit))} (${longest(waits.edit)})` };
 }
 
-/** A third version that goes on with the one given. */
+/** A third version that carries on the given one. */
 async function goneOn(call: Call, from: number): Promise<number> {
   const { id } = await call('POST /versions/:id/acts/', { params: { id: from }, body: {} });
   await call('POST /acts/:id/complete/', { params: { id }, body: { percent: '70' } });

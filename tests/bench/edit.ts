@@ -16,7 +16,7 @@ import { runningTimeOf } from './processes.ts';
 
 const PEOPLE = 32;
 const WARMING = 100;
-/** Rounds of all kinds one after another: the machine is now quicker, now slower, and a ratio is taken within a round. */
+/** Rounds measure all kinds in turn, because the machine's speed varies; ratios are taken within a round. */
 const ROUNDS = 11;
 const EDITS = 120;
 const CROWD_EDITS = 1_600;

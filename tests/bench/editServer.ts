@@ -19,7 +19,7 @@ export interface Report {
 
 const counted = countRoundTrips();
 const config = readConfig({ ...process.env, PORT: '0', DEMO: 'off' });
-// Written as it is to a file or a pipe, and read by nobody.
+// The output is written to a file or a pipe and read by nobody.
 const nowhere = openSync('/dev/null', 'w');
 const log = makeLog({ format: 'json', level: config.logLevel, write: (text) => writeSync(nowhere, text) });
 const running = await serve(config, { log });

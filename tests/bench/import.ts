@@ -18,7 +18,7 @@ import type { Asked as AskedOfServer, Report } from './importServer.ts';
 import { childrenOf, cpuOf, peakOf, watchPeak } from './processes.ts';
 import { signedIn } from './signedIn.ts';
 
-/** As many rows as a sheet may have, its header among them. */
+/** The most rows of a sheet, its header among them. */
 const MOST_ROWS = 100_000 - 1;
 const SIZES = [1_000, 10_000, MOST_ROWS].filter((size) => process.env.ROWS === undefined || size === Number(process.env.ROWS));
 /** The processor time of an import varies by a third, so the least of several imports counts. */
@@ -26,9 +26,9 @@ const rounds = (size: number) => (size === MOST_ROWS ? 2 : 5);
 /** Milliseconds in which another person works undisturbed: first not measured, then measured. */
 const WARMING = 2_000;
 const IDLE = 6_000;
-/** One column is taken for something else and back so many times. */
+/** The number of times one column is recognised as another field and back. */
 const CORRECTIONS = 4;
-/** Asked for seldom, because asking costs processor time too; people are told. */
+/** Progress is asked for seldom, because asking costs processor time too; the client is notified. */
 const LOOK_EVERY = 500;
 /** The column of labour in the workbooks of `importBook.ts`. */
 const LABOUR = 4;

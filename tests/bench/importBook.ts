@@ -17,7 +17,7 @@ const WORKS = ['Trench by hand', 'Pipe PE 110 laid in sand', 'Backfill, compacte
 const UNITS = ['m3', 'm', 'm2', 'pcs'];
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** Rows as people have them: words that come again, numbers that do not. */
+/** Rows as people have them: repeated words, different numbers. */
 export const benchRows = (count: number): readonly BenchRow[] =>
   Array.from({ length: count }, (_, at) => ({
     n: at + 1,

@@ -1,6 +1,6 @@
 /**
- * 200 people edit while PostgreSQL is killed, and then stopped and started: how long after it is back each of them has an answer again, and
- * whether any acknowledged write is lost or anyone is signed out. The people share the machine's cores with the servers.
+ * 200 people edit while PostgreSQL is killed, and then stopped and started: how long each of them waits for an answer once it is back, and whether
+ * any acknowledged write is lost or anyone is signed out. The people share the machine's cores with the servers.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

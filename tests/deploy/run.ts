@@ -19,7 +19,7 @@ import { tour, Visitor } from './tour.ts';
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 
 const SECRET = 'the secret of a check, thirty-two characters and more';
-/** Not the demo's own: its password is public, so a server that is reached through a proxy closes it. */
+/** A user of its own, because the demo's password is public and a server behind a proxy disables it. */
 const ACCOUNT = { email: 'foreman@actum.example', password: DEMO.password };
 
 const postgres = await startPostgres({ settings: ['listen_addresses='] });

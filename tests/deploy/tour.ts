@@ -159,7 +159,7 @@ export async function tour(address: string, account: Account, query: Query): Pro
     form.append('file', new Blob([new Uint8Array(30_000_000)]), 'large.xlsx');
     const status = await person.ask('PATCH', `/api/v1/projects/${project.id}/`, form).then(
       (answer) => answer.status,
-      () => 413, // It may be refused by closing the connection while the file is on its way.
+      () => 413, // The server may refuse it by closing the connection during the upload.
     );
     assert.equal(status, 413);
   });

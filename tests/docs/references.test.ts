@@ -74,7 +74,7 @@ test('no comment begins with "What"', () => {
 
 const LITERAL = /(['"])(\d+\.\d+ [A-Z](?:(?!\1).)*)\1/g;
 
-test('what machines and forms say they carry out are statements, word for word', () => {
+test('the statements that machines and forms carry out are quoted word for word', () => {
   const said = FILES.filter((path) => /^(?:src|inspector|walking)\/.*\.tsx?$/.test(path)).flatMap((path) =>
     [...read(path).matchAll(LITERAL)].map(([, , text = '']) => ({ path, text })),
   );

@@ -6,7 +6,7 @@ import { SETTINGS } from '../../server/config.ts';
 export const root = join(import.meta.dirname, '../..');
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Made by commands, or other people's. */
+/** Folders that commands make, or that hold other people's files. */
 const LEFT_OUT = ['node_modules', 'dist', 'data', '.git', 'test-results', 'compiled', 'project.inlang'];
 
 /** The files of the repository below a folder, by their paths from the root. */

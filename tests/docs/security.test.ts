@@ -18,7 +18,7 @@ test('the README leads to the one, and that to the other', () => {
 
 describe('the list of requirements', () => {
   const VERDICTS = ['met', 'not applicable', 'unmet'] as const;
-  /** How many the standard, 5.0.0, has at each level. */
+  /** The number of requirements at each level of the standard, 5.0.0. */
   const REQUIREMENTS = { 1: 70, 2: 183 } as const;
 
   const page = read('docs/asvs.md');
@@ -59,7 +59,7 @@ describe('the list of requirements', () => {
     }
   });
 
-  test('gives each a verdict with a reason; what is met names where that is seen', () => {
+  test('gives each a verdict with a reason; a met requirement names the evidence', () => {
     const wrong = rows.filter(({ requirement, verdict, reason, rest }) => {
       const isKnown = VERDICTS.some((known) => known === verdict);
       const isShown = verdict !== 'met' || quoted(reason).some((text) => isThere(text) === true);

@@ -111,7 +111,7 @@ test('a formula is worked out and kept with its row', () => {
   expect(refused).toMatchObject([{ field: 'unit_labour', code: 'formula_divides_by_zero' }]);
 });
 
-test('a block is read over the columns it names; one of nothing is ignored, and what is beyond them is refused', () => {
+test('a block is read over the columns it names; an unnamed column is ignored, and cells beyond the columns are refused', () => {
   const { rows, refused } = readBlock([['1,5', 'x', 'Sand', 'y']], ['quantity', null, 'name'], rowAlways);
   expect(rows).toEqual([{ quantity: '1.5', name: 'Sand' }]);
   expect(refused).toMatchObject([{ row: 0, column: 3, value: 'y', field: '' }]);

@@ -5,7 +5,7 @@ import { required } from '../../domain/sentences/fields.ts';
 import { notFound, serverError, unreachable } from '../../domain/sentences/general.ts';
 import { described, sentenceOfCell, valueText } from '../../domain/sentences/sentence.ts';
 
-test('a call is its address, its body where it has one, and what its route does not name', () => {
+test('a call consists of its address, its body if any, and the parts its route does not name', () => {
   expect(restCall('GET /profile/', {})).toEqual({ kind: 'rest', method: 'GET', path: '/profile/' });
   expect(Object.keys(restCall('GET /profile/', {}))).toEqual(['kind', 'method', 'path']);
   expect(restCall('PUT /lists/:id/', { params: { id: 7 }, body: { title: 'Roof' } }, { revision: 3, key: 'k' })).toEqual({

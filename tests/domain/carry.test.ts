@@ -17,7 +17,7 @@ const lines = { additional: [], taxes: [VAT] };
 const older = (...rows: DoneRow[]): OlderVersion => ({ rows, ...lines });
 const newer = (...rows: CarriedRow[]) => ({ rows, ...lines });
 
-test('what was done is carried to the same row; a new price moves its value, which is said by row and in all', () => {
+test('done work is carried to the same row; a new price changes its value, by row and in total', () => {
   const from = older(row(1, 'Brick', { quantity: '10', price: '5', done: '4' }));
   const into = newer(row(7, 'brick ', { quantity: '12', price: '6' }));
   const carrying = carry(from, into);
@@ -27,7 +27,7 @@ test('what was done is carried to the same row; a new price moves its value, whi
   expect([before, carried, settled, revaluation].map(({ gross }) => gross.total)).toEqual(['24.20', '29.04', '0', '4.84'].map(money));
 });
 
-test('what has no row any more, or no room in it, is settled at the older price, taxes included', () => {
+test('work without a row, or beyond the row’s newer quantity, is settled at the older price, taxes included', () => {
   const from = older(row(1, 'Brick', { quantity: '10', price: '5', done: '4' }), row(2, 'Sand', { quantity: '8', price: '2', done: '8' }));
   const into = newer(row(8, 'Sand', { quantity: '5', price: '2' }), row(9, 'Roof', { quantity: '1', price: '1' }));
   const carrying = carry(from, into);
@@ -40,7 +40,7 @@ test('what has no row any more, or no room in it, is settled at the older price,
   expect([settled.net.total, settled.gross.total, revaluation.gross.total]).toEqual([money('26'), money('31.46'), 0n]);
 });
 
-test('rows are paired by hand before they are paired by what they are called, and none with two', () => {
+test('pairs made by hand come before pairs by name, and no row is in two pairs', () => {
   const from = older(row(1, 'Brick', { quantity: '10', price: '5', done: '4' }), row(2, 'Sand', { quantity: '8', price: '2', done: '1' }));
   const into = newer(row(7, 'Brick', { quantity: '10', price: '5' }), row(8, 'Gravel', { quantity: '8', price: '2' }));
   const { pairs, settled } = carry(from, into, new Map([[2, 7]]));
@@ -155,7 +155,7 @@ test(`C5 to C7: over ${RUNS} chains of versions nothing done is lost or counted 
         expect(new Set(carrying.pairs.map(({ into: { id } }) => id)).size).toBe(carrying.pairs.length);
         expect(carrying.pairs.length + carrying.added.length).toBe(made.length);
 
-        // By row: what was done is what is carried at the older price and what is settled.
+        // By row: the value done is the value carried at the older price and the value settled.
         const wasWorth = addUp(from.rows.map(({ done, prices: at }) => rowSums(done, at)));
         const keptWorth = addUp(carrying.pairs.map(({ from: { prices: at }, quantity: own }) => rowSums(own, at)));
         expect(plus(keptWorth, addUp(carrying.settled.map(({ value }) => value)))).toEqual(wasWorth);

@@ -219,7 +219,7 @@ test(`C1 to C4: in ${RUNS} contracts, nothing new is nothing due, all certified 
       const issued: Certificate[] = [];
       let released = 0n;
       for (const [at, each] of terms.entries()) {
-        // Running totals inside the row's range, as every door holds them.
+        // Running totals inside the row's range, which every call enforces.
         const work = at === 3 ? contract : worthAt(({ quantity, parts: done }) => (quantity * BigInt(done[at] ?? 0)) / 1_000n);
         const asked = { terms: each, work, contract, released, advancePaid: paid, dueBefore: sum(issued), taxRates };
         const certificate = certificateOf(asked);

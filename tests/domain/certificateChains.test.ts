@@ -1,4 +1,4 @@
-/** C1 to C4 and C7 over contracts of several versions: nothing is lost, doubled or drifts when a version goes on with another's work. */
+/** C1 to C4 and C7 over contracts of several versions: no money is lost or doubled, and nothing drifts, when a version carries on another's work. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { certificateLines } from '../../domain/certificateLines.ts';
@@ -71,7 +71,7 @@ function expectLined(sheet: CertificateSheet): void {
   expect(money(running)).toBe(sheet.due);
   const at = lines.findIndex(({ key }) => key === 'contract');
   expect(sum(lines.slice(0, at).map(({ figure }) => cents(figure)))).toBe(cents(lines[at]?.figure ?? ''));
-  // "a + b = c" says what is so.
+  // The arithmetic of an explanation "a + b = c" is right.
   for (const { explained } of lines)
     for (const [, first, operator, second, result] of explained.detail
       .replaceAll('\u00a0', '')
@@ -83,7 +83,7 @@ function expectLined(sheet: CertificateSheet): void {
 
 const inForce = ({ taxes }: CertificateSheet) =>
   taxes.flatMap((tax) => (rateOf(tax) === 0n ? [] : [`${tax.name} ${tax.percent_total ?? 'by component'}`]));
-/** Whether terms, taxes and what limits are counted of ask the same of work that has not moved. */
+/** Whether terms, taxes and the base of limits lead to the same amounts for unchanged work. */
 function asksTheSame(one: CertificateSheet, { terms, net, gross, taxes }: CertificateSheet): boolean {
   const countsContract = terms.retention?.limit?.form === 'percent' || (terms.advance?.threshold ?? '0') !== '0';
   const isSameContract = one.net.contract === net.contract && one.gross.contract === gross.contract;
@@ -106,7 +106,7 @@ const seen = {
   closed: 0,
 };
 
-/** Every tenth chain is looked at thoroughly: its lines, and what an act without work would come to after each certificate. */
+/** Every tenth chain is checked thoroughly: its lines, and the certificate of an act without work after each certificate. */
 function expectSound(issued: readonly Issued[], isThorough: boolean): void {
   let due = 0n;
   for (const [at, { sheet, idle, carrying }] of issued.entries()) {
@@ -122,7 +122,7 @@ function expectSound(issued: readonly Issued[], isThorough: boolean): void {
     if (isThorough) {
       const { due: more, net, gross, taxes, revaluation } = idle();
       const isNothing = [more, net.now, gross.now, ...taxes.map((tax) => tax.now)].every((amount) => cents(amount) === 0n);
-      // The revaluation is there once: the next certificate has none.
+      // The revaluation appears once: the next certificate has none.
       if (!isNothing || (sheet.kind === 'act' && revaluation !== undefined)) expect(idle()).toBeNull();
       expectLined(sheet);
     }

@@ -163,7 +163,7 @@ test(`in ${RUNS} sheets the lines add up to every sum and to what is due, and th
           expect(money(figure)).toBe(running);
           seen.sums += 1;
         }
-        // "a + b = c" and "a − b = c" say what is so.
+        // The arithmetic of explanations "a + b = c" and "a − b = c" is right.
         for (const [, first, operator, second, result] of explained.detail
           .replaceAll('\u00a0', '')
           .matchAll(/(?:^|; |before )(−?[\d.]+)[a-z ]*? ([+−]) (−?[\d.]+)[a-z ]*? = (−?[\d.]+)/g)) {

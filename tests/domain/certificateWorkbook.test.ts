@@ -64,7 +64,7 @@ function given(cell: SheetCell): string | number | null {
 }
 const seen = { sheets: 0, formulas: 0, given: 0 };
 
-/** Compares every figure that a formula gives with what is written beside it. */
+/** Compares every figure that a formula gives with the stored value beside it. */
 function recalculated(sheets: readonly Sheet[]): void {
   const engine = HyperFormula.buildFromSheets(
     Object.fromEntries(sheets.map(({ name, rows }) => [name, rows.map((row) => row.map(given))])),
@@ -86,7 +86,7 @@ function recalculated(sheets: readonly Sheet[]): void {
 
 const RUNS = 100;
 const CHAINS = 25;
-/** Always the same contracts, among which each kind of line is. */
+/** A fixed seed, whose contracts have every kind of line. */
 const KNOWN = { numRuns: 15, seed: 3 };
 test(`the same over ${CHAINS} contracts of several versions`, () => {
   const kinds = { settled: 0, revalued: 0, taxParts: 0 };
@@ -119,7 +119,7 @@ test(`the formulas of ${RUNS} contracts' certificates give the figures of their 
   console.log(`workbooks recalculated: ${seen.sheets}, figures worked out: ${seen.formulas}, figures given: ${seen.given}`);
 });
 
-test('what a person changes in the workbook moves what is due', () => {
+test('a change in the workbook changes the amount due', () => {
   const [sheet] =
     fc.sample(
       generatedSheets.filter(

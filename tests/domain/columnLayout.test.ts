@@ -36,11 +36,11 @@ test('as many columns stay in sight after one was moved past the frozen edge', (
   expect(frozenCount(changed({ kind: 'frozen', upTo: null }, { kind: 'moved', column: 'name', to: 99 }))).toBe(0);
 });
 
-test('a column that an order does not know stands behind the one before it', () => {
+test('a column missing from a stored order comes after its predecessor', () => {
   expect(orderedColumns({ ...AS_MADE, order: ['name', 'code'] }).slice(0, 5)).toEqual(['place', 'name', 'unit', 'quantity', 'unit_labour']);
 });
 
-test('what was kept and makes no sense is as the columns are made', () => {
+test('a stored layout that makes no sense counts as the default', () => {
   for (const kept of [null, 'x', { ...AS_MADE, hidden: ['name'] }, { ...AS_MADE, order: ['margin'] }, {}])
     expect(layoutIn(kept)).toEqual(AS_MADE);
   const own = { ...AS_MADE, hidden: ['unit' as const] };

@@ -28,7 +28,7 @@ const shown = (items: readonly ComparedItem<Entry, Entry>[]) =>
     return `${'#'.repeat(level)} ${old?.name ?? '–'} > ${now?.name ?? '–'}, ${item.rowCount}`;
   });
 
-test('rows that differ stand under the headings of both estimates, removed rows and sections last in theirs', () => {
+test('rows that differ are under the headings of both estimates, removed rows and sections last in each', () => {
   const old = [
     ...list('House', 100, ['Site', '# 1 Earth', 'Dig 1', 'Fill', '# 1.1 Pits', 'Shore', '# 2 Walls', 'Lay', '# 3 Roof', 'Tile']),
     ...list('Gone', 200, ['# 1 Earth', 'Clear']),
@@ -61,7 +61,7 @@ test('a heading is found again under another name or another code', () => {
   ]);
 });
 
-test('headings without a change are left out, but for those whose sums differ, and what they stand in', () => {
+test('headings without a change are left out, except those whose sums differ and their parents', () => {
   const old = list('L', 100, ['# 1 Earth', '# 1.1 Pits', 'Dig', '# 2 Walls']);
   const now = list('L', 200, ['# 1 Earth', '# 1.1 Pits', '# 2 Walls', 'Dig']);
   expect(shown(itemsOf(old, now))).toEqual([]);

@@ -70,14 +70,14 @@ const versionWith = (taxes: fc.Arbitrary<'none' | 'another' | 'more'>, tax: fc.A
     vat: rate,
     /** Thousandths by which extras widen rows; none where it is null. */
     extras: fc.option(fc.array(fc.integer({ min: -300, max: 500 }), { minLength: 4, maxLength: 4 })),
-    /** None: a version that was carried on before anything was done in it, which neither the first nor the last is. */
+    /** None: a version that was carried on before any work was done in it, which cannot be the first or the last. */
     acts: fc.array(fc.array(part, { minLength: 4, maxLength: 4 }), { maxLength: 2 }),
     released: fc.array(fc.option(part), { minLength: 2, maxLength: 2 }),
     /** Whether a release comes once the next version has carried, before its first act. */
     releasesAfterCarrying: fc.boolean(),
   });
 const rows = fc.array(fc.record({ quantity, prices }), { minLength: 1, maxLength: 2 });
-/** One that can be invoiced has VAT as a plain percent, or none. */
+/** A contract that can be invoiced has one VAT as a plain percent, or none. */
 const contractOf = (taxes: fc.Arbitrary<readonly NamedPercents[]>, version: ReturnType<typeof versionWith>, mostTerms: number) =>
   fc.record({
     lists: fc.array(rows, { minLength: 1, maxLength: 2 }),
@@ -123,7 +123,7 @@ export interface Issued {
   readonly carrying: { readonly isSame: boolean; readonly idle: () => CertificateSheet } | null;
 }
 
-/** How a certificate is made; the server's way is held against this one. */
+/** The way a certificate is made; the server's way is compared with this one. */
 class Ledger {
   readonly issued: Issued[] = [];
   issuedSoFar: IssuedSoFar = NOTHING_ISSUED;
@@ -219,7 +219,7 @@ export function issuedOf({ lists, additional, taxes: first, terms: agreed, versi
   );
   let settled: readonly SettledWork[] | null = null;
   const lastVersion = versions.at(-1);
-  // Since the last certificate of an act.
+  // Accumulated since the last certificate of an act.
   let isSame = true;
   for (const [at, version] of versions.entries()) {
     if (at > 0) {

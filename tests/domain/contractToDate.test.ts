@@ -20,7 +20,7 @@ const carrying = (from: number, before: string, carried: string, settled: string
 /** 1,000.00 done under version 1, then 300.00 under version 2, 50.00 so far under version 3. */
 const CHAIN = [carrying(1, '1000.00', '900.00', '150.00', '50.00'), carrying(2, '1200.00', '1100.00', '80.00', '-20.00')];
 
-test('a contract over three versions adds up by what it is made of, and by how it came about', () => {
+test('a contract over three versions adds up by its parts, and by its history', () => {
   const whole = contractToDate(CHAIN, '1150.00');
   expect(whole).toMatchObject({ balance: '1150.00', toDate: '1380.00', doneSince: '50.00', revaluation: '30.00' });
   expect(whole?.settled.map(({ amount }) => amount)).toEqual(['150.00', '80.00']);
@@ -34,7 +34,7 @@ test('a contract over three versions adds up by what it is made of, and by how i
   expect(contractToDate([], '1.00')).toBeNull();
 });
 
-test('what was done before is said to come from a version, alone or with its own acts', () => {
+test('work done before names the version it comes from, alone or with its own acts', () => {
   expect(beforeFrom([], '5.00')).toBeNull();
   expect(beforeFrom(CHAIN, '1100.00')).toEqual({ number: 2, whole: true });
   expect(beforeFrom(CHAIN, '1150.00')).toEqual({ number: 2, whole: false });

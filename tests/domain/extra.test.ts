@@ -9,7 +9,7 @@ const at6 = (text: string) => exact(text, SCALE.quantity);
 const row = (estimated: string, extra = '0', done = '0') => ({ estimated: at6(estimated), extra: at6(extra), done: at6(done) });
 const codeOf = (quantity: string, of: ReturnType<typeof row>) => extraProblem(at6(quantity), of)?.code ?? null;
 
-test('what may be approved: never below what is done, never past zero, and not nothing', () => {
+test('an extra cannot be approved below the quantity done, past zero, or for nothing', () => {
   expect([codeOf('0', row('10')), codeOf('5', row('10')), codeOf('-10', row('10')), codeOf('-10.000001', row('10'))]).toEqual([
     'extra_zero',
     null,
@@ -26,10 +26,10 @@ test('what may be approved: never below what is done, never past zero, and not n
   expect(codeOf('999999999', row('1'))).toBe('extra_too_large');
 });
 
-test('what may be taken back: as long as no act uses it', () => {
+test('an extra can be taken back as long as no act uses it', () => {
   const code = (quantity: string, of: ReturnType<typeof row>) => takingBackProblem(at6(quantity), of)?.code ?? null;
   expect([code('5', row('10', '5', '10')), code('5', row('10', '5', '10.000001'))]).toEqual([null, 'extra_used']);
-  // Of two that only go together, the one that holds the other stays.
+  // Of two extras that can only be taken back together, the one that is still used stays.
   expect(code('10', row('3', '5', '0'))).toBe('extra_turns');
   expect(code('-5', row('10', '-5', '5'))).toBe(null);
 });
@@ -37,7 +37,7 @@ test('what may be taken back: as long as no act uses it', () => {
 const quantity = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
 
 describe('C5 by property, 20,000 rows each', () => {
-  test('what passes keeps every running total within the limit, whichever order it comes in', () => {
+  test('accepted changes keep every running total within the limit, in any order', () => {
     let passed = 0;
     fc.assert(
       fc.property(
@@ -68,7 +68,7 @@ describe('C5 by property, 20,000 rows each', () => {
     expect(passed).toBeGreaterThan(5000);
   });
 
-  test('what is offered where a range refused is exactly what makes the typed value fit', () => {
+  test('the extra offered after a refusal is exactly the one that makes the typed value fit', () => {
     let offered = 0;
     fc.assert(
       fc.property(quantity, quantity, quantity, (estimated, done, typed) => {
@@ -90,7 +90,7 @@ describe('C5 by property, 20,000 rows each', () => {
 });
 const text = (value: bigint) => shortest(value, SCALE.quantity);
 
-test('a percent beyond the range is offered in quantity; what no extra would help is not', () => {
+test('a percent beyond the range is offered as a quantity; nothing is offered where no extra would help', () => {
   const widened = { estimated_quantity: '100', extra_quantity: '12.5' };
   expect(limitOf(widened)).toBe(at6('112.5'));
   expect(shortfall('percent', '120', widened, outOfPercentRange({ min: '0.00', max: '100.00' }))).toBe('22.5');

@@ -78,7 +78,7 @@ test('a formula is kept without blanks, with points and the signs of a spreadshe
   ]);
 });
 
-test('what is kept gives the same value again', () => {
+test('a stored formula gives the same value again', () => {
   for (const formula of ['=12*3,5', '=1/3', '=-(2+3)*15%', '=,5÷(1+1)']) expect(value(`=${keptFormula(formula)}`)).toBe(value(formula));
 });
 
@@ -100,6 +100,6 @@ test('a number set without a formula drops the one it had, and no other', () => 
   expect(formulasAfter(null, { quantity: '1+1' })).toEqual({ quantity: '1+1' });
 });
 
-test('doubles give what a spreadsheet works out', () => {
+test('the value in doubles equals a spreadsheet’s', () => {
   expect([inDoubles('=12*3.5'), inDoubles('=0.1+0.2'), inDoubles('=1/0')]).toEqual([42, 0.30000000000000004, null]);
 });

@@ -144,7 +144,7 @@ test('a rate of 0 is not a missing rate: why nothing is charged is asked, and a 
   expect(invoice(untaxed, { untaxed: 'Z' }).breakdown).toMatchObject([{ category: 'Z', rate: 0n, tax: 0n, reason: '' }]);
   expect(brokenRules(invoice(untaxed, { untaxed: 'E' })).map(({ rule }) => rule)).toEqual(['BR-E-10']);
   expect(brokenRules(invoice(untaxed, { untaxed: 'E', reason: 'Art. 135' }))).toEqual([]);
-  // The buyer of a reverse charge is known by a number.
+  // Reverse charge needs the buyer's VAT number.
   expect(brokenRules(invoice(untaxed, { untaxed: 'AE' })).map(({ rule, where }) => [rule, where])).toEqual([['BR-AE-02', 'client']]);
   expect(invoice({ taxes: [zero, ...CERTIFIED.taxes] }).breakdown).toMatchObject([{ category: 'S', rate: percent('21') }]);
 });
@@ -203,7 +203,7 @@ test.each(breaks)('%s is found broken, to be mended at: %s', (rule, where, break
   expect(found.find((one) => one.rule === rule)?.where ?? found.map((one) => one.rule)).toBe(where);
 });
 
-test('what XML cannot hold never reaches a file, and a list without a title has a name', () => {
+test('characters that XML cannot hold never reach a file, and a list without a title has a name', () => {
   const bell = String.fromCharCode(7);
   const { lines } = invoice({ lists: [{ name: `${bell}\ud800`, now: money('850') }] });
   expect(lines.map(({ name }) => name)).toEqual(['\ufffd']);

@@ -69,7 +69,7 @@ describe('a pasted text', () => {
     ['=A1*2', 'formula_unreadable'],
   ])('“%s” into an empty editor gives %s', (text, put) => expect(outcome(pastedInto(at(''), text, ENGLISH))).toBe(put));
 
-  test('stands in the writing of the screen', () => {
+  test('is shown with the decimal mark of the screen', () => {
     expect([outcome(pastedInto(at(''), '1240.50', GERMAN)), outcome(pastedInto(at(''), '=1.5*2', GERMAN))]).toEqual(['1240,50', '=1,5*2']);
   });
 
@@ -77,7 +77,7 @@ describe('a pasted text', () => {
     expect(outcome(pastedInto(at(''), '1.240', ENGLISH, true))).toBe('1.240');
   });
 
-  test('goes into what stands there only if the whole is a number', () => {
+  test('is pasted into existing text only if the whole is a number', () => {
     expect(outcome(pastedInto(at('1', '5'), '23', ENGLISH))).toBe('23');
     expect(outcome(pastedInto(at('1.5'), '2.5', ENGLISH))).toBe('number_not_pasted');
     expect(outcome(pastedInto(at('=2*'), '3,5', ENGLISH))).toBe('3.5');

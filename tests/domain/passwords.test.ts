@@ -21,12 +21,12 @@ test.each([
   ['12345678', 'password_common'],
   ['1qaz2wsx', 'password_common'],
   ['qwertyuiop', 'password_common'],
-  // And written otherwise.
+  // In other notations.
   ['P@ssw0rd', 'password_common'],
   ['Pa$$w0rd', 'password_common'],
   ['  password ', 'password_common'],
   ['1L0v3y0u', 'password_common'],
-  // Of what others know.
+  // Made of facts that others know.
   ['anna1984', 'password_own'],
   ['Anna-Bērziņa', 'password_own'],
   ['annabērziņa!!', 'password_own'],
@@ -40,7 +40,7 @@ test.each([
   ['R00f3rs2026', 'password_own'],
   ['P1n3Y4rdRoof3rs!', 'password_own'],
   ['@ctum2026', 'password_own'],
-  // A word of one's own beside something else is no harm.
+  // A word of one's own beside other words is allowed.
   ['anna plus a dry cellar', null],
   ['anna57839201', null],
 ])('the new password "%s": %s', (password, expected) => expect(fault(password)).toBe(expected));

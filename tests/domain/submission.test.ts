@@ -27,7 +27,7 @@ test('a claim of something, up to the contract, is not asked about', () => {
   );
 });
 
-test('who sees no prices is asked about deductions that are left out, without figures', () => {
+test('a person who sees no prices is asked about deductions left out, without figures', () => {
   const check = { claimed_rows: 3, balance: null, contract: null, deductions_left: { rows: 2, amount: null } } as never as Omit<
     Parameters<typeof findingsOf>[0],
     'deductions_left_out'
@@ -36,6 +36,6 @@ test('who sees no prices is asked about deductions that are left out, without fi
   expect(findingsOf({ ...check, deductions_left_out: false })).toEqual([]);
 });
 
-test('an answer goes beyond the contract by what is certified above it, and never by less than nothing', () => {
+test('an answer exceeds the contract by the amount certified above it, and never by less than 0', () => {
   expect([certifiedBeyond(100n, 60n, 40n), certifiedBeyond(100n, 60n, 45n), certifiedBeyond(100n, 60n, -10n)]).toEqual([0n, 5n, 0n]);
 });

@@ -11,7 +11,7 @@ import { termsExample } from '../../domain/termsExample.ts';
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const CONTRACT = { net: '100000.00', gross: '121000.00' };
 
-test('terms to start from keep every rule of terms, and come to what their country is used to', () => {
+test('the terms offered as a start keep every rule, and give the figures usual in their country', () => {
   const comes = STARTS.map((start) => {
     const terms = startingTerms(start, CONTRACT);
     expect(v.is(TermsFields, terms)).toBe(true);
@@ -96,7 +96,7 @@ test('terms that are edited and not changed stay the same, and an example is due
       expect(kept).toBe('0.00');
       const advance = exact(terms.advance?.amount ?? '0', SCALE.money);
       const isWonBack = exact(recovered, SCALE.money) === advance;
-      // An advance paid apart is paid by nobody's certificate, and taxes on payments are then less.
+      // An advance paid apart is on no certificate, so taxes on payments are lower.
       const isApart = terms.advance !== null && terms.advance.paid_on !== null;
       if (isWonBack && !(isApart && terms.taxes === 'on payment')) {
         expect(exact(due, SCALE.money)).toBe(net + tax - (isApart ? advance : 0n));

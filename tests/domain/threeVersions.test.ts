@@ -11,7 +11,7 @@ const quantity = (value: number) => exact(String(value), SCALE.quantity);
 const line = (name: string, percent: string) => ({ name, percents: { form: 'uniform' as const, total: exact(percent, SCALE.percent) } });
 const shown = (figures: Figures) => Object.fromEntries(COLUMNS.map((column) => [column, fixed(figures[column], SCALE.money)]));
 
-/** The versions as the product has them; what each went on from is what was done, as far as its quantity reaches. */
+/** The versions as the product computes them; each begins with the work done before, up to its own quantity. */
 function versions(): ContractVersion[] {
   let done = new Map<string, bigint>();
   return VERSIONS.map((rows, at) => {

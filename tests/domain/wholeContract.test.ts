@@ -80,7 +80,7 @@ test('each cause has its own money: the quantity at the older price, the price a
   expect(table.counts).toMatchObject({ changed: 3, quantity: 1, price: 1, added: 1, gone: 1, extras: 1, revalued: 1 });
 });
 
-test('a row that is paired by hand stands in the list where it stands last; a list that is gone comes after', () => {
+test('a row paired by hand is shown in its last list; lists that are gone come after', () => {
   const { threads, table } = wholeContract(
     [
       version([row(1, 'Brick', { quantity: '1', price: '1', list: 'Old' }), row(2, 'Sand', { quantity: '2', price: '1', list: 'Old' })]),
@@ -164,10 +164,10 @@ const keyed = (given: Omit<Row, 'key'>): Row => ({
   key: recognisedBy({ list_title: given.list, code: given.code, name: given.name, unit: 'm2' }),
 });
 const nearer = (one: bigint, other: bigint) => (absolute(one) < absolute(other) ? one : other);
-/** An extra and what is done by now, both as a change says. */
+/** An extra and the quantity done, both drawn by a change. */
 function worked(given: Row, { extra, done }: { readonly extra: number; readonly done: number }): Row {
   const widened = given.quantity + (given.quantity * BigInt(extra)) / 1_000n;
-  // Not below what has been done.
+  // At least the quantity done.
   const limit = absolute(widened) < absolute(given.carried) ? given.carried : widened;
   const most = (limit * BigInt(done)) / 1_000n;
   return { ...given, extra: limit - given.quantity, done: nearer(most, given.carried) === most ? given.carried : most };
@@ -179,7 +179,7 @@ interface Chain {
   readonly settled: Sums[];
   readonly revaluation: Sums[];
 }
-/** A contract that goes on from version to version as a person would have it, carried by domain/carry.ts. */
+/** A contract carried from version to version by domain/carry.ts, as a person would carry it. */
 function grown({ rows, additional, taxes, versions: steps }: Parameters<Parameters<typeof chains.map>[0]>[0]): Chain {
   let lastId = 0;
   const newId = () => {
@@ -315,7 +315,7 @@ test(`over ${RUNS} chains of versions every row, list, line and total adds up, a
       expectSum(table.total, [table.subtotal, ...table.additional.map(({ figures }) => figures)]);
       expectSum(table.totalWithTaxes, [table.total, ...table.taxes.map(({ figures }) => figures)]);
 
-      // The figures are those of the summaries and of carrying, worked out apart.
+      // The figures equal those of the summaries and of carrying, which are computed separately.
       const [first, last] = [versions[0], versions.at(-1)];
       if (first === undefined || last === undefined) throw new Error('No versions');
       const { original, extras, now, to_date, settled: fixedMoney, left, revaluation: moved } = table.totalWithTaxes;
@@ -336,7 +336,7 @@ test(`over ${RUNS} chains of versions every row, list, line and total adds up, a
       expect(moved).toBe(totalOf(revaluation));
       expect(to_date).toBe(grossOf(last, ({ done }) => done).total + totalOf(settled));
       expect(left).toBe(now - grossOf(last, ({ done }) => done).total);
-      // All that acts ever claimed, and what new prices made of it, is what is done to date.
+      // The claims of all acts plus the revaluations are the work done to date.
       expect(table.versions.reduce((sum, { claimed }) => sum + claimed, 0n) + moved).toBe(to_date);
       expect(table.versions.reduce((sum, each) => sum + each.settled, 0n)).toBe(fixedMoney);
 

@@ -155,7 +155,7 @@ test('a client on a phone certifies less of a row; the team sees it at once, and
   await page.getByRole('button', { name: 'More actions' }).first().click();
   await page.getByRole('menuitem', { name: 'Withdraw the answer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the answer' }).click();
-  // The client can go on from what they had answered.
+  // The client can continue from their earlier answer.
   await expect(client.getByText(/^The act was changed after you began/)).toBeVisible();
   await expect(client.getByLabel('Certified quantity: Gravel')).toHaveValue('0.5');
   await phone.close();

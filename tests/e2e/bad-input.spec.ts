@@ -78,7 +78,7 @@ test.describe('files', () => {
     await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
   });
 
-  test('what is no spreadsheet is refused where it was chosen', async ({ page }) => {
+  test('a file that is no spreadsheet is refused where it was chosen', async ({ page }) => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'plan.xlsx', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) });
@@ -96,7 +96,7 @@ test.describe('files', () => {
   });
 });
 
-test('letters do not get into a number cell, and what the server refuses stays typed with its reason', async ({ page, actum }) => {
+test('letters do not get into a number cell, and a value the server refuses stays with its reason', async ({ page, actum }) => {
   await signIn(page, actum);
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Roof' }).click();

@@ -227,7 +227,7 @@ test('a frozen version is copied from and looked through, and nothing in it is c
 });
 
 test('a row that somebody deleted takes no paste: it is said, and the table shows what is there', async ({ page, actum, context }) => {
-  // No word of the other's edit arrives.
+  // The other person's edit is not announced, so the page is out of date.
   await page.routeWebSocket(/.*/, () => undefined);
   await openList(page, actum, 3);
   const [gone = '', next = ''] = await texts(page, [3, 4], 'name');
@@ -247,7 +247,7 @@ test('a row that somebody deleted takes no paste: it is said, and the table show
   await expect(cell(other, 3, 'name')).toHaveText(gone);
 });
 
-test('an empty list takes what is pasted into it', async ({ page, actum }) => {
+test('a paste into an empty list adds rows', async ({ page, actum }) => {
   await signIn(page, actum);
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
   const all = page.getByRole('navigation', { name: 'Lists' }).getByRole('link');

@@ -278,7 +278,7 @@ test('an import carries in the same step, more than a page is shown, and a clien
   await openSignedIn(page, actum, `/import/${project}`);
   const toReview = async (isFirst = false) => {
     await page.getByRole('button', { name: 'Check numbers' }).click();
-    // That the file states no totals is asked about once.
+    // The person is asked once about a file without totals.
     if (isFirst) await dialog(page).getByRole('button', { name: 'Go on' }).click();
     await dialog(page).getByRole('button', { name: 'Confirm, then carry over …' }).click();
     await expect(main(page)).toContainText('Work was done under an earlier version');

@@ -161,7 +161,7 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
     await failed;
     expect(await kept()).toMatchObject({ hidden: ['unit'] });
     await page.unroute('**/api/v1/preferences/');
-    // Changed again while it is being sent.
+    // The layout is changed again while it is being sent.
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -185,7 +185,7 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
     });
     await there.route('**/api/v1/preferences/', (route) => route.abort());
     await open(there);
-    // Nonsense on the device is as the columns are made.
+    // An invalid stored layout counts as the default.
     expect((await headings(there)).slice(0, 4)).toEqual(['Row', 'Code', 'Name', 'Unit']);
     await second.close();
   });

@@ -117,7 +117,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     const dialog = ann.getByRole('dialog', { name: 'Ask for an extra on “Sand”' });
     await dialog.getByRole('textbox', { name: 'How much' }).fill('-0.5');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Less ground');
-    // Somebody else is quicker between the two calls of one press: it waits to be decided, and says why.
+    // Somebody else changes the row between the two calls of one press: the extra waits to be decided, and the reason is shown.
     await ann.route('**/decide/', (route) =>
       route.fulfill({
         status: 409,

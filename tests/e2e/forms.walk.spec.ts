@@ -20,15 +20,15 @@ const newAddress = () => {
   return `form-${process.pid}-${addresses}@people.example`;
 };
 
-/** Where a form is, and the call it makes. */
+/** The address of a form, and the call it makes. */
 interface Place {
   readonly path: string;
   readonly call: string;
   readonly right: Typed;
   readonly isSignedIn?: true;
-  /** Who is signed in; the demo's person otherwise. */
+  /** The signed-in person; the demo's by default. */
   readonly email?: string;
-  /** Accepted, it signs in, which takes the form away before it hears of it. */
+  /** Accepting it signs the person in, which removes the form before its machine settles. */
   readonly signsIn?: true;
   /** The menu and its item that open the dialog it is in. */
   readonly dialog?: readonly [RegExp, string];

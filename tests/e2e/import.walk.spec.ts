@@ -156,7 +156,7 @@ async function openWithActs(...given: Parameters<typeof openImport>) {
   return stage;
 }
 
-test('what would be carried can be left, and the version is made alone', async ({ page, context, walked }) => {
+test('the preview of carrying can be left, and the version made alone', async ({ page, context, walked }) => {
   const stage = await openWithActs(page, context, walked);
   await toCarry(stage);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -166,7 +166,7 @@ test('what would be carried can be left, and the version is made alone', async (
   await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
 });
 
-test('the version is made and carries what was done', async ({ page, context, walked }) => {
+test('the version is made, and the work is carried into it', async ({ page, context, walked }) => {
   const stage = await openWithActs(page, context, walked);
   await toCarry(stage);
   await page.getByRole('button', { name: 'Make the version and carry over' }).click();

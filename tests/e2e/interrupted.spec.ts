@@ -48,7 +48,7 @@ test('a session that ends while somebody types comes back to the cell, the text 
   await page.keyboard.press('Enter');
   await expect(cell).toHaveText('12.5');
 
-  // Whoever signs in next on this device is told nothing of it, not even in another tab or after a restart.
+  // The next person to sign in on this device sees nothing of it, not even in another tab or after a restart.
   const email = 'bob-in-between@people.example';
   await levers(walked).addColleague(email, DEMO.email);
   await cell.click();

@@ -38,7 +38,7 @@ test('by keys alone: Ctrl-K to a list, the shortcuts on “?”, and an action t
   await expect(field).toBeVisible();
 });
 
-test('what is typed right after Ctrl-K goes into the palette, never into the cell it was pressed on', async ({ page, actum }) => {
+test('text typed right after Ctrl-K goes into the palette, never into the active cell', async ({ page, actum }) => {
   const call = await asDemo(actum);
   const [team] = (await call('GET /profile/', {})).teams;
   const project = await call('POST /projects', { body: { name: 'Quick keys', team_id: team?.id ?? 0 } });

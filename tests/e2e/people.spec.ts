@@ -307,7 +307,7 @@ test('a person changes their email by the link mailed to the new one, and somebo
   await expect(main.getByText(`We have written to ${next}`)).toBeVisible();
   await expect(main.getByText(`You log in with ${email}`)).toBeVisible();
 
-  // Opened where nobody is logged in, it waits behind the login, and sets nothing for somebody else.
+  // Opened while nobody is logged in, the link waits behind the login, and changes nothing for another person.
   const path = await mailedPath(actum, next, '/change-email/');
   const other = await newPerson(browser, actum, 'Otto Other');
   await other.page.goto(actum.address + path);

@@ -3,7 +3,7 @@ import { DEMO, expect, levers, SOON, test, type Walked, type Watched } from './w
 import { type Caller, callerOf, newSite, openAt, stopClock } from './walk/site.ts';
 import { gateSockets } from './walk/socketGate.ts';
 
-// Small machines whose ways need many things around them: each is driven by hand, place by place.
+// Small machines that need a large setup: each is driven by hand, state by state.
 test.describe.configure({ mode: 'default' });
 
 const is = (watched: Watched, who: string, value: unknown) =>
@@ -40,7 +40,7 @@ test('the rows of a long list: read where one looks, again when somebody edits, 
   const { watched, edit } = made;
   const rows = { 'GET /lists/:id/rows/': 'rows', 'GET /rows/:id/': 'row' };
   const insert = () => watched.untilHeard(() => made.call('POST /lists/:id/rows/', { params: { id: made.list }, body: { name: 'Clay' } }));
-  /** A row comes to stand first. */
+  /** A row becomes the first one. */
   const scroll = (to: number) =>
     page
       .locator('[data-index]')

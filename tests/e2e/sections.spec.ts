@@ -78,7 +78,7 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     await lines.nth(5).getByRole('gridcell').nth(2).click();
     await page.keyboard.press('Alt+ArrowDown');
     await expect(page.getByRole('button', { name: 'Fold Concrete and reinforcement' })).toBeVisible();
-    // It went past all that the folded heading stands for.
+    // The row moved past all rows that the folded heading hides.
     await expect(lines.nth(5 + 1 + 5)).toContainText(last);
     await page.getByRole('button', { name: /^Undo: moving/ }).click();
     await expect(lines.nth(5)).toContainText(last);

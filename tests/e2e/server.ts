@@ -12,7 +12,7 @@ import { leaveTaken, listen } from './walk/telling.ts';
 
 export interface ServerOptions {
   engine: 'embedded' | 'postgres';
-  /** The client people get, or one that differs from it in that its actors tell what they do. */
+  /** The client as shipped, or one whose actors also report their states and transitions. */
   client: 'built' | 'telling';
   /** Every transition that the pages have reported. */
   taken: Set<string>;

@@ -95,7 +95,7 @@ for (const isAwaiting of [false, true]) {
   });
 }
 
-test('who is in no team makes one and works for it', async ({ page, context, walked }) => {
+test('a person without a team makes one and works for it', async ({ page, context, walked }) => {
   const email = 'nobodys@people.example';
   await levers(walked).addPerson(email, DEMO.password);
   const walker = await open(page, context, walked, 'signed out');
@@ -179,7 +179,7 @@ test('a person adds an app, logs in with its code and with a recovery code, and 
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   const cancel = proof.getByRole('button', { name: 'Cancel' });
   const make = at.button('Make new recovery codes');
-  // Nobody says what could prove it; it takes long; and what was given takes long to be checked.
+  // The kinds of proof cannot be loaded; then loading takes long; then checking takes long.
   const calls = '**/api/v1/proof/';
   await page.route(calls, (route) => route.abort());
   await make.click();

@@ -161,7 +161,7 @@ test('columns are pulled by their edge, given back, stepped, fitted, and all as 
   await expect.poll(width).toBe(first);
 });
 
-test('what an edit made is chosen once it is read, unless one goes elsewhere meanwhile', async ({ page, context, walked }) => {
+test('the rows an edit made are selected once loaded, unless the cursor was moved meanwhile', async ({ page, context, walked }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { watched } = await openList(page, context, walked);
   const duplicate = async (row: number) => {

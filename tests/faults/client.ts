@@ -71,7 +71,7 @@ export class Client {
     }
   }
 
-  /** A refusal is an answer like any other; without an answer there was no more time. */
+  /** A refusal is an answer like any other; no answer means that the time is up. */
   private async attempt(action: () => Promise<unknown>): Promise<void> {
     try {
       await action();

@@ -40,7 +40,7 @@ export class Follower {
     }
   }
 
-  /** Answers the access token it was denied for, or null when it ended otherwise. */
+  /** Returns the access token it was denied for, or null when it ended otherwise. */
   private untilEnded(): Promise<string | null> {
     const url = `${this.address.replace('http', 'ws')}/v1/graphql`;
     const open = createSocket(url, () => ({ access: this.session.tokens.access, publicKey: null }), LIVENESS);

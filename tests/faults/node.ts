@@ -117,7 +117,7 @@ export class ServerNode {
     writeFileSync(this.clock, String(by));
   }
 
-  /** Lines that a server which is well never says. */
+  /** Lines that a healthy server never writes. */
   alarms(): string[] {
     return this.log.split('\n').filter((line) => ALARMING.test(line));
   }

@@ -128,7 +128,7 @@ function plant({ name, file, from, to }: Planted, project: string): { readonly t
   return { tree, remove: () => rmSync(tree, { recursive: true, force: true }) };
 }
 
-/** Plays schedules on each planted fault until it is caught. Answers the names of those that were not. */
+/** Plays schedules on each planted fault until it is caught. Returns the names of those that were not. */
 export async function missed(project: string, tell: (line: string) => void): Promise<string[]> {
   const grounds = new Map<Engine, Ground>();
   const names: string[] = [];

@@ -26,7 +26,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     /** The server of another folder. */
     tree: { type: 'string', default: PROJECT },
-    /** Instead: faults planted into copies of the server, each of which must be caught. */
+    /** Plays planted faults instead, each of which must be caught. */
     planted: { type: 'boolean', default: false },
     worker: { type: 'boolean', default: false },
   },

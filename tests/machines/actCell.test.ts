@@ -47,7 +47,7 @@ function table() {
   return { grid, calls, type, shown, first, added };
 }
 
-test('what the loaded range rules out is refused with the range in the text, and nobody is asked', async () => {
+test('a value outside the loaded range is refused with the range in the text, without a question', async () => {
   const { calls, type, shown } = table();
   await vi.waitUntil(() => calls.pending().includes('loadRange'));
   await calls.resolve('loadRange', { min: '-2', max: '6', used: [] });
@@ -64,7 +64,7 @@ test('until the range is loaded the server decides', () => {
   expect(calls.pending()).toEqual(['previewMove']);
 });
 
-test('an edit that moves later acts waits for the word of the person; Cancel keeps what was typed', async () => {
+test('an edit that changes later acts waits for confirmation; Cancel keeps the typed text', async () => {
   const { grid, calls, type, shown, first, added } = table();
   type('5');
   await calls.resolve('previewMove', moved);

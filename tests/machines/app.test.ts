@@ -14,7 +14,7 @@ test('the roots are found by their names from anywhere', () => {
   expect(app.getSnapshot().children.company?.getSnapshot().context).toEqual({ teams: [], id: 7 });
 });
 
-test('the end of a session closes what floats over the page', () => {
+test('the end of a session closes menus and dialogs', () => {
   const app = createActor(appMachine, { input: { path: '/', search: '', tokens: null, storedCompany: null } }).start();
   const { modal, contextMenu } = app.getSnapshot().children;
   modal?.send({ type: 'modal.opened', content: { component: 'confirm', attributes: {}, nonclosable: true } });

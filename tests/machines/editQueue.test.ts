@@ -88,7 +88,7 @@ test('a refused edit that is tried again gets a new key, because the server keep
   expect(calls.pending()).toEqual(['sendEdit']);
 });
 
-test('whoever signs out sends nothing more, and the next person has an empty queue of their own', async () => {
+test('nothing is sent after a person signs out, and the next person has an empty queue of their own', async () => {
   const { actor, add, calls } = queue();
   add(EDIT, other);
   expect(calls.pending()).toEqual(['sendEdit']);
@@ -102,7 +102,7 @@ test('whoever signs out sends nothing more, and the next person has an empty que
   expect([calls.pending(), actor.getSnapshot().context.edits]).toEqual([['sendEdit'], KEPT]);
 });
 
-test('a value typed before an earlier one was answered goes on the revision that one left, but not past the one on screen', async () => {
+test('a value typed before an earlier one was answered moves to that one’s revision, but not past the one on screen', async () => {
   const { actor, add, calls, revisions } = queue();
   add(EDIT);
   await calls.resolve('sendEdit', leaving(EDIT, 1, 2));
@@ -114,7 +114,7 @@ test('a value typed before an earlier one was answered goes on the revision that
   expect(revisions()).toEqual([['key.2', 1]]);
 });
 
-test('a cell says how its latest edit stands, and for a moment that it was saved', async () => {
+test('a cell shows the state of its latest edit, and for a moment that it was saved', async () => {
   const { actor, add, calls, clock } = queue();
   const cell = () => {
     const found = cellsOf(actor.getSnapshot(), 'list 12').get('7 quantity');
@@ -159,7 +159,7 @@ const gone = (...ids: readonly number[]): Edit => ({
   change: { kind: 'delete', ids },
 });
 
-test('what is done to a row before the server has made it waits, and is then done to the row it made', async () => {
+test('edits of a local row wait, and are then made on the row of the server', async () => {
   const { actor, add, calls } = queue();
   add(insert(-1), { ...EDIT, id: -1, revision: 0 }, insert(-2, { afterId: -1 }), { ...BLOCK, rowId: -1 } as Edit, gone(-1, 7));
   expect(calls.pending()).toEqual(['sendEdit']);
@@ -175,7 +175,7 @@ test('what is done to a row before the server has made it waits, and is then don
   ]);
 });
 
-test('a refused row holds back its own edits alone; giving it up drops them, and what stood behind it stands where it would have', async () => {
+test('a refused row holds back only its own edits; giving it up drops them, and rows placed after it take its position', async () => {
   const { actor, add, calls, revisions } = queue();
   add(insert(-1, { afterId: 4, fields: { name: 'Sand' } }), { ...EDIT, id: -1 }, insert(-2, { afterId: -1 }), gone(-1, 7), gone(-1), other);
   await calls.reject('sendEdit', new Refused(409, { code: 'code_estimate_has_act' }));
@@ -200,7 +200,7 @@ test('a refused row holds back its own edits alone; giving it up drops them, and
   expect(actor.getSnapshot().context.edits).toMatchObject([{ change: { afterId: 4, row: { id: -2 } } }, { change: { ids: [7] } }]);
 });
 
-test('a refused row is sent again under a new key, with what is typed into it or put behind it since', async () => {
+test('a refused row is sent again under a new key, with texts typed into it and rows placed after it since', async () => {
   const { actor, add, calls } = queue();
   add(insert(-1, { fields: { name: 'Sand' } }));
   await calls.reject('sendEdit', new Refused(400, { name: ['Too long'] }));

@@ -21,7 +21,7 @@ const subjects: readonly Subject[] = [1, 2, 3].map((id) => ({
 const A = '1 quantity';
 const B = '2 quantity';
 
-/** A table with its cells and the queue; only the server is held still. */
+/** A table with its cells and the queue; only the server is replaced by held calls. */
 function table() {
   const calls = holdCalls();
   const queue = createActor(editQueueMachine.provide({ actors: { sendEdit: calls.actor('sendEdit') } }), {

@@ -57,7 +57,7 @@ test('for another address it says so, and asks again when somebody else signs in
   expect(calls.pending()).toEqual(['look']);
 });
 
-test('who signs in to join is asked nothing more', async () => {
+test('a person who signs in to join is asked nothing more', async () => {
   const { calls, actor, emitted } = open();
   actor.send({ type: 'join.promised' });
   actor.send({ type: 'join.withdrawn' });

@@ -9,7 +9,7 @@ testEdges(invoiceModel, { promises: ['check', 'make'] });
 
 const CHOSEN = { syntax: 'ubl', type: '875', untaxed: null, reason: '' } as const;
 
-test('what a refusal of the file names takes the place of what was known to be missing, and once mended it is read again', async () => {
+test('the details named by a refusal replace those known to be missing, and the check runs again once they are entered', async () => {
   const calls = holdCalls();
   const actor = createActor(invoiceMachine.provide({ actors: { check: calls.actor('check'), make: calls.actor('make') } })).start();
   const context = () => actor.getSnapshot().context;
@@ -31,7 +31,7 @@ test('what a refusal of the file names takes the place of what was known to be m
   expect(context()).toMatchObject({ saved: '3-cii.xml', chosen: { syntax: 'cii' }, sentence: null });
 });
 
-test('what is chosen and typed while the invoice is checked again stays', async () => {
+test('choices and texts entered during a check are kept', async () => {
   const calls = holdCalls();
   const actor = createActor(invoiceMachine.provide({ actors: { check: calls.actor('check'), make: calls.actor('make') } })).start();
   actor.send({ type: 'invoice.opened', certificateId: 5 });

@@ -7,7 +7,7 @@ import { testEdges } from '../model/edges.ts';
 
 testEdges(numberCellModel);
 
-/** A cell and everything the queue hears of it. */
+/** A cell, and every event it sends to the queue. */
 function cell() {
   const heard: unknown[] = [];
   const listening = createMachine({ on: { '*': { actions: ({ event }) => heard.push(event) } } });

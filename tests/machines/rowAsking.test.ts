@@ -41,7 +41,7 @@ describe('the rows that are chosen', () => {
   test('are none once those chosen one by one are gone: the row of the cursor was not chosen', () => {
     expect(chosen({ picked: [99] })).toBeNull();
   });
-  test('are counted as they were meant, and known as far as they are still there', () => {
+  test('are counted as selected, and known as far as they still exist', () => {
     const meant = meantRows({ ids: [11, 99], between: { listId: LIST, from: 2, to: 5 } }, rows);
     expect([meant.count, idsOf(meant.known)]).toEqual([6, [11]]);
   });
@@ -67,7 +67,7 @@ describe('chosen rows', () => {
     expect([1, 2, 3].map((gap) => dropped(two, gap, LIST, shown))).toEqual([null, null, null]);
     expect(dropped(two, 6, LIST, shown)).toBeNull();
   });
-  test('chosen one by one come together where they are dropped, behind the next row that stays', () => {
+  test('selected one by one come together where they are dropped, after the next row that is not moved', () => {
     const apart = those({ picked: [10, 12] });
     expect(dropped(apart, 1, LIST, shown)).toEqual(edit([10, 12], null));
     expect(dropped(apart, 3, LIST, shown)).toEqual(edit([10, 12], 11));

@@ -75,7 +75,7 @@ describe('rows made here', () => {
     return store;
   };
 
-  test('stand behind the row they were put behind, at the start or at the end, before an empty row that is not counted', () => {
+  test('follow the row they were placed after, or go to the start or the end, before an empty row that is not counted', () => {
     const store = open();
     store.setMade([made(-1, 1), made(-2, undefined), made(-3, null), made(-4, -1), made(-5, 99)]);
     expect([shown(store), store.size()]).toEqual([[-3, 1, -1, -4, 2, 3, -2, -5, -100], 8]);

@@ -29,7 +29,7 @@ test('terms that others changed meanwhile are shown, and are replaced only when 
   expect([actor.getSnapshot().context.draft?.rate, actor.getSnapshot().context.theirs]).toEqual(['3', null]);
 });
 
-test('what is typed and wrong stays as it is typed, and is sent to nobody', () => {
+test('a wrong text stays as typed, and is not sent', () => {
   const { calls, actor } = open();
   actor.send({ type: 'terms.typed', typed: { rate: '' } });
   actor.send({ type: 'terms.submitted' });

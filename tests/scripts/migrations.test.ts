@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const FOLDER = 'server/db/migrations';
-/** The first migration that had to let the version before it go on working. */
+/** The first migration during which the version before has to keep working. */
 const FIRST = '0062';
 
 /** Statements that would break a process of the version before. */
@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 /** A column that is added must have a default or take null: an insert of the version before does not name it. */
 const needsValue = (clause: string) => /\bnot\s+null\b/i.test(clause) && !/\b(?:default|generated)\b/i.test(clause);
 
-/** Why a version before this migration could not work beside it. Bodies of functions are what it replaces, so they are not looked at. */
+/** Why the version before could not work beside this migration. Bodies of functions are not searched, because they replace older ones. */
 function narrowing(text: string): string[] {
   const plain = text.replace(/--.*$/gm, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''");
   const added = plain

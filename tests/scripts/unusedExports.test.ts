@@ -39,7 +39,7 @@ test('a module passed on as an object passes all its names on', () => {
   expect(unusedIn(sources)).toEqual([]);
 });
 
-test('what a tool loads by its path needs no import', () => {
+test('a file that a tool loads by its path needs no import', () => {
   expect(unusedIn({ 'vite.config.ts': 'export default {};', 'src/machines/find/find.model.ts': 'export const findModel = {};' })).toEqual(
     [],
   );

@@ -54,7 +54,7 @@ function verdictFor({ who, permission, isOwnOnly, does, needsPrices }: Asked403,
   return TABLE[who][CALLERS.indexOf(kind)] ?? 403;
 }
 
-/** Answers that have nothing to do with who asks let the caller in. */
+/** Answers that do not depend on the caller count as admitted. */
 const verdictOf = (status: number): Verdict => (status === 401 || status === 403 || status === 404 ? status : IN);
 
 async function statusOf<R extends Route>(route: R, asked: Asked<R>, kind: CallerKind): Promise<number> {
@@ -99,7 +99,7 @@ function textsIn(answer: unknown): string[] {
   return Object.entries(answer).flatMap(([name, inner]) => (name === 'percent' ? [] : textsIn(inner)));
 }
 
-/** These withdraw the caller's own tokens or sign-in: everyone gets a person of their own to lose them. */
+/** These calls end the caller's own tokens or sign-in, so every caller gets a person of their own. */
 const ENDS_SESSIONS: readonly Route[] = ['DELETE /profile/', 'POST /profile/logout_everywhere/', 'POST /profile/password/', 'POST /proof/'];
 /** Their record is the caller's own. */
 const OF_CALLER: readonly Route[] = [

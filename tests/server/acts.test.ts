@@ -129,7 +129,7 @@ describe('several acts', () => {
     expect(two.total_with_taxes.completed_now_total).toBe('0.00');
   });
 
-  test('what is left is what the second act may claim, and the first may not grow past it', async () => {
+  test('the second act may claim the quantity left, and the first may not grow past it', async () => {
     const claimed = await rowOf(second, 0);
     expect((await helper(claimed, 'quantity')).max_value).toBe(claimed.quantity_left);
     const full = await put(claimed, { quantity: claimed.quantity_left });

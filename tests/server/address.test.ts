@@ -1,4 +1,4 @@
-/** A new address of an account: asked for, set by its link, and put back by whoever has the one before. */
+/** A new address of an account: requested, set by its link, and put back by the owner of the address before. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -100,7 +100,7 @@ test('it asks for a proof, and only the person’s own session sets it: a mistyp
   expect(await emailOf(person.id)).toBe(person.email);
 });
 
-test('whoever asks is not told whether an address has an account; its owner is', async () => {
+test('the person who asks is not told whether an address has an account; its owner is', async () => {
   const [person, other] = [await server.person(), await server.person()];
   const free = someone();
   const answers = await Promise.all([free, other.email].map(async (email) => (await ask(person, email)).detail.replace(email, '…')));
@@ -150,7 +150,7 @@ test('of a session that is ended while it asks nothing waits', async () => {
   const person = await server.person();
   const { query } = server.database;
   const session = await query.selectFrom('refresh_families').select('id').where('user_id', '=', person.id).executeTakeFirstOrThrow();
-  // As the call has it when it has been let in, and the session ended before its work began.
+  // The caller as admitted, whose session ended before the work of the call began.
   const caller = { userId: person.id, family: session.id, expiresAt: 0, teams: [], roles: new Map(), isProved: true };
   await revokeFamily(query, session.id);
   const around = { database: server.database, config: readConfig({ DATA_DIR: server.dataDir }), caller, from: FROM_INSIDE };
@@ -183,7 +183,7 @@ test('where people come in by their company alone an address is the company’s,
   expect(await emailOf(person.id)).toBe(becomes);
 });
 
-test('logging out leaves it: the link is for whoever logs in next', async () => {
+test('the link still works after logging out, for the next person to log in', async () => {
   const person = await server.person();
   const becomes = someone();
   await ask(person, becomes);
@@ -210,7 +210,7 @@ test('no link mailed to the address before opens the account, but the one that p
   const { hash } = await notMe(await wayBack(was));
   expect(await emailOf(person.id)).toBe(was);
   expect(await refusal(person.call('GET /profile/', {}))).toMatchObject({ status: 401 });
-  // Whoever changed it knows the password.
+  // The person who changed it knows the password.
   expect(await refusal(signIn(was))).toMatchObject(bad);
   await recover(hash);
   await signIn(was, NEW);

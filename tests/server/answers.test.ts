@@ -129,7 +129,7 @@ test('an answer certifies row by row, to the cent: claimed, certified, differenc
     { row_id: two.row_id, quantity: expect.any(String), answered: { claimed: two.quantity, reason: 'measured', text: 'Measured on site' } },
     { row_id: three.row_id, quantity: expect.any(String), answered: { claimed: three.quantity, reason: 'other', text: 'See our letter' } },
   ]);
-  // A row of which nothing was certified is still one that was claimed.
+  // A row certified with nothing is still a claimed row.
   expect((await rowsOf(act, lists, 'claimed')).map(({ row_id }) => row_id)).toEqual(claimed.map(({ row_id }) => row_id));
   const after = await summaryOf(act);
   expect(after.claimed?.total_with_taxes).toEqual(before.total_with_taxes.completed_now);
@@ -139,7 +139,7 @@ test('an answer certifies row by row, to the cent: claimed, certified, differenc
   expect(toAmounts(counted)).toEqual(after.subtotal.completed_now);
   expect(shown.act.price).toBe(after.total_with_taxes.completed_now.total);
 
-  // C6, and the next act counts on.
+  // C6: the next act counts on the certified quantity.
   const next = await claim('100');
   const again = (await rowsOf(next, lists, 'claimed')).find(({ row_id }) => row_id === one.row_id);
   expect([again?.quantity_before, again?.quantity]).toEqual(['0', one.estimated_quantity]);
@@ -204,7 +204,7 @@ test('every refused row is named with its sentence, and nothing is stored', asyn
   expect((await ann.call('GET /acts/:id/', of(act))).price).toBe(act.price);
 });
 
-test('what later acts count on is certified at least', async () => {
+test('at least the quantity that later acts count on is certified', async () => {
   const { act, link, lists, claim } = await submittedAct();
   const [row] = (await rowsOf(act, lists, 'claimed')) as [ActRow];
   const next = await claim('50');
@@ -220,7 +220,7 @@ test('what later acts count on is certified at least', async () => {
 });
 
 describe('once', () => {
-  test('C9: sent twice under one key it is one answer; another holder is told who answered', async () => {
+  test('C9: an answer sent twice under one key counts once; another holder is told who answered', async () => {
     const { act, link } = await submittedAct();
     const key = randomUUID();
     const { revision } = await read(link.hash);
@@ -359,7 +359,7 @@ describe('withdrawn', () => {
     expect(await ann.call('GET /acts/:id/', of(act))).toMatchObject({ status_id: 2 });
   });
 
-  test('it asks again who withdraws', async () => {
+  test('withdrawing needs a proof of identity', async () => {
     const { act, link } = await submittedAct();
     await send(link.hash);
     await sql`update refresh_families set proved_at = now() - interval '1 hour' where user_id = ${ann.id}`.execute(server.database.query);

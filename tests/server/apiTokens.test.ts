@@ -214,7 +214,7 @@ test.each([
   expect(await statusWith(given ?? `act_${hash}`)).toBe(401);
 });
 
-test('what a person must decide is open to a program by no other door', async () => {
+test('no other call lets a program do what a person must decide', async () => {
   const owner = await server.person();
   const { token } = await newToken(owner);
   const program = { access: token };

@@ -26,11 +26,11 @@ interface Ways {
   readonly rpId?: string;
   /** Whether the authenticator checked its person. */
   readonly verifies?: boolean;
-  /** Of its uses, as it says; otherwise one more each time. */
+  /** Its count of uses, as the authenticator states it; by default it grows by one each time. */
   readonly counter?: number;
 }
 
-/** An authenticator with one passkey, whose every part can be wrong. */
+/** An authenticator with one passkey. Every part of its answers can be falsified. */
 export class Authenticator {
   readonly id = randomBytes(32);
   readonly #keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,4 +1,4 @@
-/** A version goes on with what was done under another: the review, the deed, and what stands on it. */
+/** Carrying work into a newer version: the preview, the carrying, and the records that depend on it. */
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
@@ -135,7 +135,7 @@ describe('a version made from one with acts', () => {
     expect((await review(into, { kind: 'paired' })).rows.map(({ from }) => from?.name)).toEqual(['Brick', 'Sand']);
   });
 
-  test('what is paired by hand is carried there', async () => {
+  test('work is carried into the row paired by hand', async () => {
     const { into, rows, older } = await changed();
     const by_hand = [{ from: older.roof, into: rows.Slate }];
     const answer = await review(into, { kind: 'revalued', by_hand });
@@ -189,7 +189,7 @@ describe('a version made from one with acts', () => {
     ])
       expect(await refusal(refused())).toMatchObject({ status: 409, body: { code: 'carried_on' } });
     expect((await rowsOf(first, listId)).map(({ quantity_balance }) => quantity_balance)).toEqual(['4', '8', '1']);
-    // The act at place 0 is none that a call may name.
+    // The act at place 0 cannot be named by a call.
     for (const id of [actRowId(rows.Brick ?? 0, 0)])
       expect(await refusal(ann.call('PUT /act_rows/:id/', { ...at(id), body: { quantity: '1' } }))).toMatchObject({ status: 404 });
     expect(await refusal(ann.call('PUT /rows/:id/', { ...at(rows.Brick ?? 0), body: { quantity: '1' } }))).toMatchObject({ status: 409 });
@@ -415,7 +415,7 @@ test('of a carrying and an act, a claim, or an edit at once, each is done whole 
     const outcomes = await Promise.allSettled((round < 3 ? [carrying, rival] : [rival, carrying]).map((deed) => deed()));
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409 });
     const [older, newer] = [await versionIn(projectId, versionId), await versionIn(projectId, into)];
-    // Never are acts made in both: in the older one after it went on, or in the newer one with nothing carried.
+    // Acts are never made in both versions: in the older one after it was carried on, or in the newer one before work was carried into it.
     if (newer.carried_from === null) expect(newer.acts).toEqual([]);
     else expect(older.acts.length).toBe(1);
     expect(await wrong()).toBe(0);

@@ -39,7 +39,7 @@ async function contract(owner: Person) {
       const { id: expected } = await owner.call('GET /projects/:id/terms/', terms);
       return owner.call('PUT /projects/:id/terms/', { ...terms, body: { ...given, expected } });
     },
-    /** Makes the next act with this quantity done, accepted unless it is asked otherwise. */
+    /** Makes the next act with this quantity done, accepted by default. */
     act: async (quantity: string, status = accepted) => {
       const { id, place } = await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
       await owner.call('PUT /act_rows/:id/', { params: { id: actRowId(rowId, place) }, body: { quantity } });
@@ -192,7 +192,7 @@ test('the latest is taken back by owners and admins alone; its act can then be o
   expect(await issue(two)).toMatchObject({ number: '2' });
 });
 
-test('who proved long ago who they are proves it again before money papers', async () => {
+test('certificates and invoices need a recent proof of identity', async () => {
   const owner = await server.person();
   const { act, issue } = await contract(owner);
   const actId = await act('10');
@@ -213,7 +213,7 @@ test('paid is a note with a day and an amount, which may be taken away again', a
   expect(await note(null)).toMatchObject({ paid: null });
 });
 
-test('terms are set on what one has seen, and tell beforehand what they move', async () => {
+test('terms are set on the revision seen, after a preview of the certificates they change', async () => {
   const owner = await server.person();
   const regular = await server.person({ teamId: owner.teamId, role: 'regular' });
   const { projectId, act, issue, setTerms } = await contract(owner);
@@ -301,7 +301,7 @@ test.each(['999999999', '1000000000', '999999999999999999'])('after number %s th
   expect([(await issue(second)).number, (await issue(third)).number]).toEqual(following);
 });
 
-test('what is due is issued up to the largest sum there is', async () => {
+test('amounts due can be issued up to the largest sum', async () => {
   const owner = await server.person();
   const { setTerms, act, issue, between, ledger, versionId } = await contract(owner);
   const [tax] = (await owner.call('GET /versions/:id/summary/', { params: { id: versionId } })).taxes;

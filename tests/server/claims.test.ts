@@ -173,7 +173,7 @@ test('an act on a version asks first while another version has acts, naming them
   expect([claimed, separate]).toMatchObject(['0.00', [{ version_id: versionId, version_number: 1, claimed: price }]]);
 });
 
-test('of two who claim the last metre at once, one gets it', async () => {
+test('when two claim the last metre at once, one gets it', async () => {
   const { lists, claim } = await job();
   const first = await claim();
   const second = await claim();

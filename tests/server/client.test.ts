@@ -55,7 +55,7 @@ test('a server killed while a refresh is in flight signs nobody out: the session
   await waitFor(actum.reference, (snapshot) => snapshot.matches('loaded'));
   actum.stop();
 
-  // The access cookie is gone, so the next page load begins with a refresh: that one is cut off.
+  // Without the access cookie the next page load begins with a refresh, which is cut off here.
   kept.tokens = { access: null, refresh: kept.tokens?.refresh ?? '' };
   const inFlight = Promise.withResolvers<void>();
   const again = createActum(

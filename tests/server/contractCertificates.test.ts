@@ -1,4 +1,7 @@
-/** Certificates of a contract whose version has changed: what stood certified stays, what moved is a line of its own, and all that is due is the contract. */
+/**
+ * Certificates of a contract whose version has changed: certified amounts stay, changes of value are a line of their own, and the amounts due add up
+ * to the contract.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
@@ -331,11 +334,11 @@ test('a tax that changed with the version is taken back at its rate and invoiced
     ['21', '7.56', '1.26', '-6.30', '0'],
   ]);
   const check = await owner.call('GET /certificates/:id/invoice/check/', { ...at(sheet.id ?? 0), query: {} });
-  // Only what is missing of the parties stands against it.
+  // Only the missing details of the parties prevent it.
   expect(check.broken.filter(({ where }) => where === 'taxes' || where === 'certificate')).toEqual([]);
 });
 
-test('two who issue, carry back and release at once: one order of certificates comes of it, and nothing is lost', async () => {
+test('issuing, taking back and releasing at once give one order of certificates, and nothing is lost', async () => {
   const owner = await server.person();
   const admin = await server.person({ teamId: owner.teamId, role: 'admin' });
   const { first, rows, act, issue, between, ledger, next, carry } = await contract(owner);

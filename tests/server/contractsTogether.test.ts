@@ -65,7 +65,7 @@ const COMMON = deedsIn({
     counted.answers += count;
   },
 });
-/** How often a deed that must never be done was done. */
+/** Counts actions that succeeded although they must be impossible. */
 const wrongly: string[] = [];
 
 const CHANGES: Readonly<Record<string, Deed>> = {
@@ -133,12 +133,12 @@ const CHANGES: Readonly<Record<string, Deed>> = {
     const { extras } = await person.call('GET /versions/:id/extras/', { ...at(on.versionId), query: {} });
     return person.call('DELETE /extras/:id/', at(by.pick(extras).id));
   },
-  /** No act in a version that nothing was carried into, however often it is asked for. */
+  /** An act in a version into which no work was carried is refused, however often it is requested. */
   async beginInDraft(person, on, by) {
     const { id } = by.pick(draftsIn(await treeOf(person, on)));
     await person.call('POST /versions/:id/acts/', { ...at(id), body: {} });
     const versions = await treeOf(person, on);
-    // Where all other acts have been deleted, there is nothing it would be beside of.
+    // Without any other act left, there is no other contract to be separate from.
     const own = versions.find((version) => version.id === id);
     if (own?.carried_from === null && versions.some((version) => version.id !== id && version.acts.length > 0))
       wrongly.push('an act in a draft');
@@ -184,7 +184,7 @@ const OFTEN = [
   ],
 ];
 
-/** Every cell of every sum: what was + what moved = what is. */
+/** In every cell of every sum: before + change = now. */
 function expectClosed({ before, carried, settled, revaluation }: Carried) {
   for (const sum of ['costs', 'net', 'gross'] as const)
     for (const part of ['labour', 'materials', 'tools', 'total'] as const)

@@ -147,7 +147,7 @@ const negative = ({ labour, materials, tools, total }: { labour: string; materia
   total: `-${total}`,
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test('without acts, on a heading, zero, without a reason, in another act, too large', async () => {
     const early = await site({ claims: false });
     expect(await codeOf(ask(early.a, '5'))).toEqual([409, 'extra_no_acts']);
@@ -163,9 +163,9 @@ describe('what is refused', () => {
     expect((await ask(a, '=2.5*5')).quantity).toBe('12.5');
   });
 
-  test('below what any act has come to, drafts too, and never past zero', async () => {
+  test('below the running total of any act, drafts too, and past zero', async () => {
     const { a, b, c, versionId } = await site();
-    // An earlier act may have come further than what stands now.
+    // An earlier act may have a higher running total than the last one.
     await ann.call('POST /versions/:id/acts/', { ...of(versionId), body: {} });
     await claim(a, '-20', { place: 2 });
     expect((await refusal(ask(a, '-41'))).body).toEqual({
@@ -191,7 +191,7 @@ describe('what is refused', () => {
     await totalsAreRight();
   });
 
-  test('what could be approved when it was asked for, and no longer is', async () => {
+  test('an extra that could be approved when it was requested, and no longer can', async () => {
     const { a } = await site();
     const { id } = await ask(a, '-40');
     await claim(a, '61');
@@ -342,7 +342,7 @@ describe('two at once', () => {
   });
 });
 
-describe('every door knows q + Σe', () => {
+describe('every call uses the limit q + Σe', () => {
   test('completing, percents, the answer of a client, and what is left', async () => {
     const { a, b, versionId, actId } = await site();
     await approve(a, '20');

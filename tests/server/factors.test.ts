@@ -17,7 +17,7 @@ beforeEach(() => server.database.query.deleteFrom('attempts').execute());
 /** The code an app shows so many half minutes from now. */
 const codeOf = (secret: string, away = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + away * 30_000 });
-/** Half minutes pass: what was taken is as if taken long ago. */
+/** Half minutes pass: used codes count as used long ago. */
 const later = (person: Person) =>
   server.database.query.updateTable('factors').set({ last_step: 1 }).where('user_id', '=', person.id).execute();
 

@@ -93,7 +93,7 @@ test('rows moved, pasted, duplicated and deleted touch their lists; lines, lists
   expect((await latest(project))?.touched.versions).toEqual([copy.id]);
 });
 
-test('what is done in an act touches the act, its version and its rows', async () => {
+test('an edit in an act touches the act, its version and its rows', async () => {
   const { project, version, list, ids } = await yard();
   const act = (await ann.call('POST /versions/:id/acts/', { params: { id: version }, body: {} })).id;
   expect((await latest(project))?.touched).toMatchObject({ versions: [version], acts: [act] });

@@ -55,7 +55,7 @@ test('a project walks created, not_imported, importable, available', async () =>
   expect((await refusal(ann.call('GET /import/:id/lists/', { params: { id } }))).status).toBe(404);
 });
 
-test('what the import promises is what the estimate has', async () => {
+test('the finished import equals its preview', async () => {
   const id = await newProject();
   await upload(id, await workbook(FIXTURE));
   const lists = await untilRead(ann, id);

@@ -75,7 +75,7 @@ test(`${EDITS} interleaved edits of two clients: each is there or was answered 4
     const row = now.find((each) => each.id === id);
     if (row === undefined) throw new Error('a row is lost');
     const history = applied.filter((each) => each.row === id).sort((a, b) => a.revision - b.revision);
-    // Each edit was made on what the one before it left: none was written over unseen.
+    // Each edit was made on the revision that the one before it made: none overwrote another unseen.
     const first = start.find((each) => each.id === id)?.revision;
     expect(history.map(({ before }) => before)).toEqual([first, ...history.map(({ revision }) => revision)].slice(0, history.length));
     expect(row.revision).toBe(history.at(-1)?.revision ?? first);

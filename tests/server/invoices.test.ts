@@ -79,7 +79,7 @@ const log = async (person: Person) => {
   return rows;
 };
 
-test('what is missing is said with where it is mended, all at once, and no file breaks a rule', async () => {
+test('all missing details are named at once with the place to enter them, and no file breaks a rule', async () => {
   const owner = await server.person();
   const { act } = await contract(owner);
   const params = { id: await act('40') };

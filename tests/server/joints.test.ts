@@ -188,7 +188,7 @@ test('a row whose answer is lost is made once, takes what is typed meanwhile, an
   expect([lost.length, list.rows.size()]).toEqual([1, count + 2]);
 });
 
-test('what a person typed offline is never sent under the next one, and is sent when they are back', async () => {
+test('edits typed offline are never sent under the next person, and are sent when their author is back', async () => {
   const [ann, bob] = [await server.person(), await server.person()];
   const colleague = await server.person({ teamId: ann.teamId, role: 'regular' });
   const client = await clientOf(ann);

@@ -80,7 +80,7 @@ test('a list of an act opens folded as its person left it, and whole for the hol
   expect([mine.rows.map(({ name }) => name), mine.kept?.foldedFrom]).toEqual([['Ground'], 1]);
   const shared = await server.call('GET /acts/:id/lists/:listId/rows/', asked, { publicKey: url.split('/').at(-1) ?? '' });
   expect([shared.rows.length, shared.kept]).toEqual([3, null]);
-  // An act freezes its version, not how people look at it.
+  // An act freezes its version, but not the views of it.
   await keep(ann, { estimate: FOLDED });
   await whose(ann).call('DELETE /acts/:id/', { params: { id: act.id } });
   await whose(ann).call('DELETE /lists/:id/', { params: { id: list.id } });

@@ -384,7 +384,7 @@ test.skipIf(inject('engine').kind === 'embedded')('two processes count together 
   await other.close();
 });
 
-test('what no longer counts is cleaned up', async () => {
+test('expired counts are removed', async () => {
   await server.database.query
     .insertInto('attempts')
     .values([

@@ -42,7 +42,7 @@ test('of a database error remain its code, its sentence and what it names', () =
   expect(safeReason(databaseError())).toContain('23505');
 });
 
-test('whatever is thrown is told', () => {
+test('anything thrown is logged', () => {
   expect(['text with ann@example.com', null, undefined, 7].map(safeLines)).toEqual([
     'a thrown string',
     'a thrown null',

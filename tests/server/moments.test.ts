@@ -107,7 +107,7 @@ test('the estimate of then is compared with now: row by row, by list and by its 
   ]);
 });
 
-test('whatever is done, undone and thinned later, a moment stays what it was', async () => {
+test('a moment stays the same, whatever is done, undone and thinned later', async () => {
   const step = fc.constantFrom(
     'quantity',
     'name',

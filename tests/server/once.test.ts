@@ -71,7 +71,7 @@ test('ten at once: one does it, all get its answer', async () => {
   expect(await rowCount()).toBe(before + 1);
 });
 
-test('what failed for no fault of the caller is not kept, nor is anything of it: sent again it is done', async () => {
+test('a write that failed through no fault of the caller leaves nothing behind, and succeeds when sent again', async () => {
   const key = randomUUID();
   const before = await rowCount();
   const refuse = sql`create function refuse_price() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`;

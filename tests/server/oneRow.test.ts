@@ -1,4 +1,4 @@
-/** An edit of one row where it stands has a shorter way through the database (migrations 0087 and 0088), which must come to what the way of any other does. */
+/** An edit of one row that does not move has a shorter way through the database (migrations 0087 and 0088), whose result must equal the general way's. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startServer, type TestServer } from './harness.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The records each event touched and the place where it happened, as stored and as found in all its images. */
+/** The records each event touched, and the version and list in which it happened, as stored and as derived from all its images. */
 async function keptAndFound(project: number) {
   return server.database.query.transaction().execute(async (tx) => {
     const touched = await sql<{ type: string; way: string; kept: string; found: string }>`
@@ -35,7 +35,7 @@ async function keptAndFound(project: number) {
   });
 }
 
-test('what an edit touched, and where, is the same for one row and for several', async () => {
+test('an edit of one row touches the same records in the same place as an edit of several', async () => {
   const project = (await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } })).id;
   const version = (await ann.call('POST /projects/:id/versions/', { params: { id: project }, body: {} })).id;
   const list = (await ann.call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Walls' } })).list.id;

@@ -72,7 +72,7 @@ test('a challenge is signed once, and only that of this ticket', async () => {
   expect(await refusal(finish(ticket, { passkey: signed }))).toMatchObject(over);
   const other = await alone();
   expect(await refusal(finish(other.ticket, { passkey: signed }))).toEqual(refused);
-  // Refused once, the ticket is over: nobody tries signatures on one challenge.
+  // A refusal uses the ticket up, so that nobody can try signatures on one challenge.
   expect(await refusal(finish(other.ticket, { passkey: key.sign(other.options) }))).toMatchObject(over);
   // A signature for signing in by passkey alone does not finish a sign-in by password, nor the other way round.
   const [free, bound] = [await alone(), await second(ann)];

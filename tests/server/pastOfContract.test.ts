@@ -1,4 +1,4 @@
-/** The history of what money and contracts are made of: certificates, extras, versions that carry on one another. */
+/** The history of payments and contracts: certificates, extras, versions that carry on one another. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HistoryPage } from '../../domain/contract/historyRoutes.ts';
 import type { Asked } from '../../domain/contract/routes.ts';

@@ -344,7 +344,7 @@ test('how much may be claimed before deductions are asked about tells no price',
   expect([await isLeftOut(bob, '82.7'), await isLeftOut(bob, '82.8'), await isLeftOut(bob, '99.9')]).toEqual([false, false, false]);
   expect((await bob.call('PUT /acts/:id/', { params, body: { status_id: 2 } })).status_id).toBe(2);
   await bob.call('PUT /acts/:id/', { params, body: { status_id: 1 } });
-  // When nothing but deductions is left to claim, who sees no prices is told too.
+  // When only deductions are left to claim, a person who sees no prices is told too.
   expect(await isLeftOut(bob, '100')).toBe(true);
   expect(await refusal(bob.call('PUT /acts/:id/', { params, body: { status_id: 2 } }))).toMatchObject({
     status: 409,

@@ -159,7 +159,7 @@ test('“this was not me” ends every session and chooses a new password, once'
   expect(await heard.over).toMatchObject({ code: 4401 });
   expect(await isOver(stolen.access)).toBe(true);
   expect(await isOver(person.tokens.access)).toBe(true);
-  // Who knows the old password comes in no more, whether a new one is chosen or not.
+  // A person who knows the old password can no longer sign in, whether or not a new one has been chosen.
   const old = server.call('POST /token/', { body: { email: person.email, password: PASSWORD } });
   expect((await refusal(old)).body).toMatchObject({ code: 'bad_credentials' });
   await server.call('POST /password_recovery/', { body: { hash, password: 'chosen-anew-1' } });

@@ -1,4 +1,4 @@
-/** One sign-in of a company against a real provider: who comes in, as whom, and what a hostile answer gets. */
+/** One sign-in of a company against a real provider: who is signed in and as whom, and the refusals of hostile answers. */
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';

@@ -207,7 +207,7 @@ async function does(event: Fated, running: Running<Cell>): Promise<void> {
 
 const at = ({ value }: Snapshot) => value.value;
 
-/** Where a text is held against the range: the transitions that no event takes by itself. */
+/** Transitions after the check of the range, which no event takes by itself. */
 function checked(before: Snapshot, event: ModelEvent<Cell>, after: Snapshot): readonly string[] {
   const isChecked = event.type === 'mine.kept' || (event.type === 'edit.committed' && 'text' in event && hands(before, event.text));
   const place = ['showing', 'refused', 'previewing'].indexOf(at(after));

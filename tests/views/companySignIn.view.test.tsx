@@ -15,7 +15,7 @@ const BUTTONS = {
   'mail.asked': 'Send me a link',
   'retry.requested': 'Try again',
 };
-/** Transitions of the other place it stands at. */
+/** Transitions of the machine's other task. */
 const OF_THE_BUTTON = [
   '#companySignIn.deciding -- always[1] -> #companySignIn.offered',
   '#companySignIn.leaving -- xstate.done.actor.leave -> #companySignIn.left',

@@ -20,7 +20,7 @@ const model: Model<Machine> = {
       page?.projects.some(({ id, limit: now }) => id === projectId && now?.can === limit?.can);
     return memberLimitsModel.events(snapshot).flatMap((event): ReturnType<typeof memberLimitsModel.events> => {
       if (event.type === 'limits.opened') return [{ type: 'limits.opened' as const, member: BOB }];
-      // The search stands beside what it searches, and what holds already is not chosen again.
+      // The search stays beside its results, and a limit that applies already is not chosen again.
       if (event.type === 'limits.sought' && (page === null || snapshot.matches({ open: 'unread' }))) return [];
       if (event.type === 'limit.chosen' && 'choice' in event && isAlready(event.choice)) return [];
       return [event];

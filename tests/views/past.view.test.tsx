@@ -62,7 +62,7 @@ interface Shown {
 }
 const SPEC = '11.9 A value is brought back as a new edit';
 const nothing = () => Promise.resolve();
-/** A panel that has read these changes. */
+/** A panel that has loaded these changes. */
 const partOf =
   ({ events = [line(2), line(1)], bring = nothing, restore = nothing, changeMoment = nothing, moments = [], onRead }: Shown): PastOf =>
   (subject) => {

@@ -16,7 +16,7 @@ import { testView } from './viewWalk.ts';
 afterEach(cleanup);
 
 let asked: ActorRefFrom<typeof proofMachine> | null = null;
-/** Whatever needs the proof. */
+/** A call that needs a proof. */
 function Asker({ machine }: { readonly machine: typeof proofMachine }) {
   const proof = useActorRef(machine);
   useEffect(() => {

@@ -50,7 +50,7 @@ const HIDE_PHONE: Readonly<Record<string, number>> = {
   'src/views/act/ActParts.tsx': 3,
   'src/views/act/ActScreen.tsx': 2,
   'src/views/paper/PrintButton.tsx': 1,
-  // Who shares it stands below as well.
+  // The sender's name is repeated below.
   'src/views/public/PublicScreen.tsx': 1,
   'src/views/versions/VersionMenu.tsx': 1,
 };

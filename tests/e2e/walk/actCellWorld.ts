@@ -98,7 +98,7 @@ function ofValue(snapshot: Snapshot, world: ActCellWorld, moves: boolean): reado
   const isOffered = state === 'editing' && isKnown(snapshot) && world.unsent === null && !world.isBehind;
   return [
     ...own,
-    // The helper's button types what it says.
+    // The helper's button types the value it shows.
     ...(isOffered ? [{ type: 'edit.committed', text: snapshot.context.range.max, bound: 'Maximum' } as Event] : []),
     ...(isFarOffered ? [{ type: 'edit.committed', text: FAR } as const] : []),
   ];
@@ -120,7 +120,7 @@ function ofHelper(snapshot: Snapshot, world: ActCellWorld, range: Range): readon
   }
 }
 
-/** Where a text goes once it is held against the range. */
+/** The fate of a text after the check of the range. */
 function follow(before: Snapshot, event: Event, after: Snapshot): readonly string[] {
   const isChecked = event.type === 'mine.kept' || (event.type === 'edit.committed' && 'text' in event && isHandedOver(before, event.text));
   const place = ['showing', 'refused', 'previewing'].indexOf(stateOf(after));

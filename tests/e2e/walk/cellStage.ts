@@ -94,7 +94,7 @@ export class CellStage {
         await this.note().getByRole('button', { name: 'Keep mine' }).click();
         return fate && this.#handedOver(before) ? this.#answer(fate, this.#unsent?.text ?? '') : undefined;
       case 'range.outdated':
-        // Without an author the event is news of a change that this walk just made.
+        // An event without an author is the news of a change that this walk just made.
         if ('by' in caused) await this.#overtake(String(caused.by));
         return this.watched.held('range');
       case 'move.confirmed':

@@ -79,7 +79,7 @@ export function valueNext(world: CellWorld, event: CellEvent, from: Snapshot, af
   return handedOver(world, subject, text, event.fate);
 }
 
-/** Two moments with equal results are the same place of the walk. */
+/** Two moments with equal results are the same state of the walk. */
 export const valueStateKey = (snapshot: Snapshot, { value, unsent }: CellWorld) => ({
   at: snapshot.value,
   value,

@@ -36,7 +36,7 @@ const WORKBOOK = workbook();
 const CELL_ERROR = [{ column_index: 3, field: 'quantity', value: 'many', description: 'This is not a number' }];
 const SOON = { intervals: [20, 50, 100] };
 
-/** A project of the demo person whose import is made to stand wherever a step needs it. */
+/** A project of the demo person whose import is put into the state that a step needs. */
 class ImportStage {
   readonly page: Page;
   readonly watched: Watched;

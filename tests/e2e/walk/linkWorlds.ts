@@ -48,7 +48,7 @@ export const publicActWorld: WorldModel<PublicAct, boolean> = {
 
 const link = { hash: 'h', url: '', expires_at: null };
 
-/** The sharing of an act: what it is opened with is what it was left with. */
+/** The sharing of an act: it is opened with the link it was left with. */
 export const shareWorld: WorldModel<Share, null> = {
   machine: shareMachine,
   input: undefined,

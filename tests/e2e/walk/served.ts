@@ -75,7 +75,7 @@ export const levers = ({ database: { query } }: Running) => ({
   },
 });
 
-/** How a held request goes on: what a gateway says in the server's place is said outright. */
+/** The outcome of a held request; an answer of a gateway in the server's place is written out. */
 type Release = 'continue' | 'abort' | 'garble' | { readonly status: number; readonly json: unknown };
 
 /** The name of a held request: by its method and path, and for a query by its fields. */
@@ -141,7 +141,7 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     /** Every value reported after the first `count`. */
     since: (who: string, count: number): readonly string[] => values.get(who)?.slice(count) ?? [],
     count: (who: string) => values.get(who)?.length ?? 0,
-    /** From now on these are held. */
+    /** From now on these requests are held. */
     hold(calls: Readonly<Record<string, string>>): void {
       nameOf = namer(calls);
     },

@@ -30,7 +30,10 @@ const nextPair = ({ context }: SnapshotFrom<Session>) => {
   return { access: `A${count}`, refresh: `R${count}` };
 };
 
-/** Two calls a person makes from the profile: the name is saved, the password is not changed. Signed out, a forgotten one is told of. */
+/**
+ * Two calls a person makes from the profile: one that saves the name, and a refused change of password. A signed-out person asks for a new password
+ * instead.
+ */
 const CALLS = ['r1', 'r2'] as const;
 
 function sentAfter(before: Sent, event: Event, { context }: SnapshotFrom<Session>): Sent {

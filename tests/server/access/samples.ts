@@ -186,7 +186,7 @@ async function rowWithAct(world: World): Promise<number> {
 const MORE = { quantity: '5', reason: 'A longer wall' };
 const newExtra = async (world: World): Promise<number> =>
   (await world.owner.call('POST /rows/:id/extras/', { params: { id: await rowWithAct(world) }, body: MORE })).id;
-/** One that this caller asked for, where they can: it is theirs to withdraw. */
+/** An extra that this caller asked for, if they can: they may withdraw it. */
 async function ownExtra(world: World, caller: CallerKind): Promise<number> {
   const asked = { params: { id: await rowWithAct(world) }, body: MORE };
   const own = world.server.call('POST /rows/:id/extras/', asked, world.credentials[caller]);
@@ -204,7 +204,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
   'GET /profile/data/': () => ({ query: { part: 'profile' } }),
   'DELETE /profile/': () => ({}),
   'GET /teams/:id/data/': (world) => ({ params: inTeam(world), query: { part: 'team' } }),
-  // The team of a person who is there for it alone, with the callers as what they are.
+  // A team for one sample alone, with the callers in their usual roles.
   'POST /teams/:id/delete/': async (world) => ({ params: { id: await teamToDelete(world) }, body: { name: 'To delete' } }),
   'GET /teams/deleted/': () => ({}),
   'POST /teams/:id/restore/': async (world, caller) => {
@@ -214,7 +214,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     await world.server.call('POST /teams/:id/delete/', { params: { id }, body: { name: 'To restore' } }, { access });
     return { params: { id } };
   },
-  // No company signs in to this server: whoever may ask is told so.
+  // This server has no company sign-in, so every caller is refused with that reason.
   'POST /company/start/': () => ({ body: {} }),
   'POST /company/finish/': () => ({ body: { state: 'x', code: 'y' } }),
   'POST /company/link/': () => ({ body: {} }),

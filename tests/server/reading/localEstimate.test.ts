@@ -12,7 +12,7 @@ const FILE = join(FIXTURES, 'local-estimate.xlsx');
 
 test('the script writes the fixture byte for byte', () => {
   const folder = mkdtempSync(join(tmpdir(), 'actum-fixture-'));
-  // In a process of its own: the package that writes it also numbers the formats of every workbook it has read before.
+  // In a process of its own, because the package that writes the workbook also numbers the formats of workbooks it has read before.
   execFileSync(process.execPath, [join(FIXTURES, 'remake.ts'), folder]);
   expect(readFileSync(join(folder, 'local-estimate.xlsx')).equals(readFileSync(FILE))).toBe(true);
   rmSync(folder, { recursive: true });

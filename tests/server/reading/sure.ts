@@ -1,6 +1,6 @@
 import type { ReadList } from '../../../server/imports/reading/index.ts';
 
-/** Whether nothing speaks against the reading of a list, and its rows or a total confirm it. */
+/** Whether the reading of a list has no doubts, and is confirmed by its rows or a total. */
 export function isSure({ doubts, evidence, rows, leftOut }: Omit<ReadList, 'title'>): boolean {
   const { computing, differing, totalsMet, totalsMissed } = evidence;
   const isConfirmed = computing > 0 || totalsMet > 0;

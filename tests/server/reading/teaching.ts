@@ -1,4 +1,4 @@
-/** The teaching files among the shared samples: what is expected of each, and how a reading stands to it. */
+/** The teaching files among the shared samples: the expected reading of each, and the comparison with an actual one. */
 import { fixed } from '../../../domain/decimal.ts';
 import type { ReadList } from '../../../server/imports/reading/index.ts';
 import { totalOf } from './totals.ts';

@@ -1,4 +1,4 @@
-/** What an HTTP request asks of GraphQL, and the forms in which it takes the answer. */
+/** The GraphQL operation in an HTTP request, and the media types that the request accepts. */
 import type { FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { badRequest } from '../../domain/sentences/general.ts';

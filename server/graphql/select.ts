@@ -105,7 +105,7 @@ export async function selectRows(query: Query, name: string, given: SelectArgume
   const limit = Math.min(given.limit ?? MOST_ROWS, MOST_ROWS);
   const offset = given.offset ?? 0;
   if (limit < 0 || offset < 0) throw wrong('limit and offset must not be negative');
-  // What a key opens needs no session beside it.
+  // The act that a key opens needs no session.
   const presenting = viewer.publicAct !== null && table.who === 'keyholder' ? undefined : presented(viewer);
   const rows = await runMade(
     query,

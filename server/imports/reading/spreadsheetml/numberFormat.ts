@@ -54,7 +54,7 @@ const firstSection = (code: string) => /^(?:"[^"]*"|\\.|[^;"\\])*/.exec(code)?.[
 
 const PLACEHOLDERS = /[0#?][0#?,]*(\.[0#?]+)?/;
 
-/** What a section's placeholders say is worked out once, because a workbook has few formats and many cells. */
+/** The display of numbers by a format's section. Its placeholders are parsed once, because a workbook has few formats and many cells. */
 function numberDisplay(section: string): (value: number) => string {
   const bare = section.replace(/\[[^\]]*\]|[_*]./g, '');
   const unquoted = bare.replace(/"[^"]*"|\\./g, (literal) => '\u0001'.repeat(literal.length));

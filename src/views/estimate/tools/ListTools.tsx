@@ -95,7 +95,7 @@ function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
 export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const { grid, handle, rows, count, columns, list, blocked, isNarrow, reload } = open;
   const { estimate, summary, about } = useEstimate();
-  // What the tools say of rows is said of those that are here.
+  // Renders again when rows arrive, because the tools show facts about the loaded rows.
   useSyncExternalStore(rows.subscribeArrivals, rows.arrivals);
   const { share, suggestions, replace, ...made } = use(machines());
   const [blocks, find] = [useActorRef(made.blocks), useActorRef(made.find)];

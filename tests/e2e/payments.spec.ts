@@ -159,7 +159,7 @@ test('terms are agreed beside an example, asked about where they move something,
     const example = terms.getByRole('region', { name: /^Example: a contract of 1.210\.00 €/ });
     await expect(example.getByRole('row', { name: /^60 %/ })).toContainText('36.30');
     await rate.fill('ten');
-    await expect(example).toContainText('once the fields hold numbers');
+    await expect(example).toContainText('once the fields contain numbers');
     await save.click();
     await expect(rate).toHaveAttribute('aria-invalid', 'true');
     await rate.fill('10');

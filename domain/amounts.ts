@@ -57,7 +57,16 @@ export interface UnitPrices {
 }
 
 /** `R2(quantity · price)` in cents; both at scale 6. */
-const cost = (quantity: bigint, price: bigint): bigint => rescale(quantity * price, SCALE.quantity + SCALE.unitPrice, SCALE.money);
+function cost(quantity: bigint, price: bigint): bigint {
+  const product = Number(quantity) * Number(price);
+  // A product that doubles hold is exact, and so are its remainder and what is left: most costs need no wider arithmetic.
+  if (!Number.isSafeInteger(product)) return rescale(quantity * price, SCALE.quantity + SCALE.unitPrice, SCALE.money);
+  const magnitude = Math.abs(product);
+  const rest = magnitude % UNITS_OF_A_CENT;
+  const cents = (magnitude - rest) / UNITS_OF_A_CENT + (rest * 2 >= UNITS_OF_A_CENT ? 1 : 0);
+  return BigInt(product < 0 ? -cents : cents);
+}
+const UNITS_OF_A_CENT = 10 ** (SCALE.quantity + SCALE.unitPrice - SCALE.money);
 
 /** The cost of a quantity (scale 6) at a row's unit prices: each component rounded to cents, the total their sum. */
 export const rowSums = (quantity: bigint, prices: UnitPrices): Sums =>

@@ -55,8 +55,24 @@ export function exact(text: string, scale: number): bigint {
   return value;
 }
 
+/** The largest integers that doubles hold exactly. */
+const [MOST_EXACT, LEAST_EXACT] = [BigInt(Number.MAX_SAFE_INTEGER), BigInt(Number.MIN_SAFE_INTEGER)];
+
 /** Writes all digits of the scale: `fixed(1250n, 2)` is "12.50". */
 export function fixed(value: bigint, scale: number): string {
+  return value <= MOST_EXACT && value >= LEAST_EXACT && scale > 0 && scale <= EXACT_DIGITS
+    ? fixedShort(Number(value), scale)
+    : fixedWhole(value, scale);
+}
+
+/** Writes most numbers in half the time. The value is a safe integer. */
+function fixedShort(value: number, scale: number): string {
+  const [magnitude, power] = [Math.abs(value), POWERS[scale] ?? 1];
+  const fraction = magnitude % power;
+  return `${value < 0 ? '-' : ''}${(magnitude - fraction) / power}.${String(fraction).padStart(scale, '0')}`;
+}
+
+function fixedWhole(value: bigint, scale: number): string {
   const digits = absolute(value)
     .toString()
     .padStart(scale + 1, '0');

@@ -47,7 +47,7 @@ export async function readBehindGuard(path: string, sink: Sink, options: GuardOp
   const most = size <= SMALL ? LIMITS.smallFile : LIMITS;
   return await turns.take(size, options.owner ?? 0, async () => {
     options.signal?.throwIfAborted();
-    return await inChild(await realpath(path), sink, { memory: most.memory, ...options }, most.heapMegabytes);
+    return await inChild(await realpath(path), sink, { memory: most.memory, ...options }, most);
   });
 }
 
@@ -55,7 +55,7 @@ async function inChild(
   path: string,
   sink: Sink,
   { signal, onProgress, instruct = () => [], deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
-  heapMegabytes: number,
+  { heapMegabytes, untidiedMegabytes }: Pick<typeof LIMITS.smallFile | typeof LIMITS, 'heapMegabytes' | 'untidiedMegabytes'>,
 ): Promise<Reading> {
   const code = await preparedReader();
   signal?.throwIfAborted();
@@ -65,6 +65,7 @@ async function inChild(
       ...permissions(code, path),
       `--max-old-space-size=${heapMegabytes}`,
       `--max-semi-space-size=${LIMITS.youngMegabytes}`,
+      ...(untidiedMegabytes > 0 ? [`--initial-old-space-size=${untidiedMegabytes}`] : []),
       '--disable-warning=ExperimentalWarning',
     ],
     env: {},

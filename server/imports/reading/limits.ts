@@ -18,10 +18,12 @@ export const LIMITS = {
   merges: 50_000,
   rowsSearchedForHeader: 250,
   heapMegabytes: 384,
+  /** Until a large file has filled so much, V8 does not look for garbage among what has lasted: nearly all of it is rows. */
+  untidiedMegabytes: 256,
   /** Cells are short-lived: with a small young generation V8 would collect garbage all the time. */
   youngMegabytes: 32,
   memory: 900 * MEGABYTE,
   /** One small file is read beside a large one, so it is given less. */
-  smallFile: { heapMegabytes: 256, memory: 450 * MEGABYTE },
+  smallFile: { heapMegabytes: 256, untidiedMegabytes: 0, memory: 450 * MEGABYTE },
   deadline: 20_000,
 } as const;

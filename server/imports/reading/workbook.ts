@@ -4,7 +4,7 @@ import { openArchive } from './archive.ts';
 import { kindOfArchive } from './archiveKind.ts';
 import { binarySheets } from './binary/excel.ts';
 import { bc3Lists } from './fiebdc/budget.ts';
-import { type Digest, digestOf } from './file/digest.ts';
+import { type Digest, digestAlone, digestOf } from './file/digest.ts';
 import { judgementOf } from './file/judge.ts';
 import { Beside } from './file/sheets.ts';
 import { gaebLists } from './gaeb/bill.ts';
@@ -29,10 +29,13 @@ export async function* listsIn(
 ): AsyncGenerator<ReadList, Judgement> {
   const digests: Digest[] = [];
   const beside = new Beside();
+  let last: ReadList | null = null;
   for await (const list of listsOfFile(path, beside, instruct, onProgress)) {
-    digests.push(digestOf(list));
+    if (last !== null) digests.push(digestOf(last));
+    last = list;
     yield list;
   }
+  if (last !== null) digests.push(digests.length === 0 ? digestAlone(last) : digestOf(last));
   return judgementOf(digests, beside);
 }
 

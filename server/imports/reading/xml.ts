@@ -1,5 +1,6 @@
 /** XML under rules: no document type, the five entities, UTF-8 only, a bounded depth. */
 
+import { isAscii } from 'node:buffer';
 import { SaxesParser } from 'saxes';
 import * as say from '../../../domain/sentences/files.ts';
 import { LIMITS } from './limits.ts';
@@ -36,11 +37,15 @@ export class XmlFeed {
   /** The elements that are open. */
   protected readonly path: string[] = [];
   readonly #parser: SaxesParser;
-  readonly #decoder: TextDecoder;
+  readonly #encoding: string | undefined;
+  #decoder: TextDecoder | undefined;
+  #isBegun = false;
+  /** Whether the bytes so far may end within a character. */
+  #isWithin = false;
 
   constructor(handler: XmlHandler, encoding?: string) {
     this.#parser = parserFor(handler, this.path, encoding === undefined);
-    this.#decoder = new TextDecoder(encoding ?? 'utf-8', { fatal: true });
+    this.#encoding = encoding;
   }
 
   write(chunk: Buffer): void {
@@ -61,6 +66,14 @@ export class XmlFeed {
   }
 
   #decoded(chunk: Buffer | undefined, stream: boolean): string {
+    // Text in ASCII takes half the memory, and no decoding.
+    if (chunk !== undefined && this.#encoding === undefined && !this.#isWithin && isAscii(chunk)) {
+      this.#isBegun = true;
+      return chunk.toString('latin1');
+    }
+    // A mark of the byte order stands only where the file begins.
+    this.#decoder ??= new TextDecoder(this.#encoding ?? 'utf-8', { fatal: true, ignoreBOM: this.#isBegun });
+    this.#isWithin = (chunk?.at(-1) ?? 0) > LAST_OF_ASCII;
     try {
       return this.#decoder.decode(chunk, { stream });
     } catch {
@@ -68,6 +81,8 @@ export class XmlFeed {
     }
   }
 }
+
+const LAST_OF_ASCII = 127;
 
 /** Comments, CDATA and instructions: what looks like a tag inside them is not one. */
 const MARKED = /<[!?]/;

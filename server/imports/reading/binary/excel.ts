@@ -9,7 +9,7 @@ import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { type Cell, type CellKind, constantsIn, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
 import { type NumberFormat, numberFormat } from '../spreadsheetml/numberFormat.ts';
-import { ReadCell } from '../spreadsheetml/worksheet.ts';
+import { ReadCell } from '../spreadsheetml/readCell.ts';
 import { leftOut, Tally } from '../tally.ts';
 
 /** Yields the worksheets one by one; each is released when the next is requested. Throws `Unreadable`. */

@@ -1,5 +1,5 @@
 /** A list as the rules about several lists see it: which works it names, and for how much. Amounts in cents. */
-import { rowSums } from '../../../../domain/amounts.ts';
+import { rowSums, type UnitPrices } from '../../../../domain/amounts.ts';
 import { exact, SCALE } from '../../../../domain/decimal.ts';
 import type { Evidence, ReadList, ReadRow, Trait } from '../reading.ts';
 import { normalized } from '../table/cell/words.ts';
@@ -38,6 +38,25 @@ const cents = (text: string) => exact(text, SCALE.money);
 
 export function digestOf(list: ReadList): Digest {
   const items = list.rows.flatMap((row) => (row.kind === 'row' ? [itemOf(row)] : []));
+  return digest(
+    list,
+    items,
+    items.reduce((sum, { amount }) => sum + amount, 0n),
+  );
+}
+
+/** Of the only list of a file: its items are compared with those of no other. */
+export function digestAlone(list: ReadList): Digest {
+  const items = list.rows.filter(({ kind }) => kind === 'row');
+  return digest(
+    list,
+    items.map(() => UNCOMPARED),
+    items.reduce((sum, row) => sum + amountOf(row), 0n),
+  );
+}
+const UNCOMPARED: Item = { row: 0, key: '', unit: '', quantity: '', price: '', amount: 0n, stated: 0n };
+
+function digest(list: ReadList, items: readonly Item[], total: bigint): Digest {
   const statedOf = (kinds: readonly string[]) => list.totals.filter(({ of }) => kinds.includes(of)).map(({ stated }) => cents(stated));
   return {
     title: list.title,
@@ -47,7 +66,7 @@ export function digestOf(list: ReadList): Digest {
     traits: list.traits,
     evidence: list.evidence,
     items,
-    total: items.reduce((sum, { amount }) => sum + amount, 0n),
+    total,
     stated: statedOf(['list', 'summary']),
     sections: statedOf(['group']),
     fields: new Set(list.columns.map(({ recognized_as }) => recognized_as)),
@@ -55,18 +74,25 @@ export function digestOf(list: ReadList): Digest {
 }
 
 function itemOf(row: ReadRow): Item {
-  const { quantity, unit_labour, unit_materials, unit_tools } = row;
-  const prices = { labour: priceOf(unit_labour), materials: priceOf(unit_materials), tools: priceOf(unit_tools) };
-  const amount = row.errors.length > 0 ? 0n : rowSums(exact(quantity ?? '0', SCALE.quantity), prices).total;
+  const { labour, materials, tools } = pricesOf(row);
+  const amount = amountOf(row);
   return {
     row: row.sheet_row_index,
     key: normalized((row.name === '' ? row.code : row.name).slice(0, LONGEST_KEY)),
     unit: normalized(row.unit),
-    quantity: quantity ?? '',
-    price: String(prices.labour + prices.materials + prices.tools),
+    quantity: row.quantity ?? '',
+    price: String(labour + materials + tools),
     amount,
     stated: row.stated === null ? amount : cents(row.stated),
   };
 }
 
+/** 0 for a row in error. */
+const amountOf = (row: ReadRow): bigint =>
+  row.errors.length > 0 ? 0n : rowSums(exact(row.quantity ?? '0', SCALE.quantity), pricesOf(row)).total;
+const pricesOf = ({ unit_labour, unit_materials, unit_tools }: ReadRow): UnitPrices => ({
+  labour: priceOf(unit_labour),
+  materials: priceOf(unit_materials),
+  tools: priceOf(unit_tools),
+});
 const priceOf = (text: string | null) => exact(text ?? '0', SCALE.unitPrice);

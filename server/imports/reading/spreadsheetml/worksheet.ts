@@ -1,6 +1,5 @@
 /** One worksheet part, streamed into rows of cells with values. */
 
-import { decimalOfDouble } from '../../../../domain/decimal.ts';
 import * as say from '../../../../domain/sentences/files.ts';
 import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import { LIMITS } from '../limits.ts';
@@ -10,45 +9,13 @@ import { leftOut, type Tally } from '../tally.ts';
 import { type Attributes, readXml, TextCollector, type XmlHandler } from '../xml.ts';
 import type { NumberFormat } from './numberFormat.ts';
 import { plainRowAt } from './plainRow.ts';
+import { NumberCell, ReadCell, type Shared, TextCell } from './readCell.ts';
 import { unescaped } from './strings.ts';
 
 interface WorkbookParts {
   readonly strings: readonly string[];
   readonly formats: readonly NumberFormat[];
   readonly tally: Tally;
-}
-
-/** A formula written once for many cells, and how many rows below its own a cell has it: its text is built only when it is needed. */
-interface Shared {
-  readonly formula: string;
-  readonly rows: number;
-}
-
-export class ReadCell implements Cell {
-  readonly column: number;
-  readonly kind: CellKind;
-  readonly #sums: string | Shared;
-  readonly #value: string | number;
-  readonly #format: NumberFormat | undefined;
-  readonly formula: string | undefined;
-  constructor(column: number, kind: CellKind, value: string | number, sums: string | Shared, format?: NumberFormat, formula?: string) {
-    this.column = column;
-    this.kind = kind;
-    this.#sums = sums;
-    this.#value = value;
-    this.#format = format;
-    this.formula = formula;
-  }
-  get sums(): string {
-    return typeof this.#sums === 'string' ? this.#sums : sumsIn(movedDown(this.#sums.formula, this.#sums.rows));
-  }
-  get number(): number {
-    return typeof this.#value === 'number' ? this.#value : Number.NaN;
-  }
-  get text(): string {
-    if (typeof this.#value === 'string') return this.#value;
-    return this.#format?.display(this.#value) ?? decimalOfDouble(this.#value);
-  }
 }
 
 export async function readWorksheet(
@@ -158,7 +125,7 @@ class WorksheetReader implements XmlHandler {
   #cell(column: number, type: string, style: number, raw: string, written: string | null): Cell | null {
     const sums = written === null ? '' : this.#sums(written);
     const cell = (kind: CellKind, value: string | number, format?: NumberFormat) => new ReadCell(column, kind, value, sums, format);
-    const textCell = (text: string) => (text.trim() === '' ? null : cell('text', text));
+    const textCell = (text: string) => (text.trim() === '' ? null : sums === '' ? new TextCell(column, text) : cell('text', text));
     if (type === 's') return raw === '' ? null : textCell(this.#sharedString(raw));
     if (type === 'inlineStr' || type === 'str') return textCell(unescaped(raw));
     if (raw === '') return written === null ? null : cell('pending', written === '' ? '=' : `=${written}`);
@@ -169,8 +136,8 @@ class WorksheetReader implements XmlHandler {
     if (!Number.isFinite(number)) return cell('error', raw);
     const format = this.#parts.formats[style];
     if (format?.isDate === true) return cell('date', number, format);
-    const formula = written === null ? undefined : constantsIn(written);
-    return new ReadCell(column, 'number', number, sums, format, formula);
+    if (written === null) return new NumberCell(column, number, format);
+    return new ReadCell(column, 'number', number, sums, format, constantsIn(written));
   }
 
   /** A row of cells with a value, and a formula, that stand for themselves. */
@@ -239,11 +206,5 @@ function columnOf(ref: string): number {
   if (column < 1 || column > 16_384) throw new Unreadable('DAMAGED', say.cellPlace());
   return column - 1;
 }
-
-/** A shared formula moved down by the given rows; its columns do not change. */
-const movedDown = (formula: string, rows: number): string =>
-  formula.replace(/(\$?[A-Z]{1,3})(\$?)(\d+)/g, (all, column: string, fixed: string, row: string) =>
-    fixed === '' ? `${column}${Number(row) + rows}` : all,
-  );
 
 const rowOf = (ref: string) => Number(/\d+$/.exec(ref)?.[0] ?? 0);

@@ -22,7 +22,9 @@ export function withUnitsApart(sheet: Sheet, after: number): Sheet {
   if (columns.size === 0) return sheet;
   const apart = (cell: Cell): Cell => {
     const parts = columns.has(cell.column) ? partsOf(cell) : null;
-    return parts === null ? cell : { ...cell, text: parts[0], unit: parts[1] };
+    return parts === null
+      ? cell
+      : { column: cell.column, kind: cell.kind, text: parts[0], number: cell.number, sums: cell.sums, unit: parts[1] };
   };
   return { ...sheet, rows: sheet.rows.map((row, place) => (place < after ? row : { ...row, cells: row.cells.map(apart) })) };
 }

@@ -105,24 +105,38 @@ let last = { text: '', normalized: '' };
 const ASCII = /^[\u0000-\u007f]*$/;
 
 function normalize(text: string): string {
-  const lower = text.toLowerCase().replace(SIGNS, ' ');
-  const plain = ASCII.test(lower)
-    ? lower
-    : lower
-        .replace(/[ёłøđßı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f]/g, '')
-        .normalize('NFKC');
-  return plain
-    .replace(/[^\p{L}\p{M}\p{N}№%']+/gu, ' ')
-    .replace(REMARKS, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const lower = text.toLowerCase();
+  const plain = MAY_HOLD_SIGN.test(lower) ? lower.replace(SIGNS, ' ') : lower;
+  const bare = (ASCII.test(plain) ? plain.replace(/[^a-z0-9%']+/g, ' ') : withoutAccents(plain)).trim();
+  return mayHoldRemark(bare) ? bare.replace(REMARKS, ' ').replace(/\s+/g, ' ').trim() : bare;
 }
+/** Quicker than to look for the signs themselves. */
+const MAY_HOLD_SIGN = /[/$]|l\.|rs|zł/;
+
+const withoutAccents = (lower: string): string =>
+  lower
+    .replace(/[ёłøđßı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}\p{N}№%']+/gu, ' ');
 
 /** Currencies and "with or without tax" say nothing about what a column holds. */
-const REMARKS =
-  /(?<=^|\s)(eur|euro|eiro|usd|руб|рублей|р|грн|тенге|uah|rub|zl|pln|lt|rs|inr|npr|บาท|gbp|chf|sek|nok|dkk|kr|rm|idr|rp|tl|try|ron|lei|bgn|лв|лева|brl|pen|soles|mxn|cop|clp|myr|aed|sar|kzt|byn|gel|huf|czk|kc|ft|в|без ндс|с ндс|с учетом ндс|bez pvn|ar pvn|excl vat|incl vat|excluding vat|including vat|ex vat|ht|hors taxes?|ttc|netto|brutto|sin iva|con iva|ohne mwst|mit mwst)(?=\s|$)/gu;
+const REMARK =
+  'eur|euro|eiro|usd|руб|рублей|р|грн|тенге|uah|rub|zl|pln|lt|rs|inr|npr|บาท|gbp|chf|sek|nok|dkk|kr|rm|idr|rp|tl|try|ron|lei|bgn|лв|лева|brl|pen|soles|mxn|cop|clp|myr|aed|sar|kzt|byn|gel|huf|czk|kc|ft|в|без ндс|с ндс|с учетом ндс|bez pvn|ar pvn|excl vat|incl vat|excluding vat|including vat|ex vat|ht|hors taxes?|ttc|netto|brutto|sin iva|con iva|ohne mwst|mit mwst';
+const REMARKS = new RegExp(`(?<=^|\\s)(${REMARK})(?=\\s|$)`, 'gu');
+const FIRST_OF_REMARKS: ReadonlySet<string> = new Set(REMARK.split('|').map((phrase) => phrase.split(' ')[0] ?? ''));
+
+/** Whether a word begins such a remark. The words are separated by single blanks. */
+function mayHoldRemark(words: string): boolean {
+  for (let at = 0; at < words.length; ) {
+    const end = words.indexOf(' ', at);
+    if (end < 0) return FIRST_OF_REMARKS.has(words.slice(at));
+    if (FIRST_OF_REMARKS.has(words.slice(at, end))) return true;
+    at = end + 1;
+  }
+  return false;
+}
 
 export const PHRASES: readonly Phrase[] = Object.entries(WORDS).flatMap(([concept, list]) =>
   list.split(',').map((entry) => {

@@ -21,14 +21,17 @@ type FieldValues = Readonly<Partial<Record<NumberField, FieldValue | undefined>>
 
 /** A value that is also its own reading, which saves an object for most values of a sheet. */
 class NumberValue implements FieldValue {
-  readonly kind = 'number';
-  readonly column: number;
   readonly cell: Cell;
   readonly text: string;
-  constructor(column: number, cell: Cell, text: string) {
-    this.column = column;
+  constructor(cell: Cell, text: string) {
     this.cell = cell;
     this.text = text;
+  }
+  get kind(): 'number' {
+    return 'number';
+  }
+  get column(): number {
+    return this.cell.column;
   }
   get read(): NumberRead {
     return this;
@@ -97,7 +100,7 @@ export function valuesBy(recognition: Recognition, voteOf: (column: number) => V
         found === undefined
           ? emptyIn(column)
           : found.kind === 'number'
-            ? new NumberValue(column, found, decimalOfDouble(found.number))
+            ? new NumberValue(found, decimalOfDouble(found.number))
             : valueIn(found, voteOf(column), field === 'total' && notCounted);
     }
     return {
@@ -125,7 +128,7 @@ const NOT_NESTED: readonly string[] = [];
 function valueIn(cell: Cell, voted: Vote, isNotCounted: boolean): FieldValue {
   const { column } = cell;
   const read = cell.kind === 'text' && (isNotCounted || saysRateOnly(cell.text)) ? EMPTY : numberInCell(cell, voted);
-  return read.kind === 'number' ? new NumberValue(column, cell, read.text) : { column, cell, read };
+  return read.kind === 'number' ? new NumberValue(cell, read.text) : { column, cell, read };
 }
 const EMPTY: NumberRead = { kind: 'empty' };
 

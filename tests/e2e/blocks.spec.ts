@@ -233,6 +233,8 @@ test('a row that somebody deleted takes no paste: it is said, and the table show
   const [gone = '', next = ''] = await texts(page, [3, 4], 'name');
   const other = await context.newPage();
   await other.goto(page.url());
+  // The menu of a row is there once the tools of its table have come.
+  await expect(other.locator('[data-movable=true]')).toHaveCount(1);
   await cell(other, 3, 'name').click({ button: 'right' });
   await other.getByRole('menuitem', { name: 'Delete row' }).click();
   await expect(cell(other, 3, 'name')).toHaveText(next);

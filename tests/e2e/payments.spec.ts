@@ -238,7 +238,7 @@ test('a contract goes on under a newer version: its payments say of which versio
 
   await test.step('the certificate has the change of prices and what was settled as lines of their own', async () => {
     await page.getByRole('table', { name: 'Certificates' }).getByRole('link', { name: 'Certificate 3' }).click();
-    await expect(page.getByRole('row', { name: /^Settled from version 1 Done there/ })).toContainText('200.00');
+    await expect(page.getByRole('row', { name: /^Settled from version 1 Work that later/ })).toContainText('200.00');
     await expect(page.getByRole('row', { name: /^Change from version 1 to version 2/ })).toContainText('−60.00');
     await expect(page.getByRole('row', { name: /Of it, by the change from version 1 to 2/ })).toContainText('72.60');
     await expect(page.getByText('Due now: 435.60 €')).toBeVisible();

@@ -101,7 +101,7 @@ export interface PercentLine {
 export interface TableHead {
   readonly sheet: string;
   readonly table: number;
-  /** Equal for tables whose headers have the same words in the same columns. */
+  /** Equal for tables whose headers have the same words in the same columns. The child sends those words, and the guard makes it of them. */
   readonly fingerprint: string;
 }
 

@@ -1,5 +1,4 @@
 /** A sheet's tables as lists of the estimate. */
-import { createHash } from 'node:crypto';
 import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
 import { withUnitsApart } from './cell/unitsApart.ts';
@@ -35,15 +34,13 @@ export async function listsOf(sheet: Sheet, instruct: Instruct, tables = tablesO
   const lists: ReadList[] = [];
   let skipped = 0;
   for (const [table, found] of tables.entries()) {
-    const fingerprint = fingerprintOf(found.header);
+    const fingerprint = wordsOf(found.header);
     const instruction = await instruct({ sheet: sheet.name, table, fingerprint });
     if (instruction === 'skip') skipped += 1;
     else lists.push(...(listOf(found, { table, fingerprint }, instruction) ?? []));
   }
   return { lists, tables: tables.length, skipped, isCatalogue: tables.length === 0 && isCatalogue(sheet) };
 }
-
-const fingerprintOf = (header: Header) => createHash('sha256').update(wordsOf(header)).digest('base64url').slice(0, 22);
 
 /** Readings with other blocks of columns that are compared with the likeliest. */
 const MOST_OTHERS = 2;

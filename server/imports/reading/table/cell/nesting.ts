@@ -19,8 +19,14 @@ export function nestedIn(texts: readonly string[]): number {
   for (const text of texts) {
     const parts = nestingOf(text);
     if (parts.length === 0) continue;
-    if (parts.some((_, at) => at > 0 && seen.has(parts.slice(0, at).join('.')))) children += 1;
-    seen.add(parts.join('.'));
+    let code = '';
+    let isChild = false;
+    for (const [at, part] of parts.entries()) {
+      isChild ||= at > 0 && seen.has(code);
+      code = at === 0 ? part : `${code}.${part}`;
+    }
+    if (isChild) children += 1;
+    seen.add(code);
   }
   return children >= FEWEST_CHILDREN && children >= texts.length * ENOUGH ? children : 0;
 }

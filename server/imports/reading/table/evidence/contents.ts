@@ -24,7 +24,17 @@ const LINK = /^(https?:|www\.)/i;
 
 const share = (all: readonly string[], is: (text: string) => boolean) => (all.length === 0 ? 0 : all.filter(is).length / all.length);
 
+/** Asked for a column again and again; looked at once. */
 export function contentsOf(sample: Sample, column: number): Contents {
+  const ofSample = known.get(sample) ?? new Map<number, Contents>();
+  known.set(sample, ofSample);
+  const contents = ofSample.get(column) ?? contentsIn(sample, column);
+  ofSample.set(column, contents);
+  return contents;
+}
+const known = new WeakMap<Sample, Map<number, Contents>>();
+
+function contentsIn(sample: Sample, column: number): Contents {
   const words = sample.words(column);
   const texts = sample.cells(column).map(({ text }) => text.trim());
   return {

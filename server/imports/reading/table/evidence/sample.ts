@@ -18,6 +18,8 @@ export interface Sample {
   /** Whether each sampled row has a value in the column. */
   isFilled(column: number): readonly boolean[];
   vote(column: number): Vote;
+  /** How many codes of the column begin with an earlier one (`nestedIn`). */
+  nested(column: number): number;
   /** Share of the sampled rows that hold a number, or words, in the column. */
   share(column: number, kind: 'number' | 'words'): number;
 }
@@ -40,10 +42,10 @@ export function sampleOf(sheet: Sheet, after: number): Sample {
   const columns = [...new Set(rows.flatMap((row) => row.cells.map(({ column }) => column)))].sort((a, b) => a - b);
   const cells = once((column) => rows.flatMap((row) => cellAt(row, column) ?? []));
   const ownVote = once((column) => vote(textsOf(sheet, after, column)));
-  const isOfCodes = once((column) => nestedIn(cells(column).map(({ text }) => text)) > 0);
+  const nested = once((column) => nestedIn(cells(column).map(({ text }) => text)));
   // A file is written with one decimal mark: a column of "1,500" alone takes it from the columns that show theirs.
   const voteOf = once((column) =>
-    ownVote(column) === 'unknown' ? together(columns.filter((each) => !isOfCodes(each)).map(ownVote)) : ownVote(column),
+    ownVote(column) === 'unknown' ? together(columns.filter((each) => nested(each) === 0).map(ownVote)) : ownVote(column),
   );
   const numbers = once((column) => {
     const voted = voteOf(column);
@@ -53,7 +55,7 @@ export function sampleOf(sheet: Sheet, after: number): Sample {
     });
   });
   const words = once((column) => cells(column).flatMap(({ kind, text }) => (kind === 'text' && /\p{L}/u.test(text) ? [text.trim()] : [])));
-  const count = (values: Float64Array) => values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0);
+  const count = once((column) => numbers(column).reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0));
   return {
     rows: rows.length,
     columns: columns.filter((column) => !sheet.hiddenColumns.has(column)),
@@ -62,9 +64,10 @@ export function sampleOf(sheet: Sheet, after: number): Sample {
     cells,
     isFilled: (column) => rows.map((row) => cellAt(row, column) !== undefined),
     vote: voteOf,
+    nested,
     share: (column, kind) => {
       if (rows.length === 0) return 0;
-      return (kind === 'words' ? words(column).length : count(numbers(column))) / rows.length;
+      return (kind === 'words' ? words(column).length : count(column)) / rows.length;
     },
   };
 }

@@ -11,11 +11,7 @@ import { UNREACHED } from '../walking/coverage/unreached.ts';
 import { folderInMemory } from './inMemory.ts';
 import { build, root } from './pinned.mjs';
 import { postgresPrograms } from './postgres.ts';
-
-interface Outcome {
-  readonly passed: number;
-  readonly failed: number;
-}
+import { type Outcome, playwrightOutcome, vitestOutcome } from './reports.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'actum-reports-'));
 /** The folder in which tests write the transitions they took. */
@@ -60,18 +56,13 @@ function counted(succeeded: boolean, read: () => Outcome): Outcome {
   }
 }
 
-const json = (path: string): Record<string, unknown> => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
-
 const vitest =
   (chosen: readonly string[], env: Env = {}): Stage =>
   async (stdio) => {
     const report = join(reports, 'vitest.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const succeeded = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...chosen], stdio, env);
-    return counted(succeeded, () => {
-      const { numPassedTests, numFailedTests } = json(report) as { numPassedTests: number; numFailedTests: number };
-      return { passed: numPassedTests, failed: numFailedTests };
-    });
+    return counted(succeeded, () => vitestOutcome(report));
   };
 
 const browser =
@@ -81,10 +72,7 @@ const browser =
     const report = join(reports, 'playwright.json');
     const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...chosen];
     const succeeded = await run(args, stdio, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env });
-    return counted(succeeded, () => {
-      const { stats } = json(report) as { stats: { expected: number; unexpected: number; flaky: number } };
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-    });
+    return counted(succeeded, () => playwrightOutcome(report));
   };
 
 const counting = { WALKED_DIR: walked };
@@ -112,7 +100,7 @@ const atTheEnd: Stages = {
     console.log(tableOf(machines));
     const faults = faultsOf(machines, UNREACHED);
     for (const fault of faults) console.log(fault);
-    return { passed: machines.length, failed: faults.length };
+    return { passed: machines.length, failed: faults.length, failures: faults };
   },
 };
 
@@ -128,6 +116,8 @@ function only(args: readonly string[]): Stages {
 
 const secondsSince = (begun: number) => Math.round((performance.now() - begun) / 1000);
 const total = { passed: 0, failed: 0 };
+/** Repeated at the very end, because of a long output often only the end is kept. */
+const allFailures: string[] = [];
 
 /** Runs stages one after another. The output of a stage that runs beside others is shown when the stage has ended. */
 async function play(stages: Stages, isBeside = false): Promise<void> {
@@ -137,10 +127,12 @@ async function play(stages: Stages, isBeside = false): Promise<void> {
     const file = isBeside ? openSync(output, 'w') : null;
     console.log(`\n— ${name}${isBeside ? ': begun, its output follows' : ''}`);
     // A stage that throws, such as a build, counts as one failure: the run must go on, because it counts the other lane too.
-    const { passed, failed } = await stage(file === null ? 'inherit' : ['ignore', file, file]).catch((error: unknown) => {
+    const stdio: StdioOptions = file === null ? 'inherit' : ['ignore', file, file];
+    const { passed, failed, failures } = await stage(stdio).catch((error: unknown): Outcome => {
       console.error(error);
       return { passed: 0, failed: 1 };
     });
+    if (failed > 0) allFailures.push(...(failures === undefined || failures.length === 0 ? [name] : failures));
     if (file !== null) {
       closeSync(file);
       console.log(`\n— ${name}\n${readFileSync(output, 'utf8')}`);
@@ -165,5 +157,6 @@ if (postgresPrograms() === null) {
   );
 }
 if (process.env.SAMPLES_DIR === undefined) console.log('\nSkipped: the tests on shared workbooks, for SAMPLES_DIR is not set.');
+if (allFailures.length > 0) console.log(`\nFailed:\n${allFailures.join('\n')}`);
 console.log(`\nIn ${secondsSince(begun)} s\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

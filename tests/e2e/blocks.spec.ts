@@ -100,6 +100,8 @@ test('a paste with cells that are no numbers changes nothing, names them and lea
   await expectNothingForAxe(page);
   await dialog.getByRole('button', { name: 'Row 4, Quantity' }).click();
   await expect(dialog).toBeHidden();
+  // A closed dialog gives the focus back a moment after it has gone.
+  await expect(cell(page, 4, 'quantity')).toBeFocused();
   await expect(page.locator('[aria-selected="true"]')).toHaveCount(1);
   expect(await texts(page, [3, 4], 'quantity')).toEqual(before);
 

@@ -102,6 +102,8 @@ export async function startServer(
     const call: TestServer['call'] = (route, asked, extra = {}) => request(running.address, route, asked, extra);
     return {
       ...running,
+      // Nobody is on the way to it, so it does not wait for anybody.
+      close: () => running.close(0),
       watches: running.watches,
       dataDir,
       mailsTo: async (email, count = 1) => {

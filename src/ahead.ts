@@ -21,7 +21,7 @@ function firstScreen(path: string): FirstScreen | null {
     return {
       parts: list === undefined ? ['common', 'summary'] : ['common'],
       afterwards: ['live', 'tools'],
-      questions: ['profile/', ...rows, `versions/${version}/summary/`, `projects/${project}/`, `projects/${project}/tree`],
+      questions: ['profile/', ...rows, `versions/${version}/summary/`, `projects/${project}/tree`],
     };
   }
   const [, act] = /^\/act\/(\d+)(?:\/list\/\d+)?\/?$/.exec(path) ?? [];

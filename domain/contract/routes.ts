@@ -115,7 +115,12 @@ export const routes = {
     params: id,
     answer: v.array(v.object({ id: v.number(), user_id: Id, project_id: Id, role: v.string(), created_at: Timestamp })),
   },
-  'GET /projects/:id/tree': { who: 'member', does: 'reads', params: id, answer: v.object({ versions: v.array(s.Version) }) },
+  'GET /projects/:id/tree': {
+    who: 'member',
+    does: 'reads',
+    params: id,
+    answer: v.object({ project: s.Project, versions: v.array(s.Version) }),
+  },
   'GET /projects/:id/last_version/': { who: 'member', does: 'reads', params: id, answer: s.Version },
 
   ...estimateRoutes,

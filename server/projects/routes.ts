@@ -92,7 +92,8 @@ export const projectHandlers: HandlersOf<
   },
 
   async 'GET /projects/:id/tree'({ params }, { database, caller }) {
-    return { versions: await versionsOf(database.query, await findProject(database.query, caller, params.id)) };
+    const found = await findProject(database.query, caller, params.id);
+    return { project: await projectOf(database.query, caller, params.id), versions: await versionsOf(database.query, found) };
   },
 
   async 'GET /projects/:id/last_version/'({ params }, { database, caller }) {

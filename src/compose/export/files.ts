@@ -65,11 +65,7 @@ interface Named<Outline> {
 async function wholeEstimate(api: Api, versionId: number, reading: ReadingRows) {
   const { signal } = reading;
   const summary = await api('GET /versions/:id/summary/', { params: { id: versionId } }, { signal });
-  const params = { id: summary.project_id };
-  const [project, { versions }] = await Promise.all([
-    api('GET /projects/:id/', { params }, { signal }),
-    api('GET /projects/:id/tree', { params }, { signal }),
-  ]);
+  const { project, versions } = await api('GET /projects/:id/tree', { params: { id: summary.project_id } }, { signal });
   const version = required(versions.find(({ id }) => id === versionId) ?? null);
   const hasExtras = summary.extras !== undefined;
   await everyList(summary.costs, (listId) => (hasExtras ? widenedRows(api, listId) : estimateRows(api, listId)), reading);

@@ -55,18 +55,12 @@ const leadingOf = (api: Api, id: number): ProjectScreen['leading'] => {
 export function projectOf(api: Api, early: Early, id: number): ProjectScreen {
   const project = new ValueStore<ProjectWithVersions>(sharedWith);
   const params = { id };
-  const [about, tree] = [early('GET /projects/:id/', { params }), early('GET /projects/:id/tree', { params })];
-  if (about !== null && tree !== null) project.set({ project: about, versions: tree.versions });
+  const known = early('GET /projects/:id/tree', { params });
+  if (known !== null) project.set(known);
   return {
     project,
     versionChanges: versionChangesOf(api, id),
     leading: leadingOf(api, id),
-    reading: reading(async (signal) => {
-      const [read, { versions }] = await Promise.all([
-        api('GET /projects/:id/', { params }, { signal }),
-        api('GET /projects/:id/tree', { params }, { signal }),
-      ]);
-      project.set({ project: read, versions });
-    }),
+    reading: reading(async (signal) => project.set(await api('GET /projects/:id/tree', { params }, { signal }))),
   };
 }

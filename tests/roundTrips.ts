@@ -20,7 +20,7 @@ function countServer(counted: { waits: number }): void {
   const inner = query as (this: pg.Client, ...given: unknown[]) => unknown;
   pg.Client.prototype.query = function counting(this: pg.Client, ...given: unknown[]) {
     const answer = inner.apply(this, given);
-    // The first query of a transaction, which BEGIN travels with.
+    // The first query of a transaction or its last one, which BEGIN or COMMIT travels with.
     if (given[0] instanceof pg.Query) counted.waits += 1;
     if (/pg_stat_activity/.test(String(given[0])) || !(answer instanceof Promise)) return answer;
     const before = underWay.get(this) ?? 0;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { BEGIN, canBegin, sendFirst } from './beginning.ts';
+import { BEGIN, COMMIT, canBegin, canCommit, sendFirst, sendLast } from './bounds.ts';
 import { copyOf } from './copy.ts';
 import { findPrimary, type Host, type Primary, serversOf } from './hosts.ts';
 import { cut } from './listener.ts';
-import { nameOf } from './statements.ts';
+import { isLast, nameOf } from './statements.ts';
 
 /** Limits the server enforces for a session, even while this process is stopped or unreachable and holds a lock. */
 const LIMITS = { statement_timeout: '30s', lock_timeout: '10s', idle_in_transaction_session_timeout: '20s' };
@@ -48,6 +48,8 @@ function clientClass({ isPooled, primary }: Kind): typeof pg.Client {
     #host: Host | null = null;
     /** Whether a transaction has begun here of which the server knows nothing yet. */
     #isBeginning = false;
+    /** Whether the transaction has been committed by its last query. */
+    #hasCommitted = false;
 
     override query = ((text: unknown, ...given: unknown[]) => {
       const answer = this.#asked(text, given);
@@ -65,6 +67,9 @@ function clientClass({ isPooled, primary }: Kind): typeof pg.Client {
       this.#isBeginning = false;
       // Nothing was asked in the transaction.
       if (isFirst && (text === 'commit' || text === 'rollback')) return Promise.resolve(ended(text.toUpperCase()));
+      const hasCommitted = this.#hasCommitted;
+      this.#hasCommitted = false;
+      if (hasCommitted && text === 'commit') return Promise.resolve(ended('COMMIT'));
       const copy = copyOf(text, given[0]);
       if (copy !== null) {
         const copying = () => copied(super.query(copyFrom(copy.from('stdin'))), copy.rows);
@@ -72,10 +77,18 @@ function clientClass({ isPooled, primary }: Kind): typeof pg.Client {
       }
       if (isPooled) return send(text === 'begin' ? BEGIN_LIMITED : text, ...given);
       if (text === 'begin') return send(BEGIN);
+      if (text === 'commit') return send(COMMIT);
       if (typeof text !== 'string') return send(text, ...given);
       const asked = { text, values: given[0], name: nameOf(text) };
       if (isFirst) return sendFirst(asked, send);
+      if (isLast(text) && canCommit(this)) return this.#committing(sendLast(asked, send));
       return asked.name === undefined ? send(text, ...given) : send(asked);
+    }
+
+    async #committing<T>(answer: Promise<T>): Promise<T> {
+      const answered = await answer;
+      this.#hasCommitted = true;
+      return answered;
     }
 
     override connect = ((callback?: Callback) => {

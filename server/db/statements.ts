@@ -38,11 +38,16 @@ const names = new Map<string, string>();
 /** The name to prepare a text under; undefined for a text that is not prepared. */
 export const nameOf = (text: string): string | undefined => names.get(text);
 
+const last = new Set<string>();
+
+/** Whether a text is that of a `lastStatement`. */
+export const isLast = (text: string): boolean => last.has(text);
+
 /** How many texts made for a call are prepared; each takes some 50 kB of every connection for as long as that lasts. */
 const MOST_MADE = 40;
 /** The texts made for a call that came last, of which none has come twice yet. */
 const once = new Set<string>();
-let made = 0;
+let named = 0;
 
 /**
  * Runs a query made for this call, such as one of GraphQL. One that comes a second time is prepared from then on, because clients ask the same
@@ -51,10 +56,10 @@ let made = 0;
 export async function runMade<Row>(query: Query, asked: RawBuilder<Row>): Promise<Row[]> {
   const compiled = asked.compile(query);
   const { sql: text } = compiled;
-  if (made < MOST_MADE && !names.has(text)) {
+  if (named < MOST_MADE && !names.has(text)) {
     if (once.delete(text)) {
-      made += 1;
-      names.set(text, `made_${made}`);
+      named += 1;
+      names.set(text, `made_${named}`);
     } else {
       const [oldest = text] = once;
       if (once.size >= MOST_MADE) once.delete(oldest);
@@ -64,23 +69,40 @@ export async function runMade<Row>(query: Query, asked: RawBuilder<Row>): Promis
   return (await query.executeQuery(compiled)).rows;
 }
 
-/**
- * A statement with named arguments: `build` uses each as a value, in Kysely's builder or in `sql`. It must not inspect them, and must give
- * the same SQL for all of them. Name the columns of the answer, because `select *` fails in prepared statements when a migration adds a
- * column.
- */
-export function statement<Given extends object, Row>(
+type Build<Given extends object, Row> = (given: Given, query: Query) => Compilable<Row> | RawBuilder<Row>;
+type Statement<Given extends object, Row> = (query: Query, given: Given) => Promise<Row[]>;
+
+function made<Given extends object, Row>(
   name: string,
-  build: (given: Given, query: Query) => Compilable<Row> | RawBuilder<Row>,
-): (query: Query, given: Given) => Promise<Row[]> {
+  build: Build<Given, Row>,
+): { compiled: CompiledQuery<Row>; run: Statement<Given, Row> } {
   if ([...names.values()].includes(name)) throw new Error(`There are two statements ${name}`);
   const placeholders = new Proxy({}, { get: (_, argument) => new Placeholder(String(argument)) }) as Given;
   const built = build(placeholders, compiler);
   const compiled = built.compile(compiler as never) as CompiledQuery<Row>;
   names.set(compiled.sql, name);
   const order = compiled.parameters;
-  return async (query, given) => {
+  const run: Statement<Given, Row> = async (query, given) => {
     const parameters = order.map((each) => (each instanceof Placeholder ? given[each.name as keyof Given] : each));
     return (await query.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
+  return { compiled, run };
+}
+
+/**
+ * A statement with named arguments: `build` uses each as a value, in Kysely's builder or in `sql`. It must not inspect them, and must give
+ * the same SQL for all of them. Name the columns of the answer, because `select *` fails in prepared statements when a migration adds a
+ * column.
+ */
+export const statement = <Given extends object, Row>(name: string, build: Build<Given, Row>): Statement<Given, Row> =>
+  made(name, build).run;
+
+/**
+ * A statement that ends its transaction: a PostgreSQL connection commits with it, and rejects when the commit fails. Nothing may be done in
+ * the transaction after it.
+ */
+export function lastStatement<Given extends object, Row>(name: string, build: Build<Given, Row>): Statement<Given, Row> {
+  const { compiled, run } = made(name, build);
+  last.add(compiled.sql);
+  return run;
 }

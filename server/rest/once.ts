@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { alreadyDone, badKey, keyUsed } from '../../domain/sentences/general.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
-import { statement } from '../db/statements.ts';
+import { lastStatement, statement } from '../db/statements.ts';
 import { conflict, HttpError, refused } from '../http/errors.ts';
 import { JsonText } from '../http/jsonText.ts';
 import { repeatedWrites } from '../metrics.ts';
@@ -79,7 +79,7 @@ const claim = statement<Keyed, { key: string }>(
      where not exists (select from done_keys d where d.user_id = ${userId}::bigint and d.hash = ${hash}::bigint)
         on conflict (user_id, key) do nothing returning key`,
 );
-const keep = statement<Keyed & KeptAnswer, unknown>('keep_answer', ({ userId, key, status, body }, query) =>
+const keep = lastStatement<Keyed & KeptAnswer, unknown>('keep_answer', ({ userId, key, status, body }, query) =>
   query.updateTable('kept_answers').set({ status, body }).where('user_id', '=', userId).where('key', '=', key),
 );
 const keepRefusal = statement<Keyed & KeptAnswer, { key: string }>('keep_refusal', ({ userId, key, fingerprint, status, body }, query) =>

@@ -1,8 +1,9 @@
-/** A transaction begins with its first query, which on PostgreSQL takes BEGIN with it. */
+/** On PostgreSQL the first query of a transaction takes BEGIN with it, and a last statement COMMIT. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyRows } from '../../server/db/copy.ts';
 import type { Query, Tx } from '../../server/db/open.ts';
+import { lastStatement } from '../../server/db/statements.ts';
 import { startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -68,4 +69,45 @@ test('a first query that fails ends it, and the connection is used again', async
     await query.transaction().execute((tx) => insert(tx, `time ${time}`));
   }
   expect((await kept()).filter((name) => name.startsWith('time') || name.startsWith('after'))).toEqual(['time 0', 'time 1', 'time 2']);
+});
+
+const insertLast = lastStatement<{ name: string; due: string | null }, { name: string }>(
+  'insert_last',
+  ({ name, due }) => sql`insert into beginnings (name, due) values (${name}, ${due}) returning name`,
+);
+const ending = (name: string, due: string | null = null) =>
+  query.transaction().execute(async (tx) => {
+    await insert(tx, `before ${name}`);
+    return await insertLast(tx, { name, due });
+  });
+
+describe('a last statement', () => {
+  beforeAll(async () => {
+    await sql`alter table beginnings add column due text references beginnings (name) deferrable initially deferred`.execute(query);
+    await sql`delete from beginnings`.execute(query);
+  });
+
+  test('is kept with all before it, and answers its rows', async () => {
+    for (let time = 0; time < 3; time += 1) expect(await ending(`time ${time}`)).toEqual([{ name: `time ${time}` }]);
+    expect(await kept()).toEqual(['before time 0', 'before time 1', 'before time 2', 'time 0', 'time 1', 'time 2']);
+    const { rows } = await sql`select now() = statement_timestamp() as is_alone, pg_sleep(0.005)`.execute(query);
+    expect(rows).toMatchObject([{ is_alone: true }]);
+  });
+
+  test('that fails, and whose commit fails, leaves nothing behind, and the connection is used again', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      const before = await kept();
+      await expect(ending('time 0')).rejects.toThrow(/unique/);
+      await expect(ending('due', 'nothing of this name')).rejects.toThrow(/foreign key/);
+      expect(await kept()).toEqual(before);
+      await ending(`after ${time}`, `before after ${time}`);
+      expect(await kept()).toEqual([`after ${time}`, `before after ${time}`, ...before].toSorted());
+    }
+  });
+
+  test('is the first one too, where nothing was asked before it', async () => {
+    await query.transaction().execute((tx) => insertLast(tx, { name: 'alone', due: null }));
+    await expect(query.transaction().execute((tx) => insertLast(tx, { name: 'alone', due: null }))).rejects.toThrow(/unique/);
+    expect(await kept()).toContain('alone');
+  });
 });

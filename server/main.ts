@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
-import { DEMO } from './demo/demo.ts';
 import { type Log, reportError, startLog } from './log.ts';
-import { type Running, serve } from './serve.ts';
+import type { Running } from './serve.ts';
 import { reasonOf } from './startFailure.ts';
 import { supervisorOf } from './supervisor.ts';
 
@@ -67,6 +66,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const config = configured();
 const log: Log = startLog(config.logFormat, config.logLevel);
+// Loaded after the settings are read, so that a wrong one is named at once.
+const [{ serve }, { DEMO }] = await Promise.all([import('./serve.ts'), import('./demo/demo.ts')]);
 running = await serve(config, { clientFolder, log }).catch((error: unknown) => stopWith(reasonOf(error, config)));
 supervisor.ready();
 log.info(`Actum is ready at ${running.address}`, { event: 'ready' });

@@ -56,6 +56,8 @@ test('the first owner chooses a password by the printed link, and owns a team', 
   await expect(makeOwner(server.database, { email: 'FIRST@example.com', name: 'Again', team: 'x' }, '')).rejects.toThrow(
     'There is an account with the address FIRST@example.com already',
   );
+  for (const email of ['first', 'first@', '@example.com', 'fir st@example.com', 'first@one@example.com'])
+    await expect(makeOwner(server.database, { email, name: 'First', team: 'x' }, '')).rejects.toThrow(`${email} is no address of mail`);
   expect((await listTeams(server.database)).join('\n')).toMatch(/Builders +1 +0 +first@example\.com/);
   expect((await listPeople(server.database)).join('\n')).toMatch(/first@example\.com +First +enabled +1 +\d+ owner/);
   expect(await signOut(server.database, 'first@example.com')).toEqual(['1 session has ended']);

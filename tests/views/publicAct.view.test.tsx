@@ -87,6 +87,7 @@ testView({
     title: screen.queryByRole('heading', { level: 1 })?.textContent ?? null,
     failed: screen.queryByRole('heading', { name: 'The act could not be loaded' }) !== null,
     rows: screen.queryAllByRole('row', { name: /^Total with taxes/ }).length,
+    explained: screen.queryAllByRole('term').map(({ textContent }) => textContent?.trim()),
     news: ['Live', 'This page no longer updates by itself. Reload it to see changes.'].filter((text) => screen.queryByText(text) !== null),
   }),
   due: (snapshot) => {
@@ -97,6 +98,7 @@ testView({
       title: isOver ? over : isShown ? 'Act 2' : null,
       failed: snapshot.matches('failed'),
       rows: isShown ? 1 : 0,
+      explained: isShown ? ['Completed now, with taxes', 'Balance done to date', 'Left to do', 'Estimated cost'] : [],
       news: snapshot.matches({ open: { news: 'live' } })
         ? ['Live']
         : snapshot.matches({ open: { news: 'lost' } })

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Clock } from './clock.ts';
@@ -56,7 +57,11 @@ async function inChild(
   path: string,
   sink: Sink,
   { signal, onProgress, instruct = () => [], deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
-  { heapMegabytes, untidiedMegabytes }: Pick<typeof LIMITS.smallFile | typeof LIMITS, 'heapMegabytes' | 'untidiedMegabytes'>,
+  {
+    heapMegabytes,
+    untidiedMegabytes,
+    niceness,
+  }: Pick<typeof LIMITS.smallFile | typeof LIMITS, 'heapMegabytes' | 'untidiedMegabytes' | 'niceness'>,
 ): Promise<Reading> {
   const code = await preparedReader();
   signal?.throwIfAborted();
@@ -72,6 +77,7 @@ async function inChild(
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  if (child.pid !== undefined) setPriority(child.pid, niceness);
   // Sending to a child that has just ended fails; its end is followed below.
   child.on('error', () => {});
   let settled: Reading | null = null;

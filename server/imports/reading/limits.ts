@@ -23,7 +23,9 @@ export const LIMITS = {
   /** Cells are short-lived: with a small young generation V8 would collect garbage all the time. */
   youngMegabytes: 32,
   memory: 900 * MEGABYTE,
+  /** A large file takes long anyway, and the processor goes first to those who read and edit meanwhile. */
+  niceness: 10,
   /** One small file is read beside a large one, so it is given less. */
-  smallFile: { heapMegabytes: 256, untidiedMegabytes: 0, memory: 450 * MEGABYTE },
+  smallFile: { heapMegabytes: 256, untidiedMegabytes: 0, memory: 450 * MEGABYTE, niceness: 0 },
   deadline: 20_000,
 } as const;

@@ -44,7 +44,18 @@ const SERVER = [
   'administration',
 ];
 /** The files beside them: those that every folder may import, and those that join the folders. */
-const SHARED = ['config', 'settingValues', 'oidcSettings', 'leakedPasswords', 'log', 'safeWords', 'metrics', 'privateFiles', 'isRunning'];
+const SHARED = [
+  'config',
+  'settingValues',
+  'oidcSettings',
+  'leakedPasswords',
+  'log',
+  'safeWords',
+  'metrics',
+  'privateFiles',
+  'isRunning',
+  'turns',
+];
 const JOINING = ['supervisor', 'metricSources', 'outdated', 'startFailure', 'serve', 'main', 'command'];
 /** The folders of two rooms inside the server, in the same order. */
 const READING = ['spreadsheetml', 'table', 'text', 'binary', 'opendocument', 'gaeb', 'fiebdc', 'file'];

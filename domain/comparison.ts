@@ -1,6 +1,7 @@
 import { type Amounts, fromAmounts, minus, plus, type Sums, toAmounts, ZERO } from './amounts.ts';
 import { ROW_PRICES } from './rowFields.ts';
-import { matchRows, type Recognisable } from './sameRow.ts';
+import { matching, type Recognisable, recognisedBy } from './sameRow.ts';
+import { BETWEEN_STOPS } from './stops.ts';
 
 export const CHANGES = ['added', 'removed', 'requantified', 'repriced', 'both'] as const;
 export type Change = (typeof CHANGES)[number];
@@ -33,13 +34,18 @@ function changeBetween(old: ComparedRow, now: ComparedRow): Change | null {
 
 const none = (): Record<Change, number> => ({ added: 0, removed: 0, requantified: 0, repriced: 0, both: 0 });
 
-/** Compares two estimates row by row, and counts the changes in all and by the title of the list. */
-export function compareRows<R extends ComparedRow>(
+interface Matched<R> {
+  readonly pairs: readonly (readonly [R, R])[];
+  readonly removed: readonly R[];
+}
+
+/** Compares two estimates row by row, and counts the changes in all and by the title of the list. With stops (domain/stops.ts). */
+export function* compareRows<R extends ComparedRow>(
   old: readonly R[],
   now: readonly R[],
-  match: (old: readonly R[], now: readonly R[]) => Pick<ReturnType<typeof matchRows<R, R>>, 'pairs' | 'removed'> = matchRows,
-): Comparison<R> {
-  const { pairs, removed } = match(old, now);
+  match: (old: readonly R[], now: readonly R[]) => Generator<void, Matched<R>> = (...both) => matching(...both, recognisedBy),
+): Generator<void, Comparison<R>> {
+  const { pairs, removed } = yield* match(old, now);
   const counterparts = new Map(pairs.map(([before, after]) => [after, before]));
   const rows: RowChange<R>[] = [];
   const counts = none();
@@ -52,7 +58,8 @@ export function compareRows<R extends ComparedRow>(
     countsByTitle.set(title, counted);
     rows.push({ change, old: before, new: after });
   };
-  for (const row of now) {
+  for (const [at, row] of now.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
     const before = counterparts.get(row);
     const change = before === undefined ? 'added' : changeBetween(before, row);
     if (change !== null) found(change, before ?? null, row);

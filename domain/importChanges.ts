@@ -3,7 +3,8 @@ import { rowSums } from './amounts.ts';
 import type { ComparedRow } from './comparison.ts';
 import { canonical, exact, fixed, SCALE } from './decimal.ts';
 import { ROW_NUMBERS } from './rowFields.ts';
-import { matchRows } from './sameRow.ts';
+import { matching, recognisedBy } from './sameRow.ts';
+import { BETWEEN_STOPS } from './stops.ts';
 
 type FieldChanges = Readonly<Record<string, { readonly old: string; readonly new: string }>>;
 
@@ -26,16 +27,18 @@ function changedFields(old: ComparedRow, now: ComparedRow): FieldChanges {
   return changes;
 }
 
-/** Compares the rows of the last version with those of a file. Each side is read once. */
-export function importChanges<Old extends ComparedRow, New extends ComparedRow>(
+/** Compares the rows of the last version with those of a file, with stops (domain/stops.ts). Each side is read once. */
+export function* importChanges<Old extends ComparedRow, New extends ComparedRow>(
   old: readonly Old[],
   now: readonly New[],
-): ImportChanges<Old, New> {
-  const { pairs, removed, added } = matchRows(old, now);
-  const changed = pairs.flatMap(([before, after]): [New, FieldChanges][] => {
+): Generator<void, ImportChanges<Old, New>> {
+  const { pairs, removed, added } = yield* matching(old, now, recognisedBy);
+  const changed: [New, FieldChanges][] = [];
+  for (const [at, [before, after]] of pairs.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
     const changes = changedFields(before, after);
-    return Object.keys(changes).length === 0 ? [] : [[after, changes]];
-  });
+    if (Object.keys(changes).length > 0) changed.push([after, changes]);
+  }
   return { changed, added, vanished: removed };
 }
 
@@ -56,15 +59,22 @@ const costOf = (quantity: ComparedRow, prices: ComparedRow): bigint =>
 
 /**
  * Why two estimates differ in cost. Together the causes are the whole difference, to the cent. Where quantity and price both changed, the quantity's part
- * is at the old prices and the rest belongs to the price.
+ * is at the old prices and the rest belongs to the price. With stops (domain/stops.ts).
  */
-export function importCauses(old: readonly ComparedRow[], now: readonly ComparedRow[]): ImportCauses {
-  const { pairs, removed, added } = matchRows(old, now);
+export function* importCauses(old: readonly ComparedRow[], now: readonly ComparedRow[]): Generator<void, ImportCauses> {
+  const { pairs, removed, added } = yield* matching(old, now, recognisedBy);
   const cents = { added: 0n, removed: 0n, requantified: 0n, repriced: 0n };
   const rows = { added: added.length, removed: removed.length, requantified: 0, repriced: 0 };
-  for (const row of added) cents.added += costOf(row, row);
-  for (const row of removed) cents.removed -= costOf(row, row);
-  for (const [before, after] of pairs) {
+  for (const [at, row] of added.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
+    cents.added += costOf(row, row);
+  }
+  for (const [at, row] of removed.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
+    cents.removed -= costOf(row, row);
+  }
+  for (const [at, [before, after]] of pairs.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
     const { name: _, quantity, ...prices } = changedFields(before, after);
     if (quantity !== undefined) rows.requantified += 1;
     if (Object.keys(prices).length > 0) rows.repriced += 1;

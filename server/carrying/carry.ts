@@ -3,10 +3,10 @@ import { type CarriedValue, type Carrying, carriedValueSteps, carrySteps } from 
 import { percentsOf } from '../../domain/percents.ts';
 import * as say from '../../domain/sentences/contracts.ts';
 import type { VersionRef } from '../access/refs.ts';
-import { inTurns } from '../contracts/turns.ts';
 import type { Query } from '../db/open.ts';
 import { partsOf, type StoredLine } from '../estimates/summary.ts';
 import { conflict, fieldError } from '../http/errors.ts';
+import { inTurns } from '../turns.ts';
 import { type Row, rowsOfVersion } from './rows.ts';
 
 type PercentLine = Pick<StoredLine, 'name' | 'kind' | 'percent_total' | 'percent_labour' | 'percent_materials' | 'percent_tools'>;

@@ -8,6 +8,7 @@ import { isFolded, type RowView } from '../../domain/rowView.ts';
 import { widenedSummary } from '../../domain/widened.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
+import { inTurns } from '../turns.ts';
 import { rowsByIds } from './rowSections.ts';
 import { summaryOf } from './summary.ts';
 import { numbersThen, versionThen } from './versionThen.ts';
@@ -25,9 +26,12 @@ interface StoredHeading extends PlacedEntry {
 const NOTHING = '0.00 0.00 0.00';
 type Cells = readonly [number, number, string, string, string, string, string, string, string, string, string | null];
 
+/** Rows in one value: few enough that reading it keeps nobody waiting. */
+const IN_ONE_VALUE = 4_096;
+
 /**
- * Every row of the version, optionally with its extras, as one value, because reading the rows column by column takes several times as
- * long.
+ * Every row of the version, optionally with its extras, in a few large values, because reading the rows column by column takes several times
+ * as long.
  */
 async function entriesOf(
   query: Query,
@@ -35,22 +39,31 @@ async function entriesOf(
   { withHeadings, withExtras }: { readonly withHeadings: boolean; readonly withExtras: boolean },
 ): Promise<(ComparedStoredRow | StoredHeading)[]> {
   const { rows } = await sql<{ cells: readonly Cells[] }>`
-    select coalesce(json_agg(json_build_array(
-             r.id, l.id, l.title, r.code, r.name, r.unit, (r.quantity + coalesce(e.quantity, 0))::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text,
-             (t.labour + coalesce(x.labour, 0)) || ' ' || (t.materials + coalesce(x.materials, 0)) || ' ' || (t.tools + coalesce(x.tools, 0)))
-             order by l."order", l.id, r."order", r.id), '[]') as cells
-      from lists l join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
-      left join section_totals t on t.team_id = r.team_id and t.section_id = r.id
-      left join row_extras e on ${withExtras} and e.team_id = r.team_id and e.row_id = r.id
-      left join section_extras x on ${withExtras} and x.team_id = r.team_id and x.section_id = r.id
-     where l.team_id = ${teamId} and l.version_id = ${versionId} and (${withHeadings} or r.kind = 'row')`.execute(query);
-  return (rows[0]?.cells ?? []).map(
-    ([id, list_id, list_title, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, sums]) => {
+    select json_agg(cells order by place) as cells
+      from (
+        select row_number() over (order by l."order", l.id, r."order", r.id) as place, json_build_array(
+                 r.id, l.id, l.title, r.code, r.name, r.unit, (r.quantity + coalesce(e.quantity, 0))::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text,
+                 (t.labour + coalesce(x.labour, 0)) || ' ' || (t.materials + coalesce(x.materials, 0)) || ' ' || (t.tools + coalesce(x.tools, 0))) as cells
+          from lists l join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
+          left join section_totals t on t.team_id = r.team_id and t.section_id = r.id
+          left join row_extras e on ${withExtras} and e.team_id = r.team_id and e.row_id = r.id
+          left join section_extras x on ${withExtras} and x.team_id = r.team_id and x.section_id = r.id
+         where l.team_id = ${teamId} and l.version_id = ${versionId} and (${withHeadings} or r.kind = 'row')) placed
+     group by place / ${IN_ONE_VALUE}::int order by min(place)`.execute(query);
+  return await inTurns(entriesIn(rows.map(({ cells }) => cells)));
+}
+
+function* entriesIn(values: readonly (readonly Cells[])[]): Generator<void, (ComparedStoredRow | StoredHeading)[]> {
+  const entries: (ComparedStoredRow | StoredHeading)[] = [];
+  for (const cells of values) {
+    yield;
+    for (const [id, list_id, list_title, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, sums] of cells) {
       const texts = { id, list_id, list_title, code, name, unit };
-      if (sums !== null) return { ...texts, kind: 'section', sums };
-      return { ...texts, kind: 'row', quantity, unit_labour, unit_materials, unit_tools };
-    },
-  );
+      if (sums !== null) entries.push({ ...texts, kind: 'section', sums });
+      else entries.push({ ...texts, kind: 'row', quantity, unit_labour, unit_materials, unit_tools });
+    }
+  }
+  return entries;
 }
 
 const isRow = (entry: ComparedStoredRow | StoredHeading): entry is ComparedStoredRow => entry.kind === 'row';
@@ -125,7 +138,8 @@ async function sideThen(query: Query, version: VersionRef, moment: Moment): Prom
 }
 
 /** Pairs the rows of one version then and now by their ids, whatever their codes and names. */
-function sameIds(old: readonly ComparedStoredRow[], now: readonly ComparedStoredRow[]) {
+function* sameIds(old: readonly ComparedStoredRow[], now: readonly ComparedStoredRow[]) {
+  yield;
   const before = new Map(old.map((row) => [-row.id, row]));
   const pairs = now.flatMap((row): (readonly [ComparedStoredRow, ComparedStoredRow])[] => {
     const then = before.get(row.id);
@@ -185,10 +199,8 @@ export async function compareVersions(
   };
   const { old: before, new: after } = sides;
   const isSame = moment !== null && old.versionId === now.versionId;
-  const { rows, counts, countsByTitle } = compareRows(
-    before.entries.filter(isRow),
-    after.entries.filter(isRow),
-    isSame ? sameIds : undefined,
+  const { rows, counts, countsByTitle } = await inTurns(
+    compareRows(before.entries.filter(isRow), after.entries.filter(isRow), isSame ? sameIds : undefined),
   );
   const asked = change === undefined ? rows : rows.filter((row) => row.change === change);
   const items = unfolded(

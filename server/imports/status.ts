@@ -1,9 +1,11 @@
 /** Decides the status of an import once its rows are known, and counts the changes it would make. */
 import { sql } from 'kysely';
 import { importChanges } from '../../domain/importChanges.ts';
+import { BETWEEN_STOPS } from '../../domain/stops.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
+import { inTurns } from '../turns.ts';
 import { linesOfLists, USUAL_PERCENT } from './lines.ts';
 
 /** The project's status follows its first import; a later one leaves it available. */
@@ -36,12 +38,20 @@ export async function updateStatus(tx: Tx, projectRef: Locked<ProjectRef>): Prom
   await setProjectStatus(tx, projectRef, status);
 }
 
+/** The records as JSON, with stops. */
+function* jsonOf(records: readonly object[]): Generator<void, string> {
+  const parts: string[] = [];
+  for (let at = 0; at < records.length; at += BETWEEN_STOPS) {
+    yield;
+    parts.push(JSON.stringify(records.slice(at, at + BETWEEN_STOPS)).slice(1, -1));
+  }
+  return `[${parts.join(',')}]`;
+}
+
 /** Marks which rows are new or changed against the base version, and which of its rows vanished. */
 async function markChanges(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, base: number): Promise<void> {
-  const { changed, added, vanished } = importChanges(
-    await comparedRows(tx, { teamId, projectId, versionId: base }),
-    await readRows(tx, { teamId, projectId }),
-  );
+  const old = await comparedRows(tx, { teamId, projectId, versionId: base });
+  const { changed, added, vanished } = await inTurns(importChanges(old, await readRows(tx, { teamId, projectId })));
   const readable = changed.filter(([{ has_errors }]) => !has_errors);
   const records = [
     ...readable.map(([{ id }, changes]) => ({ id, is_new: false, changes })),
@@ -52,7 +62,7 @@ async function markChanges(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, ba
       from (select r.id, coalesce(c.is_new, false) as is_new, coalesce(c.changes, '{}') as changes
               from import_lists l
               join import_rows r on r.team_id = l.team_id and r.list_id = l.id
-              left join jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as c (id bigint, is_new boolean, changes jsonb) on c.id = r.id
+              left join jsonb_to_recordset(${await inTurns(jsonOf(records))}::text::jsonb) as c (id bigint, is_new boolean, changes jsonb) on c.id = r.id
              where l.team_id = ${teamId} and l.project_id = ${projectId}
                and (r.is_new <> coalesce(c.is_new, false) or r.changes <> coalesce(c.changes, '{}'))) s
      where r.team_id = ${teamId} and r.id = s.id`.execute(tx);

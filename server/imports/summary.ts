@@ -10,6 +10,7 @@ import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { comparedRows } from '../estimates/compare.ts';
 import { partsOf, summaryOf } from '../estimates/summary.ts';
+import { inTurns } from '../turns.ts';
 import { listFacts } from './facts.ts';
 import { importLines } from './lines.ts';
 import { importOf } from './review.ts';
@@ -41,9 +42,11 @@ export async function importSummary(query: Query, projectRef: ProjectRef): Promi
     causes:
       base === null
         ? null
-        : importCauses(
-            await comparedRows(query, base),
-            (await readRows(query, projectRef)).filter(({ has_errors }) => !has_errors),
+        : await inTurns(
+            importCauses(
+              await comparedRows(query, base),
+              (await readRows(query, projectRef)).filter(({ has_errors }) => !has_errors),
+            ),
           ),
   };
 }

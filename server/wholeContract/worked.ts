@@ -6,9 +6,9 @@ import type { ContractVersion } from '../../domain/contractThreads.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { type ContractTable, workingOut } from '../../domain/wholeContract.ts';
 import type { VersionRef } from '../access/refs.ts';
-import { inTurns } from '../contracts/turns.ts';
 import type { Query } from '../db/open.ts';
 import { partsOf } from '../estimates/summary.ts';
+import { inTurns } from '../turns.ts';
 import { type ChainVersion, chainOf, stampOf } from './chain.ts';
 import { contractRows } from './contractRows.ts';
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type ComparedItem, changesInSections, type PlacedEntry, unfolded } from '../../domain/comparedSections.ts';
 import { type ComparedRow, compareRows } from '../../domain/comparison.ts';
 import { AS_STORED, isFolded } from '../../domain/rowView.ts';
+import { finished } from '../../domain/stops.ts';
 
 type Entry = PlacedEntry & ComparedRow;
 const numbers = { quantity: '1', unit_labour: '2', unit_materials: '0', unit_tools: '0' };
@@ -18,7 +19,7 @@ const list = (title: string, base: number, lines: readonly string[]): Entry[] =>
   });
 const isRow = ({ kind }: Entry) => kind === 'row';
 function itemsOf(old: readonly Entry[], now: readonly Entry[], isShown: (name: string) => boolean = () => false) {
-  const { rows } = compareRows(old.filter(isRow), now.filter(isRow));
+  const { rows } = finished(compareRows(old.filter(isRow), now.filter(isRow)));
   return changesInSections<Entry, Entry>(old, now, rows, (heading) => isShown((heading.new ?? heading.old)?.name ?? ''));
 }
 const shown = (items: readonly ComparedItem<Entry, Entry>[]) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ComparedRow, compareLists, compareRows, differenceOf } from '../../domain/comparison.ts';
 import { importCauses, importChanges } from '../../domain/importChanges.ts';
+import { BETWEEN_STOPS, finished } from '../../domain/stops.ts';
 
 const row = (name: string, over: Partial<ComparedRow> = {}): ComparedRow => ({
   list_title: 'Roof',
@@ -25,7 +26,7 @@ const now = [
 const NONE = { added: 0, removed: 0, requantified: 0, repriced: 0, both: 0 };
 
 test('each row that differs has one kind of change; new rows come first, rows of the old estimate alone last', () => {
-  const { rows, counts, countsByTitle } = compareRows(old, now);
+  const { rows, counts, countsByTitle } = finished(compareRows(old, now));
   expect(rows).toEqual([
     { change: 'added', old: null, new: now[0] },
     { change: 'both', old: old[4], new: now[1] },
@@ -53,7 +54,7 @@ test('a side that is missing costs nothing', () => {
 });
 
 test('lists of one title are compared as one, those of the new estimate first', () => {
-  const { countsByTitle } = compareRows(old, now);
+  const { countsByTitle } = finished(compareRows(old, now));
   const lists = compareLists(
     [
       { title: 'Walls', ...amounts('1.00') },
@@ -76,7 +77,7 @@ test('lists of one title are compared as one, those of the new estimate first', 
 test('an import names the fields that differ, numbers compared as numbers', () => {
   const before = [row('Gone'), row('Pipe', { quantity: '10.000000' }), row('KERB', { unit_tools: '1' }), same];
   const after = [same, row('Pipe', { quantity: '10' }), row('Kerb', { unit_tools: '2.50', quantity: '3' }), row('New')];
-  expect(importChanges(before, after)).toEqual({
+  expect(finished(importChanges(before, after))).toEqual({
     changed: [[after[2], { name: { old: 'KERB', new: 'Kerb' }, quantity: { old: '1', new: '3' }, unit_tools: { old: '1', new: '2.5' } }]],
     added: [after[3]],
     vanished: [before[0]],
@@ -93,10 +94,24 @@ test('every cause of a difference has its rows and its money', () => {
     row('New', { ...priced, quantity: '5' }),
     row('New too', priced),
   ];
-  expect(importCauses(before, after)).toEqual({
+  expect(finished(importCauses(before, after))).toEqual({
     added: { rows: 2, difference: '12.00' },
     removed: { rows: 1, difference: '-2.00' },
     requantified: { rows: 1, difference: '6.00' },
     repriced: { rows: 1, difference: '5.00' },
   });
+});
+
+test('a comparison of many rows stops in between, at every pass over them', () => {
+  const many = (quantity: string) => Array.from({ length: 5 * BETWEEN_STOPS }, (_, at) => row(`Row ${at}`, { quantity }));
+  const [before, after] = [many('1'), many('2')];
+  const stopsOf = (work: Generator<void, unknown>) => {
+    let stops = 0;
+    while (work.next().done !== true) stops += 1;
+    return stops;
+  };
+  for (const work of [compareRows(before, after), importChanges(before, after), importCauses(before, after)])
+    expect(stopsOf(work)).toBe(15);
+  expect(stopsOf(importCauses([], after))).toBe(10);
+  expect(stopsOf(importCauses(before, []))).toBe(10);
 });

@@ -142,7 +142,7 @@ test('a request that has arrived is answered, however busy the server was when i
   const ask = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
   taken.write(ask);
   await once(taken, 'data');
-  const ended = server.close();
+  const ended = server.close(25_000);
   taken.write(ask);
   waiting.write(ask);
   beBusy(800);

@@ -102,8 +102,8 @@ export async function startServer(
     const call: TestServer['call'] = (route, asked, extra = {}) => request(running.address, route, asked, extra);
     return {
       ...running,
-      // Nobody is on the way to it, so it does not wait for anybody.
-      close: () => running.close(0),
+      // At the end of a test nobody is on the way to it, so it waits for nobody.
+      close: (within = 0) => running.close(within),
       watches: running.watches,
       dataDir,
       mailsTo: async (email, count = 1) => {
@@ -129,8 +129,8 @@ export async function startServer(
   const first = await start();
   return {
     ...first,
-    close: async () => {
-      await first.close();
+    close: async (within) => {
+      await first.close(within);
       await template.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

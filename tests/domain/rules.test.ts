@@ -70,8 +70,16 @@ test('a unit price has larger bounds than a quantity', () => {
 test('the permission table', () => {
   const table = (permission: Permission) => ROLES.map((role) => may(role, permission));
   expect(table('editOwners')).toEqual([false, false, false]);
-  for (const permission of ['editAdmins', 'editRegulars', 'inviteUsers', 'seeTeamSettings', 'deleteProjects'] as const)
-    expect(table(permission)).toEqual([true, true, false]);
+  const ofAdmins = [
+    'editAdmins',
+    'editRegulars',
+    'inviteUsers',
+    'seeTeamSettings',
+    'manageContract',
+    'deleteProjects',
+    'withdrawAnswers',
+  ] as const;
+  for (const permission of ofAdmins) expect(table(permission)).toEqual([true, true, false]);
   expect(table('ownTeam')).toEqual([true, false, false]);
   expect(ROLES.map(permissionToEdit)).toEqual(['editOwners', 'editAdmins', 'editRegulars']);
   expect(() => may('owner', 'flyAway' as Permission)).toThrow('Unknown permission: flyAway');

@@ -153,12 +153,16 @@ test('a disabled account does not come in by its passkey', async () => {
   expect(await refusal(finish(ticket, { passkey: key.sign(options) }))).toMatchObject({ status: 400, body: { code: 'account_disabled' } });
 });
 
-test('a passkey that a stranger added is gone once its person says that it was not them', async () => {
-  const ann = await server.person();
+test('a passkey that a stranger added is gone once its person says that it was not them; what others added meanwhile stays', async () => {
+  const [ann, bob] = [await server.person(), await server.person()];
   const key = await withPasskey(ann);
+  await withPasskey(bob);
+  const others = await bob.call('GET /factors/', {});
+  expect(others).toMatchObject({ factors: [{}], recovery_codes: 10 });
   const [mail] = await server.mailsTo(ann.email);
   expect(mail?.subject).toBe('A way to log in was added to your Actum account');
   await server.call('POST /not_me/', { body: { hash: mail?.hash ?? '' } });
   const { ticket, options } = await alone();
   expect(await refusal(finish(ticket, { passkey: key.sign(options) }))).toMatchObject({ status: 400, body: { code: 'passkey_unknown' } });
+  expect(await bob.call('GET /factors/', {})).toEqual(others);
 });

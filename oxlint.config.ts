@@ -55,6 +55,7 @@ const SHARED = [
   'privateFiles',
   'isRunning',
   'turns',
+  'giveWay',
 ];
 const JOINING = ['supervisor', 'metricSources', 'outdated', 'startFailure', 'serve', 'main', 'command'];
 /** The folders of two rooms inside the server, in the same order. */

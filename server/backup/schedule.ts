@@ -1,13 +1,13 @@
 /** Backups that a server makes on its schedule, by running the backup command in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { type Config, directUrl } from '../config.ts';
 import { openServerBulk } from '../db/bulk.ts';
 import type { Query } from '../db/open.ts';
+import { giveWay } from '../giveWay.ts';
 import { type Log, reportError } from '../log.ts';
 
 const LOCK = 4180_0064;
@@ -68,7 +68,7 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child = started;
-    if (started.pid !== undefined) setPriority(started.pid, NICE);
+    if (started.pid !== undefined) giveWay(started.pid, NICE);
     let said = '';
     started.stderr.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(0, LONGEST_SENTENCE);

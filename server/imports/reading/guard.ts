@@ -3,9 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { giveWay } from '../../giveWay.ts';
 import { Clock } from './clock.ts';
 import { beginAll } from './copied.ts';
 import { LIMITS } from './limits.ts';
@@ -77,7 +77,7 @@ async function inChild(
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  if (child.pid !== undefined) setPriority(child.pid, niceness);
+  if (child.pid !== undefined) giveWay(child.pid, niceness);
   // Sending to a child that has just ended fails; its end is followed below.
   child.on('error', () => {});
   let settled: Reading | null = null;

@@ -34,18 +34,16 @@ function changeBetween(old: ComparedRow, now: ComparedRow): Change | null {
 
 const none = (): Record<Change, number> => ({ added: 0, removed: 0, requantified: 0, repriced: 0, both: 0 });
 
-interface Matched<R> {
-  readonly pairs: readonly (readonly [R, R])[];
-  readonly removed: readonly R[];
-}
-
-/** Compares two estimates row by row, and counts the changes in all and by the title of the list. With stops (domain/stops.ts). */
+/**
+ * Compares two estimates row by row, and counts the changes in all and by the title of the list. Rows with the same key are the same row. With stops
+ * (domain/stops.ts).
+ */
 export function* compareRows<R extends ComparedRow>(
   old: readonly R[],
   now: readonly R[],
-  match: (old: readonly R[], now: readonly R[]) => Generator<void, Matched<R>> = (...both) => matching(...both, recognisedBy),
+  keyOf: (row: R) => string = recognisedBy,
 ): Generator<void, Comparison<R>> {
-  const { pairs, removed } = yield* match(old, now);
+  const { pairs, removed } = yield* matching(old, now, keyOf);
   const counterparts = new Map(pairs.map(([before, after]) => [after, before]));
   const rows: RowChange<R>[] = [];
   const counts = none();

@@ -137,17 +137,8 @@ async function sideThen(query: Query, version: VersionRef, moment: Moment): Prom
   };
 }
 
-/** Pairs the rows of one version then and now by their ids, whatever their codes and names. */
-function* sameIds(old: readonly ComparedStoredRow[], now: readonly ComparedStoredRow[]) {
-  yield;
-  const before = new Map(old.map((row) => [-row.id, row]));
-  const pairs = now.flatMap((row): (readonly [ComparedStoredRow, ComparedStoredRow])[] => {
-    const then = before.get(row.id);
-    return then === undefined ? [] : [[then, row]];
-  });
-  const kept = new Set(pairs.map(([then]) => then));
-  return { pairs, removed: old.filter((row) => !kept.has(row)) };
-}
+/** Rows of one version then and now are the same by their ids, whatever their codes and names. */
+const sameId = ({ id }: ComparedStoredRow): string => String(Math.abs(id));
 
 /** The items with the numbers and amounts of both sides. */
 async function shaped(items: readonly Item[], sides: { readonly old: Side; readonly new: Side }): Promise<VersionComparison['rows']> {
@@ -200,7 +191,7 @@ export async function compareVersions(
   const { old: before, new: after } = sides;
   const isSame = moment !== null && old.versionId === now.versionId;
   const { rows, counts, countsByTitle } = await inTurns(
-    compareRows(before.entries.filter(isRow), after.entries.filter(isRow), isSame ? sameIds : undefined),
+    compareRows(before.entries.filter(isRow), after.entries.filter(isRow), isSame ? sameId : undefined),
   );
   const asked = change === undefined ? rows : rows.filter((row) => row.change === change);
   const items = unfolded(

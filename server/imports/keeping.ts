@@ -25,19 +25,19 @@ interface ListSettings {
 export class Keeping implements Sink {
   readonly lists: number[] = [];
   readonly #database: Database;
-  readonly #place: ImportRef;
+  readonly #importRef: ImportRef;
   readonly #settingsOf: (list: ListHead, count: number) => ListSettings;
   /** A list read again keeps the tick it has. */
   #staged = false;
 
-  constructor(database: Database, importRef: ImportRef, placeOf: (list: ListHead, count: number) => ListSettings) {
+  constructor(database: Database, importRef: ImportRef, settingsOf: (list: ListHead, count: number) => ListSettings) {
     this.#database = database;
-    this.#place = importRef;
-    this.#settingsOf = placeOf;
+    this.#importRef = importRef;
+    this.#settingsOf = settingsOf;
   }
 
   async list(list: ListHead): Promise<string> {
-    const { teamId, projectId } = this.#place;
+    const { teamId, projectId } = this.#importRef;
     const { order, staged, decisions } = this.#settingsOf(list, this.lists.length);
     this.#staged ||= staged;
     await this.#wanted(async (tx) => {
@@ -85,18 +85,18 @@ export class Keeping implements Sink {
 
   async judged({ verdicts, totals, sheets }: Judgement): Promise<void> {
     if (this.#staged) return;
-    const { teamId } = this.#place;
+    const { teamId } = this.#importRef;
     await this.#wanted(async (tx) => {
-      for (const [place, { offered, apart, why, alike }] of verdicts.entries()) {
+      for (const [at, { offered, apart, why, alike }] of verdicts.entries()) {
         const said = why === null ? null : JSON.stringify(why);
         await tx
           .updateTable('import_lists')
           .set({ included: offered, apart, why: said, alike_id: alike === null ? null : (this.lists[alike] ?? null) })
           .where('team_id', '=', teamId)
-          .where('id', '=', this.lists[place] ?? 0)
+          .where('id', '=', this.lists[at] ?? 0)
           .execute();
       }
-      await beingRead(tx, this.#place)
+      await beingRead(tx, this.#importRef)
         .set({ file_totals: JSON.stringify(totals), sheets_left_out: JSON.stringify(sheets) })
         .execute();
     });
@@ -104,7 +104,7 @@ export class Keeping implements Sink {
 
   #wanted(work: (tx: Tx) => Promise<void>): Promise<void> {
     return this.#database.query.transaction().execute(async (tx) => {
-      await stillWanted(tx, this.#place);
+      await stillWanted(tx, this.#importRef);
       await work(tx);
     });
   }

@@ -46,15 +46,15 @@ export async function updateTotalsAndNotices(tx: Tx, projectRef: Locked<ProjectR
 
 async function totalsNow(tx: Tx, teamId: number, listId: number, totals: readonly KeptTotal[]): Promise<readonly KeptTotal[]> {
   if (totals.length === 0) return totals;
-  const scopes = totals.map(({ rows }, place) => ({ place, first: rows?.first ?? null, last: rows?.last ?? null }));
-  const { rows } = await sql<{ place: number; costs: string }>`
-    select t.place, coalesce(sum(r.labour + r.materials + r.tools), 0)::numeric(40, 2)::text as costs
-      from jsonb_to_recordset(${JSON.stringify(scopes)}::text::jsonb) as t (place int, first int, last int)
+  const scopes = totals.map(({ rows }, at) => ({ at, first: rows?.first ?? null, last: rows?.last ?? null }));
+  const { rows } = await sql<{ at: number; costs: string }>`
+    select t.at, coalesce(sum(r.labour + r.materials + r.tools), 0)::numeric(40, 2)::text as costs
+      from jsonb_to_recordset(${JSON.stringify(scopes)}::text::jsonb) as t (at int, first int, last int)
       left join import_rows r on r.team_id = ${teamId} and r.list_id = ${listId} and r.errors = '[]'::jsonb
            and r.sheet_row_index between t.first and t.last
-     group by t.place`.execute(tx);
-  const costs = new Map(rows.map((row) => [row.place, row.costs]));
-  return totals.map((total, place) => totalAtCosts(total, costs.get(place) ?? '0.00'));
+     group by t.at`.execute(tx);
+  const costs = new Map(rows.map((row) => [row.at, row.costs]));
+  return totals.map((total, at) => totalAtCosts(total, costs.get(at) ?? '0.00'));
 }
 
 function totalAtCosts(total: KeptTotal, costs: string): KeptTotal {

@@ -39,13 +39,13 @@ interface Part {
 function partsIn({ table }: Worked, { kind, open, flipped }: Asked): Part[] {
   const flips = new Set(flipped === '' ? [] : flipped.split(',').map(Number));
   let next = 0;
-  return table.lists.flatMap(({ title, rows, counts, figures, ofKind }, place): Part[] => {
+  return table.lists.flatMap(({ title, rows, counts, figures, ofKind }, at): Part[] => {
     const first = next;
     next += rows;
     const count = kind === undefined ? rows : counts[kind];
     if (count === 0 && kind !== undefined) return [];
-    const isFolded = (open === 'none') !== flips.has(place);
-    return [{ place, title, count, isFolded, first, size: rows, figures: kind === undefined ? figures : (ofKind.get(kind) ?? NOTHING) }];
+    const isFolded = (open === 'none') !== flips.has(at);
+    return [{ place: at, title, count, isFolded, first, size: rows, figures: kind === undefined ? figures : (ofKind.get(kind) ?? NOTHING) }];
   });
 }
 

@@ -21,11 +21,11 @@ const MADE_AS = '1';
 /** The folder of the bundle, named by a hash of the files it is made from. */
 export async function readerFolder(): Promise<string> {
   const hash = createHash('sha256').update(`${MADE_AS} ${process.version}`);
-  for (const place of MADE_FROM) {
-    const path = join(PROJECT, place);
-    const names = place.includes('.') ? [''] : await sources(path);
+  for (const source of MADE_FROM) {
+    const path = join(PROJECT, source);
+    const names = source.includes('.') ? [''] : await sources(path);
     const texts = await Promise.all(names.map((name) => readFile(join(path, name))));
-    for (const [at, text] of texts.entries()) hash.update(`${place}/${names[at]} ${text.length}\n`).update(text);
+    for (const [at, text] of texts.entries()) hash.update(`${source}/${names[at]} ${text.length}\n`).update(text);
   }
   return join(HERE, COMPILED, hash.digest('hex').slice(0, 32));
 }

@@ -11,27 +11,27 @@ interface Waiting {
 }
 
 /**
- * Small files have a place of their own, so that none waits for a large one. The other place serves owners in turn, and the files of an
+ * Small files have a slot of their own, so that none waits for a large one. The other slot serves owners in turn, and the files of an
  * owner in their order: a team that uploads many files waits only for its own.
  */
 export class Turns {
   readonly #waiting: Waiting[] = [];
   readonly #running = { any: false, small: false };
-  /** Owners by when they were last given the place for any file, the latest last. */
+  /** Owners by when they were last given the slot for any file, the latest last. */
   readonly #served: number[] = [];
 
   /** Runs the work when its turn has come. */
   async take<Result>(size: number, owner: number, work: () => Promise<Result>): Promise<Result> {
-    const place = await this.#place(size, owner);
+    const slot = await this.#slotFor(size, owner);
     try {
       return await work();
     } finally {
-      this.#running[place] = false;
+      this.#running[slot] = false;
       this.#next();
     }
   }
 
-  #place(size: number, owner: number): Promise<'any' | 'small'> {
+  #slotFor(size: number, owner: number): Promise<'any' | 'small'> {
     const { promise, resolve } = Promise.withResolvers<'any' | 'small'>();
     const begin = () => resolve(this.#begun(size, owner));
     this.#waiting.push({ size, owner, begin });
@@ -40,14 +40,14 @@ export class Turns {
   }
 
   #begun(size: number, owner: number): 'any' | 'small' {
-    const place = size <= SMALL && !this.#running.small ? 'small' : 'any';
-    this.#running[place] = true;
-    if (place === 'any') {
+    const slot = size <= SMALL && !this.#running.small ? 'small' : 'any';
+    this.#running[slot] = true;
+    if (slot === 'any') {
       const at = this.#served.indexOf(owner);
       if (at >= 0) this.#served.splice(at, 1);
       this.#served.push(owner);
     }
-    return place;
+    return slot;
   }
 
   #next(): void {

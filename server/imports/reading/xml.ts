@@ -98,7 +98,7 @@ const LONGEST = 2 ** 20;
  */
 class PlainFeed extends XmlFeed {
   readonly #plain: PlainElements;
-  #place: 'before' | 'among' | 'after' = 'before';
+  #stage: 'before' | 'among' | 'after' = 'before';
   #isBegin = true;
   #waiting = '';
 
@@ -109,13 +109,13 @@ class PlainFeed extends XmlFeed {
 
   protected override take(text: string): void {
     this.#waiting += text;
-    if (this.#place === 'before') this.#approach();
-    if (this.#place === 'among') this.#readAmong();
-    if (this.#place === 'after') this.#parseAll();
+    if (this.#stage === 'before') this.#approach();
+    if (this.#stage === 'among') this.#readAmong();
+    if (this.#stage === 'after') this.#parseAll();
   }
 
   override end(): void {
-    this.#place = 'after';
+    this.#stage = 'after';
     super.end();
   }
 
@@ -133,13 +133,13 @@ class PlainFeed extends XmlFeed {
     if (end <= 0 && found < 0) return;
     const before = this.#waiting.slice(0, end);
     if (MARKED.test(this.#isBegin ? before.replace(DECLARATION, '') : before)) {
-      this.#place = 'after';
+      this.#stage = 'after';
       return;
     }
     this.#isBegin = false;
     this.#waiting = this.#waiting.slice(end);
     this.parse(before);
-    if (found >= 0) this.#place = this.path.at(-1) === container ? 'among' : 'after';
+    if (found >= 0) this.#stage = this.path.at(-1) === container ? 'among' : 'after';
   }
 
   #readAmong(): void {
@@ -147,18 +147,18 @@ class PlainFeed extends XmlFeed {
     const text = this.#waiting;
     const depth = this.path.length;
     let at = 0;
-    while (this.#place === 'among') {
+    while (this.#stage === 'among') {
       SPACES.lastIndex = at;
       SPACES.test(text);
       at = SPACES.lastIndex;
       if (text.length - at < start.length) break;
       if (!text.startsWith(start, at)) {
-        this.#place = 'after';
+        this.#stage = 'after';
         break;
       }
       const closed = text.indexOf(end, at);
       if (closed < 0) {
-        if (text.length - at > LONGEST) this.#place = 'after';
+        if (text.length - at > LONGEST) this.#stage = 'after';
         break;
       }
       const next = read(text, at);
@@ -166,9 +166,9 @@ class PlainFeed extends XmlFeed {
       else {
         const element = text.slice(at, closed + end.length);
         at += element.length;
-        if (MARKED.test(element)) this.#place = 'after';
+        if (MARKED.test(element)) this.#stage = 'after';
         this.parse(element);
-        if (this.path.length !== depth) this.#place = 'after';
+        if (this.path.length !== depth) this.#stage = 'after';
       }
     }
     this.#waiting = text.slice(at);

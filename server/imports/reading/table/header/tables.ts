@@ -37,17 +37,17 @@ function sideBySide(sheet: Sheet, { columns }: Header): Table[] {
   }
   const inGroup = (group: readonly number[]) => columns.filter(({ column }) => group.includes(column));
   const isWhole = (group: readonly number[]) => isTableOfWorks(inGroup(group));
-  const starts = groups.flatMap((group, place) => {
+  const starts = groups.flatMap((group, at) => {
     if (!isWhole(group)) return [];
-    const left = groups[place - 1];
+    const left = groups[at - 1];
     // Numbers or codes left of a table are its own; names left of it belong to a list that is no table of works.
     const isOwn =
       left !== undefined && !isWhole(left) && inGroup(left).every(({ means }) => means.top === 'code' || means.top === 'number');
     return [(isOwn ? left : group)[0] ?? 0];
   });
   if (starts.length < 2) return [];
-  return starts.flatMap((first, place) => {
-    const part = columnsFrom(sheet, first, starts[place + 1] ?? Number.POSITIVE_INFINITY);
+  return starts.flatMap((first, at) => {
+    const part = columnsFrom(sheet, first, starts[at + 1] ?? Number.POSITIVE_INFINITY);
     const header = findHeader(part);
     return header === null ? [] : [{ sheet: part, header }];
   });
@@ -70,9 +70,9 @@ function oneUnderAnother(sheet: Sheet, first: Header): Table[] {
     headers.push(header);
   }
   if (headers.length <= 1) return [{ sheet, header: first }];
-  return headers.map((header, place) => {
-    const from = place === 0 ? 0 : titleStart(sheet, header.first);
-    const next = headers[place + 1];
+  return headers.map((header, at) => {
+    const from = at === 0 ? 0 : titleStart(sheet, header.first);
+    const next = headers[at + 1];
     const until = next === undefined ? sheet.rows.length : titleStart(sheet, next.first);
     const rows = sheet.rows.slice(from, until);
     return { sheet: { ...sheet, rows }, header: { ...header, first: header.first - from, after: header.after - from } };

@@ -24,7 +24,7 @@ export function tableWithoutHeader(sheet: Sheet): { readonly sheet: Sheet; reado
   const last = sheet.rows.findLastIndex(isPriced);
   if (first < 0) return null;
   const total = sheet.rows.findIndex(
-    ({ cells }, place) => place > last && place <= last + TOTAL_WITHIN && cells.some(({ text }) => saysTotal(text)),
+    ({ cells }, at) => at > last && at <= last + TOTAL_WITHIN && cells.some(({ text }) => saysTotal(text)),
   );
   const rows = sheet.rows.slice(0, (total < 0 ? last : total) + 1);
   const used = new Set(rows.slice(first).flatMap(({ cells }) => cells.map(({ column }) => column)));
@@ -40,12 +40,12 @@ const ABOVE_WITHIN = 3;
 
 /** A row of words right above the numbers names the columns, although it names no description that we know. */
 function rowOfWords({ rows }: Sheet, first: number, columns: readonly number[]): number | null {
-  for (let place = first - 1; place >= Math.max(0, first - ABOVE_WITHIN); place -= 1) {
-    const cells = rows[place]?.cells ?? [];
+  for (let at = first - 1; at >= Math.max(0, first - ABOVE_WITHIN); at -= 1) {
+    const cells = rows[at]?.cells ?? [];
     const words = columns.filter((column) =>
       cells.some((cell) => cell.column === column && cell.kind === 'text' && /\p{L}/u.test(cell.text)),
     );
-    if (words.length >= 2) return place;
+    if (words.length >= 2) return at;
   }
   return null;
 }

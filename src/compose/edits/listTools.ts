@@ -75,7 +75,7 @@ export function listToolsOf(
   const share = new ValueStore<number>();
   const between = (from: number, to: number, signal: AbortSignal) =>
     rowsBetween(read, from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
-  const idAt = async (place: number, signal: AbortSignal) => rows.at(place)?.id ?? required((await between(place, place, signal))[0]).id;
+  const idAt = async (index: number, signal: AbortSignal) => rows.at(index)?.id ?? required((await between(index, index, signal))[0]).id;
   const name = () => summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
   const known = async (from: number, to: number, signal: AbortSignal) => {
     const loaded = Array.from({ length: to - from + 1 }, (_, step) => rows.at(from + step));

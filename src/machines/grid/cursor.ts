@@ -24,7 +24,7 @@ export interface Extent {
 }
 const PAGE = 20;
 
-const within = (place: number, count: number) => Math.max(0, Math.min(count - 1, place));
+const within = (index: number, count: number) => Math.max(0, Math.min(count - 1, index));
 
 /** The nearest cell inside the table. */
 export const clamped = ({ row, col }: Cursor, { rows, cols }: Extent): Cursor => ({ row: within(row, rows), col: within(col, cols) });

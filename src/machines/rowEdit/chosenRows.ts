@@ -32,7 +32,7 @@ export function chosenRows(
   // While single rows are selected, the cursor's own row is not included, even if all of those rows are gone.
   const block = range ? blockOf(range) : picked.length > 0 ? null : blockOf({ anchor: cursor, reach: cursor });
   const [top, bottom] = block === null ? [0, -1] : [block.top, Math.min(block.bottom, count - 1)];
-  const inBlock = bottom - top < MOST_READ ? between(top, bottom).flatMap((place) => rows.at(place) ?? []) : [];
+  const inBlock = bottom - top < MOST_READ ? between(top, bottom).flatMap((index) => rows.at(index) ?? []) : [];
   const isAllRead = inBlock.length === bottom - top + 1;
   const alone = apart.filter(({ id }) => !inBlock.some((row) => row.id === id));
   const places = [...(bottom < top ? [] : [top, bottom]), ...alone.map(({ id }) => rows.indexOf(id) ?? 0)];

@@ -30,7 +30,7 @@ const BOTTOM = 28;
 const MARGIN = 4;
 const LABELS = { narrow: 3, wide: 8 } as const;
 const time = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const percent = (place: number) => `${place.toFixed(3)}%`;
+const percent = (value: number) => `${value.toFixed(3)}%`;
 
 /** Running sums on a scale of dates: each keeps its height until the day it changes. The numbers are in a table for screen readers. */
 export function Dates({ title, lines, points, ceiling, headings }: DatesProps) {

@@ -29,7 +29,7 @@ const WIDEST = 24;
 const GAP = 0.12;
 const LABELS = { narrow: 4, wide: 8 } as const;
 
-const percent = (place: number) => `${place.toFixed(3)}%`;
+const percent = (value: number) => `${value.toFixed(3)}%`;
 
 /** A running sum step by step. Each step's amount is hatched, below the line of the ceiling. The numbers are in a table for screen readers. */
 export function Steps({ title, steps, parts, ceiling, headings }: StepsProps) {

@@ -105,7 +105,7 @@ function Pick({ part, actor }: Pick<CarryReviewProps, 'part' | 'actor'>) {
 export function CarryReview({ part, actor, currency, mend }: CarryReviewProps) {
   const snapshot = useSelector(actor, (current) => current);
   const rows = useStored(part.rows) ?? [];
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const { head, kind, pairs, picked, sought, sentence } = snapshot.context;
   const isPicking = picked !== null;
   const wasPicked = useRef<number | null>(null);
@@ -113,8 +113,8 @@ export function CarryReview({ part, actor, currency, mend }: CarryReviewProps) {
   useEffect(() => {
     if (picked !== null) wasPicked.current = picked.from?.row_id ?? null;
     else if (wasPicked.current !== null) {
-      const button = place.current?.querySelector<HTMLElement>(`[data-pair="${wasPicked.current}"]`);
-      (button ?? place.current)?.focus({ preventScroll: true });
+      const button = section.current?.querySelector<HTMLElement>(`[data-pair="${wasPicked.current}"]`);
+      (button ?? section.current)?.focus({ preventScroll: true });
       wasPicked.current = null;
     }
   }, [picked]);
@@ -130,7 +130,7 @@ export function CarryReview({ part, actor, currency, mend }: CarryReviewProps) {
   const blocked = sentenceText(head.blocked);
   const hasMore = head.shown < head.total;
   return (
-    <section ref={place} tabIndex={-1} className={styles.review} aria-label={m.carry_review()} aria-busy={isReading}>
+    <section ref={section} tabIndex={-1} className={styles.review} aria-label={m.carry_review()} aria-busy={isReading}>
       {blocked !== null && (
         <Banner tone="waits" action={mend?.(head)}>
           {blocked}

@@ -72,10 +72,10 @@ function Mend({ head, about, versionId, onMended }: MendProps) {
         </Button>
       </>
     );
-  const place = blocked?.code === 'older_act_open' ? from.id : versionId;
+  const toOpen = blocked?.code === 'older_act_open' ? from.id : versionId;
   return (
-    <Link to={paths.estimate(about.project.id, place)} className={looks}>
-      {m.carry_to_version({ number: about.versions.find(({ id }) => id === place)?.number ?? '' })}
+    <Link to={paths.estimate(about.project.id, toOpen)} className={looks}>
+      {m.carry_to_version({ number: about.versions.find(({ id }) => id === toOpen)?.number ?? '' })}
     </Link>
   );
 }

@@ -17,7 +17,7 @@ export function CompanyWay({ name, is_only_way }: CompanyWayIn) {
     useMemo(() => companySignIn(HERE), [companySignIn]),
     { input: { task: 'offer' } },
   );
-  const place = useSelector(actor, ({ value }) => value);
+  const state = useSelector(actor, ({ value }) => value);
   const sentence = useSelector(actor, ({ context }) => context.sentence);
   return (
     <div className={is_only_way ? styles.only : styles.way}>
@@ -26,7 +26,7 @@ export function CompanyWay({ name, is_only_way }: CompanyWayIn) {
       <PlainButton
         kind={is_only_way ? 'primary' : 'secondary'}
         size="large"
-        loading={place === 'leaving' || place === 'left'}
+        loading={state === 'leaving' || state === 'left'}
         onClick={() => actor.send({ type: 'company.chosen' })}
       >
         {m.sso_continue({ name })}

@@ -21,8 +21,8 @@ export function ConfirmEmail() {
   const isSignedIn = useIsSignedIn();
   const { confirmation } = usePeople();
   const actor = useActorRef(useMemo(() => confirmation(hash), [confirmation, hash]));
-  const place = useSelector(actor, ({ value }) => value);
-  switch (place) {
+  const state = useSelector(actor, ({ value }) => value);
+  switch (state) {
     case 'confirming':
       return <WholePageSpinner />;
     case 'confirmed':

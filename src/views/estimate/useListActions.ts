@@ -32,10 +32,10 @@ export function useListActions({ changes, summary: { costs, project_id, version_
   /** Moves it by one; does nothing at an end, or while nothing can be edited. */
   const move = useCallback(
     (list: ListCosts, by: 1 | -1) => {
-      const place = costs.findIndex(({ id }) => id === list.id);
-      const to = place + by;
+      const from = costs.findIndex(({ id }) => id === list.id);
+      const to = from + by;
       if (blocked !== null || to < 0 || to >= costs.length) return;
-      const after = by === 1 ? costs[to] : costs[place - 2];
+      const after = by === 1 ? costs[to] : costs[from - 2];
       ask({ kind: 'move', list, afterId: after?.id ?? null });
       changes.send({ type: 'form.submitted', given: null });
     },

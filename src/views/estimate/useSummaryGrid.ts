@@ -92,8 +92,8 @@ export function useSummaryGrid({ rows, columns, newLine, onEnter }: SummaryGrid)
   );
   const indexOf = useCallback(
     ({ id }: Pick<Subject, 'id'>) => {
-      const place = rows.findIndex((row) => 'line' in row && row.line.id === id);
-      return place === -1 ? undefined : place;
+      const index = rows.findIndex((row) => 'line' in row && row.line.id === id);
+      return index === -1 ? undefined : index;
     },
     [rows],
   );

@@ -9,8 +9,8 @@ import { DoubtLines } from './Doubts.tsx';
 
 /** The cell in which the file states its total. */
 function placeOf({ label, sheet, row_index }: Comparison): string {
-  const place = [label, sheet, row_index === 0 ? '' : m.import_left_out_row({ row: row_index })].filter((word) => word !== '');
-  return place.join(', ');
+  const parts = [label, sheet, row_index === 0 ? '' : m.import_left_out_row({ row: row_index })].filter((word) => word !== '');
+  return parts.join(', ');
 }
 
 function Compared({ comparison }: { readonly comparison: Comparison }) {

@@ -137,8 +137,8 @@ function fieldColumns({ columns, currency, isFirst }: ColumnsShown): ReadonlyMap
     read('tools', m.amount_tools(), 104, { group: stated }),
     read('total', m.amount_total(), 116, { group: stated }),
   ].filter(([field]) => field === 'name' || known.has(field) || isWorkedOut(field));
-  const edged = ([field, column]: [Field, Column], place: number): [Field, Column] =>
-    column.group !== undefined && column.group !== all[place - 1]?.[1].group ? [field, { ...column, edge: true }] : [field, column];
+  const edged = ([field, column]: [Field, Column], index: number): [Field, Column] =>
+    column.group !== undefined && column.group !== all[index - 1]?.[1].group ? [field, { ...column, edge: true }] : [field, column];
   return new Map(all.map(edged));
 }
 

@@ -33,7 +33,7 @@ export function FoldTools<Row>({ rows, count, placeOf, view, viewing, table, cla
     const row = rows.at(index);
     return row && placeOf(row);
   };
-  const hasSections = Array.from({ length: Math.min(count, 200) }, (_, index) => at(index)).some((place) => place?.kind === 'section');
+  const hasSections = Array.from({ length: Math.min(count, 200) }, (_, index) => at(index)).some((row) => row?.kind === 'section');
   const chooseLevel = (foldedFrom: number | null) => () => viewing.send({ type: 'level.chosen', foldedFrom });
   useScreenActions(
     hasSections
@@ -50,8 +50,8 @@ export function FoldTools<Row>({ rows, count, placeOf, view, viewing, table, cla
 
   /** The nearest heading at or above an index, of this level or a higher one. */
   const headingFrom = (index: number, level: number): Placed | undefined => {
-    for (let place = index; place >= 0; place -= 1) {
-      const found = at(place);
+    for (let above = index; above >= 0; above -= 1) {
+      const found = at(above);
       if (found === undefined || (found.kind === 'section' && found.level <= level)) return found;
     }
     return undefined;

@@ -35,8 +35,8 @@ export function versionRelation({ carried_from, carried_on_by, is_separate }: Ve
 
 /** The previous version, or for the first one the next; undefined when there is no other. */
 const neighbourOf = (version: Version, versions: readonly Version[]): Version | undefined => {
-  const place = versions.findIndex(({ id }) => id === version.id);
-  return versions[place - 1] ?? versions[place + 1];
+  const index = versions.findIndex(({ id }) => id === version.id);
+  return versions[index - 1] ?? versions[index + 1];
 };
 
 /** The actions on a whole version. */

@@ -21,8 +21,8 @@ export function useFolding({ grid, rows, view, viewing }: OpenList) {
   useEmitted(viewing, 'view.changed', ({ view: next }) => {
     const { row, col } = grid.getSnapshot().context.cursor;
     const hiding = headingsAround(rows, row).findLast((heading) => isFolded(next, heading));
-    const place = hiding && rows.indexOf(hiding.id);
-    if (place !== undefined) grid.send({ type: 'cursor.placed', cursor: { row: place, col } });
+    const index = hiding && rows.indexOf(hiding.id);
+    if (index !== undefined) grid.send({ type: 'cursor.placed', cursor: { row: index, col } });
   });
 
   const chooseLevel = (foldedFrom: number | null) => () => viewing.send({ type: 'level.chosen', foldedFrom });

@@ -10,11 +10,11 @@ import type { OpenList } from './types.ts';
 export function useNewRows({ grid, handle, rows, columns, count, list, blocked, addRow, isNarrow, view }: OpenList) {
   const colOf = (id: string) => columns.findIndex((column) => column.id === id);
   const firstCol = ROW_TEXTS.map(colOf).find((col) => col !== -1) ?? 0;
-  const goTo = (place: number, kind: Row['kind']) => {
+  const goTo = (index: number, kind: Row['kind']) => {
     const { col } = grid.getSnapshot().context.cursor;
     const isTyped = columns[col]?.accepts !== undefined && kind === 'row';
     const first = kind === 'section' ? colOf('name') : firstCol;
-    const cursor = { row: place, col: isTyped ? col : first };
+    const cursor = { row: index, col: isTyped ? col : first };
     // The table must know of the row before its cursor moves there.
     grid.send({ type: 'rows.counted', rows: rows.places() ?? count });
     grid.send({ type: 'cursor.placed', cursor });
@@ -22,12 +22,12 @@ export function useNewRows({ grid, handle, rows, columns, count, list, blocked, 
     focusTable(handle.current?.element);
   };
   /** Inserts below the row at an index; -1 is the start of the list. */
-  const insertBelow = (place: number, kind: Row['kind'] = 'row', pastRows = false) => {
-    const afterId = place < 0 ? null : place >= count ? undefined : rows.at(place)?.id;
+  const insertBelow = (index: number, kind: Row['kind'] = 'row', pastRows = false) => {
+    const afterId = index < 0 ? null : index >= count ? undefined : rows.at(index)?.id;
     // A row that is not loaded has no known id.
-    if (blocked !== null || isArranged(view) || (place < count && afterId === undefined)) return;
+    if (blocked !== null || isArranged(view) || (index < count && afterId === undefined)) return;
     // The empty row at the end is a new row already.
-    if (place >= count && kind === 'row' && rows.places() !== count) return goTo(count, kind);
+    if (index >= count && kind === 'row' && rows.places() !== count) return goTo(count, kind);
     goTo(rows.indexOf(addRow({ afterId, kind, ...(pastRows && { pastRows }) })) ?? count, kind);
   };
   /** Below the selected rows, else below the row of the cursor. */

@@ -33,8 +33,8 @@ export function useReplacing({ machine, find, ...open }: Replacing) {
   });
   /** The shown hit is the cell under the cursor. */
   const replaceOne = (by: string) => {
-    const { row: place, col } = grid.getSnapshot().context.cursor;
-    const [row, column] = [rows.at(place), columns[col]];
+    const { row: index, col } = grid.getSnapshot().context.cursor;
+    const [row, column] = [rows.at(index), columns[col]];
     const field = column && fieldOf(column);
     const value = row && field ? replacedIn(row, { text: text.trim(), by })[field] : undefined;
     if (row && field && value !== undefined) {

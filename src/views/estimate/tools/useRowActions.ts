@@ -55,8 +55,8 @@ export function useRowActions(open: RowActions) {
   const chosenNow = () => chosenRows(grid.getSnapshot().context, rows, count, list.id, isHiding);
   const shown = {
     // After the empty row means after the last one.
-    idAt: (place: number) => (place < 0 || count === 0 ? null : rows.at(Math.min(place, count - 1))?.id),
-    isFoldedAt: (place: number) => isHiding(rows.at(Math.min(place, count - 1))) === true,
+    idAt: (index: number) => (index < 0 || count === 0 ? null : rows.at(Math.min(index, count - 1))?.id),
+    isFoldedAt: (index: number) => isHiding(rows.at(Math.min(index, count - 1))) === true,
   };
   const { placeless, blockedPlace } = placesIn(view, blocked);
   const edit = (wanted: RowEdit | null) => wanted && edits.send({ type: 'edit.requested', edit: wanted });

@@ -45,8 +45,8 @@ export function useSuggestions({ machine, ...open }: Suggesting) {
   const lines = useMemo(() => items.map(lineOf), [items]);
 
   const takeRow = (taken: SuggestedRow) => {
-    const place = grid.getSnapshot().context.cursor.row;
-    const row: Row | undefined = rows.at(place);
+    const index = grid.getSnapshot().context.cursor.row;
+    const row: Row | undefined = rows.at(index);
     if (row === undefined) return;
     const { code, name, unit, unit_labour, unit_materials, unit_tools } = taken;
     grid.send({ type: 'edit.reverted' });
@@ -62,7 +62,7 @@ export function useSuggestions({ machine, ...open }: Suggesting) {
         edit: { kind: 'block', as: 'paste', table, list: list.id, rowId: row.id, field: 'code', decimal: '.', name, cells },
       });
     }
-    grid.send({ type: 'cursor.placed', cursor: { row: place, col: columns.findIndex(({ id }) => id === 'quantity') } });
+    grid.send({ type: 'cursor.placed', cursor: { row: index, col: columns.findIndex(({ id }) => id === 'quantity') } });
     showNotice(m.suggest_taken({ name, source: sourceOf(taken) }));
   };
   useEmitted(suggestions, 'suggestion.taken', ({ suggestion }) => {
@@ -119,9 +119,9 @@ export function useSuggestions({ machine, ...open }: Suggesting) {
             label={m.suggest_list()}
             lines={lines}
             at={at}
-            onPoint={(place) => suggestions.send({ type: 'suggestion.pointed', at: place })}
-            onChoose={(place) => {
-              suggestions.send({ type: 'suggestion.pointed', at: place });
+            onPoint={(index) => suggestions.send({ type: 'suggestion.pointed', at: index })}
+            onChoose={(index) => {
+              suggestions.send({ type: 'suggestion.pointed', at: index });
               suggestions.send({ type: 'suggestion.chosen' });
             }}
           />,

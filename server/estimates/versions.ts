@@ -89,7 +89,7 @@ const MANY = 10_000;
  * use plans made when the table was small, and read all of it for each row: completing an act of 100,000 rows took more than 30 s.
  */
 export async function lookAgain(tx: Tx, written: number): Promise<void> {
-  if (written >= MANY) await sql`analyze estimate_rows`.execute(tx);
+  if (written >= MANY) await sql`analyze estimate_rows (team_id, id, version_id, list_id, "order", kind)`.execute(tx);
 }
 
 /** Copies additional costs and taxes of one version into another of the same project. */

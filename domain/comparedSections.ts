@@ -63,13 +63,13 @@ function sameHeadings<H extends PlacedEntry>(old: readonly H[], now: readonly H[
 
 /**
  * All headings and the changes below them: lists and sections of the new estimate in its order, those that only the old one has after them; in each,
- * rows of the new estimate before those that only the old one has.
+ * rows of the new estimate before those that only the old one has. Stops between its passes over all rows.
  */
-function treeOf<H extends PlacedEntry, R extends PlacedEntry>(
+function* treeOf<H extends PlacedEntry, R extends PlacedEntry>(
   old: readonly (H | R)[],
   now: readonly (H | R)[],
   changes: readonly RowChange<R>[],
-): readonly Node<H, R>[] {
+): Generator<void, readonly Node<H, R>[]> {
   const roots = new Map<string, Node<H, R>>();
   const root = (title: string) => {
     const known = roots.get(title) ?? { heading: null, changes: [], below: [] };
@@ -77,11 +77,16 @@ function treeOf<H extends PlacedEntry, R extends PlacedEntry>(
     return known;
   };
   for (const { list_title } of [...now, ...old]) root(list_title);
+  yield;
   const headings = (entries: readonly (H | R)[]) => entries.filter((entry): entry is H => entry.kind === 'section');
   const same = sameHeadings(headings(old), headings(now));
   const counterparts = new Map([...same].map(([before, after]) => [after, before]));
   const nodes = new Map<number, Node<H, R>>();
-  const above = { old: headingsAbove(old), new: headingsAbove(now) };
+  yield;
+  const aboveOld = headingsAbove(old);
+  yield;
+  const above = { old: aboveOld, new: headingsAbove(now) };
+  yield;
   const parentOf = (entry: H | R, side: 'old' | 'new') => nodes.get(above[side].get(entry.id) ?? -1) ?? root(entry.list_title);
   const add = (heading: H, side: 'old' | 'new') => {
     const into = parentOf(heading, side);
@@ -94,29 +99,35 @@ function treeOf<H extends PlacedEntry, R extends PlacedEntry>(
   };
   for (const heading of headings(now)) add(heading, 'new');
   for (const heading of headings(old)) if (!same.has(heading)) add(heading, 'old');
+  yield;
   for (const change of changes) {
     if (change.new !== null) parentOf(change.new, 'new').changes.push(change);
     else if (change.old !== null) parentOf(change.old, 'old').changes.push(change);
   }
+  yield;
   return [...roots.values()];
 }
 
 const countIn = <H, R>({ changes, below }: Node<H, R>): number => below.reduce((sum, each) => sum + countIn(each), changes.length);
 
-/** The changes with the headings above them. A heading without changes is left out, unless `isShown` accepts it or a heading within it. */
-export function changesInSections<H extends PlacedEntry, R extends PlacedEntry>(
+/**
+ * The changes with the headings above them, worked out with stops in between. A heading without changes is left out, unless `isShown` accepts
+ * it or a heading within it.
+ */
+export function* changesInSections<H extends PlacedEntry, R extends PlacedEntry>(
   old: readonly (H | R)[],
   now: readonly (H | R)[],
   changes: readonly RowChange<R>[],
   isShown: (heading: ComparedHeading<H>) => boolean,
-): readonly ComparedItem<H, R>[] {
+): Generator<void, readonly ComparedItem<H, R>[]> {
   const itemsIn = (node: Node<H, R>): ComparedItem<H, R>[] => {
     const level = node.heading?.level ?? 0;
     const below = [...node.changes.map((change) => ({ kind: 'row' as const, level, change })), ...node.below.flatMap(itemsIn)];
     if (node.heading === null || (below.length === 0 && !isShown(node.heading))) return below;
     return [{ kind: 'section', heading: node.heading, rowCount: countIn(node) }, ...below];
   };
-  return treeOf<H, R>(old, now, changes).flatMap(itemsIn);
+  const tree = yield* treeOf<H, R>(old, now, changes);
+  return tree.flatMap(itemsIn);
 }
 
 /** The items that folded headings do not hide. */

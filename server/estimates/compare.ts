@@ -195,9 +195,14 @@ export async function compareVersions(
   );
   const asked = change === undefined ? rows : rows.filter((row) => row.change === change);
   const items = unfolded(
-    changesInSections<StoredHeading, ComparedStoredRow>(before.entries, after.entries, asked, (heading) => {
-      return change === undefined && (heading.old?.sums ?? NOTHING) !== (heading.new?.sums ?? NOTHING);
-    }),
+    await inTurns(
+      changesInSections<StoredHeading, ComparedStoredRow>(
+        before.entries,
+        after.entries,
+        asked,
+        (heading) => change === undefined && (heading.old?.sums ?? NOTHING) !== (heading.new?.sums ?? NOTHING),
+      ),
+    ),
     (heading) => isFolded(view, heading),
   );
   return {

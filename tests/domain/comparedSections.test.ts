@@ -20,7 +20,7 @@ const list = (title: string, base: number, lines: readonly string[]): Entry[] =>
 const isRow = ({ kind }: Entry) => kind === 'row';
 function itemsOf(old: readonly Entry[], now: readonly Entry[], isShown: (name: string) => boolean = () => false) {
   const { rows } = finished(compareRows(old.filter(isRow), now.filter(isRow)));
-  return changesInSections<Entry, Entry>(old, now, rows, (heading) => isShown((heading.new ?? heading.old)?.name ?? ''));
+  return finished(changesInSections<Entry, Entry>(old, now, rows, (heading) => isShown((heading.new ?? heading.old)?.name ?? '')));
 }
 const shown = (items: readonly ComparedItem<Entry, Entry>[]) =>
   items.map((item) => {

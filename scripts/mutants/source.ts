@@ -183,10 +183,10 @@ const DRAW: Readonly<Record<string, (node: SyntaxNode, drawn: Drawn) => void>> =
     if (call.type === 'CallExpression' && isAttribute) add('a call left out', body, 'undefined');
     if (body.type === 'UnaryExpression' && body.operator === 'void') add('a call left out', body, 'undefined');
   },
-  ReturnStatement(node, { add }) {
+  ReturnStatement(node, { add, sourceOf }) {
     const returned = node.argument as SyntaxNode | null;
-    if (returned !== null && FUNCTIONS.includes(returned.type) && (returned.params as readonly unknown[]).length === 0)
-      add('no end', returned, '() => undefined');
+    if (returned === null || !FUNCTIONS.includes(returned.type) || (returned.params as readonly unknown[]).length > 0) return;
+    if (!/^\(\) => \{\s*\}$/.test(sourceOf(returned))) add('no end', returned, '() => undefined');
   },
   CallExpression: drawFromCall,
   ThrowStatement(node, { add }) {

@@ -1,6 +1,8 @@
 /** How the rows of an import lie in the database: copied as they were read, with their list, and added up at every change. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Keeping, NoLongerWanted } from '../../server/imports/keeping.ts';
+import type { ListHead } from '../../server/imports/reading/reading.ts';
 import { type Person, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
@@ -129,4 +131,33 @@ test('a cancelled import leaves no row and no piece of its file', async () => {
     sql`select from import_list_facts where list_id = ${place.listId}`.execute(query).then(({ rows }) => rows),
   ]);
   expect(left).toEqual([[], [], []]);
+});
+
+test('a reading whose import another process has cancelled writes nothing into the one that came after', async () => {
+  const { id: projectId } = await uploaded(`${HEADER}\n1;Trench;m3;12;8.5;102.00\n`);
+  const { query } = server.database;
+  const importId = async () =>
+    (await query.selectFrom('imports').select('id').where('project_id', '=', projectId).executeTakeFirstOrThrow()).id;
+  const lists = () => query.selectFrom('import_lists').select(['id', 'title']).where('project_id', '=', projectId).execute();
+  const cancelled = { teamId: ann.teamId, projectId, importId: await importId() };
+  await ann.call('POST /import/:id/cancel/', { params: { id: projectId } });
+  await ann.call(
+    'PATCH /projects/:id/',
+    { params: { id: projectId }, body: {} },
+    { file: new File([`${HEADER}\n2;Pipe;m;3;4;12.00\n`], 'b.csv') },
+  );
+  await untilRead(ann, projectId);
+  expect(await importId()).not.toBe(cancelled.importId);
+  const found = await lists();
+
+  const keeping = new Keeping(server.database, cancelled, () => ({ order: 1, staged: false, decisions: [] }));
+  const head: ListHead = {
+    ...{ title: 'Works', sheet: 'Works', table: 0, fingerprint: null, hidden: false },
+    ...{ columns: [], notices: [], totals: [], percentLines: [], doubts: [], leftOut: [], traits: [] },
+    evidence: { rows: 0, computing: 0, differing: 0, totalsMet: 0, totalsMissed: 0 },
+  };
+  await expect(keeping.list(head)).rejects.toThrow(NoLongerWanted);
+  await expect(keeping.copied(Buffer.from(''))).rejects.toThrow(NoLongerWanted);
+  await expect(keeping.judged({ verdicts: [], totals: [], sheets: [] })).rejects.toThrow(NoLongerWanted);
+  expect(await lists()).toEqual(found);
 });

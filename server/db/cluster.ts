@@ -3,7 +3,7 @@ import { existsSync, fsyncSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { MemoryFS, PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 const OTHERS = 0o077;
@@ -42,7 +42,10 @@ class DurableFiles extends NodeFS {
 const BUFFERS = ['-c', 'shared_buffers=8MB'];
 
 /** How PGlite opens a cluster in memory, as tests have it. */
-export const clusterInMemory = (): PGliteOptions => ({ startParams: [...PGlite.defaultStartParams, ...BUFFERS] });
+export const clusterInMemory = (files = new MemoryFS()): PGliteOptions => ({
+  fs: files,
+  startParams: [...PGlite.defaultStartParams, ...BUFFERS],
+});
 
 /** How PGlite opens the cluster in a folder. */
 export function clusterIn(folder: string): PGliteOptions {

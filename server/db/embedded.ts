@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { types as liteTypes, PGlite, type Transaction } from '@electric-sql/pglite';
+import { types as liteTypes, type MemoryFS, PGlite, type Transaction } from '@electric-sql/pglite';
 import { type Driver, Kysely, PGliteDialect } from 'kysely';
 import { tellingAfterCommit } from './afterCommit.ts';
 import { clusterIn, clusterInMemory, ensureCluster } from './cluster.ts';
@@ -79,8 +79,8 @@ function copyFromDevice(lite: PGlite): void {
     });
 }
 
-/** The database inside this process, kept in a folder (or in memory without one). One process may hold a folder. */
-export async function openEmbedded(folder?: string, image?: Blob): Promise<Database> {
+/** The database inside this process, kept in a folder (or in memory without one, in `files` where given). One process may hold a folder. */
+export async function openEmbedded(folder?: string, files?: MemoryFS): Promise<Database> {
   const release = folder === undefined ? () => {} : lockFolder(folder);
   const parsers = { [liteTypes.DATE]: asText, [liteTypes.NUMERIC]: asText, [liteTypes.INT8]: Number };
   const place = folder === undefined ? null : join(folder, 'database');
@@ -88,8 +88,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Datab
   if (place !== null) await ensureCluster(place);
   const lite = await PGlite.create({
     parsers,
-    ...(image === undefined ? {} : { loadDataDir: image }),
-    ...(place === null ? clusterInMemory() : clusterIn(place)),
+    ...(place === null ? clusterInMemory(files) : clusterIn(place)),
   });
   const stopped = stopAfterPanic(lite);
   prepareQueries(lite);

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import type { Database } from '../../server/db/open.ts';
 import { openServer } from '../../server/db/postgres.ts';
+import { CopiedCluster } from './copiedCluster.ts';
 
 /** DATABASE_URL for a process of its own: a new database without a table, or nothing where the engine is the embedded one. */
 export async function emptyDatabaseUrl(): Promise<string> {
@@ -21,6 +22,6 @@ export async function emptyDatabaseUrl(): Promise<string> {
 
 /** An empty database of the engine under test, opened in this process. */
 export async function emptyDatabase(): Promise<Database> {
-  const url = await emptyDatabaseUrl();
-  return url === '' ? openEmbedded() : openServer(url);
+  const engine = inject('engine');
+  return engine.kind === 'embedded' ? openEmbedded(undefined, new CopiedCluster(engine.empty)) : openServer(await emptyDatabaseUrl());
 }

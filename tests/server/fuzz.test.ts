@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { copyFolder } from '../filledFolder.ts';
 import { play } from '../fuzz/play.ts';
 import { started } from '../served.ts';
 
@@ -11,11 +12,14 @@ const MESSAGES = 1_000;
 const MOST_MEMORY = 2_000;
 
 // The short form of `npm run fuzz`, which goes on for longer and on both engines.
-const isHere = inject('engine').kind === 'embedded';
+const engine = inject('engine');
+const isHere = engine.kind === 'embedded';
 const folder = mkdtempSync(join(tmpdir(), 'actum-fuzz-'));
 let server: Awaited<ReturnType<typeof started>> | undefined;
 beforeAll(async () => {
-  if (isHere) server = await started({ DATA_DIR: folder, DEMO: 'off' });
+  if (!isHere) return;
+  copyFolder(engine.filled, folder);
+  server = await started({ DATA_DIR: folder, DEMO: 'off' });
 });
 afterAll(async () => {
   await server?.stop();

@@ -17,6 +17,7 @@ import type { Database } from '../../server/db/open.ts';
 import { openServer } from '../../server/db/postgres.ts';
 import { type Running, serve } from '../../server/serve.ts';
 import { cheapHash } from '../cheapHash.ts';
+import { CopiedCluster } from './copiedCluster.ts';
 import { englishOf } from './saidInBody.ts';
 
 export const PASSWORD = 'secret-enough';
@@ -72,8 +73,7 @@ async function copyOfTemplate(
 ): Promise<{ open: () => Promise<Database>; drop: () => Promise<void> }> {
   const engine = inject('engine');
   if (engine.kind === 'embedded') {
-    const image = new Blob([await readFile(engine.template)]);
-    return { open: () => openEmbedded(undefined, image), drop: async () => {} };
+    return { open: () => openEmbedded(undefined, new CopiedCluster(engine.template)), drop: async () => {} };
   }
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const administer = async (statement: string) => {

@@ -1,15 +1,15 @@
 /** The embedded database's own way of running a query in place of PGlite's. PostgreSQL's server has nothing of it. */
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openEmbedded } from '../../server/db/embedded.ts';
 import type { Database, Query } from '../../server/db/open.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
 
 const { kind } = inject('engine');
 let database: Database;
 
 beforeAll(async () => {
   if (kind !== 'embedded') return;
-  database = await openEmbedded();
+  database = await emptyDatabase();
   await database.script(
     `create table kinds (id int generated always as identity primary key, big bigint, share numeric(12, 4), day date, at timestamptz, yes boolean, words text[], ids bigint[], facts jsonb, bytes bytea, double float8, name text)`,
   );
@@ -123,7 +123,7 @@ describe.runIf(kind === 'embedded')('a text that comes again', () => {
 });
 
 test.runIf(kind === 'embedded')('a database that is closed refuses what comes then', async () => {
-  const closed = await openEmbedded();
+  const closed = await emptyDatabase();
   await ask('select 1', [], closed.query);
   await closed.close();
   await expect(ask('select 1', [], closed.query)).rejects.toThrow(/closed/);

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { started } from '../served.ts';
+import { usedDataFolder } from './dataFolder.ts';
 import { emptyDatabaseUrl } from './emptyDatabase.ts';
 
 const SECRETS = {
@@ -14,8 +14,7 @@ const SECRETS = {
 };
 
 test('nothing personal and nothing secret is logged, whatever fails or races', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'actum-quiet-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = usedDataFolder();
   const server = await started({
     DATA_DIR: folder,
     DATABASE_URL: await emptyDatabaseUrl(),

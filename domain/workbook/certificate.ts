@@ -123,7 +123,8 @@ function taxRow(
   const rate = line.rate === undefined ? line.percent_total : '0';
   const of = (part: Part): f.Term | null => {
     const [own, given] = [base(part), below.map((each) => f.cellTerm(f.address(COLUMN[part], each.at), each.figures[part]))];
-    if (rate === '0' && given.length > 0) return f.plus(...given);
+    // The version itself has no such tax: nothing but those parts, whatever percent is shown.
+    if (rate === '0') return given.length === 0 ? null : f.plus(...given);
     if (rate === null || own === null) return null;
     const share = f.share(own, f.cellTerm(f.address(1, at), rate), f.HUNDRED);
     return given.length === 0 ? share : f.plus(f.inCents(share), ...given);

@@ -106,6 +106,25 @@ test(`the same over ${CHAINS} contracts of several versions`, () => {
   console.log('workbooks over versions:', kinds);
 });
 
+test('a tax that only an advance under an earlier version had is not worked out on the work of this one', () => {
+  const vat = { name: 'VAT', form: 'uniform', total: exact('21', SCALE.percent) } as const;
+  const row = { quantity: exact('10', SCALE.quantity), prices: { labour: exact('50', SCALE.unitPrice), materials: 0n, tools: 0n } };
+  const first = {
+    ...{ changes: Array(4).fill({ what: 'stays', ...row }), isSame: false, added: null, taxes: null, tax: vat, vat: 0n, extras: null },
+    ...{ acts: [[0]], released: [null, null], releasesAfterCarrying: false },
+  };
+  const issued = issuedOf({
+    ...{ lists: [[row]], additional: [], taxes: [vat] },
+    terms: [{ base: 'net', retention: null, advance: { amount: '100.00', rate: '0', threshold: '0', paid_on: null }, taxes: 'on payment' }],
+    versions: [first, { ...first, taxes: 'none', acts: [[500], [1_000]] }],
+  });
+  const untaxed = issued.map(({ sheet }) => sheet).filter(({ version, taxes }) => version.number === 2 && taxes.length > 0);
+  expect(untaxed.map(({ work, taxes: [tax] }) => [work, tax?.percent_total, tax?.to_date, tax?.payable_before])).toEqual([
+    ['250.00', '21', '0.00', '21.00'],
+  ]);
+  for (const sheet of untaxed) recalculated(workbookOf(sheet));
+});
+
 test(`the formulas of ${RUNS} contracts' certificates give the figures of their sheets`, () => {
   fc.assert(
     fc.property(generatedSheets, (sheets) => {

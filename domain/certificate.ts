@@ -1,5 +1,5 @@
 /**
- * The payment sheet of an act: work to date, less what is kept back and won back, less what was due before (docs/domain.md, Certificates). Every figure
+ * The payment sheet of an act: work to date, less what is kept back and recovered, less what was due before (docs/domain.md, Certificates). Every figure
  * is cumulative and what is due is a difference of two of them, so rounding cannot drift. All money is in cents.
  */
 import { divideRounded, greatest, least, SCALE } from './decimal.ts';
@@ -46,7 +46,7 @@ export interface Certificate {
   readonly retained: bigint;
   /** K: kept back now. */
   readonly kept: bigint;
-  /** V: the advance won back to date. */
+  /** V: the advance recovered to date. */
   readonly recovered: bigint;
   /** The advance, where a certificate pays it. */
   readonly advance: bigint;

@@ -16,7 +16,7 @@ const DEFAULT: DayForm = { order: ['month', 'day', 'year'], marks: ['/', '/', ''
 const LATVIAN: DayForm = { order: ['day', 'month', 'year'], marks: ['.', '.', '.'], yearDigits: 4 };
 const isPart = (type: string): type is Part => type === 'year' || type === 'month' || type === 'day';
 
-/** The custom of a language tag, "en-GB"; of English without a region and of the United States the default. */
+/** The date form of a language tag such as "en-GB". English without a region and English of the United States have the default. */
 export function dayFormOf(tag: string): DayForm {
   if (/^en(-US)?$/i.test(tag)) return DEFAULT;
   if (/^lv\b/i.test(tag)) return LATVIAN;
@@ -53,7 +53,7 @@ export function weekStartOf(tag: string): number {
   }
 }
 
-/** The day as text; any other text as it is. */
+/** The day as people write it; a text that is not a day is returned unchanged. */
 export function writtenDay(day: string, { order, marks, yearDigits }: DayForm): string {
   const [, year = '', month = '', date = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (year === '') return day;
@@ -78,6 +78,6 @@ export function dayWritten(text: string, { order }: DayForm): string | null {
 export const formInLetters = ({ order, marks, yearDigits }: DayForm, letters: Readonly<Record<Part, string>>): string =>
   order.map((part, at) => `${letters[part].repeat(part === 'year' ? yearDigits : 2)}${marks[at] ?? ''}`).join('');
 
-/** The tag whose custom dates follow: the language, and for English the region that the browser wishes for. */
+/** The tag that decides the date form: the language, and for English the region that the browser prefers. */
 export const dateTagOf = (language: Language, wished: readonly string[]): string =>
   language === 'en' ? (wished.find((tag) => /^en\b/i.test(tag)) ?? language) : language;

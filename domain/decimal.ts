@@ -9,7 +9,7 @@ export const BOUND = { quantity: 10n ** 9n, unitPrice: 10n ** 12n, sum: 10n ** 2
 const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/;
 
 const [MINUS, POINT, DIGIT_0, DIGIT_9] = [45, 46, 48, 57];
-/** A double keeps this many digits exactly, those of the scale included. */
+/** The number of digits that a double holds exactly, including those after the point. */
 const EXACT_DIGITS = 15;
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, at) => 10 ** at);
 const BIG_POWERS = Array.from({ length: 31 }, (_, at) => 10n ** BigInt(at));

@@ -23,7 +23,7 @@ const BLANKS = /[\s\u200b'’`´]/gu;
 const DIGITS = /^[+-]?(\d[\d.,]*|[.,]\d+)$/;
 const NOTHING = /^[-–—−.]*$/u;
 
-/** Longer than any currency's abbreviation: a text with such a word is no number. */
+/** A text with a word this long is not a number, because currency abbreviations are shorter. */
 const WORD = /[a-z]{5}/i;
 
 /** A text stripped to digits, marks and a sign; null when it is not a number. */

@@ -44,7 +44,7 @@ export const readAloud = (text: string): string =>
 
 const PRODUCT = 'actum';
 const SHORTEST_WORD = 3;
-/** A password with fewer letters and digits besides the person's own words counts as made of those words. */
+/** The fewest letters and digits that a password must have besides the person's own words. */
 const LEAST_BESIDE = 5;
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 

@@ -44,7 +44,7 @@ export type ViewedIn = 'estimate' | 'acts';
 export const KeptViews = v.strictObject({ estimate: v.nullable(RowView), acts: v.nullable(RowView) });
 export type KeptViews = v.InferOutput<typeof KeptViews>;
 
-/** A view of single rows in an order of its own; headings are not in it. */
+/** Whether a view is sorted or filtered. Such a view shows no headings. */
 export const isArranged = ({ sort, filters }: RowView): boolean => sort !== undefined || filters.length > 0;
 export const isFolding = ({ foldedFrom, flipped }: RowView): boolean => foldedFrom !== undefined || flipped.length > 0;
 

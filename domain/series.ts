@@ -26,7 +26,7 @@ function countedNumbers(values: readonly string[], count: number): readonly stri
   return step === null ? null : further(known, step, count).map((number) => shortest(number, SCALE.quantity));
 }
 
-/** "1.9" goes on to "1.10", "A-09" to "A-10". */
+/** "1.9" is followed by "1.10", "A-09" by "A-10". */
 function countedTexts(values: readonly string[], count: number, alone: bigint): readonly string[] | null {
   const parts = values.map((value) => COUNTED.exec(value));
   const [prefix] = parts.map((part) => part?.[1]);

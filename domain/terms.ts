@@ -1,4 +1,4 @@
-/** The terms of a contract's payments: the retention, how an advance is won back, and the base of taxes (docs/domain.md, Certificates). */
+/** The terms of a contract's payments: the retention, how an advance is recovered, and the base of taxes (docs/domain.md, Certificates). */
 
 /** The limit of the retention: money in cents, or a percent (scale 4) of the contract's figure. */
 interface RetentionLimit {
@@ -17,7 +17,7 @@ interface Advance {
   readonly amount: bigint;
   /** Of the work certified beyond the threshold, 0 to 100 %, scale 4. */
   readonly rate: bigint;
-  /** Won back from this percent of the contract's figure on, scale 4. */
+  /** Recovery starts at this percent of the contract's figure, scale 4. */
   readonly threshold: bigint;
 }
 

@@ -24,7 +24,7 @@ export interface TermsExample {
   readonly steps: readonly ExampleStep[];
   /** The total due over all certificates. */
   readonly due: string;
-  /** The computation of retention, advance won back and taxes at 60 % of the work. */
+  /** The computation of retention, advance recovered and taxes at 60 % of the work. */
   readonly said: readonly CertificateLine[];
 }
 

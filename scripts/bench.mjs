@@ -41,7 +41,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Every figure that has an aim, beside what it is measured against (tests/bench/findings.ts). */
+/** Every figure that has a target, beside the baseline it is measured against (tests/bench/findings.ts). */
 function printAims(found) {
   const short = (figure) => Number(figure.toFixed(figure < 10 ? 2 : 0));
   console.log('\nFigures and their aims');

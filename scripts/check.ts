@@ -116,7 +116,7 @@ function only(args: readonly string[]): Stages {
 
 const secondsSince = (begun: number) => Math.round((performance.now() - begun) / 1000);
 const total = { passed: 0, failed: 0 };
-/** Repeated at the very end, because of a long output often only the end is kept. */
+/** Repeated at the very end, because often only the end of a long output is kept. */
 const allFailures: string[] = [];
 
 /** Runs stages one after another. The output of a stage that runs beside others is shown when the stage has ended. */

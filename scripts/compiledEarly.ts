@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Files of which nearly all is run before a screen is there. The sign-in's own is not among them: it is needed as soon as it has come. */
+/** Files whose code is nearly all run before a screen is shown. The sign-in's own file is not among them, because it is needed as soon as it arrives. */
 const FILES = ['common'];
 
 /**

@@ -63,7 +63,7 @@ export const SETTINGS = {
   }),
   TRUST_PROXY: setting('Where it is reached', {
     without: 'off',
-    meaning: 'whose `X-Forwarded-For` is believed: a number of proxies in front, or their addresses and networks, parted by commas',
+    meaning: 'whose `X-Forwarded-For` is believed: a number of proxies in front, or their addresses and networks, separated by commas',
     read: proxies,
   }),
   DATA_DIR: setting('What it keeps', {
@@ -80,18 +80,19 @@ export const SETTINGS = {
   }),
   DATABASE_LISTEN_URL: setting('What it keeps', {
     without: 'the same as `DATABASE_URL`',
-    meaning: 'past the pooler, where `DATABASE_URL` leads to one in transaction mode such as pgbouncer: notifications are heard there',
+    meaning:
+      'an address past the pooler, needed where `DATABASE_URL` leads to a pooler in transaction mode such as pgbouncer: it is used to listen for notifications',
     isSecret: true,
     read: databaseAddress('DATABASE_LISTEN_URL'),
   }),
   HISTORY_DAYS: setting('What it keeps', {
     without: '90',
-    meaning: 'days for which edits can be undone; of older ones the history keeps who, when, what, from and to',
+    meaning: 'days for which edits can be undone; for older edits the history keeps who, when, and the values before and after',
     read: wholeNumber('HISTORY_DAYS', 1, 36_500),
   }),
   HISTORY_LOG_DAYS: setting('What it keeps', {
     without: '3650',
-    meaning: 'days for which the history of an edit can be read; a named moment keeps what came after it longer',
+    meaning: 'days for which the history of an edit can be read; history after a named moment is kept longer',
     read: wholeNumber('HISTORY_LOG_DAYS', 1, 36_500),
   }),
   SECURITY_LOG_DAYS: setting('What it keeps', {
@@ -100,8 +101,8 @@ export const SETTINGS = {
     read: wholeNumber('SECURITY_LOG_DAYS', 30, 36_500),
   }),
   BACKUP_DIR: setting('Backups', {
-    without: 'none are made by themselves',
-    meaning: 'the folder into which the server puts a backup of its own accord',
+    without: 'no scheduled backups',
+    meaning: 'the folder into which the server puts its scheduled backups',
     read: (text) => (text === null ? null : resolve(text)),
   }),
   BACKUP_EVERY: setting('Backups', {
@@ -111,7 +112,7 @@ export const SETTINGS = {
   }),
   BACKUP_KEEP: setting('Backups', {
     without: '7',
-    meaning: 'how many of its backups stay in `BACKUP_DIR`',
+    meaning: 'how many scheduled backups are kept in `BACKUP_DIR`',
     read: wholeNumber('BACKUP_KEEP', 1, 10_000),
   }),
   BACKUP_PASSPHRASE: setting('Backups', {
@@ -138,7 +139,7 @@ export const SETTINGS = {
   }),
   MAIL_FROM: setting('Mail', {
     without: '`Actum <no-reply@…>` at the host of `PUBLIC_URL`',
-    meaning: 'whom mails come from',
+    meaning: 'the sender of mails',
     read: matching(
       (text) => /^(?:[^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text),
       (text) => `MAIL_FROM must be an address such as Actum <no-reply@estimates.example>, not "${text}"`,
@@ -173,18 +174,18 @@ export const SETTINGS = {
   }),
   OIDC_CLIENT_SECRET: setting('One sign-in of a company', {
     without: 'needed with `OIDC_ISSUER`',
-    meaning: 'what the provider knows this installation by',
+    meaning: 'the secret of this installation at the provider',
     isSecret: true,
     read: secretText('OIDC_CLIENT_SECRET', 8),
   }),
   OIDC_DOMAINS: setting('One sign-in of a company', {
     without: 'needed with `OIDC_ISSUER`',
-    meaning: 'the domains of the addresses that may come in, parted by commas; `*` lets in everybody the provider knows',
+    meaning: 'the domains whose addresses may sign in, separated by commas; `*` lets in everybody the provider knows',
     read: domains,
   }),
   OIDC_NAME: setting('One sign-in of a company', {
     without: 'the host of `OIDC_ISSUER`',
-    meaning: 'what the button says: "Continue with …"',
+    meaning: 'the name on the button "Continue with …"',
     read: matching(
       (text) => text.length <= 60,
       () => 'OIDC_NAME must be at most 60 characters long',
@@ -197,7 +198,7 @@ export const SETTINGS = {
   }),
   OIDC_ROLE_CLAIM: setting('One sign-in of a company', {
     without: 'everybody is regular',
-    meaning: 'the claim that says what a person is, such as `groups`; roles in `OIDC_TEAM` follow it at every sign-in',
+    meaning: "the claim that decides a person's role, such as `groups`; roles in `OIDC_TEAM` follow it at every sign-in",
     read: (text) => text,
   }),
   OIDC_ROLES: setting('One sign-in of a company', {
@@ -214,7 +215,7 @@ export const SETTINGS = {
   OIDC_ACR: setting('One sign-in of a company', {
     without: 'any strength will do',
     meaning:
-      'what the ID token must say of how strongly a person proved themselves (`acr`), one of these, parted by blanks; also asked for',
+      'the accepted values of the claim `acr`, separated by blanks: how strongly a person proved who they are; the provider is asked for one of them',
     read: strengths,
   }),
   OIDC_ONLY: setting('One sign-in of a company', {
@@ -229,7 +230,7 @@ export const SETTINGS = {
   }),
   LOG_LEVEL: setting('What it tells', {
     without: 'info',
-    meaning: 'what is logged at least: `error`, `warn`, `info` or `debug`',
+    meaning: 'the lowest level that is logged: `error`, `warn`, `info` or `debug`',
     read: oneOf('LOG_LEVEL', ['error', 'warn', 'info', 'debug']),
   }),
   LOG_REQUESTS: setting('What it tells', {

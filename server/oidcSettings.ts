@@ -45,7 +45,7 @@ export function domains(text: Text): readonly string[] | '*' | null {
   if (text.trim() === '*') return '*';
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   if (!names.every((name) => /^[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u.test(name)))
-    throw new Error(`OIDC_DOMAINS must be domains parted by commas such as builders.example, or * for any, not "${text}"`);
+    throw new Error(`OIDC_DOMAINS must be domains separated by commas such as builders.example, or * for any, not "${text}"`);
   return names;
 }
 
@@ -69,7 +69,7 @@ export function roles(text: Text): ReadonlyMap<string, Role> | null {
 export function strengths(text: Text): readonly string[] | null {
   const values = text?.split(/\s+/).filter((value) => value !== '') ?? [];
   if (text !== null && (values.length === 0 || values.some((value) => /[",]/.test(value))))
-    throw new Error(`OIDC_ACR must be values of the claim acr parted by blanks such as phr phrh, not "${text}"`);
+    throw new Error(`OIDC_ACR must be values of the claim acr separated by blanks such as phr phrh, not "${text}"`);
   return text === null ? null : values;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs before the application's own code has arrived: a screen opened by its address has its files fetched, and its first questions asked, at once.
- * It imports nothing, so that it comes early. What the screen asks then is answered from here once; what it does not ask is forgotten.
+ * Runs before the application's own code has arrived. For a screen opened by its address it fetches the files and makes the first requests at once.
+ * It imports nothing, so that it arrives early. Each answer is given to the screen once; an answer that the screen does not ask for is dropped.
  */
 import type { PageAhead } from './services/askedAhead.ts';
 

@@ -96,7 +96,7 @@ export const CertificateBrief = v.object({
   work_now: v.pipe(Price, v.description('Work certified by it, with taxes')),
 });
 
-/** The payment sheet: work to date, less what is kept back and won back, less what was due before. */
+/** The payment sheet: work to date, less what is kept back and recovered, less what was due before. */
 export const CertificateSheet = v.object({
   ...entries,
   project: v.object({ id: Id, name: v.string() }),

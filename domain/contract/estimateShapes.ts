@@ -55,7 +55,7 @@ export const VersionComparison = v.object({
 export const EstimateList = v.object({ ...s.ListCosts.entries, row_count: v.number(), revision: v.number() });
 export const ListAndSummary = v.object({ list: EstimateList, summary: s.VersionSummary });
 
-/** As many rows are suggested at once. */
+/** The most rows suggested at once. */
 export const MOST_SUGGESTED = 10;
 export const SuggestedRow = v.object({
   ...v.pick(s.Row, ['id', 'code', 'name', 'unit', 'unit_labour', 'unit_materials', 'unit_tools', 'unit_total']).entries,

@@ -78,7 +78,7 @@ const Comparison = v.object({
   causes: v.array(Doubt),
 });
 
-/** Something of a sheet that is in none of the rows read. A row can be taken in with its text and amount. */
+/** A row or column of a sheet that was not imported. A row can be taken in with its text and amount. */
 const LeftOut = v.variant('kind', [
   v.object({
     kind: v.literal('row'),
@@ -92,8 +92,8 @@ const LeftOut = v.variant('kind', [
 ]);
 
 /**
- * One table found in the file. `included` false: it is offered and not imported, as are at first those on hidden sheets (`is_hidden`) and those that are
- * not the estimate (`why`). `certainty` is "sure" where nothing is in `doubts`; both follow the person's corrections.
+ * One table found in the file. When `included` is false, the table is offered but not imported; tables on hidden sheets (`is_hidden`) and tables that are
+ * not the estimate (`why`) start this way. `certainty` is "sure" where nothing is in `doubts`; both follow the person's corrections.
  * `file_total` is what the file states for the whole list, null when it states nothing.
  */
 export const ImportList = v.object({
@@ -133,7 +133,7 @@ export const ImportLine = v.object({
 /**
  * The first answer for the import screen. `errors` are by list in its order, at most the first 1 000 rows in error; `row_id` deletes the row. `position`
  * is the index of the row in its list; `progress` is 1 while the rows are compared and added up. `vanished_count`: rows of the last version (`version_id`)
- * with no counterpart in the file. `certainty` and `doubts` are of the whole file: those of its ticked lists are among them. `sheets_left_out`: sheets
+ * with no counterpart in the file. `certainty` and `doubts` are of the whole file, its ticked lists included. `sheets_left_out`: sheets
  * with values that no list was read from; `rows` counts those with several numbers.
  */
 export const ImportLists = v.object({
@@ -191,8 +191,8 @@ export const ImportColumn = v.object({
 });
 
 /**
- * A window of a found list. `totals` are every total the file states in it, `notices` are about the whole list. `left_out` is what of the sheet is in none
- * of its rows: the first 200 of `left_out_count`.
+ * A window of a found list. `totals` are all totals the file states in it, `notices` are about the whole list. `left_out` holds the rows and columns of the
+ * sheet that were not imported: the first 200 of `left_out_count`.
  */
 export const ImportListData = v.object({
   columns: v.array(ImportColumn),

@@ -1,7 +1,7 @@
-/** Most records one window of a list has. */
+/** The most records in one window of a list. */
 export const MAX_WINDOW = 500;
 
-/** Largest file that may be uploaded. */
+/** The size of the largest file that may be uploaded. */
 export const UPLOAD_MEGABYTES = 20;
 export const MEGABYTE = 1024 * 1024;
 export const UPLOAD_LIMIT = UPLOAD_MEGABYTES * MEGABYTE;

@@ -2,5 +2,5 @@ import * as v from 'valibot';
 import { tooLong } from '../sentences/fields.ts';
 import { ruleText } from '../sentences/rules.ts';
 
-/** A text of at most so many characters. */
+/** A text with a maximum length in characters. */
 export const noLongerThan = (count: number) => v.maxLength<string, number, string>(count, ruleText(tooLong({ count })));

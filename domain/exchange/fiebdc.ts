@@ -1,5 +1,5 @@
 /**
- * Writes an estimate as FIEBDC-3/2020 (.bc3): lists are chapters, sections subchapters, rows units of work. Each is put together of labour, materials
+ * Writes an estimate as FIEBDC-3/2020 (.bc3): lists are chapters, sections subchapters, rows units of work. Each unit of work is composed of labour, materials
  * and machinery, so that the split of its unit price is kept.
  */
 import { COMPONENTS, type Component } from '../amounts.ts';
@@ -10,15 +10,15 @@ import { ConceptCodes, chapterCode } from './fiebdcCodes.ts';
 import { type ExchangedSection, everySection, outlined } from './outline.ts';
 import { inWindows1252 } from './windows1252.ts';
 
-/** Text between records, fields and subfields must not hold their marks, because the format cannot escape them. */
+/** Text must not contain the marks that separate records, fields and subfields, because the format cannot escape them. */
 const clean = (text: string): string => oneLine(text).replaceAll('~', '-').replace(/[|\\]/g, '/');
 const record = (kind: string, ...fields: readonly string[]): string => `~${kind}|${fields.join('|')}|`;
 const subfields = (...values: readonly string[]): string => values.map((value) => `${value}\\`).join('');
 
-/** Programs promise to show this much of a summary; a longer one is repeated as text. */
+/** The length of a summary that every program shows; a longer one is repeated as text. */
 const SUMMARY_SHOWN = 64;
 const ROOT = 'OBRA';
-/** Their unit is money: a unit of work holds as many of them as its unit price has of the component. */
+/** Each resource costs one unit of money, so its quantity in a unit of work is that component of the unit price. */
 const RESOURCES: Readonly<Record<Component, { readonly code: string; readonly name: string; readonly type: string }>> = {
   labour: { code: 'MO', name: 'Mano de obra', type: '1' },
   materials: { code: 'MT', name: 'Materiales', type: '3' },

@@ -190,7 +190,7 @@ const outline = (name: string): string => element('OutlineText', element('OutlTx
 const amountOf = ({ items, categories }: NumberedCategory): bigint =>
   items.reduce((sum, { row }) => sum + exact(row.total, SCALE.money), 0n) + categories.reduce((sum, each) => sum + amountOf(each), 0n);
 
-/** A free number, `behind` after the last one in use and of the same length. */
+/** A number that is not in use: the last one in use plus `behind`, with the same number of digits. */
 function freePart(parts: readonly string[], behind: number): string {
   const length = parts[0]?.length ?? (behind < STEP ? 2 : 4);
   const last = parts.reduce((most, part) => (/^\d+$/.test(part) ? Math.max(most, Number(part)) : most), 0);
@@ -206,10 +206,10 @@ interface PricedItem {
   readonly text: string;
 }
 
-/** Whether the schema has room for an amount; a total it has no room for is left out where it may be. */
+/** Whether an amount fits the schema. A total that does not fit is left out where the schema allows it. */
 const isMoney = (amount: string): boolean => /^-?\d{1,11}\.\d{2}$/.test(amount);
 
-/** Quantities from which on six digits of a unit price no longer determine the cent. */
+/** From this quantity on, a unit price with six decimals no longer determines the cent. */
 const SETTLED = 10_000n * 10n ** BigInt(DIGITS.quantity);
 
 /**

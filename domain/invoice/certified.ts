@@ -15,7 +15,7 @@ interface InForce {
   readonly name: string;
   readonly percent: bigint | null;
 }
-/** Retention kept, advance won back and advance paid, each to date. */
+/** Retention kept, advance recovered and advance paid, each to date. */
 interface Withheld {
   readonly kept: bigint;
   readonly recovered: bigint;

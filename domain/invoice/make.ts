@@ -42,7 +42,7 @@ const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
 const DAY = 86_400_000;
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
 
-/** Makes blanks of characters that XML cannot hold, and puts one behind the & of what looks like an entity, which the library would read as one. */
+/** Replaces characters that XML cannot hold by blanks. Adds a blank after an & that looks like the start of an entity, because the library would read it as one. */
 const plain = (text: string) =>
   text
     .toWellFormed()

@@ -6,7 +6,7 @@ export const limitedToActs = saying(
   'limited_to_acts',
   'In this project you may only enter and submit acts. An admin of the team can change that',
 );
-export const pricesHidden = saying('prices_hidden', 'You see no prices in this project, so this is not open to you');
+export const pricesHidden = saying('prices_hidden', 'You see no prices in this project, so this is not available to you');
 export const limitedLater = saying(
   'limited_later',
   'You are limited in new projects, so you cannot start one. An admin of the team can change that',

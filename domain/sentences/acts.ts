@@ -14,7 +14,7 @@ export const claimedElsewhere = saying(
 );
 export const deductionsLeftOut = saying(
   'deductions_left_out',
-  'More is claimed to date than the contract comes to, because deductions are not wholly claimed. Claim them, or confirm that you have seen this',
+  'The claim to date exceeds the contract, because deductions are not fully claimed. Claim them, or confirm that you have seen this',
 );
 export const laterActsStay = saying('later_acts_stay', 'The later acts stay as they are');
 
@@ -22,7 +22,7 @@ export const outOfRange = saying('out_of_range', 'The range for this row is {min
 export const outOfUnitRange = saying('out_of_unit_range', 'The range for this row is {min} to {max} {unit}');
 export const outOfPercentRange = saying('out_of_percent_range', 'The range for this row is {min} to {max} %');
 
-export const notShared = saying('not_shared', 'This act is not shared. Make a link first');
+export const notShared = saying('not_shared', 'This act is not shared. Create a link first');
 export const linkUnknown = saying('link_unknown', 'This link is not valid');
 export const linkWithdrawn = saying('link_withdrawn', 'This link has been withdrawn');
 export const linkExpired = saying('link_expired', 'This link has expired');

@@ -3,11 +3,8 @@ import { saying } from './sentence.ts';
 
 export const answerNotSubmitted = saying('answer_not_submitted', 'Only a submitted act can be answered. Submit the act first');
 export const answerLinkEnds = saying('answer_link_ends', 'Choose a day from tomorrow on, at most {days} days ahead');
-export const answerLinkNone = saying('answer_link_none', 'This act has no link that may answer. Make one first');
-export const onlyLooks = saying(
-  'only_looks',
-  'This link may look at the act, not answer it. Ask whoever sent it for a link that may answer',
-);
+export const answerLinkNone = saying('answer_link_none', 'This act has no link for answering. Create one first');
+export const onlyLooks = saying('only_looks', 'This link only shows the act. Ask whoever sent it for a link for answering');
 export const takenBack = saying(
   'act_taken_back',
   'The act has been taken back to draft, so it cannot be answered now. You can answer it once it is submitted again',
@@ -27,10 +24,10 @@ export const answerWasWithdrawn = saying(
   'This answer was received and has been withdrawn since. Answer again if the act is still to be answered',
 );
 export const answerStands = saying('answer_stands', 'The client has answered act {number}. Withdraw the answer instead');
-export const answerNotUndone = saying('answer_not_undone', 'The answer to act {number} is not undone. Withdraw it in the act');
+export const answerNotUndone = saying('answer_not_undone', 'Undo does not withdraw the answer to act {number}. Withdraw it in the act');
 export const withdrawalNotUndone = saying(
   'withdrawal_not_undone',
-  'The withdrawal of the answer to act {number} is not undone. Record the answer again in the act',
+  'Undo does not bring back the withdrawn answer to act {number}. Record the answer again in the act',
 );
 export const notAnswered = saying('not_answered', 'Nobody has answered this act');
 export const answerNotLatest = saying(
@@ -39,7 +36,7 @@ export const answerNotLatest = saying(
 );
 export const actAwaitsAnswer = saying(
   'act_awaits_answer',
-  'Act {number} is with the client, who may answer it by a link. To change quantities, take the act back to draft or withdraw the link',
+  'Act {number} is with the client, who can answer it through a link. To change quantities, take the act back to draft or withdraw the link',
 );
 export const notClaimed = saying('not_claimed', 'Nothing is claimed in this row, so there is nothing to answer');
 export const answeredTwice = saying('answered_twice', 'This row is in the answer twice');

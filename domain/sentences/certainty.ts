@@ -12,7 +12,7 @@ export const subtotalsDiffer = saying(
 );
 export const amountsDiffer = saying(
   'doubt_amounts_differ',
-  'In {count} of {of} rows the file states another amount than quantity × unit price',
+  'In {count} of {of} rows the file states an amount other than quantity × unit price',
 );
 export const nothingConfirms = saying(
   'doubt_nothing_confirms',

@@ -12,12 +12,12 @@ export const contractLine = saying('line_contract', 'Contract, {taxes}');
 export const netLine = saying('line_net', 'Work without taxes');
 export const workTaxLine = saying('line_work_tax', '{name} on the work');
 export const workLine = saying('line_work', 'Work completed to date, {taxes}');
-export const revaluationLine = saying('line_revaluation', 'Of it, by the change from version {from} to {into}');
-export const pendingLine = saying('line_revaluation_pending', 'To come, by the change from version {from} to {into}');
+export const revaluationLine = saying('line_revaluation', 'Of which, from the change from version {from} to {into}');
+export const pendingLine = saying('line_revaluation_pending', 'To come, from the change from version {from} to {into}');
 export const keptLine = saying('line_kept', 'Kept back');
 export const afterKeptLine = saying('line_after_kept', 'Work to date less retention');
 export const advanceLine = saying('line_advance', 'Advance paid');
-export const recoveredLine = saying('line_recovered', 'Advance won back');
+export const recoveredLine = saying('line_recovered', 'Advance recovered');
 export const paymentLine = saying('line_payment', 'Payment to date, without taxes');
 export const paymentTaxLine = saying('line_payment_tax', '{name} on the payment');
 export const payableLine = saying('line_payable', 'Payable to date');
@@ -48,14 +48,14 @@ export const revalued = saying(
 );
 export const revaluedNext = saying(
   'explained_revalued_next',
-  'Work certified so far is worth {gives} at the prices of version {into}, and {base} was certified. The certificate of the next act brings the difference',
+  'Work certified so far is worth {gives} at the prices of version {into}, and {base} was certified. The certificate of the next act includes the difference',
 );
 export const earlierTax = saying('explained_earlier_tax', 'A tax of an earlier version, on the work that was settled there');
 export const taxAndSettled = saying('explained_tax_settled', '{rate} % of {base} = {gives}, and {plus} for what was settled before');
 export const taxAsCertified = saying('explained_tax_certified', 'As it was certified before');
 export const taxOfPayment = saying(
   'explained_tax_payment',
-  '{rate} % of {base} = {gives}, and {plus} because work of earlier versions was taxed apart',
+  '{rate} % of {base} = {gives}, and {plus} because work of earlier versions was taxed separately',
 );
 export const shareOf = saying('explained_share', '{rate} % of {base} = {gives}');
 export const shareUpTo = saying('explained_share_up_to', '{rate} % of {base} = {gives}, limit {limit}');
@@ -75,7 +75,7 @@ export const notBeyond = saying('explained_not_beyond', '{base} of work is no mo
 export const mostIsAdvance = saying('explained_most_is_advance', 'at most the advance, {limit}');
 export const inProportion = saying('explained_in_proportion', '{plus} on {base} of work, so {gives} on {limit}');
 export const noTaxYet = saying('explained_no_tax', 'There is no work to take it in proportion to');
-export const sumOfAbove = saying('explained_sum_above', 'The lines above added up');
+export const sumOfAbove = saying('explained_sum_above', 'The sum of the lines above');
 export const dueBefore = saying('explained_due_before', 'The sum of the amounts due on earlier certificates');
 export const firstCertificate = saying('explained_first', 'Nothing was due before');
 export const owedBack = saying('explained_owed', 'the contractor owes the client {floor}, and the next certificate takes it into account');

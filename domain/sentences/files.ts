@@ -54,7 +54,7 @@ export const unsafeXml = saying(
 );
 export const tooManySheets = saying(
   'TOO_MANY_SHEETS',
-  "This workbook has more than {most} sheets. Keep the estimate's sheets and try again.",
+  'This workbook has more than {most} sheets. Keep the estimate’s sheets and try again.',
 );
 export const tooManyFileRows = saying(
   'TOO_MANY_ROWS',

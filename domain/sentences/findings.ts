@@ -8,7 +8,7 @@ export const row = {
   quantityDerived: saying('row_quantity_derived', 'The file gives no quantity, so it is the amount divided by the unit price'),
   rateOnly: saying('row_rate_only', 'The file gives no quantity, so it is taken as 0'),
   rounded: saying('row_rounded', 'The file has more than six decimals: rounding them changes the amount'),
-  amountDiffers: saying('row_amount_differs', "The file's amount is not quantity × unit price"),
+  amountDiffers: saying('row_amount_differs', 'The file’s amount is not quantity × unit price'),
   cents: saying('row_cents', 'Labour, materials and tools are rounded to the cent one by one'),
   wholeUnits: saying('row_whole_units', 'The file rounds the amount to whole units'),
   notCounted: saying('row_not_counted', 'The file does not count this row, so its quantity is taken as 0'),
@@ -21,10 +21,13 @@ export const list = {
   quantityOne: saying('list_quantity_one', 'An amount is given without a quantity: the quantity is taken as 1 ({rows}).'),
   rateOnly: saying('list_rate_only', 'No quantity is given: it is taken as 0 ({rows}).'),
   rounded: saying('list_rounded', 'Numbers with more than six decimals were rounded, which changes the amount ({rows}).'),
-  amountDiffers: saying('list_amount_differs', 'The file states another amount than quantity × unit price: the product is taken ({rows}).'),
+  amountDiffers: saying(
+    'list_amount_differs',
+    'The file states an amount other than quantity × unit price: the product is taken ({rows}).',
+  ),
   cents: saying(
     'list_cents',
-    "Labour, materials and tools are rounded to the cent one by one, so the amount is a cent or two from the file's ({rows}).",
+    'Labour, materials and tools are rounded to the cent one by one, so the amount is a cent or two from the file’s ({rows}).',
   ),
   wholeUnits: saying('list_whole_units', 'The file rounds amounts to whole units: quantity × unit price to the cent is taken ({rows}).'),
   notCounted: saying('list_not_counted', 'The file does not count this row in its totals: its quantity is taken as 0 ({rows}).'),
@@ -43,7 +46,7 @@ export const restAsMaterials = saying(
 );
 export const adjustmentsLeftOut = saying(
   'adjustments_left_out',
-  "Discounts and lump sums of categories are left out, because the bill's total does not count them.",
+  'Discounts and lump sums of categories are left out, because the bill’s total does not count them.',
 );
 export const namesAreCodes = saying(
   'names_are_codes',
@@ -51,7 +54,7 @@ export const namesAreCodes = saying(
 );
 export const onAnotherBase = saying(
   'on_another_base',
-  'The file computes “{name}” ({percent} %) on another sum than ours: it is taken as {taken} %, which gives its amount.',
+  'The file computes “{name}” ({percent} %) on a different sum from ours: it is taken as {taken} %, which gives its amount.',
 );
 export const anotherAmount = saying(
   'another_amount',
@@ -61,9 +64,9 @@ export const anotherAmount = saying(
 export const addedBeforeRounding = saying('total_unrounded', 'The file adds up amounts before rounding them');
 export const otherAmounts = saying('total_other_amounts', 'The file states other amounts in {rows}');
 export const otherPercents = saying('total_other_percents', 'Parameters and taxes have other amounts here than in the file');
-export const leavesOut = saying('total_leaves_out', "The file's total leaves out {rows}");
-export const countsTwice = saying('total_counts_twice', "The file's total counts {rows} twice");
-export const leavesOutSubtotal = saying('total_leaves_out_subtotal', "The file's total leaves out the subtotal in row {row}");
+export const leavesOut = saying('total_leaves_out', 'The file’s total leaves out {rows}');
+export const countsTwice = saying('total_counts_twice', 'The file’s total counts {rows} twice');
+export const leavesOutSubtotal = saying('total_leaves_out_subtotal', 'The file’s total leaves out the subtotal in row {row}');
 export const halvesWithout = saying(
   'total_halves_without',
   'The file halves a sum of rows and subtotals that leaves out the subtotal in row {row}',

@@ -7,7 +7,7 @@ export const badRequest = saying('bad_request', 'The request cannot be read');
 export const signIn = saying('access_denied', 'Log in to continue');
 export const forbidden = saying('forbidden', 'Your role does not allow this');
 export const foreignOrigin = saying('foreign_origin', 'Requests from this page are not allowed');
-export const demoAtHome = saying('demo_at_home', 'The demo sign-in works only on this machine, at localhost');
+export const demoAtHome = saying('demo_at_home', 'The demo login works only on this machine, at localhost');
 export const unavailable = saying('unavailable', 'The server is temporarily unavailable. Try again in a moment');
 export const serverError = saying('server_error', 'The server could not do this. Try again in a moment');
 /** With the id of the request, under which the log has the details. */

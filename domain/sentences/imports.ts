@@ -13,7 +13,7 @@ export const importHasErrors = saying(
   'Some rows have errors. Correct them in the file, or delete them here, and finish again',
 );
 export const importIsEmpty = saying('import_is_empty', 'There is no list left to import. Cancel, and choose another file');
-export const linesAreKept = saying('lines_are_kept', "A later import keeps the last version's parameters and taxes");
+export const linesAreKept = saying('lines_are_kept', 'A later import keeps the last version’s parameters and taxes');
 
 export const columnsAreNamed = saying('columns_are_named', 'This file format names its columns itself, so they cannot be changed');
 export const tableHasNoColumn = saying('table_has_no_column', 'The table has no such column');

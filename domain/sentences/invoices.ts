@@ -1,9 +1,9 @@
 /** Sentences about e-invoices: what is missing or broken, and where it is mended. */
 import { saying } from './sentence.ts';
 
-export const notVatId = saying('invoice_not_vat_id', 'This is no VAT number: it begins with the country, such as LV49999999000');
-export const notIban = saying('invoice_not_iban', 'This is no IBAN: its check digits do not fit');
-export const notBic = saying('invoice_not_bic', 'This is no BIC: it has 8 or 11 letters and digits');
+export const notVatId = saying('invoice_not_vat_id', 'This is not a VAT number: it begins with the country, such as LV49999999000');
+export const notIban = saying('invoice_not_iban', 'This is not an IBAN: its check digits do not fit');
+export const notBic = saying('invoice_not_bic', 'This is not a BIC: it has 8 or 11 letters and digits');
 export const notCountry = saying('invoice_not_country', 'Choose a country by its two letters, such as LV');
 export const notEndpoint = saying(
   'invoice_not_endpoint',
@@ -17,39 +17,39 @@ export const taxByComponent = saying(
 );
 export const taxesSeveral = saying(
   'invoice_taxes_several',
-  '{tax} and {other} are both taken on the same total. An e-invoice has one VAT on it: leave one tax in the summary of the estimate',
+  '{tax} and {other} are both charged on the same total. An e-invoice has one VAT on it: leave one tax in the summary of the estimate',
 );
 export const taxNegative = saying(
   'invoice_tax_negative',
   '{tax} is below 0. An e-invoice has no negative VAT: change the tax in the summary of the estimate',
 );
 export const untaxedUnsaid = saying('invoice_untaxed_unsaid', 'No tax is charged. Choose why: zero rated, exempt or reverse charge');
-export const exemptUnsaid = saying('invoice_exempt_unsaid', 'Say why no tax is charged, such as the paragraph of the law');
+export const exemptUnsaid = saying('invoice_exempt_unsaid', 'Say why no tax is charged, for example which section of the law applies');
 export const taxesMoved = saying(
   'invoice_taxes_moved',
-  'The taxes of the certificate differ by {difference} from the rate on what it invoices, more than rounding explains. The terms have changed how taxes are taken: an e-invoice cannot say that',
+  'The taxes of the certificate differ by {difference} from the rate on what it invoices, which is more than rounding. The terms have changed how taxes are charged, and an e-invoice cannot state that',
 );
 export const notLastType = saying('invoice_not_last', 'Only the last certificate of a contract can be its final invoice');
 
-export const sellerVatMissing = saying('invoice_seller_vat_missing', "Enter the company's VAT number in the team's settings");
-export const sellerIdMissing = saying('invoice_seller_id_missing', "Enter the company's registration or VAT number in the team's settings");
+export const sellerVatMissing = saying('invoice_seller_vat_missing', 'Enter the company’s VAT number in the team’s settings');
+export const sellerIdMissing = saying('invoice_seller_id_missing', 'Enter the company’s registration or VAT number in the team’s settings');
 export const sellerNameMissing = saying('invoice_seller_name_missing', 'Give the team a name in its settings');
 export const sellerAddressMissing = saying(
   'invoice_seller_address_missing',
-  "Enter the company's city, post code and country in the team's settings",
+  'Enter the company’s city, post code and country in the team’s settings',
 );
 export const sellerEndpointMissing = saying(
   'invoice_seller_endpoint_missing',
-  "Enter the company's electronic address in the team's settings",
+  'Enter the company’s electronic address in the team’s settings',
 );
-export const daysMissing = saying('invoice_days_missing', "Enter the days for payment in the team's settings");
-export const ibanMissing = saying('invoice_iban_missing', "Enter the company's IBAN in the team's settings");
-export const buyerNameMissing = saying('invoice_buyer_name_missing', "Enter the client's name in the project");
-export const buyerAddressMissing = saying('invoice_buyer_address_missing', "Enter the client's city, post code and country in the project");
-export const buyerEndpointMissing = saying('invoice_buyer_endpoint_missing', "Enter the client's electronic address in the project");
+export const daysMissing = saying('invoice_days_missing', 'Enter the days for payment in the team’s settings');
+export const ibanMissing = saying('invoice_iban_missing', 'Enter the company’s IBAN in the team’s settings');
+export const buyerNameMissing = saying('invoice_buyer_name_missing', 'Enter the client’s name in the project');
+export const buyerAddressMissing = saying('invoice_buyer_address_missing', 'Enter the client’s city, post code and country in the project');
+export const buyerEndpointMissing = saying('invoice_buyer_endpoint_missing', 'Enter the client’s electronic address in the project');
 export const buyerVatMissing = saying(
   'invoice_buyer_vat_missing',
-  "With reverse charge the client's VAT number is needed: enter it in the project",
+  'With reverse charge the client’s VAT number is needed: enter it in the project',
 );
 export const currencyMissing = saying('invoice_currency_missing', 'Choose the currency of the project in its settings');
 export const ruleBroken = saying(

@@ -3,6 +3,6 @@ import { saying } from './sentence.ts';
 
 export const othersNeedYou = saying(
   'data_others_need_you',
-  'You are the last owner of {team}, and others work in it. Take them out or delete the team first',
+  'You are the last owner of {team}, and others work in it. Remove them or delete the team first',
 );
-export const anotherName = saying('data_another_name', 'Type the name of the team as it is written: {team}');
+export const anotherName = saying('data_another_name', 'Type the name of the team exactly as it is written: {team}');

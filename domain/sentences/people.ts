@@ -16,7 +16,7 @@ export const addressHeld = saying(
   'address_held',
   'This address belonged to another account until a few days ago. Use another one, or try again in two weeks',
 );
-export const addressTakenMeanwhile = saying('address_taken_meanwhile', 'Another account has this address by now');
+export const addressTakenMeanwhile = saying('address_taken_meanwhile', 'Another account has taken this address in the meantime');
 export const addressLinkInvalid = saying(
   'address_link_invalid',
   'This link has been used or has expired. Ask for a new one in your account',
@@ -24,9 +24,15 @@ export const addressLinkInvalid = saying(
 export const addressOfOther = saying('address_of_other', 'This link is for another account. Log in to the one that asked for it');
 export const confirmationInvalid = saying('confirmation_invalid', 'Confirmation code is invalid');
 export const recoveryInvalid = saying('recovery_invalid', 'This link has been used or has expired. Ask for a new one');
-export const passwordCommon = saying('password_common', 'This is one of the most used passwords, which are tried first. Choose another');
-export const passwordOwn = saying('password_own', 'Choose a password that is not made of your name, your address or your team');
-export const passwordLeaked = saying('password_leaked', 'This password is in lists of leaked ones, which are tried first. Choose another');
+export const passwordCommon = saying(
+  'password_common',
+  'This is one of the most common passwords, which attackers try first. Choose another',
+);
+export const passwordOwn = saying('password_own', 'Choose a password that is not based on your name, your address or your team');
+export const passwordLeaked = saying(
+  'password_leaked',
+  'This password is on lists of leaked passwords, which attackers try first. Choose another',
+);
 export const noticeInvalid = saying('notice_invalid', 'This link has been used or has expired');
 export const wrongPassword = saying('wrong_password', 'This is not your current password');
 

@@ -4,7 +4,7 @@ import { saying } from './sentence.ts';
 export const doubts = {
   noHeader: saying('doubt_no_header', 'No row names the columns: they are recognised by their numbers'),
   amountsAlone: saying('doubt_amounts_alone', 'There are names and amounts but no quantities: check that this is the estimate'),
-  otherFigure: saying('doubt_other_figure', 'The amounts are taken from “{header}”, which names another figure than the estimate’s'),
+  otherFigure: saying('doubt_other_figure', 'The amounts are taken from “{header}”, which names a figure other than the estimate’s'),
   otherPrice: saying('doubt_other_price', 'Quantity × “{header}” is not the amount in most rows: the amounts are taken'),
   otherBlock: saying(
     'doubt_other_block',
@@ -16,13 +16,13 @@ export const doubts = {
   ),
   wordsForNumbers: saying(
     'doubt_words_for_numbers',
-    '{count} cells under “{header}” are words where numbers are expected',
-    '1 cell under “{header}” is words where a number is expected',
+    '{count} cells under “{header}” hold words where numbers are expected',
+    '1 cell under “{header}” holds words where a number is expected',
   ),
   parentsDiffer: saying(
     'doubt_parents_differ',
-    '{count} headings state another amount than their rows add up to',
-    '1 heading states another amount than its rows add up to',
+    '{count} headings state an amount other than the sum of their rows',
+    '1 heading states an amount other than the sum of its rows',
   ),
 } as const;
 
@@ -40,7 +40,7 @@ export const rowsApart = {
 export const columnsApart = {
   dimension: saying('left_dimension', 'It is a dimension: the quantity follows from it'),
   progress: saying('left_progress', 'It states progress'),
-  elsewhere: saying('left_elsewhere', 'Its header names another figure than the estimate’s'),
+  elsewhere: saying('left_elsewhere', 'Its header names a figure other than the estimate’s'),
   otherBlock: saying('left_other_block', 'It belongs to another block of prices or quantities'),
   unknown: saying('left_unknown', 'Nothing shows what its numbers mean'),
 } as const;

@@ -6,7 +6,7 @@ export const numberKeysOrFormula = saying(
   'number_keys_or_formula',
   'A number takes digits, minus, comma and dot. Begin with = to calculate',
 );
-export const notPasted = saying('number_not_pasted', 'Not pasted: “{text}” is no number');
+export const notPasted = saying('number_not_pasted', 'Not pasted: “{text}” is not a number');
 export const pastedCells = saying(
   'number_pasted_cells',
   'Not pasted: this is more than one cell. Press Escape and paste it into the table',
@@ -17,6 +17,6 @@ export const pastedAmbiguous = saying(
 );
 export const formulaUnreadable = saying('formula_unreadable', 'A formula takes numbers, + − × ÷, brackets and %');
 export const formulaUnfinished = saying('formula_unfinished', 'The formula is not finished');
-export const formulaUnbalanced = saying('formula_unbalanced', 'Each bracket of a formula needs its other half');
+export const formulaUnbalanced = saying('formula_unbalanced', 'A bracket of the formula has no matching one');
 export const formulaDividesByZero = saying('formula_divides_by_zero', 'The formula divides by zero');
 export const formulaTooLong = saying('formula_too_long', 'A formula has at most {most} characters');

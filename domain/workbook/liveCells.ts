@@ -18,7 +18,7 @@ export const address = (column: number, row: number, sheet?: string): string =>
 
 export const cellTerm = (at: string, figure: string): Term => ({ text: at, double: Number(figure) });
 export const constant = (figure: string): Term => ({ text: figure, double: Number(figure) });
-/** Where terms nearly cancel out, programs round the rest to 0, each by its own rule: such a sum is NaN here. */
+/** When terms nearly cancel out, each program rounds the remainder to 0 by a rule of its own, so such a sum is NaN here. */
 const CANCELLED = 1e-12;
 function summed(doubles: readonly number[]): number {
   const add = (all: number, double: number) => all + double;

@@ -18,7 +18,7 @@ interface PartyWords {
   readonly client: string;
 }
 
-/** The claimant and the client, at the top of a sheet of so many columns. At most five rows (marks.ts). */
+/** The claimant and the client, at the top of a sheet with the given number of columns. At most five rows (marks.ts). */
 export function partyRows({ contractor, client, contract }: PartyTexts, words: PartyWords, columns: number): SheetCell[][] {
   const value: Looks = { columns: columns - 1, align: 'left' };
   const blank = Array.from({ length: columns - 1 }, (): SheetCell => ({ blank: true, line: 'below' }));

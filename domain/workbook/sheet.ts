@@ -66,7 +66,7 @@ export function sheetNames(titles: readonly string[]): string[] {
   });
 }
 
-/** Cuts a text to so many UTF-16 units without splitting a surrogate pair. */
+/** Cuts a text to the given number of UTF-16 units without splitting a surrogate pair. */
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const end = /[\uD800-\uDBFF]/.test(text.charAt(longest - 1)) ? longest - 1 : longest;

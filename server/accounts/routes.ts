@@ -134,7 +134,7 @@ export const accountHandlers: HandlersOf<
 
   async 'POST /profile/email/'({ body: { email } }, around) {
     await askForAddress(around, email);
-    return { detail: `We have written to ${email}. Open the link in that mail to use the address` };
+    return { detail: `We have sent a link to ${email}. Open it to use that address` };
   },
 
   async 'POST /profile/email/confirm/'({ body: { hash } }, around) {

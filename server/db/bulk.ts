@@ -28,7 +28,7 @@ const NO_LIMITS = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_
 
 const PIECE = 4 * MEGABYTE;
 const BLOCK = 8192;
-/** Rows a block of 8 kB can hold at most. */
+/** The most rows that a block of 8 kB can hold. */
 const MOST_IN_BLOCK = 291;
 const SOME_IN_BLOCK = 16;
 

@@ -10,5 +10,5 @@ export async function nextId(tx: Tx, table: keyof Tables): Promise<number> {
   return next.id;
 }
 
-/** A revision no record has had: an undone edit takes its own back with it. */
+/** A revision that no record has had. Adding one would repeat revisions, because undoing an edit restores the earlier one. */
 export const nextRevision = sql<number>`nextval('revisions')`;

@@ -43,9 +43,9 @@ const last = new Set<string>();
 /** Whether a text is that of a `lastStatement`. */
 export const isLast = (text: string): boolean => last.has(text);
 
-/** How many texts made for a call are prepared; each takes some 50 kB of every connection for as long as that lasts. */
+/** The most texts made for single calls that are prepared. Each takes about 50 kB in every connection until the connection closes. */
 const MOST_MADE = 40;
-/** The texts made for a call that came last, of which none has come twice yet. */
+/** The latest texts made for single calls, each seen only once so far. */
 const once = new Set<string>();
 let named = 0;
 

@@ -16,7 +16,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Parameters => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isObjectOrAbsent = (value: unknown): value is Parameters | null | undefined => (value ?? null) === null || isObject(value);
 
-/** The parameters in an address: of several with one name the first, and JSON in those that are objects. */
+/** The parameters in an address. Of several with the same name the first counts; objects are written as JSON. */
 function inAddress(query: unknown): Parameters {
   const first = (name: string) => {
     const given = isObject(query) ? query[name] : undefined;

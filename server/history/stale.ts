@@ -29,7 +29,7 @@ async function lastChangedBy(
 }
 
 /**
- * Refuses an edit made on another revision than the record has now: 409 `stale_edit` with the present record, and the person who last
+ * Refuses an edit that was not made on the record's present revision: 409 `stale_edit` with the present record, and the person who last
  * changed it. Without a revision the edit applies.
  */
 export async function refuseStale(

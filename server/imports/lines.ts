@@ -11,7 +11,7 @@ export const USUAL_PERCENT = { tax: 30, additional_cost: 50 } as const;
 /** A percent as a person writes it; one that was worked out from an amount has more digits. */
 const WRITTEN = /^-?\d+(\.\d{1,2})?$/;
 
-/** A percent no estimate has, beside an amount: a tax of that height, or an additional cost that was worked out on a wrong base. */
+/** Whether a percent with an amount is unusual: a tax that is too high, or an additional cost that was computed on a wrong base. */
 export const isOdd = ({ kind, percent_total, stated }: Pick<ImportLine, 'kind' | 'percent_total' | 'stated'>): boolean =>
   stated !== null &&
   percent_total !== null &&

@@ -20,14 +20,13 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     confirm: ({ name }) => ({
       subject: 'Your new address for Actum',
-      opening: `The Actum account of ${name} is to have this address from now on. Open this link, log in with the address the account has had so far, and press the button:`,
+      opening: `The Actum account of ${name} is about to get this address. Open this link, log in with the account’s current address, and press the button:`,
       action: 'Use this address',
       closing: 'The link works once and for 7 days. If this is not your account, ignore this email: nothing will happen.',
     }),
     taken: {
       subject: 'Your address was given for another Actum account',
-      opening:
-        'Someone gave this address as the new one of their Actum account. It is the address of your account, so nothing was changed:',
+      opening: 'Someone gave this address as the new one for their Actum account. Your account already has it, so nothing was changed:',
       action: 'Open Actum',
       closing: 'There is nothing to do. If it was you, log in here with this address.',
     },

@@ -31,18 +31,18 @@ export const ANSWER_TEXTS: Readonly<Record<Language, Texts>> = {
       subject: `Act ${number} of ${project} has been answered`,
       opening: joined(
         recordedBy === null
-          ? `${client} answered act ${number} of the project ${project} by the link.`
+          ? `${client} answered act ${number} of the project ${project} through the link.`
           : `${recordedBy} recorded the answer that ${client} gave on paper to act ${number} of the project ${project}.`,
         sums !== null && `Claimed: ${sums.claimed}. Certified: ${sums.certified}, with taxes.`,
         rows === 0 ? 'Everything was certified as claimed.' : `Rows certified differently: ${rows}.`,
         'The act is accepted.',
       ),
       action: 'Open the act',
-      closing: 'You get this mail because you are an owner or admin of the team, or made the link.',
+      closing: 'You receive this email because you are an owner or admin of the team, or created the link.',
     }),
     withdrawn: ({ project, number, team }) => ({
       subject: `Your answer to act ${number} of ${project} was withdrawn`,
-      opening: `${team} has withdrawn your answer to act ${number} of the project ${project}: what was claimed is to be answered again. What you sent no longer counts. The link shows how the act stands now:`,
+      opening: `${team} has withdrawn your answer to act ${number} of the project ${project}, so the act has to be answered again. What you sent no longer counts. The link shows the act as it is now:`,
       action: 'Open the act',
       closing: 'If you do not know why, ask the sender of the link.',
     }),

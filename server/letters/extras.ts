@@ -27,15 +27,15 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     asked: ({ project, row, quantity, asker, reason }) => ({
       subject: `${asker} asks for an extra in ${project}`,
-      opening: `${asker} asks for ${quantity} on the row “${row}” of the project ${project}. Why: ${reason}`,
+      opening: `${asker} asks for ${quantity} on the row “${row}” of the project ${project}. Reason: ${reason}`,
       action: 'Decide',
-      closing: 'You get this mail because you are an owner or admin of the team. Until it is decided nobody can claim it.',
+      closing: 'You receive this email because you are an owner or admin of the team. Nobody can claim the extra until it is approved.',
     }),
     decided: ({ project, row, quantity, decider, decision, isApproved }) => ({
       subject: `Your extra in ${project} was ${isApproved ? 'approved' : 'refused'}`,
       opening: `${decider} has ${isApproved ? 'approved' : 'refused'} the ${quantity} you asked for on the row “${row}” of the project ${project}.${decision === '' ? '' : ` They say: ${decision}`}`,
       action: 'Open the extras',
-      closing: 'You get this mail because you asked for the extra.',
+      closing: 'You receive this email because you asked for the extra.',
     }),
   },
   lv: {

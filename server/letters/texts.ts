@@ -42,7 +42,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     company: {
       subject: 'Connect your Actum account',
       opening:
-        'Someone signed in with your company and asks to open your Actum account that way from now on. If it was you, open this link in the same browser:',
+        'Someone logged in through your company and asks to open your Actum account that way from now on. If it was you, open this link in the same browser:',
       action: 'Connect the account',
       closing: 'The link works once and for one hour. If it was not you, ignore this email: nothing will happen.',
     },

@@ -21,7 +21,7 @@ export type MailOrder =
   | { readonly kind: 'extra_asked' | 'extra_decided'; readonly email: string; readonly teamId: number; readonly extraId: number }
   | { readonly kind: 'invitation'; readonly email: string; readonly teamId: number; readonly invitationId: number };
 
-/** The record an order names, other than an invitation or a registration. */
+/** The record that an order names when it is not an invitation or a registration. */
 function aboutOf(order: MailOrder): number | null {
   if ('entryId' in order) return order.entryId;
   if ('answerId' in order) return order.answerId;

@@ -45,7 +45,9 @@ function partsIn({ table }: Worked, { kind, open, flipped }: Asked): Part[] {
     const count = kind === undefined ? rows : counts[kind];
     if (count === 0 && kind !== undefined) return [];
     const isFolded = (open === 'none') !== flips.has(at);
-    return [{ place: at, title, count, isFolded, first, size: rows, figures: kind === undefined ? figures : (ofKind.get(kind) ?? NOTHING) }];
+    return [
+      { place: at, title, count, isFolded, first, size: rows, figures: kind === undefined ? figures : (ofKind.get(kind) ?? NOTHING) },
+    ];
   });
 }
 

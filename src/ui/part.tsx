@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PartUnavailable } from './partUnavailable.ts';
 
-/** A component whose code comes when it is first shown, or when it is asked for before. */
+/** A component whose code is loaded when it is first shown, or earlier by `preload`. */
 type LazyPart<Props extends object> = ComponentType<Props> & { readonly preload: () => Promise<unknown> };
 
 /**
  * A component whose code is loaded when it is first shown. Throws PartUnavailable when the code cannot be loaded. Once it is loaded it is rendered
- * without suspending, which a lazy component does even then.
+ * without suspending; React's own lazy components suspend even then.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<object> | undefined;

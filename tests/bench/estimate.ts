@@ -97,7 +97,7 @@ async function copyAll(page: Page, address: string, path: string) {
   await page.keyboard.press('Control+a');
   const time = await took(async () => {
     await page.keyboard.press('Control+c');
-    const again = page.getByText('Press the keys for Copy again');
+    const again = page.getByText('Press the shortcut for Copy again');
     const done = page.getByRole('status').filter({ hasText: /opied/ });
     await done.or(again).first().waitFor({ timeout: 300_000 });
     if (await again.isVisible()) {

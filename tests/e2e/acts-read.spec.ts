@@ -116,7 +116,7 @@ test('an act is read whole: on a desk without scrolling sideways, on a phone by 
     await expect(phone.getByRole('button', { name: /^Redo/ })).toBeInViewport({ ratio: 1 });
     await expect(phone.getByRole('button', { name: /^Undo/ })).toBeInViewport({ ratio: 1 });
     await phone.getByRole('button', { name: new RegExp(`^${LONG.slice(0, 20)}`) }).tap();
-    const whole = phone.getByRole('dialog', { name: 'The whole name' });
+    const whole = phone.getByRole('dialog', { name: 'Full name' });
     await expect(whole).toContainText(LONG);
     await expect(whole).toContainText('16-00000-000');
     await expectNothingForAxe(phone);
@@ -158,7 +158,7 @@ test('a list of 300 rows, an act and what a client sees are printed whole, on A4
     await page.keyboard.press('Escape');
     await page.goto(`${actum.address}/act/${act}`);
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Client and contract …' }).click();
+    await page.getByRole('menuitem', { name: 'Client and contract…' }).click();
     await page.getByLabel('Client’s name').fill('Oak Homes');
     await page.getByLabel('Contract number').fill('12/2026');
     await expectNothingForAxe(page);
@@ -201,7 +201,7 @@ test('a list of 300 rows, an act and what a client sees are printed whole, on A4
         await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
         await expect(page.getByText('Rafter 300', { exact: true })).toBeVisible();
         await expect(page.locator('[data-index]:visible')).toHaveCount(300);
-        await expect(page.getByText('Not all rows are on this paper')).toHaveCount(0);
+        await expect(page.getByText('Not all rows are on this printout')).toHaveCount(0);
         await page.evaluate(() => dispatchEvent(new Event('afterprint')));
       }
       await page.emulateMedia({ media: null });

@@ -112,7 +112,7 @@ test('an act is looked at before it is submitted and accepted, its rows are talk
     });
     await page.goto(`${actum.address}/act/${act}`);
     await expect(page.getByRole('heading', { name: 'Act 1' })).toBeVisible();
-    const banner = page.getByText('Changes by others no longer appear by themselves.');
+    const banner = page.getByText('Changes by others no longer appear automatically.');
     await expect(async () => {
       await page.clock.runFor(4_000);
       await expect(banner).toBeVisible({ timeout: 300 });

@@ -127,7 +127,7 @@ test('a client on a phone certifies less of a row; the team sees it at once, and
   await signIn(context, walked);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${walked.address}/act/${act}`);
-  await expect(page.getByText(/^The client may answer this act by a link until/)).toBeVisible();
+  await expect(page.getByText(/^The client can answer this act through a link until/)).toBeVisible();
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-US' });
   const client = await phone.newPage();
   await watch(phone, client, walked.taken, {});

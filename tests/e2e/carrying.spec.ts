@@ -67,11 +67,11 @@ for (const width of [1440, 360]) {
 
     await test.step('the copy says that there is something to carry, and where it is held up', async () => {
       await expect(main(page)).toContainText(/Version 1 has acts \(1.240\.25 € done\)/);
-      await main(page).getByRole('link', { name: 'Carry over …' }).click();
+      await main(page).getByRole('link', { name: 'Carry over…' }).click();
       await expect(page).toHaveURL(new RegExp(`/project/${project}/carry/${copy}$`));
       await expect(main(page)).toContainText('Act 1 of version 1 is not accepted yet');
-      await expect(main(page).getByRole('link', { name: 'To act 1' })).toHaveAttribute('href', `/act/${act}`);
-      await expect(page.getByRole('button', { name: 'Carry over …' })).toHaveAttribute('aria-disabled', 'true');
+      await expect(main(page).getByRole('link', { name: 'Go to act 1' })).toHaveAttribute('href', `/act/${act}`);
+      await expect(page.getByRole('button', { name: 'Carry over…' })).toHaveAttribute('aria-disabled', 'true');
       await accept();
       await expect(main(page)).not.toContainText('is not accepted yet');
     });
@@ -133,7 +133,7 @@ for (const width of [1440, 360]) {
     });
 
     await test.step('it is confirmed with what happens, and figures that moved are shown again', async () => {
-      const ask = page.getByRole('button', { name: 'Carry over …' });
+      const ask = page.getByRole('button', { name: 'Carry over…' });
       await ask.click();
       await expect(dialog(page)).toContainText('Version 1 gets no more acts');
       await expect(dialog(page)).toContainText('1 settled');
@@ -164,7 +164,7 @@ for (const width of [1440, 360]) {
       await expect(page.getByRole('heading', { name: 'From version 1 into version 2' })).toBeVisible();
       await expect(page.getByText('Rafters').first()).toBeVisible();
       await expectNothingForAxe(page);
-      await expect(page.getByRole('button', { name: 'Take back …' })).toHaveAttribute('aria-disabled', 'true');
+      await expect(page.getByRole('button', { name: 'Take back…' })).toHaveAttribute('aria-disabled', 'true');
       await page.goto(`${actum.address}/act/${act}`);
       await expect(main(page)).toContainText('Version 2 carries on this work');
       await call('DELETE /acts/:id/', { params: { id: next } });
@@ -172,7 +172,7 @@ for (const width of [1440, 360]) {
 
     await test.step('it is taken back while nothing stands on it', async () => {
       await page.goto(`${actum.address}/project/${project}/carried/${copy}`);
-      await page.getByRole('button', { name: 'Take back …' }).click();
+      await page.getByRole('button', { name: 'Take back…' }).click();
       await dialog(page).getByRole('button', { name: 'Take back', exact: true }).click();
       await expect(main(page)).toContainText('Version 1 has acts');
       const { versions } = await call('GET /projects/:id/tree', { params: { id: project } });
@@ -238,7 +238,7 @@ test('what cannot be read is tried again; other people and figures that moved ar
   });
 
   await test.step('figures that moved behind the confirmation are shown, and asked about again', async () => {
-    await page.getByRole('button', { name: 'Carry over …' }).click();
+    await page.getByRole('button', { name: 'Carry over…' }).click();
     const [list] = (await known.call('GET /versions/:id/summary/', { params: { id: copy } })).costs;
     const read = await known.call('GET /lists/:id/rows/', { params: { id: list?.id ?? 0 }, query: {} });
     const rafters = 'rows' in read ? read.rows.find(({ name }) => name === 'Rafters') : undefined;
@@ -248,7 +248,7 @@ test('what cannot be read is tried again; other people and figures that moved ar
     await expect(dialog(page).getByRole('alert')).toContainText(/Revaluation: .121\.00, now .181\.50/);
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('+181.50')).toBeVisible();
-    await page.getByRole('button', { name: 'Carry over …' }).click();
+    await page.getByRole('button', { name: 'Carry over…' }).click();
     await known.call('PUT /rows/:id/', { params: { id: rafters?.id ?? 0 }, body: { unit_labour: '14' } });
     await unanswered();
     await dialog(page).getByRole('button', { name: 'Carry over', exact: true }).click();
@@ -279,8 +279,8 @@ test('an import carries in the same step, more than a page is shown, and a clien
   const toReview = async (isFirst = false) => {
     await page.getByRole('button', { name: 'Check numbers' }).click();
     // The person is asked once about a file without totals.
-    if (isFirst) await dialog(page).getByRole('button', { name: 'Go on' }).click();
-    await dialog(page).getByRole('button', { name: 'Confirm, then carry over …' }).click();
+    if (isFirst) await dialog(page).getByRole('button', { name: 'Continue' }).click();
+    await dialog(page).getByRole('button', { name: 'Confirm, then carry over…' }).click();
     await expect(main(page)).toContainText('Work was done under an earlier version');
   };
 
@@ -303,8 +303,8 @@ test('an import carries in the same step, more than a page is shown, and a clien
   });
 
   await test.step('the version is made and goes on with the work', async () => {
-    await page.getByRole('button', { name: 'Make the version and carry over' }).click();
-    await dialog(page).getByRole('button', { name: 'Make the version and carry over' }).click();
+    await page.getByRole('button', { name: 'Create the version and carry over' }).click();
+    await dialog(page).getByRole('button', { name: 'Create the version and carry over' }).click();
     await expect(page).toHaveURL(new RegExp(`/project/${project}/\\d+$`));
     await expect(main(page)).toContainText('This version carries on the work of version 1.');
   });

@@ -49,7 +49,7 @@ test('a company signs in by one button: an account is connected by its owner, op
     await expect(page.getByRole('alert')).toContainText('cannot be reached');
     // The form is there for the administrator alone.
     await expect(page.getByLabel('Email')).toBeHidden();
-    await page.getByText("Log in with the administrator's password").click();
+    await page.getByText('Log in with the administrator’s password').click();
     await expect(page.getByLabel('Email')).toBeVisible();
     await expectNothingForAxe(page);
     await button.click();
@@ -58,13 +58,13 @@ test('a company signs in by one button: an account is connected by its owner, op
     await expect(page).toHaveURL(`${address}/company`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await watched.release('finish', 'continue');
-    await expect(page.getByText(`There is an account with the address ${DEMO.email}`)).toBeVisible();
+    await expect(page.getByText(`An account with the address ${DEMO.email} already exists`)).toBeVisible();
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await watched.release('mail', 'abort');
     await expect(page.getByRole('alert')).toContainText('cannot be reached');
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await watched.release('mail', 'continue');
-    await expect(page.getByRole('status')).toContainText('A link is on its way');
+    await expect(page.getByRole('status')).toContainText('A link has been sent');
     await page.goto(address + (await mailedPath({ ...DEMO, address, outbox: join(folder, 'outbox') }, DEMO.email, '/company/')));
     await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().waitFor();
     await page.getByRole('button', { name: /^Account: / }).click();
@@ -76,7 +76,7 @@ test('a company signs in by one button: an account is connected by its owner, op
     await button.click();
     await watched.release('leave', 'continue');
     await watched.release('finish', 'continue');
-    await expect(page.getByRole('alert')).toContainText('Addresses at elsewhere.example may not sign in here');
+    await expect(page.getByRole('alert')).toContainText('Addresses at elsewhere.example may not log in here');
     await page.getByRole('link', { name: 'Go to login' }).click();
     await expect(button).toBeVisible();
   } finally {

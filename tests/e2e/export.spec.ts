@@ -124,7 +124,7 @@ test('an estimate is exported for other programs, and what they hand back is imp
       await expect(page).toHaveURL(/\/import\/\d+$/);
       await page.getByRole('button', { name: 'Finish import' }).click();
       // A bill without prices is shown to be one before it is imported.
-      if (!isPriced) await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+      if (!isPriced) await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
       await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
       const { total } = await summaryOf(page.url());
       expect(total.total).toBe(isPriced ? before.total.total : '0.00');

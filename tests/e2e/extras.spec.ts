@@ -44,7 +44,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await note.getByRole('button', { name: 'Ask for 12.5 more' }).click();
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
-    await expect(dialog.getByText('Say why')).toBeVisible();
+    await expect(dialog.getByText('Give a reason')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('A longer wall');
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
     await expect(dialog).toBeHidden();
@@ -85,7 +85,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await ann.getByRole('button', { name: 'Withdraw +12.5 of Brick' }).click();
     const dialog = ann.getByRole('dialog', { name: 'Withdraw +12.5 of “Brick”?' });
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('15.5 are claimed of the row');
+    await expect(dialog.getByRole('alert')).toContainText('15.5 is claimed in the row');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await ann.goto(`${actum.address}/project/${project}/${version}`);
     await expect(ann.getByRole('definition').filter({ hasText: '+125.00' }).first()).toBeVisible();
@@ -113,7 +113,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
   await test.step('who decides asks and approves in one press, from the menu of the row', async () => {
     await ann.goto(`${actum.address}/act/${act}/list/${list}`);
     await quantity(ann, 'Sand').click({ button: 'right' });
-    await ann.getByRole('menuitem', { name: 'Ask for an extra or a deduction …' }).click();
+    await ann.getByRole('menuitem', { name: 'Ask for an extra or a deduction…' }).click();
     const dialog = ann.getByRole('dialog', { name: 'Ask for an extra on “Sand”' });
     await dialog.getByRole('textbox', { name: 'How much' }).fill('-0.5');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Less ground');
@@ -132,7 +132,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await deciding.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(deciding).toBeHidden();
     await quantity(ann, 'Gravel').click({ button: 'right' });
-    await ann.getByRole('menuitem', { name: 'Ask for an extra or a deduction …' }).click();
+    await ann.getByRole('menuitem', { name: 'Ask for an extra or a deduction…' }).click();
     const more = ann.getByRole('dialog', { name: 'Ask for an extra on “Gravel”' });
     await more.getByRole('textbox', { name: 'How much' }).fill('1');
     await more.getByRole('textbox', { name: 'Reason' }).fill('A step');

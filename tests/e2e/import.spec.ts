@@ -241,7 +241,7 @@ test('an unsure file is compared with its total, mended with one press each, and
   await test.step('the difference to the total of the file is named with the press that takes it away', async () => {
     await expect(certainty).toContainText(/Unsure, 1 doubt.*Ticked lists 1.142\.00.*The file states 1.022\.00.*Difference \+120\.00/);
     const extras = page.getByRole('listitem').filter({ hasText: '“Extras” is ticked' });
-    await expect(extras).toContainText('difference then 0.00');
+    await expect(extras).toContainText('leaves a difference of 0.00');
     await expect(page.getByText('Sheets without a list (1)')).toBeVisible();
     await expectNothingForAxe(page);
   });

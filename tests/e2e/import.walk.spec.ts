@@ -143,7 +143,7 @@ async function toCarry({ page, watched }: Awaited<ReturnType<typeof openImport>>
   await page.getByRole('button', { name: 'Check numbers' }).click();
   await watched.held('readNumbers');
   await watched.release('readNumbers', 'continue');
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm, then carry over …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm, then carry over…' }).click();
   await expect(page.getByText('Work was done under an earlier version')).toBeVisible();
 }
 async function openWithActs(...given: Parameters<typeof openImport>) {
@@ -161,7 +161,7 @@ test('the preview of carrying can be left, and the version made alone', async ({
   await toCarry(stage);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await toCarry(stage);
-  await page.getByRole('button', { name: 'Make the version only, carry later' }).click();
+  await page.getByRole('button', { name: 'Create the version only, carry over later' }).click();
   await stage.watched.release('finish', 'continue');
   await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
 });
@@ -169,8 +169,8 @@ test('the preview of carrying can be left, and the version made alone', async ({
 test('the version is made, and the work is carried into it', async ({ page, context, walked }) => {
   const stage = await openWithActs(page, context, walked);
   await toCarry(stage);
-  await page.getByRole('button', { name: 'Make the version and carry over' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the version and carry over' }).click();
+  await page.getByRole('button', { name: 'Create the version and carry over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create the version and carry over' }).click();
   await stage.watched.release('finish', 'continue');
   await expect(page.getByText('This version carries on the work of version 1.')).toBeVisible();
 });

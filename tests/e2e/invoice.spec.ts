@@ -45,9 +45,9 @@ test('from an issued certificate to its e-invoice: what is missing is entered in
   await test.step('all that is missing is named, and entered where it is said', async () => {
     await expect(dialog.getByRole('region', { name: 'What is missing' }).getByText(/^(BR|PEPPOL)-/)).toHaveCount(7);
     await expectNothingForAxe(page);
-    await press("Enter the company's data");
+    await press('Enter the company’s data');
     await press('Back');
-    await press("Enter the company's data");
+    await press('Enter the company’s data');
     for (const [field, value] of [
       ['VAT number', 'LV49999999000'],
       ['City', 'Riga'],
@@ -65,7 +65,7 @@ test('from an issued certificate to its e-invoice: what is missing is entered in
       await route.continue().catch(() => {});
     });
     await press('Save');
-    await press("Enter the client's data");
+    await press('Enter the client’s data');
     checked.resolve();
     await page.unroute(CHECKS);
     for (const [field, value] of [
@@ -120,7 +120,7 @@ test('from an issued certificate to its e-invoice: what is missing is entered in
     await expect(dialog.getByLabel('Reason on the invoice')).toHaveValue('Art. 1');
     await dialog.getByLabel('Reason on the invoice').fill('');
     await press('Download');
-    await expect(dialog.getByText('Say why no tax is charged, such as the paragraph of the law')).toBeVisible();
+    await expect(dialog.getByText('Say why no tax is charged, for example which section of the law applies')).toBeVisible();
     await dialog.getByLabel('Reason on the invoice').fill('Art. 135');
     const saving = page.waitForEvent('download');
     await press('Download');

@@ -23,7 +23,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
   const limits = page.getByRole('dialog', { name: 'Limits of Pat Builder' });
   const open = () => page.getByRole('button', { name: 'Limits of Pat Builder' }).click();
   const choose = async (of: string, name: string) => {
-    await limits.getByRole('button', { name: `May do in ${of}` }).click();
+    await limits.getByRole('button', { name: `Access to ${of}` }).click();
     await page.getByRole('menuitem', { name }).first().click();
   };
 
@@ -35,7 +35,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await limits.getByRole('button', { name: 'Try again' }).click();
     await expect(limits.getByText('Limited in 0 projects')).toBeVisible();
     await limits.getByRole('button', { name: 'Show more projects' }).click();
-    await expect(limits.getByRole('button', { name: 'May do in Yard 9: Everything' })).toBeVisible();
+    await expect(limits.getByRole('button', { name: 'Access to Yard 9: Everything' })).toBeVisible();
     await expectNothingForAxe(page);
   });
 
@@ -49,16 +49,16 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await search.fill('asp');
     await search.fill('aspen');
     held.resolve();
-    await expect(limits.getByRole('button', { name: 'May do in Yard 0' })).toHaveCount(0);
-    await expect(limits.getByRole('button', { name: 'May do in Aspen Court: Everything' })).toBeVisible();
+    await expect(limits.getByRole('button', { name: 'Access to Yard 0' })).toHaveCount(0);
+    await expect(limits.getByRole('button', { name: 'Access to Aspen Court: Everything' })).toBeVisible();
     await page.unroute(LIMITS);
   });
 
   await test.step('a limit that cannot be set is said, and the one before stands', async () => {
     await page.route('**/limits/', (route) => route.abort());
-    await choose('Aspen Court', 'Reads only');
+    await choose('Aspen Court', 'Read only');
     await expect(limits.getByRole('alert')).toContainText('The server cannot be reached');
-    await expect(limits.getByRole('button', { name: 'May do in Aspen Court: Everything' })).toBeVisible();
+    await expect(limits.getByRole('button', { name: 'Access to Aspen Court: Everything' })).toBeVisible();
     await page.unroute('**/limits/');
   });
 
@@ -71,7 +71,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await begin(site, 'Gravel', '7');
     await site.keyboard.press('Enter');
     await choose('Aspen Court', 'Acts only, no prices');
-    await expect(limits.getByRole('button', { name: 'May do in Aspen Court: Acts only, no prices' })).toBeVisible();
+    await expect(limits.getByRole('button', { name: 'Access to Aspen Court: Acts only, no prices' })).toBeVisible();
     await expect(limits.getByText('Limited in 1 project', { exact: true })).toBeVisible();
     held.resolve();
     await expect(site.getByText(/may only enter and submit acts.*Saved value/)).toBeVisible();
@@ -109,7 +109,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
   await test.step('what is all prices is said to be closed to them, with nothing to print, export or try again', async () => {
     for (const path of [`/project/${made.project}/contract/${made.version}`, `/project/${made.project}/payments/${made.version}`]) {
       await site.goto(`${actum.address}${path}`);
-      await expect(site.getByRole('heading', { name: 'You see no prices in this project, so this is not open to you' })).toBeVisible();
+      await expect(site.getByRole('heading', { name: 'You see no prices in this project, so this is not available to you' })).toBeVisible();
       await expect(site.getByRole('button', { name: /Try again|Print|Export/ })).toHaveCount(0);
     }
     await expectNothingForAxe(site);

@@ -40,7 +40,7 @@ test('an owner takes a team along, deletes it, brings it back, and leaves with t
   const asked = page.getByRole('dialog', { name: `Delete ${team}?` });
   await asked.getByLabel('Type the team’s name').fill('Another');
   await asked.getByRole('button', { name: 'Delete the team' }).click();
-  await expect(asked.getByText(`Type the name of the team as it is written: ${team}`)).toBeVisible();
+  await expect(asked.getByText(`Type the name of the team exactly as it is written: ${team}`)).toBeVisible();
   await asked.getByLabel('Type the team’s name').fill(team);
   await asked.getByRole('button', { name: 'Delete the team' }).click();
   await expect(page.getByRole('heading', { name: 'You are not in a team yet' })).toBeVisible();

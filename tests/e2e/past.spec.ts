@@ -50,10 +50,10 @@ test('the history of a row is opened from its menu, walked by keys, and a value 
   await panel(page).getByRole('button', { name: 'Show earlier changes' }).click();
   await expect(lines).toHaveCount(32);
 
-  await lines.first().getByRole('button', { name: 'Bring back “129”' }).click();
+  await lines.first().getByRole('button', { name: 'Restore “129”' }).click();
   await expect(quantity).toHaveText('129');
   await expect(lines).toHaveCount(33);
-  await expect(lines.first().getByRole('button', { name: 'Bring back “15.5”' })).toBeVisible();
+  await expect(lines.first().getByRole('button', { name: 'Restore “15.5”' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   await page.getByRole('button', { name: /^Undo: quantity of “Gravel bed”/ }).click();

@@ -107,9 +107,9 @@ test('an accepted act is certified, paid, and what was kept back is released', a
   });
 
   await test.step('no more than what is kept back is released, with a certificate of its own', async () => {
-    await more(page, 'Release retention …');
+    await more(page, 'Release retention…');
     await press(page, 'Cancel');
-    await more(page, 'Release retention …');
+    await more(page, 'Release retention…');
     const amount = dialog(page).getByRole('textbox', { name: /^Release/ });
     await amount.fill('51');
     await press(page, 'Continue');
@@ -132,7 +132,7 @@ test('an accepted act is certified, paid, and what was kept back is released', a
     await page.unroute('**/certificates/*/');
     await press(page, 'Take back');
     await expect(page).toHaveURL(/\/payments\//);
-    await expect(page.getByText('Release of what was kept back')).toHaveCount(0);
+    await expect(page.getByText('Release of retention')).toHaveCount(0);
   });
 });
 
@@ -147,13 +147,13 @@ test('terms are agreed beside an example, asked about where they move something,
   const terms = page.getByRole('dialog', { name: 'Terms of payment' });
   const rate = terms.getByRole('textbox', { name: 'Kept back, %' });
   const save = terms.getByRole('button', { name: 'Save' });
-  const moves = page.getByRole('dialog', { name: 'Certificates that are not issued change' });
+  const moves = page.getByRole('dialog', { name: 'This changes certificates that are not issued' });
 
   await test.step('without terms all that is done is due; terms to start from are worked out as they are typed', async () => {
     await expect(page.getByText('All work done is due, with taxes.')).toBeVisible();
-    await page.getByRole('button', { name: 'Agree terms …' }).click();
+    await page.getByRole('button', { name: 'Agree terms…' }).click();
     await terms.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Agree terms …' }).click();
+    await page.getByRole('button', { name: 'Agree terms…' }).click();
     await terms.getByRole('button', { name: 'Start from what is usual' }).click();
     await page.getByRole('menuitem', { name: /^France/ }).click();
     const example = terms.getByRole('region', { name: /^Example: a contract of 1.210\.00 €/ });
@@ -183,7 +183,7 @@ test('terms are agreed beside an example, asked about where they move something,
     await save.click();
     await agree('3');
     await moves.getByRole('button', { name: 'Save' }).click();
-    await expect(terms).toContainText(/Demo Estimator has changed the terms meanwhile: 3 % of the total without taxes is kept back/);
+    await expect(terms).toContainText(/Demo Estimator has changed the terms in the meantime: 3 % of the total without taxes is kept back/);
     await terms.getByRole('button', { name: 'Take theirs' }).click();
     await expect(rate).toHaveValue('3');
     await page.route('**/terms/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
@@ -232,7 +232,7 @@ test('a contract goes on under a newer version: its payments say of which versio
     await openSignedIn(page, actum, `/project/${project}/payments/${version}`);
     await expect(page.getByRole('row', { name: /^Certificate 1 Act/ })).toContainText('Act 1 · Version 1');
     await expect(page.getByRole('row', { name: /^Certificate 3 Act/ })).toContainText('Act 3 · Version 2');
-    await expect(page.getByText('242.00 of it settled under earlier versions')).toBeVisible();
+    await expect(page.getByText('of which 242.00 settled under earlier versions')).toBeVisible();
     await expectNothingForAxe(page);
   });
 
@@ -240,7 +240,7 @@ test('a contract goes on under a newer version: its payments say of which versio
     await page.getByRole('table', { name: 'Certificates' }).getByRole('link', { name: 'Certificate 3' }).click();
     await expect(page.getByRole('row', { name: /^Settled from version 1 Work that later/ })).toContainText('200.00');
     await expect(page.getByRole('row', { name: /^Change from version 1 to version 2/ })).toContainText('−60.00');
-    await expect(page.getByRole('row', { name: /Of it, by the change from version 1 to 2/ })).toContainText('72.60');
+    await expect(page.getByRole('row', { name: /Of which, from the change from version 1 to 2/ })).toContainText('72.60');
     await expect(page.getByText('Due now: 435.60 €')).toBeVisible();
     await expectNothingForAxe(page);
   });

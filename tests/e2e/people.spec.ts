@@ -283,7 +283,7 @@ test('a person makes a team, changes name and password, ends a session, signs ou
   await expect(elsewhere.getByRole('button', { name: 'Log In' })).toBeVisible();
 
   await page.goto(actum.address + (await mailedPath(actum, email, '/not-me/')));
-  await page.getByRole('button', { name: 'End everything' }).click();
+  await page.getByRole('button', { name: 'Secure my account' }).click();
   await expect(page).toHaveURL(/\/password-recovery\//);
   await page.getByLabel('New password').fill('a-third-password');
   await page.getByRole('button', { name: 'Save the password' }).click();
@@ -304,7 +304,7 @@ test('a person changes their email by the link mailed to the new one, and somebo
   await expect(main.getByText('This is your address already')).toBeVisible();
   await main.getByLabel('New email').fill(next);
   await main.getByRole('button', { name: 'Change', exact: true }).click();
-  await expect(main.getByText(`We have written to ${next}`)).toBeVisible();
+  await expect(main.getByText(`We have sent a link to ${next}`)).toBeVisible();
   await expect(main.getByText(`You log in with ${email}`)).toBeVisible();
 
   // Opened while nobody is logged in, the link waits behind the login, and changes nothing for another person.
@@ -327,7 +327,7 @@ test('a person changes their email by the link mailed to the new one, and somebo
 
   const back = await (await browser.newContext()).newPage();
   await back.goto(actum.address + (await mailedPath(actum, email, '/not-me/', 2)));
-  await back.getByRole('button', { name: 'End everything' }).click();
+  await back.getByRole('button', { name: 'Secure my account' }).click();
   await expect(back).toHaveURL(/\/password-recovery\//);
   await back.getByLabel('New password').fill('a-third-password');
   await back.getByRole('button', { name: 'Save the password' }).click();

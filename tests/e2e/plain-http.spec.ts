@@ -34,7 +34,7 @@ test('where the browser keeps no secure cookie one is signed in until the page i
   await page.goto(address);
   await expect(notice).toBeVisible();
   await logIn(page, actum);
-  await expect(page.getByText('The demo sign-in works only on this machine, at localhost')).toBeVisible();
+  await expect(page.getByText('The demo login works only on this machine, at localhost')).toBeVisible();
   await logIn(page, person);
   await expect(page.getByRole('link', { name: 'Pine Yard 14, house' }).first()).toBeVisible();
   await expect(notice).toBeVisible();

@@ -141,7 +141,7 @@ const SCREENS: readonly Screen[] = [
     path: () => '/password-recovery/h',
     settled: text('Choose a new password'),
   },
-  { name: 'not-me', route: '/not-me/:hash', signedIn: false, path: () => '/not-me/h', settled: text('End everything') },
+  { name: 'not-me', route: '/not-me/:hash', signedIn: false, path: () => '/not-me/h', settled: text('Secure my account') },
   {
     name: 'change-email',
     route: '/change-email/:hash',
@@ -154,7 +154,7 @@ const SCREENS: readonly Screen[] = [
     route: '/company/:hash?',
     signedIn: false,
     path: () => '/company?code=c&state=s',
-    settled: text('There is no company sign-in here'),
+    settled: text('There is no company login here'),
   },
   { name: 'projects', route: '/projects', signedIn: true, path: () => '/projects', settled: text('Pine Yard 14, house') },
   {

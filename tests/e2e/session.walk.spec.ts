@@ -126,7 +126,7 @@ test('what was typed is there after the proof that an invitation and a new addre
   await at.later();
   await settings.getByRole('button', { name: 'Invite' }).click();
   await proof.getByRole('button', { name: 'Cancel' }).click();
-  await expect(settings.getByText('Confirm that it is you to go on')).toBeVisible();
+  await expect(settings.getByText('Confirm that it is you to continue')).toBeVisible();
   await expect(field).toHaveValue('guest@people.example');
   await settings.getByRole('button', { name: 'Invite' }).click();
   await proof.getByLabel('Password').fill('nonsense');
@@ -148,7 +148,7 @@ test('what was typed is there after the proof that an invitation and a new addre
   await at.button(/^Change$/).click();
   await proof.getByLabel('Password').fill(DEMO.password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('We have written to moved@people.example')).toBeVisible();
+  await expect(page.getByText('We have sent a link to moved@people.example')).toBeVisible();
 });
 
 test('a person adds an app, logs in with its code and with a recovery code, and proves who they are', async ({ page, context, walked }) => {
@@ -170,7 +170,7 @@ test('a person adds an app, logs in with its code and with a recovery code, and 
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const [first = '', second = ''] = await codes.getByRole('listitem').allTextContents();
   await page.keyboard.press('Escape');
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 recovery codes are left')).toBeVisible();
   await expectNothingForAxe(page);
 
@@ -178,7 +178,7 @@ test('a person adds an app, logs in with its code and with a recovery code, and 
   await at.later();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   const cancel = proof.getByRole('button', { name: 'Cancel' });
-  const make = at.button('Make new recovery codes');
+  const make = at.button('Create new recovery codes');
   // The kinds of proof cannot be loaded; then loading takes long; then checking takes long.
   const calls = '**/api/v1/proof/';
   await page.route(calls, (route) => route.abort());
@@ -199,8 +199,8 @@ test('a person adds an app, logs in with its code and with a recovery code, and 
   await page.unroute(calls);
   await make.click();
   await cancel.click();
-  await expect(page.getByText('Confirm that it is you to go on')).toBeVisible();
-  await at.button('Make new recovery codes').click();
+  await expect(page.getByText('Confirm that it is you to continue')).toBeVisible();
+  await at.button('Create new recovery codes').click();
   await proof.getByRole('button', { name: 'Use the password instead' }).click();
   await proof.getByLabel('Password').fill('nonsense');
   await proof.getByRole('button', { name: 'Confirm' }).click();
@@ -211,7 +211,7 @@ test('a person adds an app, logs in with its code and with a recovery code, and 
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const [fresh = ''] = await codes.getByRole('listitem').allTextContents();
   expect(fresh).not.toBe(first);
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: 'I have saved them' }).click();
 
   // The second step: gone back from, refused, then right.
   await at.logOut();
@@ -256,21 +256,21 @@ test('a passkey finishes a login, makes one alone, and proves who it is', async 
   await page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Password').fill(DEMO.password);
   await at.button('Confirm').click();
   await at.give('Name', 'Laptop', 'Create passkey');
-  await at.button('I have kept them').click();
+  await at.button('I have saved them').click();
   await expect(page.getByText('Laptop')).toBeVisible();
   // The same device has one already.
   await at.button('Add a passkey').click();
   await at.button('Create passkey').click();
-  await expect(page.getByText('This device has a passkey for your account already')).toBeVisible();
+  await expect(page.getByText('This device already has a passkey for your account')).toBeVisible();
   await at.button('Cancel').click();
 
   await at.logOut();
   await at.button('Continue with a passkey').click();
   await at.openAccount();
   await at.later();
-  await at.button('Make new recovery codes').click();
+  await at.button('Create new recovery codes').click();
   await at.button('Use passkey').click();
-  await at.button('I have kept them').click();
+  await at.button('I have saved them').click();
 
   await at.logOut();
   await at.submitLogin();

@@ -56,7 +56,7 @@ const emailOf = async (id: number) =>
 test('the address is another once its link was used, and not before', async () => {
   const person = await server.person();
   const [was, becomes] = [person.email, someone()];
-  expect(await ask(person, becomes)).toEqual({ detail: `We have written to ${becomes}. Open the link in that mail to use the address` });
+  expect(await ask(person, becomes)).toEqual({ detail: `We have sent a link to ${becomes}. Open it to use that address` });
   const [mail] = await server.mailsTo(becomes);
   expect(mail).toMatchObject({ subject: 'Your new address for Actum', link: `${server.address}/change-email/${mail?.hash}` });
   expect((await person.call('GET /profile/', {})).email).toBe(was);
@@ -104,7 +104,7 @@ test('the person who asks is not told whether an address has an account; its own
   const [person, other] = [await server.person(), await server.person()];
   const free = someone();
   const answers = await Promise.all([free, other.email].map(async (email) => (await ask(person, email)).detail.replace(email, '…')));
-  expect(answers).toEqual(answers.map(() => 'We have written to …. Open the link in that mail to use the address'));
+  expect(answers).toEqual(answers.map(() => 'We have sent a link to …. Open it to use that address'));
   const [mail] = await server.mailsTo(other.email);
   expect(mail).toMatchObject({ subject: 'Your address was given for another Actum account', link: `${server.address}/` });
   expect(await emailOf(other.id)).toBe(other.email);

@@ -346,7 +346,7 @@ describe('withdrawn', () => {
     await send(link.hash);
     expect(await refusal(back())).toMatchObject({
       status: 409,
-      body: { code: 'answer_not_undone', detail: 'The answer to act 1 is not undone. Withdraw it in the act' },
+      body: { code: 'answer_not_undone', detail: 'Undo does not withdraw the answer to act 1. Withdraw it in the act' },
     });
     const next = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
     await back();

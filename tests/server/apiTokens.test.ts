@@ -175,7 +175,7 @@ test('“this was not me” withdraws them', async () => {
   const person = await server.person();
   const { token } = await newToken(person);
   const [mail] = await server.mailsTo(person.email);
-  expect(mail?.subject).toBe('An API token was made for your Actum account');
+  expect(mail?.subject).toBe('An API token was created for your Actum account');
   await server.call('POST /not_me/', { body: { hash: mail?.hash ?? '' } });
   expect(await statusWith(token)).toBe(401);
 });

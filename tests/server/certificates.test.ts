@@ -153,7 +153,10 @@ test('number and day are checked where they are typed', async () => {
     refusal(owner.call('POST /acts/:id/certificate/', { params: { id: second }, body: { due: '121.00', ...body } }));
   expect(await asked({ number: '1' })).toMatchObject({ status: 400, body: { number: ['Certificate 1 already exists in this project'] } });
   expect(await asked({ date: '2000-01-01' })).toMatchObject({ status: 400, body: { date: [expect.stringContaining(day)] } });
-  expect(await asked({ date: '2199-01-01' })).toMatchObject({ status: 400, body: { date: ['Choose a day of at most a month from now'] } });
+  expect(await asked({ date: '2199-01-01' })).toMatchObject({
+    status: 400,
+    body: { date: ['Choose a day no more than a month from now'] },
+  });
   expect(await asked({ date: '2026-02-31' })).toMatchObject({ status: 400, body: { date: [expect.any(String)] } });
 });
 
@@ -342,7 +345,7 @@ test('undo says of each step with a certificate where it is done', async () => {
   await owner.call('DELETE /certificates/:id/', { params });
   expect(await back()).toMatchObject({
     status: 409,
-    body: { code: 'taking_back_stands', detail: expect.stringContaining('Certificate 1 ') },
+    body: { code: 'taking_back_stands', detail: expect.stringContaining('certificate 1 ') },
   });
 });
 

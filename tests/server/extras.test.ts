@@ -169,7 +169,7 @@ describe('refusals', () => {
     await ann.call('POST /versions/:id/acts/', { ...of(versionId), body: {} });
     await claim(a, '-20', { place: 2 });
     expect((await refusal(ask(a, '-41'))).body).toEqual({
-      quantity: ['60 are claimed of this row. It cannot become less than that: at most 40 can be taken off'],
+      quantity: ['60 is already claimed in this row, so at most 40 can be taken off'],
     });
     await approve(a, '-40');
     expect(await rangeOf(a, 'quantity', 2)).toEqual(['-60', '0']);

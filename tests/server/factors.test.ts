@@ -37,7 +37,7 @@ async function ticketFor(person: Person, password = PASSWORD) {
 const finish = (ticket: string, given: SecondStepGiven) => server.call('POST /token/factor/', { body: { ticket, given } });
 const wrongCode = { status: 400, body: { code: ['The code is not right. Codes change every 30 seconds: enter the one shown now'] } };
 const usedCode = { status: 400, body: { code: ['This code has been used. Wait until the app shows the next one'] } };
-const over = { status: 400, body: { detail: 'This took too long, or was done already. Begin again', code: 'ticket_over' } };
+const over = { status: 400, body: { detail: 'This took too long, or has already been done. Start again', code: 'ticket_over' } };
 
 test('an app is added once a code of it is right, with ten recovery codes that are shown once', async () => {
   const ann = await server.person();

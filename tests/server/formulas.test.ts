@@ -60,7 +60,7 @@ test('the same formula again is no edit; undo and redo bring formulas back and f
 
 test.each([
   ['=1/0', 'The formula divides by zero'],
-  ['=(1+2', 'Each bracket of a formula needs its other half'],
+  ['=(1+2', 'A bracket of the formula has no matching one'],
   ['=12*', 'The formula is not finished'],
   ['=A1', 'A formula takes numbers, + − × ÷, brackets and %'],
   ['=100000*100000', 'The number must be smaller than 1000000000'],

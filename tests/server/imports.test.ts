@@ -91,7 +91,7 @@ describe('a first import', () => {
       ['102.00', '102.00', 'The unit price is not split: all of it is taken as materials'],
       ['330.00', '300.00', 'The unit price is not split: all of it is taken as materials'],
     ]);
-    expect(rows[1]?.remarks[1]).toEqual({ detail: "The file's amount is not quantity × unit price", code: 'row_amount_differs' });
+    expect(rows[1]?.remarks[1]).toEqual({ detail: 'The file’s amount is not quantity × unit price', code: 'row_amount_differs' });
     expect(totals.map(({ stated, ours, explanation }) => [stated, ours, explanation])).toEqual([
       ['402.00', '432.00', otherAmounts({ rows: oneRow({ row: '3' }) })],
     ]);

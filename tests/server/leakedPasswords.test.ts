@@ -79,7 +79,7 @@ test('a leaked password is refused wherever one is chosen, and what came out lat
   onTestFinished(() => server.close());
   const says = (field: string) => ({
     status: 400,
-    body: { [field]: ['This password is in lists of leaked ones, which are tried first. Choose another'] },
+    body: { [field]: ['This password is on lists of leaked passwords, which attackers try first. Choose another'] },
   });
   const register = (password: string) =>
     server.call('POST /register/', { body: { name: 'Ann', email: `p${files}@example.com`, password } });

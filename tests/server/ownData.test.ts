@@ -175,7 +175,7 @@ test('the last owner of a team in which others work does not leave them alone; a
     status: 409,
     body: {
       code: 'data_others_need_you',
-      detail: `You are the last owner of ${name}, and others work in it. Take them out or delete the team first`,
+      detail: `You are the last owner of ${name}, and others work in it. Remove them or delete the team first`,
     },
   });
   await owner.call('DELETE /teams/:id/members/:userId/', { params: { id: owner.teamId, userId: member.id } });

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const common = 'This is one of the most used passwords, which are tried first. Choose another';
-const own = 'Choose a password that is not made of your name, your address or your team';
+const common = 'This is one of the most common passwords, which attackers try first. Choose another';
+const own = 'Choose a password that is not based on your name, your address or your team';
 const short = 'This field should be at least 8 characters long';
 const refusedAt = (field: string, sentence: string) => ({ status: 400, body: { [field]: [sentence] } });
 

@@ -23,7 +23,7 @@ const CLAIMING = {
   detail: 'In this project you may only enter and submit acts. An admin of the team can change that',
   code: 'limited_to_acts',
 };
-const PRICELESS = { detail: 'You see no prices in this project, so this is not open to you', code: 'prices_hidden' };
+const PRICELESS = { detail: 'You see no prices in this project, so this is not available to you', code: 'prices_hidden' };
 
 const limitIn = (projectId: number | null, limit: Limit | null, person = bob, by = owner) =>
   by.call('PUT /teams/:id/members/:userId/limits/', {

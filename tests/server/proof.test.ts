@@ -19,7 +19,7 @@ const provedBefore = ({ id }: Person, minutes: number) =>
   sql`update refresh_families set proved_at = now() - make_interval(mins => ${minutes}::int) where user_id = ${id}`.execute(
     server.database.query,
   );
-const needed = { status: 403, body: { detail: 'Confirm that it is you to go on', code: 'proof_needed' } };
+const needed = { status: 403, body: { detail: 'Confirm that it is you to continue', code: 'proof_needed' } };
 
 test('a proof counts for fifteen minutes, in the login that gave it', async () => {
   const ann = await server.person();

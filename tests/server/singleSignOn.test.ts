@@ -419,7 +419,7 @@ test('where people come in by their company alone, passwords and registrations a
   const ann = { email: 'ann@builders.example', password: PASSWORD };
   const said = {
     status: 403,
-    body: { code: 'sso_only', detail: 'People sign in here with Builders. Passwords and registrations are off' },
+    body: { code: 'sso_only', detail: 'People log in here with Builders. Passwords and registration are switched off' },
   };
   for (const call of [
     () => only.call('POST /token/', { body: ann }),
@@ -448,7 +448,7 @@ test('a provider that is away stops neither the start nor the passwords, says so
     const browser = openBrowser(alone);
     expect(await refusal(browser.call('POST /company/start/', { body: {} }))).toMatchObject({
       status: 503,
-      body: { code: 'sso_away', detail: 'The sign-in of Builders does not answer. Try again in a minute' },
+      body: { code: 'sso_away', detail: 'Builders does not answer. Try again in a minute' },
     });
     const late = await startCompanyProvider(settings.PUBLIC_URL ?? '', port);
     await expect

@@ -137,7 +137,7 @@ for (const [start, way] of [
     seen: () => ({
       review: screen.queryByRole('heading', { name: way === 'link' ? 'Your answer' : 'The answer on paper' }) !== null,
       sure: screen.queryByRole('heading', { name: 'Accept all as claimed?' }) !== null,
-      incomplete: has(/^2 rows need a right quantity or a reason, first Gravel$/),
+      incomplete: has(/^2 rows need a valid quantity or a reason, first Gravel$/),
       isWaiting: has(SAID.waiting),
       isRefused: has(new RegExp(SAID.kept)),
       isSent: has(SAID.sent),

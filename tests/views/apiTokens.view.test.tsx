@@ -56,9 +56,9 @@ const token = (id: number, name: string, expires_at: string): ApiToken => ({
 
 test('a new token is shown once, can be copied, and is listed without its secret', async () => {
   const copied = await shown();
-  expect(screen.getByText('You have made no tokens.')).toBeTruthy();
+  expect(screen.getByText('You have no tokens.')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('What it is for'), { target: { value: 'Nightly import' } });
-  await press(screen.getByRole('button', { name: 'Make a token' }));
+  await press(screen.getByRole('button', { name: 'Create a token' }));
   const made = within(screen.getByText(SECRET).parentElement as HTMLElement);
   expect(made.getByText(/It is shown only this once/)).toBeTruthy();
   await press(made.getByRole('button', { name: 'Copy the token' }));
@@ -70,7 +70,7 @@ test('a new token is shown once, can be copied, and is listed without its secret
 
 test('a token without a name is not made', async () => {
   await shown();
-  await press(screen.getByRole('button', { name: 'Make a token' }));
+  await press(screen.getByRole('button', { name: 'Create a token' }));
   expect(screen.getByLabelText('What it is for').getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByText(SECRET)).toBeNull();
 });

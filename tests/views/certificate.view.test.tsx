@@ -95,8 +95,8 @@ testView<Machine>({
         ? 'Issue the certificate: Act 1'
         : isBetween
           ? between?.kind === 'release'
-            ? 'Release retention …'
-            : 'Pay the advance …'
+            ? 'Release retention…'
+            : 'Pay the advance…'
           : isTaking
             ? 'Take back “Certificate 1”?'
             : 'Certificate 1 is paid',

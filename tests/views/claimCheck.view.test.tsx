@@ -29,7 +29,7 @@ let said: string[] = [];
 const WORDS = {
   nothing: 'Nothing is claimed in this act.',
   over: 'The claim to date is 1 210.00 € of a contract of 1 089.00 €: 121.00 € too much. 1 deduction is not claimed, −100.00 € without taxes.',
-  'left out': '2 deductions are not wholly claimed, and so more is claimed to date than the contract comes to.',
+  'left out': '2 deductions are not fully claimed, so the claim to date exceeds the contract.',
 } as const;
 
 testView<Machine>({

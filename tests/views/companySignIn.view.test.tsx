@@ -76,8 +76,8 @@ const BACK = {
   unproved: { title: 'Is this account yours?', buttons: ['Send me a link'] },
   mailing: { title: 'Is this account yours?', buttons: ['Send me a link'] },
   mailed: { title: 'Is this account yours?', said: null, buttons: [] },
-  refused: { title: 'You are not signed in', said: REFUSED.detail, buttons: [] },
-  unanswered: { title: 'The sign-in has not been completed', said: AWAY, buttons: ['Try again'] },
+  refused: { title: 'You are not logged in', said: REFUSED.detail, buttons: [] },
+  unanswered: { title: 'The login was not completed', said: AWAY, buttons: ['Try again'] },
   arrived: { title: null, said: null, buttons: [] },
 } as const;
 

@@ -178,8 +178,8 @@ test('a new password is judged while it is typed: what is wrong with it, and wha
   type('Name', 'Anna Kalna');
   for (const [typed, says] of [
     ['annak', 'This field should be at least 8 characters long'],
-    ['Password1', 'This is one of the most used passwords, which are tried first. Choose another'],
-    ['annakalna26', 'Choose a password that is not made of your name, your address or your team'],
+    ['Password1', 'This is one of the most common passwords, which attackers try first. Choose another'],
+    ['annakalna26', 'Choose a password that is not based on your name, your address or your team'],
     ['dry cellar', 'Good enough. Longer is better: a few words that only you would combine'],
     ['a dry cellar in June', 'Hard to guess'],
   ] as const) {
@@ -208,7 +208,7 @@ test('after the password a code is asked for; one may go back, and its tokens op
   await screen.findByRole('heading', { name: 'Log in' });
   expect(actum.session.getSnapshot().context.step).toBe(null);
   await logIn();
-  await press('Use a code of the app');
+  await press('Use a code from the app');
   type('Code', '123 456');
   await press('Log In');
   await screen.findByRole('heading', { name: 'You are not in a team yet' });

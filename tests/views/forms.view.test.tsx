@@ -153,7 +153,7 @@ await testForm('another address', {
   labels: { email: 'New email' },
   button: 'Change',
   sentenceAt: 'email',
-  says: 'We have written to new@actum.example. Open the link in that mail to use the address; until then nothing changes.',
+  says: 'We have sent a link to new@actum.example. Open it to use that address; until then nothing changes.',
   right: { email: 'new@actum.example' },
   wrong: [{ email: '' }, { email: 'new' }],
   output: { email: 'new@actum.example' },

@@ -218,22 +218,22 @@ async function onScreen(event: Event): Promise<void> {
     case 'finish.requested':
       return press(/^(Finish import|Check numbers)$/);
     case 'doubts.accepted':
-      return inDialog('Go on');
+      return inDialog('Continue');
     case 'doubts.declined':
       return inDialog('Back to the review');
     case 'numbers.confirmed':
       await act(async () => ABOUT_PROJECT.set({ project: PROJECT, versions: event.goesOn ? [WITH_ACTS] : [] }));
-      return act(async () => inDialog(event.goesOn ? 'Confirm, then carry over …' : 'Confirm import'));
+      return act(async () => inDialog(event.goesOn ? 'Confirm, then carry over…' : 'Confirm import'));
     case 'carry.left':
       await reviewed();
       return press('Back');
     case 'carry.postponed':
       await reviewed();
-      return press('Make the version only, carry later');
+      return press('Create the version only, carry over later');
     case 'carry.made':
       await reviewed();
-      await act(async () => press('Make the version and carry over'));
-      return act(async () => inDialog('Make the version and carry over'));
+      await act(async () => press('Create the version and carry over'));
+      return act(async () => inDialog('Create the version and carry over'));
     case 'load.retried':
       return press('Try again');
     default:

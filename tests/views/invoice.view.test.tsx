@@ -121,7 +121,7 @@ testView<Machine>({
       case 'invoice.requested':
         return press('Download');
       case 'party.opened':
-        return press(event.party === 'company' ? "Enter the company's data" : "Enter the client's data");
+        return press(event.party === 'company' ? 'Enter the company’s data' : 'Enter the client’s data');
       case 'party.left':
         return press('Back');
       case 'party.saved':
@@ -157,7 +157,7 @@ testView<Machine>({
           ? null
           : unsaid === 'why'
             ? 'No tax is charged. Choose why: zero rated, exempt or reverse charge'
-            : 'Say why no tax is charged, such as the paragraph of the law',
+            : 'Say why no tax is charged, for example which section of the law applies',
       reason: isShown && check.untaxed !== 'no' && chosen?.untaxed === 'E' ? chosen.reason : null,
     };
   },
@@ -203,18 +203,18 @@ test('a number that cannot be one is said at its field, what was typed stays, an
   const { asked, api } = serverWith(COMPANY_MISSING);
   await showWith(invoicesOf(api));
   fireEvent.click(screen.getByRole('button', { name: 'E-invoice' }));
-  fireEvent.click(await screen.findByRole('button', { name: "Enter the company's data" }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Enter the company’s data' }));
   expect(await screen.findByText('On prints: Granite Street 4')).toBeDefined();
   const field = screen.getByLabelText<HTMLInputElement>('VAT number');
   const iban = screen.getByLabelText<HTMLInputElement>('IBAN');
   fireEvent.change(field, { target: { value: 'LV49999999001' } });
   fireEvent.change(iban, { target: { value: 'LV68TEST0000000000001' } });
   press('Save');
-  expect(await screen.findByText('This is no IBAN: its check digits do not fit')).toBeDefined();
+  expect(await screen.findByText('This is not an IBAN: its check digits do not fit')).toBeDefined();
   expect(asked.some(({ route }) => route.startsWith('PUT'))).toBe(false);
   fireEvent.change(iban, { target: { value: '' } });
   press('Save');
-  expect(await screen.findByText(/^This is no VAT number/)).toBeDefined();
+  expect(await screen.findByText(/^This is not a VAT number/)).toBeDefined();
   expect(field.value).toBe('LV49999999001');
   fireEvent.change(field, { target: { value: 'LV49999999000' } });
   press('Save');

@@ -30,11 +30,11 @@ const model: Model<Machine> = {
 
 const dialog = () => screen.queryByRole('dialog', { name: 'Limits of Bob' });
 const inside = () => within(dialog() ?? document.body);
-const NAMES = { acts: 'Acts only', reads: 'Reads only' } as const;
+const NAMES = { acts: 'Acts only', reads: 'Read only' } as const;
 
 async function choose({ projectId, all, limit }: LimitChoice): Promise<void> {
-  const of = all ? 'All projects' : projectId === null ? 'Projects made later' : 'Pine Yard';
-  fireEvent.click(inside().getAllByRole('button', { name: new RegExp(`^May do in ${of}`) })[0] ?? document.body);
+  const of = all ? 'All projects' : projectId === null ? 'Projects created later' : 'Pine Yard';
+  fireEvent.click(inside().getAllByRole('button', { name: new RegExp(`^Access to ${of}`) })[0] ?? document.body);
   const name = limit === null ? 'Everything' : NAMES[limit.can];
   const items = await screen.findAllByRole('menuitem');
   fireEvent.click(items.find(({ textContent }) => textContent.startsWith(name) && !textContent.startsWith(`${name}, `)) ?? document.body);
@@ -71,10 +71,10 @@ testView<Machine>({
   },
   seen() {
     const open = dialog();
-    const rows = open === null ? [] : within(open).queryAllByRole('button', { name: /^May do in / });
+    const rows = open === null ? [] : within(open).queryAllByRole('button', { name: /^Access to / });
     return {
       isOpen: open !== null,
-      rows: rows.map((button) => button.getAttribute('aria-label')?.replace('May do in ', '')),
+      rows: rows.map((button) => button.getAttribute('aria-label')?.replace('Access to ', '')),
       alerts: open === null ? 0 : within(open).queryAllByRole('alert').length,
       sought: open === null ? null : (within(open).queryByRole('searchbox') as HTMLInputElement | null)?.value,
     };
@@ -90,7 +90,7 @@ testView<Machine>({
       rows: isShown
         ? [
             'All projects: Choose',
-            `Projects made later: ${named(page.later)}`,
+            `Projects created later: ${named(page.later)}`,
             ...page.projects.map(({ name, limit }) => `${name}: ${named(limit)}`),
           ]
         : [],

@@ -32,9 +32,9 @@ function does(event: EventFrom<typeof newFactorMachine>): void {
     case 'factor.cancelled':
       return void press('Cancel');
     case 'codes.asked':
-      return void press('Make new recovery codes');
+      return void press('Create new recovery codes');
     case 'codes.noted':
-      return void press('I have kept them');
+      return void press('I have saved them');
   }
 }
 

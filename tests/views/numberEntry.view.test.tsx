@@ -53,7 +53,7 @@ async function does(event: EventFrom<Machine>): Promise<void> {
 }
 const KEYS = 'A number takes digits, minus, comma and dot. Begin with = to calculate';
 const saidIn = ({ context: { remark } }: Snapshot) =>
-  remark === null ? '' : remark.code === 'number_not_pasted' ? 'Not pasted: “100 and 200” is no number' : KEYS;
+  remark === null ? '' : remark.code === 'number_not_pasted' ? 'Not pasted: “100 and 200” is not a number' : KEYS;
 
 testView<Machine>({
   model: numberEntryModel,

@@ -50,7 +50,7 @@ test('an account is deleted after a question; a refusal says what to do first', 
   await press(screen.getByRole('button', { name: 'Delete my account' }));
   await pressIn('Delete your account?', 'Delete my account');
   expect(screen.getByRole('alert').textContent).toBe(
-    'You are the last owner of North, and others work in it. Take them out or delete the team first',
+    'You are the last owner of North, and others work in it. Remove them or delete the team first',
   );
   await pressIn('Delete your account?', 'Delete my account');
   expect(asked.filter((route) => route === 'DELETE /profile/')).toHaveLength(2);
@@ -79,7 +79,7 @@ test('an owner deletes a team by its name, and leaves it', async () => {
   await press(screen.getByRole('button', { name: 'Delete the team' }));
   type('South');
   await submit();
-  expect(screen.getByText('Type the name of the team as it is written: North')).toBeDefined();
+  expect(screen.getByText('Type the name of the team exactly as it is written: North')).toBeDefined();
   type('North');
   await submit();
   expect(asked.at(-1)).toBe('POST /teams/:id/delete/ {"name":"North"}');

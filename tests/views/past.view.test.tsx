@@ -164,10 +164,10 @@ test('a value that is not the one now is brought back with one press, on the rev
   const bring = async (back: BringBack) => void brought.push(back);
   const { list } = await open({ events: [line(2)], bring });
   await choose(list, 'Gravel bed');
-  expect(screen.queryByRole('button', { name: 'Bring back “12.5”' })).toBeNull();
-  await pressButton('Bring back “2”');
+  expect(screen.queryByRole('button', { name: 'Restore “12.5”' })).toBeNull();
+  await pressButton('Restore “2”');
   expect(brought).toEqual([{ kind: 'row', id: 7, name: 'Gravel bed', now, field: 'quantity', text: '2' }]);
-  expect(screen.getByText(/The value is back/)).toBeTruthy();
+  expect(screen.getByText(/The value has been restored/)).toBeTruthy();
 });
 
 test('what is frozen or gone brings nothing back, and a refusal is said at its change', async () => {

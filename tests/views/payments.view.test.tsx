@@ -124,7 +124,7 @@ test('the payments of a contract are figures, certificates in their order, and a
   ]);
   expect(rowsOf('Certificates').slice(1)).toEqual([
     ['Certificate 1Act 1', '11/20/26', '605.00', '25.00', '580.00', 'Paid 580.00, 11/25/26'],
-    ['Certificate 2Release of what was kept back', '11/30/26', '0.00', '15.00', '10.00', 'Not paid yetMark paid'],
+    ['Certificate 2Release of retention', '11/30/26', '0.00', '15.00', '10.00', 'Not paid yetMark paid'],
     ['Certificate 3Act 2', 'Not issued', '605.00', '25.00', '−12.10', 'Act 2 is not accepted yet'],
   ]);
   expect(screen.getByRole('link', { name: 'Certificate 2' }).getAttribute('href')).toBe('/certificate/7');
@@ -186,20 +186,20 @@ test('after a change of version a sheet shows what was settled and what the chan
     ['4', 'Work completed to date, with taxes68.00 + 14.28 of taxes = 82.28', '82.28'],
     [
       '',
-      'Of it, by the change from version 1 to 2Work certified before was worth 61.71 and is worth 67.76 at the prices of version 2',
+      'Of which, from the change from version 1 to 2Work certified before was worth 61.71 and is worth 67.76 at the prices of version 2',
       '6.05',
     ],
   ]);
   expect(rowsOf('By list and in total').slice(3)).toEqual([
     ['Settled from version 1Work that later versions have no row for: a fixed amount', '16.00', '16.00', '16.00', '0.00'],
     [
-      'Change from version 1 to version 2The lines above show work certified before at the prices of version 2. This line is the difference to the amounts certified',
+      'Change from version 1 to version 2The lines above show earlier certified work at the prices of version 2. This line is the difference from the amounts certified',
       ...['0.00', '−5.00', '0.00', '5.00'],
     ],
     ['Total', '122.00', '51.00', '68.00', '17.00'],
     ['VAT 21 %', '25.62', '10.71', '14.28', '3.57'],
-    ['of it on settled work', '3.36', '3.36', '3.36', '0.00'],
-    ['of it by the change of version', '0.00', '−1.05', '0.00', '1.05'],
+    ['of which on settled work', '3.36', '3.36', '3.36', '0.00'],
+    ['of which from the change of version', '0.00', '−1.05', '0.00', '1.05'],
     ['Total with taxes', '147.62', '61.71', '82.28', '20.57'],
   ]);
 });
@@ -218,14 +218,14 @@ test('a contract of several versions says what of it is extras and what was sett
     </Router>,
   );
   const [contract] = [...document.querySelectorAll('dl > div')].map((figure) => plain(figure.textContent));
-  expect(contract).toBe('Contract1 210.001 000.00 without taxes7.26 of it approved extras19.36 of it settled under earlier versions');
+  expect(contract).toBe('Contract1 210.001 000.00 without taxesof which 7.26 approved extrasof which 19.36 settled under earlier versions');
   expect(
     rowsOf('Certificates')
       .map(([name]) => name)
       .slice(1),
   ).toEqual([
     'Certificate 1Act 1 · Version 1',
-    'Certificate 2Release of what was kept back · Version 2, Slate',
+    'Certificate 2Release of retention · Version 2, Slate',
     'Certificate 3Act 2 · Version 2, Slate',
   ]);
 });
@@ -250,8 +250,8 @@ test('terms are said in sentences; a rate of 0 is said, and no terms are too', (
     ['All work done is due, with taxes.'],
     ['0 % of the total with taxes is kept back, at most 3 000 EUR.', 'Taxes are on all work certified.'],
     [
-      'An advance of 5 000.00 EUR is won back with 25 % of the work beyond 10 % of the contract.',
-      'It was paid on 01/31/26, apart from the certificates.',
+      'An advance of 5 000.00 EUR is recovered at 25 % of the work beyond 10 % of the contract.',
+      'It was paid on 01/31/26, separately from the certificates.',
       'Taxes are on the payment.',
     ],
   ]);

@@ -95,7 +95,7 @@ test('a call that needs proof is made again once it is given, and refused once i
       return {};
     }
     if (path !== '/teams') return undefined;
-    if (!isProved) throw new Refused(403, { detail: 'Confirm that it is you to go on', code: 'proof_needed' });
+    if (!isProved) throw new Refused(403, { detail: 'Confirm that it is you to continue', code: 'proof_needed' });
     return { id: 8, name: 'South', role: 'owner' };
   });
   const { actum, server } = stage;

@@ -58,7 +58,7 @@ async function does(event: EventFrom<Machine>): Promise<void> {
         await openHeading();
         return inMenu(/^Descending$/);
       }
-      const choice = within(form).getByRole('radio', { name: event.arrangement.sort ? 'Descending' : 'As stored' });
+      const choice = within(form).getByRole('radio', { name: event.arrangement.sort ? 'Descending' : 'List order' });
       await act(async () => void fireEvent.click(choice));
       return pressButton('Apply');
     }

@@ -11,7 +11,7 @@ import { testView } from './viewWalk.ts';
 afterEach(cleanup);
 
 const FIELDS = { code: 'Code', recovery_code: 'Recovery code' } as const;
-const OTHERS = { passkey: 'Use a passkey', code: 'Use a code of the app', recovery_code: 'Use a recovery code' } as const;
+const OTHERS = { passkey: 'Use a passkey', code: 'Use a code from the app', recovery_code: 'Use a recovery code' } as const;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const field = () => screen.queryByLabelText(FIELDS.code) ?? screen.queryByLabelText(FIELDS.recovery_code);
 

@@ -115,7 +115,7 @@ test('which settings were changed is said in words; names of a team are names', 
 test('what a limit is, and of which projects, is said in words, and a project by its name', () => {
   const said = (was: string, becomes: string) => detailOf({ kind: 'limits_changed', about: 'Pat', was, becomes });
   expect(said('all projects', 'acts, no prices')).toBe('Pat: All projects → Acts only, no prices');
-  expect(said('later projects', 'reads')).toBe('Pat: Projects made later → Reads only');
+  expect(said('later projects', 'reads')).toBe('Pat: Projects created later → Read only');
   expect(said('Yard, acts', 'everything')).toBe('Pat: Yard, acts → Everything');
   expect(detailOf({ kind: 'token_made', about: 'Nightly', was: '', becomes: 'acts' })).toBe('Nightly: Read, enter and submit acts');
 });

@@ -136,9 +136,9 @@ test('the link that may look and the one that may answer lead to each other; the
   await show(await stageFor('nobody'), <BothLinks />);
   await act(async () => opened?.send({ type: 'share.opened', link: null }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last day' }).value).toBe('');
-  await act(async () => press('May answer'));
+  await act(async () => press('View and answer'));
   expect(screen.getByText(/answer it once/)).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last day' }).value).not.toBe('');
-  await act(async () => press('May look'));
+  await act(async () => press('View only'));
   expect(turns).toEqual(['answers', 'looks']);
 });

@@ -82,7 +82,7 @@ testView<Machine>({
       title: within(open).getByRole('heading', { level: 2 }).textContent,
       rate: field?.value,
       isWrong: field?.getAttribute('aria-invalid') === 'true',
-      theirs: within(open).queryByText(/^Bob has changed the terms meanwhile: 3 % of/) !== null,
+      theirs: within(open).queryByText(/^Bob has changed the terms in the meantime: 3 % of/) !== null,
       alerts: within(open).queryAllByRole('alert').length,
       moved: within(open).queryByText('555.00') !== null,
     };
@@ -92,7 +92,7 @@ testView<Machine>({
     if (draft === null) return null;
     const isMoving = snapshot.matches('confirming') || (snapshot.matches('setting') && moves.length > 0);
     return {
-      title: isMoving ? 'Certificates that are not issued change' : 'Terms of payment',
+      title: isMoving ? 'This changes certificates that are not issued' : 'Terms of payment',
       rate: isMoving ? undefined : draft.rate,
       isWrong: !isMoving && 'rate' in problems,
       theirs: !isMoving && theirs !== null,
@@ -123,13 +123,13 @@ test('the example moves with what is typed: figures and sentences, and it waits 
   expect(within(example()).getByText('0 % of 600.00 = 0.00')).toBeTruthy();
   fireEvent.change(rate(), { target: { value: '' } });
   expect(within(example()).queryByRole('table')).toBeNull();
-  await choose('FIDIC: an advance of 10 %, won back at 25 %');
+  await choose('FIDIC: an advance of 10 %, recovered at 25 %');
   expect(figures().slice(0, 2)).toEqual([
     ['Advance', '0.00', '0.00', '100.00'],
     ['30 % of the work is done', '0.00', '50.00', '313.00'],
   ]);
   fireEvent.click(inside().getByRole('radio', { name: 'The payment' }));
-  fireEvent.click(inside().getByRole('checkbox', { name: 'It is paid apart from the certificates' }));
+  fireEvent.click(inside().getByRole('checkbox', { name: 'It is paid separately from the certificates' }));
   expect(within(example()).queryByRole('table')).toBeNull();
   fireEvent.change(inside().getByRole('textbox', { name: 'Paid on' }), { target: { value: '01/31/26' } });
   expect(figures()[0]).toEqual(['30 % of the work is done', '0.00', '50.00', '302.50']);

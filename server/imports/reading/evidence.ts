@@ -9,7 +9,7 @@ export const isMet = ({ stated, ours, explanation }: Pick<StatedTotal, 'stated' 
   stated === ours || explanation?.code === addedBeforeRounding.code;
 
 /**
- * The totals without explanations that build on an unexplained total: the difference may come from our reading, and nobody should look for
+ * The totals without explanations that build on an unexplained total: the difference may come from our reading, so people need not look for
  * it in the file.
  */
 export function explained(totals: readonly StatedTotal[]): StatedTotal[] {

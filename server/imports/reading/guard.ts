@@ -29,7 +29,7 @@ export interface GuardOptions {
 const HERE = dirname(fileURLToPath(import.meta.url));
 const START = join(HERE, 'start.cjs');
 const WATCH_EVERY = 50;
-/** A child that gets little processor time is allowed this many deadlines. */
+/** The deadline is extended up to this many times for a child that gets little processor time. */
 const MOST_PATIENCE = 4;
 const MS_PER_TICK = 10;
 

@@ -1,4 +1,4 @@
-// Runs the reading process from one file, as V8 made it when scripts/reader.ts ran it: `node start.cjs FOLDER UPLOAD`, with `keep` to write what V8 made.
+// Runs the reading process from one file and V8's code cache of it: `node start.cjs FOLDER UPLOAD`. With `keep` it writes the cache, as scripts/reader.ts does.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const vm = require('node:vm');
@@ -12,6 +12,6 @@ const script = new vm.Script(readFileSync(filename, 'utf8'), {
   importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
 if (keep !== undefined) process.on('exit', () => writeFileSync(cache, script.createCachedData()));
-// A script, other than a module, is not handed it.
+// A script gets no `require` of its own, unlike a module.
 globalThis.require = require;
 script.runInThisContext();

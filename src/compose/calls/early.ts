@@ -5,8 +5,8 @@ import { parsed } from '../../services/failure.ts';
 import type { Composed } from '../app/actum.ts';
 
 /**
- * The answer to a question of the page's first screen, when it has come before the screen is made: the screen is drawn with it at once. It is read
- * all the same, and is given the same answer. Null when there is none.
+ * The answer to a question of the page's first screen, when it has come before the screen is made: the screen is drawn with it at once. The screen
+ * still makes its request, and gets the same answer. Null when there is none.
  */
 export type Early = <R extends Route>(route: R, asked: Asked<R>) => Answer<R> | null;
 

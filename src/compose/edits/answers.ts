@@ -7,7 +7,7 @@ import type { EditQueue } from './queue.ts';
 interface Revised {
   readonly revision: number;
 }
-/** An answer that took long is older than the changes of others since. */
+/** A slow answer is older than changes that others have made in the meantime. */
 export const isNews = (known: Revised | undefined, { revision }: Revised): boolean => !known || known.revision <= revision;
 
 /** A table on screen, for the answers to its edits. */

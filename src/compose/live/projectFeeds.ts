@@ -13,7 +13,7 @@ type Feed = ActorRefFrom<typeof projectFeedMachine>;
 
 /** In ms: the longest between a change's time and its commit, and between a screen's first reading and its feed. */
 const MARGIN = 60_000;
-/** Whether the latest change was surely made so long before a moment of this page that whatever is read since holds it. `now` is the server's time. */
+/** Whether the latest change is old enough that everything this page has read since `moment` includes it. `now` is the server's time. */
 function isBefore(latest: ProjectChange | undefined, moment: number, now: number | null): boolean {
   const madeAt = latest?.event.made_at;
   return madeAt !== undefined && now !== null && now - Date.parse(madeAt) > performance.now() - moment + MARGIN;

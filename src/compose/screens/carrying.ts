@@ -23,7 +23,7 @@ import { required } from '../calls/required.ts';
 import { asText, windowsInto } from '../calls/windows.ts';
 
 const PAGE = 100;
-/** New rows among which the likest are looked for, beside those that share a word. */
+/** The most new rows that are searched for similar ones, in addition to those that share a word. */
 const CANDIDATES = 500;
 
 const Kept = v.array(v.object({ from: v.number(), into: v.number(), fromName: v.string(), intoName: v.string() }));

@@ -39,7 +39,7 @@ async function answered(around: Around, { search, hash }: CompanyAddress): Promi
   }
 }
 
-/** Where a person goes on who left for the provider from here. */
+/** The path to return to from the provider's page: the present one, or the projects from the sign-in page. */
 const here = (): string => (location.pathname === '/' ? '/projects' : location.pathname + location.search);
 
 /** The provider's answer is used up by the first call, so a repeated call of the same page gets the first answer. */

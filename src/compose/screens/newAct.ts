@@ -3,7 +3,7 @@ import type { Act } from '../../../domain/contract/shapes.ts';
 import type { ClaimedBefore, EstimateScreen } from '../../views/estimate/needs.ts';
 import { dialog } from '../calls/forms.ts';
 
-/** Makes the next act of a version. What other contracts claim comes back instead, until it is decided how they go together. */
+/** Makes the next act of a version. Until it is decided how the version relates to other contracts with acts, their claims are returned instead. */
 export const newActOf = (api: Api, versionId: number): EstimateScreen['newAct'] =>
   dialog<null, string | null, Act | ClaimedBefore>(
     'newAct',

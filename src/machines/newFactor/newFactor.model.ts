@@ -19,7 +19,7 @@ export const newFactorModel: Model<typeof newFactorMachine> = {
     { type: 'codes.noted' },
     { type: 'xstate.done.actor.begin', output: APP },
     { type: 'xstate.done.actor.begin', output: PASSKEY },
-    { type: 'xstate.error.actor.begin', error: new Refused(403, { detail: 'Confirm that it is you to go on', code: 'proof_needed' }) },
+    { type: 'xstate.error.actor.begin', error: new Refused(403, { detail: 'Confirm that it is you to continue', code: 'proof_needed' }) },
     { type: 'xstate.done.actor.save', output: CODES },
     { type: 'xstate.done.actor.save', output: [] },
     { type: 'xstate.error.actor.save', error: new Refused(400, { code: ['The code is not right'] }) },

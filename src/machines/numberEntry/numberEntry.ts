@@ -54,5 +54,5 @@ export const numberEntryMachine = setup({
   states: { taking: {}, refusing: {} },
 });
 
-/** The text to save. Where a key in the middle was not accepted, all keys typed: that is no number, and is refused whole. */
+/** The text to save. When a key in the middle was not accepted, these are all typed keys: they are not a number, so the whole is refused. */
 export const textEntered = ({ text, through, wentOn }: NumberEntryContext): string => (wentOn && through !== null ? through : text);

@@ -2,8 +2,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The value, with every part that equals the same part of an earlier one replaced by it: what has not changed is the same object still, and is not
- * rendered again. Both are as JSON holds them.
+ * The value, with its unchanged parts replaced by the objects of the earlier value, so that they are not rendered again. Both are values that JSON
+ * can hold.
  */
 export function sharedWith<Value>(before: unknown, value: Value): Value;
 export function sharedWith(before: unknown, value: unknown): unknown {

@@ -10,7 +10,7 @@ export const isInherited = (text: string): boolean => text in {};
 /** A prefix keeps such a text from being found there. */
 export const guarded = (text: string): string => (isInherited(text) ? GUARD + text : text);
 
-/** A workbook stores `_x0041_` for the character of that code, so what only looks like it begins with the code of its `_`. */
+/** A workbook stores `_x0041_` for the character of that code, so a text that only looks like such a code gets its first `_` as a code. */
 const LOOKS_STORED = /_(?=x[0-9a-f]{4}_)/gi;
 /** Legal, but the library that writes workbooks leaves it out. */
 const REPLACEMENT = '\ufffd';

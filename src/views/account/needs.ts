@@ -15,7 +15,7 @@ export interface ProfileForms {
   readonly logOutEverywhere: Form<object, void>;
 }
 
-/** A new name, or the removal, of a factor. */
+/** A new name for a factor, or its removal. */
 export interface FactorChange {
   readonly kind: 'name' | 'removal';
   readonly factor: Factor;

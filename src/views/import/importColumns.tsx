@@ -72,7 +72,7 @@ function StateOf({ row, isFirst }: { readonly row: ImportRow; readonly isFirst: 
   return Object.keys(row.changes).length > 0 ? <Chip tone="waits">{m.import_updated()}</Chip> : null;
 }
 
-/** The file states another amount than Actum computes for the row. */
+/** The file states an amount other than the one Actum computes for the row. */
 const isOtherAmount = ({ stated, amount }: ImportRow) => stated !== null && amount !== null && stated !== amount;
 const toneOf = (row: ImportRow, field: Field) =>
   errorIn(row, field) ? styles.bad : changeIn(row, field) || (field === 'total' && isOtherAmount(row)) ? styles.changed : undefined;

@@ -225,7 +225,7 @@ class ImportStage {
       case 'finish.requested':
         return this.#press(/^(Finish import|Check numbers)$/);
       case 'doubts.accepted':
-        return this.#inDialog('Go on');
+        return this.#inDialog('Continue');
       case 'doubts.declined':
         return this.#inDialog('Back to the review');
       case 'numbers.confirmed':

@@ -360,14 +360,14 @@ export const LOOK_ALIKES: readonly LookAlike[] = [
         ],
       },
     ]),
-    expected: [{ sheet: 'Sheet1', rows: 3, total: '94.00', stated: '50.00', explanation: "The file's total leaves out row 4" }],
+    expected: [{ sheet: 'Sheet1', rows: 3, total: '94.00', stated: '50.00', explanation: 'The file’s total leaves out row 4' }],
   },
   {
     file: 'row-counted-twice.xlsx',
     bytes: book([
       { name: 'Sheet1', rows: [PLAIN, row(1, 'A', 2, 10), row(2, 'B', 3, 10), row(3, 'C', 4, 11), [null, 'Total', null, null, null, 124]] },
     ]),
-    expected: [{ sheet: 'Sheet1', rows: 3, total: '94.00', stated: '124.00', explanation: "The file's total counts row 3 twice" }],
+    expected: [{ sheet: 'Sheet1', rows: 3, total: '94.00', stated: '124.00', explanation: 'The file’s total counts row 3 twice' }],
   },
   {
     file: 'another-amount-in-a-row.xlsx',
@@ -443,7 +443,7 @@ export const LOOK_ALIKES: readonly LookAlike[] = [
         rows: 2,
         total: '439.50',
         stated: '105.00',
-        explanation: "The file's total leaves out row 6",
+        explanation: 'The file’s total leaves out row 6',
         columns: { A: 'code' },
       },
       { sheet: 'Old', rows: 2, total: '439.50', hidden: true },

@@ -101,7 +101,7 @@ describe('prices that follow from others', () => {
   test('an amount that the quantity and the price do not make is named', async () => {
     const list = await read(['1', 'Wall', 'm2', 3, 10, 31], ['2', 'Roof', 'm2', 2, 5, 10], ['3', 'Door', 'pcs', 1.5, 7.35, 11]);
     expect(list.notices.slice(1).map(({ detail }) => detail)).toEqual([
-      'The file states another amount than quantity × unit price: the product is taken (row 2).',
+      'The file states an amount other than quantity × unit price: the product is taken (row 2).',
       'The file rounds amounts to whole units: quantity × unit price to the cent is taken (row 4).',
     ]);
   });
@@ -126,7 +126,7 @@ describe('prices that follow from others', () => {
     const list = await read(['1', 'Ore', 't', 1000.0000004, 99999.99, 99999990.04], ['2', 'Sand', 't', 1, 2, 2]);
     expect(list.notices.slice(1).map(({ detail }) => detail)).toEqual([
       'Numbers with more than six decimals were rounded, which changes the amount (row 2).',
-      'The file states another amount than quantity × unit price: the product is taken (row 2).',
+      'The file states an amount other than quantity × unit price: the product is taken (row 2).',
     ]);
   });
 });

@@ -182,9 +182,9 @@ describe.skipIf(SAMPLES === undefined)(`real estimates${here}`, () => {
       why('B06_ru_remont_smeta_acts.xlsx', 'акт 2', 47),
     ]).toEqual([
       'The file halves a sum of rows and subtotals that leaves out the subtotal in row 38',
-      "The file's total leaves out row 62",
-      "The file's total leaves out rows 128, 129, 130",
-      "The file's total leaves out the subtotal in row 144",
+      'The file’s total leaves out row 62',
+      'The file’s total leaves out rows 128, 129, 130',
+      'The file’s total leaves out the subtotal in row 144',
       'The file states other amounts in row 37',
     ]);
   });

@@ -45,7 +45,7 @@ export function digestOf(list: ReadList): Digest {
   );
 }
 
-/** Of the only list of a file: its items are compared with those of no other. */
+/** The digest of a file's only list. There is no other list to compare its items with. */
 export function digestAlone(list: ReadList): Digest {
   const items = list.rows.filter(({ kind }) => kind === 'row');
   return digest(

@@ -130,7 +130,7 @@ const SOME = 0.3;
 const FEW_ROWS = 5;
 
 /**
- * Lists that repeat the rows of a worthier one. Rows with the same names and amounts are the same works, and an estimate counts works once. The same names and
+ * Lists that repeat the rows of a list that is likelier to be the estimate. Rows with the same names and amounts are the same works, and an estimate counts works once. The same names and
  * prices with other quantities are the same works measured again, or another building of the same kind: of two the later one is a bill, as the contract
  * comes first; of three and more nothing can be said.
  */

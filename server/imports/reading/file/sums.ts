@@ -3,16 +3,16 @@ import { absolute } from '../../../../domain/decimal.ts';
 import { normalized } from '../table/cell/words.ts';
 import type { Digest, Item } from './digest.ts';
 
-/** Files round on the way. */
+/** Files round intermediate results. */
 const isAbout = (a: bigint, b: bigint) => absolute(a - b) <= 1n;
 const amountOf = ({ amount, stated }: Item) => (amount === 0n ? stated : amount);
-/** Many amounts are whole hundreds: two of them are equal by chance. */
+/** Many amounts are whole hundreds, so two of them may be equal by chance. */
 const isRound = (cents: bigint) => cents % 10_000n === 0n;
 
 const totalsOf = ({ total, stated }: Digest) => [total, ...stated].filter((sum) => sum !== 0n);
 
 /**
- * The lists that a list sums up. An estimate adds up works, so a list most of whose amounts are totals of other lists to the cent is a summary of them,
+ * The lists that a list sums up. A list is a summary when most of its amounts equal totals of other lists to the cent,
  * whatever its columns are called. One equal amount may be chance; two are not.
  */
 export function summedUp(list: Digest, others: readonly Digest[]): readonly Digest[] {

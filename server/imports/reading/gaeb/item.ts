@@ -129,7 +129,7 @@ function isDiscount(texts: Texts, quantity: bigint, price: bigint, amount: bigin
   return isAbout(after, amount);
 }
 
-/** Quantities are cut at three digits and prices at two or three, so the total of more exact ones may miss their product. */
+/** Files cut quantities to three decimals and prices to two or three, so a total computed from the exact numbers may differ from their product. */
 function isRounded(quantityText: string | undefined, priceText: string | undefined, amount: bigint): boolean {
   const [quantity, price] = [decimal(quantityText) ?? 0n, decimal(priceText) ?? 0n];
   const step = (text: string | undefined, fewest: number) => {

@@ -21,7 +21,7 @@ function labelOf(action: RowAction, count: number): string {
   return labels[action]();
 }
 
-/** The menu of actions on so many rows, at the pointer, or below the cell when a key opens it. */
+/** The menu of actions on the given number of rows, at the pointer, or below the cell when a key opens it. */
 export function rowMenu(event: MouseEvent, actions: readonly RowAction[], count: number) {
   const isByKey = event.button !== 2 && event.detail === 0 && event.clientX === 0;
   const { left, bottom } = (event.target as Element).getBoundingClientRect();

@@ -48,7 +48,7 @@ const amountsAlone = ({ recognition: { fields } }: Reading): Doubt[] =>
   PRICED.some((field) => fields.has(field)) || !fields.has('total') ? [] : [plain(say.amountsAlone())];
 const PRICED = ['quantity', 'unit', 'unit_total', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
 
-/** The money is in columns whose words name another figure than the estimate's, because no other column has it. */
+/** The money is in columns whose words name a figure other than the estimate's, because no other column has it. */
 function otherFigures({ recognition: { fields, columns, headerOf }, isMet }: Reading): Doubt[] {
   const taken = (['total', 'unit_total'] as const).flatMap((field) => fields.get(field) ?? []);
   const found = taken.find((column) => (headerOf(column)?.elsewhere ?? 0) >= TELLING);

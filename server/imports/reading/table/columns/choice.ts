@@ -7,7 +7,7 @@ export interface Choice {
   readonly words: number;
 }
 
-/** Words that name another figure than the estimate's. */
+/** Words that name a figure other than the estimate's. */
 export const PENALTY = 0.7;
 /** Of equal columns the leftmost wins. */
 const DISTANCE = 0.01;

@@ -48,8 +48,8 @@ export function componentColumns(header: readonly HeaderColumn[], sample: Sample
 }
 
 /**
- * Components split the price, so together they must equal it. Columns that only have their names, such as the labour alone of a price that
- * includes materials, would make another estimate than the one whose quantity × price = amount holds.
+ * Components split the price, so together they must equal it. Columns that only have the names of components, such as the labour in a price
+ * that includes materials, would give an estimate whose amounts are not quantity × price.
  */
 function isSplit(pairs: ReadonlyMap<Component, Pair>, sample: Sample, { price, amount, proven }: Main): boolean {
   if (!proven) return true;

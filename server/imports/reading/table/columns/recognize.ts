@@ -133,7 +133,7 @@ function inSecond(
   return { field: column === second.price ? 'unit_total' : 'total', words: 0.1, proven: true };
 }
 
-/** A column left aside although its words say something is less sure to be rightly left aside. */
+/** It is less certain that a column is rightly left out when its header's words name a field. */
 const ignoredCertainty = (words: number) => (words === 0 ? 0.9 : Math.max(0.3, 0.9 - words / 2));
 
 /**

@@ -20,7 +20,7 @@ const OTHERWISE = 0.5;
 /** Words that stand among numbers, such as a total's label. */
 const FEW = 0.1;
 
-/** The description: named so, and the cells below hold words, the longer and the more different the likelier. */
+/** The description: the header names it and the cells below hold words. Longer and more varied words make it likelier. */
 export function nameColumn(header: readonly HeaderColumn[], sample: Sample): Choice | null {
   const evidence = (column: HeaderColumn) => {
     const contents = contentsOf(sample, column.column);
@@ -48,7 +48,7 @@ function worthOfNames({ words, length, units, codes, distinct, links }: Contents
   );
 }
 
-/** The unit: named so and of words, or a column whose texts are units of measurement. */
+/** The unit: a column of words that the header names, or a column whose texts are units of measurement. */
 export function unitColumn(header: readonly HeaderColumn[], sample: Sample, taken: ReadonlySet<number>): Choice | null {
   const free = header.filter(({ column }) => !taken.has(column));
   const evidence = (column: HeaderColumn) => {
@@ -65,7 +65,7 @@ export function unitColumn(header: readonly HeaderColumn[], sample: Sample, take
   return best === undefined ? null : choiceOf(best.column);
 }
 
-/** The code: named so, else the running number, else a column whose cells are codes. A named column without cells gives way. */
+/** The code: the column that the header names, else the running number, else a column whose cells are codes. A named column without cells is ignored. */
 export function codeColumn(header: readonly HeaderColumn[], sample: Sample, taken: ReadonlySet<number>): Choice | null {
   const free = header.filter(({ column }) => !taken.has(column));
   const filled = ({ column }: HeaderColumn) => sample.cells(column).length;

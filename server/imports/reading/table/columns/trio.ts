@@ -36,7 +36,7 @@ const BESIDE_UNIT = 0.3;
 const IN_ORDER = 0.15;
 const ENOUGH = 0.2;
 /**
- * Purchase prices, executed quantities and other figures beside the estimate multiply too; where another column is possible, it is
+ * Purchase prices, executed quantities and other figures beside the estimate multiply too, so any other possible column is
  * preferred.
  */
 const BESIDE_THE_ESTIMATE = 1.5;

@@ -3,7 +3,7 @@ import { contentsOf } from '../evidence/contents.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from './header.ts';
 
-/** So many more columns must fit: a table with a column too many or too few fits nearly as well without moving. */
+/** How many more columns must fit after the move, because a table with a column too many or too few fits nearly as well without it. */
 const CLEARLY = 3;
 const MOSTLY = 0.5;
 const UNITS = 0.6;

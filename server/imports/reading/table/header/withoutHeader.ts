@@ -1,4 +1,4 @@
-/** A table that no header names: from a PDF the header may come as one cell, or not at all. Quantity × price = amount shows where it is. */
+/** A table without a header row: in a sheet made from a PDF the header may be one cell, or missing. Quantity × price = amount shows where the table is. */
 import type { Cell, Sheet, SheetRow } from '../../sheet.ts';
 import { saysTotal } from '../cell/words.ts';
 import { type Product, productsIn } from '../evidence/arithmetic.ts';

@@ -7,13 +7,13 @@ import type { RowValues } from './values.ts';
 
 /** One row, or fewer than one in ten, may be slips. */
 const FEW_DIFFER = 10;
-/** Quantities rounded before they are shown make less than a hundredth. */
+/** Quantities that are rounded for display change the amount by less than a hundredth. */
 const isFar = (a: bigint, b: bigint) => absolute(a - b) * 100n > absolute(a);
 const cents = (text: string) => exact(text, SCALE.money);
 
 /**
- * The rows without the prices that miss their amounts, where the file's own total adds up the amounts: something else multiplies too, such as months or
- * persons. Null where prices and amounts agree but for slips, and where no total confirms the amounts.
+ * The rows with the prices removed that do not give their amounts, if a total of the file confirms the amounts: then another factor, such as months or
+ * persons, multiplies too. Null where prices and amounts agree except for slips, or no total confirms the amounts.
  */
 export function withAmountsCounted(
   rows: readonly Classified[],

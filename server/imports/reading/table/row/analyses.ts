@@ -1,4 +1,4 @@
-/** Estimates that write under each position how its unit price is made up. */
+/** Estimates that list under each position the parts of its unit price. */
 import type { Classified } from './kind.ts';
 import { amountOf, numberOf } from './values.ts';
 

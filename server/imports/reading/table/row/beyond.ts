@@ -14,8 +14,8 @@ const isPriced = ({ kind }: Classified) => kind === 'item' || kind === 'amountOn
 const isAbout = (a: number, b: number, rows: number) => Math.abs(a - b) <= 0.011 * Math.max(1, rows / 2);
 
 /**
- * Rows under a heading of options, below a total of all rows above them, are offered beside the estimate: the file does not add them up, unless a later total
- * has them.
+ * Rows under a heading of options, below a total of all rows above them, are offered beside the estimate, because the file does not add them up. Rows that a later total
+ * includes stay.
  */
 export function withoutOptions(rows: readonly Classified[]): readonly Classified[] {
   let [sum, count] = [0, 0];

@@ -40,10 +40,10 @@ export function folded(rows: readonly Classified[]): readonly Classified[] {
   return kept;
 }
 
-/** A section's words stand left of the names of works, so they are the row's only words and no name. */
+/** A section's words stand to the left of the names of works, so its row has words but no name. */
 const isHeading = ({ kind, values }: Classified) => kind === 'section' && values.name === '' && values.code === '';
 
-/** The position with what its block costs. A unit price rounded so far that it misses the amount gives way to it. */
+/** The position with what its block costs. A unit price that is rounded too much to give the amount is dropped. */
 function withAmount({ values }: Classified, { values: sum }: Classified): Classified {
   const total = numberOf(sum, 'total');
   const totalValue = sum.numbers.total;

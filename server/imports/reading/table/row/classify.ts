@@ -190,7 +190,7 @@ function continued(rows: readonly Classified[]): Classified[] {
   });
 }
 
-/** After the last total that no row with a quantity follows come signatures, terms and side calculations. */
+/** The index where the table ends. Rows after its last total are signatures, terms and side calculations, unless a row with a quantity follows. */
 function endOfTable(rows: readonly Classified[]): number {
   const last = rows.findLastIndex(
     ({ kind, values }) => kind === 'notCounted' || (kind === 'item' && (numberOf(values, 'quantity') !== null || !hasEnded(rows, values))),

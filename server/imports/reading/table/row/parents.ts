@@ -61,7 +61,7 @@ function resourcesOf(node: Node, holdsPositions: boolean): readonly Node[] {
 }
 
 /**
- * Whether a parent is the heading of its children, so that their amounts count. A parent whose amount is not their sum is one only where it
+ * Whether a parent is the heading of its children, so that their amounts count. A parent whose amount is not their sum is a heading only where it
  * has no price of its own.
  */
 function isHeading(node: Node): boolean {

@@ -114,7 +114,7 @@ const SMALL_SHARE = 0.0005;
 /** The most that rounding may explain of an amount, because half a cent per unit can exceed a small amount. */
 const LARGE_SHARE = 0.02;
 
-/** A price rounded to cents misses the sum by half a cent for each unit of the quantity; large sums are rounded on the way. */
+/** A price rounded to cents misses the sum by half a cent for each unit of the quantity; large sums are rounded along the way. */
 const isAbout = (sum: number, children: number, quantity: number, amount: number) =>
   Math.abs(sum - amount) <=
   Math.min(Math.max(0.011 * children + HALF_A_CENT * Math.abs(quantity), Math.abs(amount) * SMALL_SHARE), Math.abs(amount) * LARGE_SHARE);

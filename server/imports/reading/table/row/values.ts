@@ -19,7 +19,7 @@ export interface FieldValue {
 /** By field, absent where no column holds it. A sheet has too many rows for a map each. */
 type FieldValues = Readonly<Partial<Record<NumberField, FieldValue | undefined>>>;
 
-/** A value that is also its own reading, which saves an object for most values of a sheet. */
+/** A number with its reading in one object, which saves an object for most values of a sheet. */
 class NumberValue implements FieldValue {
   readonly cell: Cell;
   readonly text: string;
@@ -132,7 +132,7 @@ function valueIn(cell: Cell, voted: Vote, isNotCounted: boolean): FieldValue {
 }
 const EMPTY: NumberRead = { kind: 'empty' };
 
-/** The formula of the first amount that sums; empty where none does. */
+/** The formula of the first amount that is a sum; empty where none is. */
 function sumsIn(row: SheetRow, amounts: readonly number[]): string {
   for (const column of amounts) {
     const formula = cellAt(row, column)?.sums ?? '';

@@ -19,7 +19,7 @@ export interface Subtotal {
   readonly isRight: boolean;
 }
 
-/** Files add up amounts before rounding them: half a cent a row. */
+/** Files that add up amounts before rounding them differ from ours by up to half a cent a row. */
 export const tolerance = (rows: number): bigint => 1n + BigInt(Math.ceil(rows / 2));
 const isNear = (a: bigint, b: bigint, rows = 0) => absolute(a - b) <= tolerance(rows);
 const sumOf = (rows: readonly { readonly stated: bigint }[]) => rows.reduce((sum, { stated }) => sum + stated, 0n);

@@ -12,5 +12,5 @@ export const effectivePercent = (amount: bigint, base: bigint): bigint | null =>
 
 export const percentText = (percent: bigint): string => shortest(percent, SCALE.percent);
 
-/** Amounts in real files are a cent off where they were rounded on the way. */
+/** Amounts in real files are a cent off where intermediate results were rounded. */
 export const isAbout = (a: bigint, b: bigint): boolean => absolute(a - b) <= 1n;

@@ -22,7 +22,7 @@ export interface Counted {
   readonly after: readonly { readonly filed: bigint; readonly ours: bigint }[] | null;
 }
 
-/** Totals of more scopes are not tried: a sum may be of the rows since any of the last headings. */
+/** The most scopes tried for a total, because a sum may start at any of the preceding headings. */
 const FEW_SCOPES = 40;
 
 interface Found {

@@ -10,7 +10,7 @@ export interface TermsDraft {
   readonly limit: string;
   readonly pays: boolean;
   readonly amount: string;
-  readonly wonBack: string;
+  readonly recovery: string;
   readonly threshold: string;
   /** Whether the advance is paid apart from the certificates, and on what day. */
   readonly isApart: boolean;
@@ -19,7 +19,7 @@ export interface TermsDraft {
 }
 
 /** The initial text of each field of terms. A threshold is 0 where none is agreed. */
-const BLANK = { rate: '', limit: '', amount: '', wonBack: '', threshold: '0', paidOn: '' } as const;
+const BLANK = { rate: '', limit: '', amount: '', recovery: '', threshold: '0', paidOn: '' } as const;
 
 export const draftOf = ({ base, retention, advance, taxes }: TermsFields): TermsDraft => ({
   ...BLANK,
@@ -30,7 +30,7 @@ export const draftOf = ({ base, retention, advance, taxes }: TermsFields): Terms
   limitForm: retention?.limit?.form ?? 'none',
   ...(retention?.limit && { limit: retention.limit.value }),
   pays: advance !== null,
-  ...(advance !== null && { amount: advance.amount, wonBack: advance.rate, threshold: advance.threshold }),
+  ...(advance !== null && { amount: advance.amount, recovery: advance.rate, threshold: advance.threshold }),
   isApart: advance !== null && advance.paid_on !== null,
   paidOn: advance?.paid_on ?? '',
 });
@@ -47,7 +47,7 @@ export const termsMeant = (draft: TermsDraft): TermsFields => ({
   advance: draft.pays
     ? {
         amount: typedNumber(draft.amount),
-        rate: typedNumber(draft.wonBack),
+        rate: typedNumber(draft.recovery),
         threshold: typedNumber(draft.threshold),
         paid_on: draft.isApart ? draft.paidOn : null,
       }
@@ -61,7 +61,7 @@ export const DRAFT_FIELDS: Readonly<Record<string, keyof TermsDraft>> = {
   'retention.limit': 'limit',
   'retention.limit.value': 'limit',
   'advance.amount': 'amount',
-  'advance.rate': 'wonBack',
+  'advance.rate': 'recovery',
   'advance.threshold': 'threshold',
   'advance.paid_on': 'paidOn',
 };

@@ -84,7 +84,7 @@ const entries = {
   act: v.pipe(Nullable(v.object({ id: Id, number: v.string() })), v.description('Null for a release and an advance')),
   amount: v.pipe(Nullable(Price), v.description('What is released or paid in advance; null for an act')),
   kept: v.pipe(Price, v.description('K: retention kept back now')),
-  recovered: v.pipe(Price, v.description('V: the advance won back to date')),
+  recovered: v.pipe(Price, v.description('V: the advance recovered to date')),
   due: v.pipe(Price, v.description('Due now; negative when the contractor owes it')),
   paid: Nullable(v.object({ on: CalendarDate, amount: Price })),
   blocked: v.pipe(Nullable(Sentence), v.description('Why it cannot be issued now; null for one that is issued')),

@@ -157,7 +157,7 @@ test(
       fc.property(contracts, (contract) => {
         const issued = issuedOf(contract);
         expectSound(issued, seen.chains % 10 === 0);
-        // C2: all done, released, and the advance won back.
+        // C2: all done, released, and the advance recovered.
         const last = issued.at(-1)?.sheet;
         if (last === undefined) throw new Error('Nothing was issued');
         expect([last.kept, last.net.to_date, last.gross.to_date]).toEqual(['0.00', last.net.contract, last.gross.contract]);

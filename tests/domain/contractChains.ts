@@ -205,7 +205,7 @@ const namedSums = (lines: readonly Line[], sums: readonly Parameters<typeof toAm
     ...toAmounts(sums[at] ?? rowSums(0n, { labour: 0n, materials: 0n, tools: 0n })),
   }));
 
-/** The certificates of one contract in their order, those of acts, releases and an advance, to the end: all done, released and won back. */
+/** The certificates of one contract in their order, those of acts, releases and an advance, to the end: all done, released and recovered. */
 export function issuedOf({ lists, additional, taxes: first, terms: agreed, versions }: Contract): Issued[] {
   const ledger = new Ledger();
   const said = (): TermsFields =>

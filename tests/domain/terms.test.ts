@@ -56,10 +56,10 @@ test('0 typed as a rate is a rate of 0; an empty field is a mistake and not 0', 
     wrong({ rate: '5,25', limitForm: 'amount', limit: '1 000,50' }),
     wrong({ rate: '101', limitForm: 'percent', limit: '100,01' }),
     wrong({ limitForm: 'amount', limit: '-1' }),
-    wrong({ pays: true, amount: 'much', wonBack: '', threshold: '', isApart: true, paidOn: '' }),
+    wrong({ pays: true, amount: 'much', recovery: '', threshold: '', isApart: true, paidOn: '' }),
     // Fields of terms that are switched off are not checked.
     wrong({ keeps: false, rate: 'nonsense' }),
-  ]).toEqual([[], ['rate'], [], ['rate', 'limit'], ['limit'], ['amount', 'wonBack', 'threshold', 'paidOn'], []]);
+  ]).toEqual([[], ['rate'], [], ['rate', 'limit'], ['limit'], ['amount', 'recovery', 'threshold', 'paidOn'], []]);
 });
 
 const rate = fc.bigInt({ min: 0n, max: exact('100', SCALE.percent) }).map((each) => fixed(each, SCALE.percent));

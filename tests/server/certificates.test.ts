@@ -96,7 +96,7 @@ test('retention is kept back and released between acts; at the end what was due 
   expect(await ledger()).toMatchObject({ due: '1210.00', released: '50.00', kept: '0.00' });
 });
 
-test('an advance is paid by a certificate once, won back, and never twice', async () => {
+test('an advance is paid by a certificate once, recovered, and never twice', async () => {
   const owner = await server.person();
   const { setTerms, act, issue, between, ledger, versionId } = await contract(owner);
   const asked = { params: { id: versionId }, body: { kind: 'advance' } } as const;

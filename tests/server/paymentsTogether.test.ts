@@ -82,7 +82,7 @@ async function expectSound(person: Person, on: Contract, known: ReadonlyMap<numb
   return new Map(sheets.map((sheet) => [sheet.id ?? 0, frozen(sheet)]));
 }
 
-/** Brings the contract to its end: all done, accepted, certified, all retention released, the advance won back. */
+/** Brings the contract to its end: all done, accepted, certified, all retention released, the advance recovered. */
 async function finish(owner: Person, on: Contract) {
   const tolerant = (deed: Promise<unknown>) => deed.catch((error: unknown) => expect(error).toBeInstanceOf(Refused));
   if ((await actsOf(owner, on)).length === 0) await owner.call('POST /versions/:id/acts/', { params: { id: on.versionId }, body: {} });

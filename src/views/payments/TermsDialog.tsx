@@ -35,7 +35,7 @@ const Moved = ({ moved }: { readonly moved: TermsMove['due'] }) =>
 function MovesTable({ moves, currency }: { readonly moves: readonly TermsMove[]; readonly currency: string }) {
   const columns = [
     { key: 'kept', name: m.payment_kept() },
-    { key: 'recovered', name: m.terms_example_won_back() },
+    { key: 'recovered', name: m.terms_example_recovered() },
     { key: 'due', name: m.payment_due_now() },
   ] as const;
   return (

@@ -31,7 +31,7 @@ function Steps({ example: { steps, due }, hasAdvance }: { readonly example: Exam
           </th>
           {hasAdvance && (
             <th scope="col" className="num">
-              {m.terms_example_won_back()}
+              {m.terms_example_recovered()}
             </th>
           )}
           <th scope="col" className="num">

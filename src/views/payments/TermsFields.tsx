@@ -47,7 +47,7 @@ export function TermsFields({ form, draft, problems, currency, onType, onStart, 
   const type = ({ target }: FormEvent<HTMLFormElement>) => {
     if (target instanceof HTMLInputElement && target.name in draft) onType({ [target.name]: target.value });
   };
-  const number = (name: keyof TermsDraft & ('rate' | 'limit' | 'amount' | 'wonBack' | 'threshold'), label: string) => (
+  const number = (name: keyof TermsDraft & ('rate' | 'limit' | 'amount' | 'recovery' | 'threshold'), label: string) => (
     <Field
       name={name}
       label={label}
@@ -111,7 +111,7 @@ export function TermsFields({ form, draft, problems, currency, onType, onStart, 
           <>
             {number('amount', m.column_of_currency({ name: m.terms_advance_amount(), currency }))}
             <div className={styles.pair}>
-              {number('wonBack', m.terms_won_back())}
+              {number('recovery', m.terms_recovered())}
               {number('threshold', m.terms_threshold())}
             </div>
             <Checkbox checked={draft.isApart} onChange={(isApart) => onType({ isApart })}>

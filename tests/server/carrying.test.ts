@@ -236,6 +236,17 @@ describe('a version made from one with acts', () => {
     expect(await wrong()).toBe(0);
   });
 
+  test('taken back, leaves what other carryings of the team settled', async () => {
+    const [kept, dropped] = [await changed(), await changed()];
+    await carry(kept.into);
+    await carry(dropped.into);
+    const settledRows = async () => (await ann.call('GET /versions/:id/carried/', { ...at(kept.into), query: { kind: 'settled' } })).rows;
+    const before = await settledRows();
+    expect(before.map(({ from }) => from?.name)).toEqual(['Roof', 'Sand']);
+    await ann.call('DELETE /versions/:id/carry/', at(dropped.into));
+    expect(await settledRows()).toEqual(before);
+  });
+
   test('goes on a third time, with what was settled before beside it', async () => {
     const { projectId, into, rows } = await changed();
     await carry(into);

@@ -245,6 +245,16 @@ describe('a later import', () => {
     expect(await finished(id)).toBe(next);
   });
 
+  test('cancelled leaves the imports of the other projects of the team', async () => {
+    const [kept, dropped] = [await newProject(), await newProject()];
+    await uploaded(kept, csv(ROWS));
+    await uploaded(dropped, csv(ROWS));
+    await ann.call('POST /import/:id/cancel/', { params: { id: dropped } });
+    expect(await refusal(ann.call('GET /import/:id/lists/', { params: { id: dropped } }))).toMatchObject({ status: 404 });
+    expect((await ann.call('GET /import/:id/lists/', { params: { id: kept } })).status).toBe('importable');
+    expect((await summaryOf(await finished(kept))).costs).toHaveLength(1);
+  });
+
   test('cancelled or refused leaves the estimate and the project as they were', async () => {
     const { id, versionId } = await imported(csv(ROWS));
     await uploaded(id, csv(ROWS.slice(1)));

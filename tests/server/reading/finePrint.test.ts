@@ -63,6 +63,19 @@ test('a header of three lines is found once, and its groups hold for the columns
   ]);
 });
 
+test('a header has three lines at most, however much the words below it name', () => {
+  const headers = headersOn(
+    sheetOf(
+      ['Description', 'Unit', 'Quantity', null, null, null],
+      ['Trench', 'm3', '2,5', null, null, null],
+      ['Sand bed', 'm3', '4', null, null, null],
+      ['Pipe', 'm', '50', null, null, null],
+      ['Split as', 'EUR', null, 'Labour cost', 'Material cost', 'Equipment cost'],
+    ),
+  );
+  expect(headers.map(({ first, after }) => [first, after])).toEqual([[0, 1]]);
+});
+
 test('codes, names and a quantity among many other columns are stock and no estimate', async () => {
   const stock = spreadsheetFile([
     ['Code', 'Name', 'Quantity in stock', 'Colour', 'Supplier', 'Shelf', 'Country', 'Batch', 'Weight class', 'Season'],
@@ -155,6 +168,19 @@ test('a total of its own words that the rows do not make is shown with its diffe
     [null, 'Total', null, null, null, 1450],
   ]);
   expect(list.totals.map(({ stated, ours }) => [stated, ours])).toEqual([['1450.00', '1400.00']]);
+});
+
+test('a total that leaves out one of two runs of rows is not explained by either', async () => {
+  const list = await listOfRows([
+    HEADER,
+    [1, 'Pipe', 'm', 10, 10, 100],
+    [2, 'Bend', 'pcs', 10, 20, 200],
+    [3, 'Sand', 'm3', 10, 5, 50],
+    [4, 'Gravel', 'm3', 7, 10, 70],
+    [5, 'Kerb', 'm', 23, 10, 230],
+    [null, 'Total', null, null, null, 350],
+  ]);
+  expect(list.totals.map(({ stated, ours, explanation }) => [stated, ours, explanation])).toEqual([['350.00', '650.00', null]]);
 });
 
 test('words in the numbers of headings are no doubt about a column', async () => {

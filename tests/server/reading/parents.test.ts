@@ -48,6 +48,73 @@ describe('parents', () => {
     ]);
   });
 
+  test('resources with numbers of their own belong to the position above them, also inside a chapter', async () => {
+    const list = await read(
+      ['1', 'House', null, null, null, 200],
+      ['1.1', 'Wall', 'm2', 4, 25, 100],
+      ['1.1.1', 'Mason', 'h', 2, 30, 60],
+      ['1.1.2', 'Bricks', 'pcs', 80, 0.5, 40],
+      ['1.2', 'Roof', 'm2', 2, 50, 100],
+      ['1.2.1', 'Roofer', 'h', 1, 30, 30],
+      ['1.2.2', 'Tiles', 'pcs', 35, 2, 70],
+    );
+    expect(inShort(list)).toEqual([
+      ['section', 'House'],
+      ['row', 'Wall', 4, 0, 25, 0],
+      ['row', 'Roof', 2, 0, 50, 0],
+    ]);
+  });
+
+  test('lump sums that the rows below them make are headings, with subtotals and a total between them', async () => {
+    const list = await listOfRows([
+      ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
+      ['Walls', 'ls', 1, 300, 300],
+      ['Inner wall', 'm2', 10, 10, 100],
+      ['Outer wall', 'm2', 20, 10, 200],
+      ['Subtotal walls', null, null, null, 300],
+      ['Roof', 'ls', 1, 400, 400],
+      ['Battens', 'm', 50, 2, 100],
+      ['Tiles', 'm2', 30, 10, 300],
+      ['Subtotal roof', null, null, null, 400],
+      ['Total', null, null, null, 700],
+    ]);
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['section', 'Walls'],
+      ['row', 'Inner wall'],
+      ['row', 'Outer wall'],
+      ['section', 'Roof'],
+      ['row', 'Battens'],
+      ['row', 'Tiles'],
+    ]);
+  });
+
+  test('one amount that the rows below it make is their heading', async () => {
+    const list = await read(
+      ['1', 'Site set-up', 'day', 10, 25, 250],
+      [null, 'Pipes', null, null, null, 300],
+      ['2', 'Pipe', 'm', 10, 10, 100],
+      ['3', 'Bend', 'pcs', 10, 20, 200],
+    );
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['row', 'Site set-up'],
+      ['section', 'Pipes'],
+      ['row', 'Pipe'],
+      ['row', 'Bend'],
+    ]);
+  });
+
+  test('a total of one part of the rows is left out with its amount, one of nothing without a word', async () => {
+    const list = await read(
+      ['1', 'Pipe', 'm', 10, 10, 100],
+      ['2', 'Bend', 'pcs', 10, 20, 200],
+      [null, 'Total labour', null, null, null, 120],
+      [null, 'Total materials', null, null, null, 0],
+      ['3', 'Sand', 'm3', 10, 5, 50],
+      [null, 'Total', null, null, null, 350],
+    );
+    expect(leftOut(list)).toEqual([[4, '120.00', 'It reads as a total or an additional cost, and no rows add up to it']]);
+  });
+
   test('"of which" is part of the row above it', async () => {
     const list = await read(
       ['1', 'Wall', 'm2', 4, 25, 100],
@@ -117,6 +184,33 @@ describe('tables with no or another header', () => {
   test('a header one column off names nothing wrongly', async () => {
     const list = await listOfRows([[null, 'No', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'], ...works]);
     expect(inShort(list)[0]).toEqual(['row', 'Excavation of trenches by hand', 2.5, 0, 20, 0]);
+  });
+
+  test('a header one column off moves over its cells, also where the unit decides it', async () => {
+    const list = await listOfRows([
+      [null, 'Unit', 'Description', 'Quantity'],
+      ...works.map(([, name, unit, quantity, , amount]) => [unit, name, quantity, amount] as (string | number)[]),
+    ]);
+    expect(list.rows.map(({ name, unit, quantity }) => [name, unit, Number(quantity)])).toEqual(
+      works.map(([, name, unit, quantity]) => [name, unit, quantity]),
+    );
+  });
+
+  test('a line of a measurement may leave out a dimension', async () => {
+    const list = await listOfRows([
+      ['Item', 'Description', 'Nos', 'Length', 'Width', 'Height', 'Sub-total', 'Total', 'Unit'],
+      ['1', 'Excavation of trenches', null, null, null, null, null, 30, 'm3'],
+      [null, 'Axis A', 1, 10, 1, 2, 20, null, null],
+      [null, 'Axis B', 1, 5, 1, 2, 10, null, null],
+      ['2', 'Kerb of the path', null, null, null, null, null, 18, 'm'],
+      [null, 'North side', 1, 10, null, null, 10, null, null],
+      [null, 'South side', 1, 8, null, null, 8, null, null],
+    ]);
+    expect(inShort(list)).toEqual([
+      ['row', 'Excavation of trenches', 30, 0, 0, 0],
+      ['row', 'Kerb of the path', 18, 0, 0, 0],
+    ]);
+    expect(leftOut(list).map(([row]) => row)).toEqual([3, 4, 6, 7]);
   });
 
   test('a measurement sheet gives quantities and no money', async () => {

@@ -32,6 +32,10 @@ const unpriced = ({ works }: Part): SheetOfRows => ({
 });
 const again = ({ works }: Part, name: string): SheetOfRows =>
   priced({ name, works: works.map((work) => ({ ...work, quantity: work.quantity + 1 })) });
+const running = ({ name, works }: Part): SheetOfRows => ({
+  name,
+  rows: [[...HEADER, 'Previous quantity', 'Previous amount'], ...rowsOf(works).map((row) => [...row, 1, 10])],
+});
 const summaryOf = (parts: readonly Part[]): SheetOfRows => ({
   name: 'Summary',
   rows: [
@@ -118,6 +122,13 @@ describe('a list is set apart', () => {
     });
   });
 
+  test('that says how much was done before, of works no other list has', async () => {
+    expect(await judged(priced(HOUSE), running(YARD))).toMatchObject({
+      kinds: { House: 'ticked', Yard: 'progress' },
+      sum: sumOf(HOUSE),
+    });
+  });
+
   test('that its name calls an act or a variation', async () => {
     const act = again({ ...HOUSE, works: HOUSE.works.slice(0, 3) }, 'Akts 1');
     expect(await judged(act, priced(HOUSE), priced({ ...YARD, name: 'Extra items' }))).toMatchObject({
@@ -128,6 +139,13 @@ describe('a list is set apart', () => {
 });
 
 describe('a list stays ticked', () => {
+  test('that says how much was done before, as long as no other list is without that', async () => {
+    expect(await judged(running(HOUSE), running(YARD))).toMatchObject({
+      kinds: { House: 'ticked', Yard: 'ticked' },
+      sum: sumOf(HOUSE, YARD),
+    });
+  });
+
   test('that is the only one, whatever its name', async () => {
     expect(await judged(priced({ ...HOUSE, name: 'Act 1' }))).toMatchObject({ kinds: { 'Act 1': 'ticked' }, sum: sumOf(HOUSE) });
   });

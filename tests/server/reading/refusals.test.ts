@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../server/imports/reading/firstLook.ts';
 import type { RefusalCode } from '../../../server/imports/reading/index.ts';
@@ -130,6 +132,14 @@ describe('a zip that lies is refused before it is inflated', () => {
     ['two directories', Buffer.concat([good.subarray(0, -22), Buffer.alloc(60), good.subarray(-22)]), 'DAMAGED', 400],
   ])('%s', async (_, bytes, code, status) => {
     expect(await refusal(fileOf(bytes))).toEqual({ code, status });
+  });
+
+  test('a large part may inflate two hundredfold and not a byte more', async () => {
+    const noise = randomBytes(6_000);
+    const packed = deflateRawSync(noise).length;
+    const declaring = (size: number) => fileOf(zipOf([types, ...others, { name: 'xl/media/image.png', text: noise, size }]));
+    expect(await refusal(declaring(200 * packed))).toMatchObject({ code: 'NO_TABLE' });
+    expect(await refusal(declaring(200 * packed + 1))).toEqual({ code: 'ZIP_BOMB', status: 413 });
   });
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exact, fixed } from '../../../domain/decimal.ts';
 import { fiebdcFile } from '../../../domain/exchange/fiebdc.ts';
 import { gaebFile } from '../../../domain/exchange/gaeb.ts';
+import { inWindows1252 } from '../../../domain/exchange/windows1252.ts';
 import { sectionsOf } from '../../../domain/sections.ts';
 import type { ReadList } from '../../../server/imports/reading/index.ts';
 import { anyEstimate, exchanged, type MadeEstimate } from './exchanged.ts';
@@ -124,6 +125,13 @@ describe('FIEBDC-3', () => {
     expect(named('Año €')).toEqual(Buffer.from(named('Año €').toString('latin1'), 'latin1'));
     expect([named('Año €').includes(Buffer.from([0x41, 0xf1, 0x6f, 0x20, 0x80])), named('Año €').includes('|ANSI|')]).toEqual([true, true]);
     expect([named('Ēka').includes('Ēka'), named('Ēka').includes('|UTF-8|')]).toEqual([true, true]);
+  });
+
+  test('each byte of Windows-1252 is written for the character a decoder reads from it, and for no other', () => {
+    const decoder = new TextDecoder('windows-1252');
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    expect(inWindows1252(decoder.decode(bytes))).toEqual(bytes);
+    expect(['\u0080', '\u009f', '\u0100', 'ž€Ē'].map(inWindows1252)).toEqual([null, null, null, null]);
   });
 
   test('has the grammar of its records: fields, subfields, codes, and parts that are defined', () => {

@@ -48,6 +48,24 @@ const EQUIVALENT: readonly Equivalent[] = [
     after: ' <= ',
     because: 'After the last item no rows are below, so nothing is added up',
   },
+  {
+    path: 'server/imports/reading/text/csv.ts',
+    before: 'cells.at(-1)?.column ?? «0»',
+    after: '1',
+    because: 'Only rows with a cell are kept',
+  },
+  {
+    path: 'server/imports/reading/archive.ts',
+    before: 'chunks % CHUNKS_BETWEEN_LOOKS === «0» &&',
+    after: '1',
+    because: 'The memory is looked at once in eight chunks either way',
+  },
+  {
+    path: 'server/imports/reading/spreadsheetml/workbook.ts',
+    before: '[...relations.values()].«find»((relation) =>',
+    after: 'findLast',
+    because: 'A workbook has one part of strings and one of styles',
+  },
 ];
 
 const placeOf = ({ before }: Equivalent, text: string) => {

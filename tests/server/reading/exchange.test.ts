@@ -140,6 +140,15 @@ describe('FIEBDC-3', () => {
     checkGrammar(bytesOf(HOUSE, 'bc3', false).toString('utf8'));
   });
 
+  test('a name that programs may cut or cannot show in one line is written whole besides', () => {
+    const whole = (name: string) => {
+      const text = bytesOf({ lists: [{ title: 'L', rows: [{ kind: 'row', name, quantity: '1' }] }] }, 'bc3').toString('latin1');
+      return /~T\|[^|]+\|([^|]*)\|/.exec(text)?.[1] ?? null;
+    };
+    const long = 'Brick wall, pointed on both sides, with all its openings, arches.';
+    expect([whole(long.slice(0, 64)), whole(long), whole('Wall\npointed')]).toEqual([null, long, 'Wall\r\npointed']);
+  });
+
   test('what it has no percent for is a chapter of amounts', async () => {
     const lists = await read({ ...HOUSE, additional: [{ name: 'Transport', percents: ['0', '7', '0'] }] }, 'bc3');
     const { total } = exchanged({ ...HOUSE, additional: [{ name: 'Transport', percents: ['0', '7', '0'] }] }).summary;

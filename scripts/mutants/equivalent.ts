@@ -43,6 +43,19 @@ const EQUIVALENT: readonly Equivalent[] = [
     because: 'Where nothing is estimated the range is 0 to 0, so both branches give 0',
   },
   {
+    path: 'domain/series.ts',
+    before: "each.startsWith('0')) ? (digits.at(-1)?.length ?? «0») : 0",
+    after: '1',
+    because: 'There is a last text',
+  },
+  {
+    path: 'domain/series.ts',
+    before: "each.startsWith('0')) ? (digits.at(-1)?.length ?? 0) : «0»",
+    after: '1',
+    because: 'No number has fewer digits than one',
+  },
+  { path: 'domain/series.ts', before: 'number« < »0n ? 0n : number', after: ' <= ', because: 'At 0 both branches are 0' },
+  {
     path: 'server/imports/reading/table/row/analyses.ts',
     before: 'let at = 0; at« < »items.length',
     after: ' <= ',

@@ -164,6 +164,12 @@ describe('a category', () => {
     expect([sum(part), lines(part), sum(all), lines(all)]).toEqual(['210.00', [], '200.00', ['additional_cost Zuschlag 10']]);
   });
 
+  test('a markup without an amount is its percent of what it says', async () => {
+    const markup = '<MarkupItem RNoPart="0090"><ITMarkup>100.00</ITMarkup><Markup>7.50</Markup></MarkupItem>';
+    const list = await one(bill(category('01', `${two.replace('</Itemlist>', '')}${markup}</Itemlist>`) + category('02', two)));
+    expect([sum(list), lines(list)]).toEqual(['207.50', []]);
+  });
+
   test('a markup whose amount would do for the part and for all is of what it says', async () => {
     const little = items(item('1', '<Qty>1</Qty><UP>0.40</UP><IT>0.40</IT>'));
     const body = (base: string) =>

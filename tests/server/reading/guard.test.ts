@@ -75,6 +75,14 @@ test.skipIf(process.platform !== 'linux')('the time a process has worked is the 
   expect(worked).toBeLessThan(used() + TWO_TICKS);
 });
 
+test.skipIf(process.platform !== 'linux')('a child that is never let work is given up in the end', async () => {
+  const reading = read(sharedFormula(20_000), { deadline: 500 });
+  await expect.poll(() => childrenOf(process.pid).length).toBe(1);
+  const [child = 0] = childrenOf(process.pid);
+  process.kill(child, 'SIGSTOP');
+  expect(await reading).toMatchObject({ kind: 'refused', code: 'TOO_SLOW' });
+});
+
 test('past its deadline the reading is given up', async () => {
   expect(await read(estimate(), { deadline: 1 })).toMatchObject({ kind: 'refused', code: 'TOO_SLOW', status: 413 });
 });

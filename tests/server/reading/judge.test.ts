@@ -106,6 +106,19 @@ describe('a list is set apart', () => {
     });
   });
 
+  test('that sums up the sections of another', async () => {
+    const sections = [HOUSE, YARD].flatMap(({ name, works }): Value[][] => [
+      [null, name],
+      ...rowsOf(works),
+      [null, `Total ${name}`, null, null, null, totalOfWorks(works)],
+    ]);
+    const whole = { name: 'Estimate', rows: [HEADER, ...sections, [null, 'Total', null, null, null, Number(sumOf(HOUSE, YARD))]] };
+    expect(await judged(summaryOf([HOUSE, YARD]), whole)).toMatchObject({
+      kinds: { Summary: 'summary', Estimate: 'ticked' },
+      sum: sumOf(HOUSE, YARD),
+    });
+  });
+
   test('whose total is one row of another', async () => {
     const main = {
       name: 'Estimate',

@@ -147,6 +147,8 @@ describe('blocks of columns', () => {
       ['Gates', 'pcs', 6, null, null, 12, 72],
     ]);
     expect(inShort(list).map(([, , quantity, , price]) => Number(quantity) * Number(price))).toEqual([100, 100, 55, 210, 180, 72]);
+    const prices = ['unit_total', 'total'];
+    expect(list.columns.map(({ recognized_as }) => recognized_as)).toEqual(['name', 'unit', 'quantity', ...prices, ...prices]);
     expect(list.doubts).toMatchObject([
       { said: { code: 'doubt_two_blocks' }, amount: '462.00', remedy: { column_index: 6, recognized_as: 'ignore', total: '255.00' } },
     ]);
@@ -179,6 +181,12 @@ describe('tables with no or another header', () => {
     const list = await listOfRows([['Bill of the house'], ...works]);
     expect(list.columns.map(({ recognized_as }) => recognized_as)).toEqual(['code', 'name', 'unit', 'quantity', 'unit_total', 'total']);
     expect(list.doubts.map(({ said }) => said.code)).toEqual(['doubt_no_header']);
+  });
+
+  test('a row of words above the numbers names two of their columns, in a language of its own', async () => {
+    const list = await listOfRows([['Bill of the house'], [null, null, null, 'Kopurua', null, 'Zenbatekoa'], ...works]);
+    expect(list.columns.map(({ header }) => header)).toEqual(['', '', '', 'Kopurua', '', 'Zenbatekoa']);
+    expect(list.rows).toHaveLength(works.length);
   });
 
   test('a header one column off names nothing wrongly', async () => {

@@ -88,6 +88,23 @@ describe('parents', () => {
     ]);
   });
 
+  test('rows written further to the right are under the row above them, also one alone', async () => {
+    const list = await listOfRows([
+      ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
+      ['Walls', 'ls', 1, 300, 300],
+      ['   Bricks', 'm2', 12, 25, 300],
+      ['Roof', 'ls', 1, 400, 400],
+      ['   Tiles', 'm2', 8, 50, 400],
+      ['Total', null, null, null, 700],
+    ]);
+    expect(inShort(list)).toEqual([
+      ['section', 'Walls'],
+      ['row', 'Bricks', 12, 0, 25, 0],
+      ['section', 'Roof'],
+      ['row', 'Tiles', 8, 0, 50, 0],
+    ]);
+  });
+
   test('one amount that the rows below it make is their heading', async () => {
     const list = await read(
       ['1', 'Site set-up', 'day', 10, 25, 250],

@@ -103,3 +103,20 @@ test('a cell that names no style has the first one', async () => {
     ['Roof tiles', ['2025-03-02']],
   ]);
 });
+
+test('rows that the outline puts under another are its parts', async () => {
+  const row = (name: string, level: number, figures: readonly number[]) =>
+    `<row outlineLevel="${level}">${inline(name)}${inline('m2')}${figures.map((figure) => `<c><v>${figure}</v></c>`).join('')}</row>`;
+  const rows = [
+    row('Walls', 0, [1, 300, 300]),
+    row('Bricks', 1, [12, 25, 300]),
+    row('Roof', 0, [1, 400, 400]),
+    row('Tiles', 1, [8, 50, 400]),
+  ];
+  expect(inShort(await only(sheet(rows.join(''))))).toEqual([
+    ['section', 'Walls'],
+    ['row', 'Bricks', 12, 0, 25, 0],
+    ['section', 'Roof'],
+    ['row', 'Tiles', 8, 0, 50, 0],
+  ]);
+});

@@ -182,6 +182,15 @@ describe('a list stays ticked', () => {
     expect(judgement.verdicts.map(({ alike }) => alike)).toEqual([null, 0, 0]);
   });
 
+  test('that has the same works in other quantities at other prices, and the file is sure of it', async () => {
+    const works = HOUSE.works.map((work) => ({ ...work, quantity: work.quantity + 3, price: work.price + 1 }));
+    const other = { name: 'Garage', works };
+    expect(await judged(priced(HOUSE), priced(other))).toMatchObject({
+      sum: sumOf(HOUSE, other),
+      judgement: { verdicts: [{ alike: null }, { alike: null }] },
+    });
+  });
+
   test('that has a few works in common with another', async () => {
     const yard = { name: 'Yard', works: [...YARD.works, ...HOUSE.works.slice(0, 2)] };
     expect((await judged(priced(HOUSE), priced(yard))).sum).toBe(sumOf(HOUSE, yard));

@@ -1,6 +1,7 @@
 /** Small decisions of the reading that only show in tables of an unusual shape. */
 import { expect, test } from 'vitest';
 import type { Sheet } from '../../../server/imports/reading/sheet.ts';
+import { isWithin } from '../../../server/imports/reading/table/cell/typing.ts';
 import { pricedSupport, sumSupport } from '../../../server/imports/reading/table/evidence/arithmetic.ts';
 import { isRunning } from '../../../server/imports/reading/table/evidence/contents.ts';
 import { sampleOf } from '../../../server/imports/reading/table/evidence/sample.ts';
@@ -28,6 +29,13 @@ test('two numbers run on, one does not, and one in five may be out of order', ()
   expect(isRunning(['1', '2'])).toBe(true);
   expect(isRunning(['1.', '2.', '3.', '4.', '5.', '7.'])).toBe(true);
   expect(isRunning(['1', '2', '3', '4', '6', '8'])).toBe(false);
+});
+
+test('words are as far apart as letters are inserted, left out, changed or swapped', () => {
+  const distance = (a: string, b: string) => [0, 1, 2, 3, 4].find((most) => isWithin(a, b, most));
+  expect(['amount', 'amounts', 'amont', 'amoumt', 'amuont'].map((word) => distance('amount', word))).toEqual([0, 1, 1, 1, 1]);
+  expect(['maonut', 'aounts', 'mount', 'emaunt'].map((word) => distance('amount', word))).toEqual([2, 2, 1, 2]);
+  expect([distance('ab', 'xyz'), distance('', 'xyz'), distance('xyz', '')]).toEqual([3, 3, 3]);
 });
 
 const HEADER = ['No', 'Description', 'Unit', 'Quantity', 'Unit price', 'Amount'];

@@ -88,6 +88,20 @@ describe('parents', () => {
     ]);
   });
 
+  test('sums of a few cents are chance where most of the money stands beside them', async () => {
+    const list = await listOfRows([
+      ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
+      ['Bolts', 'ls', 1, 0.3, 0.3],
+      ['Nuts', 'pcs', 2, 0.05, 0.1],
+      ['Washers', 'pcs', 4, 0.05, 0.2],
+      ['Screws', 'ls', 1, 0.3, 0.3],
+      ['Plugs', 'pcs', 2, 0.1, 0.2],
+      ['Nails', 'pcs', 2, 0.05, 0.1],
+      ['Sand bed', 'm3', 2, 1, 2],
+    ]);
+    expect(list.rows.map(({ kind }) => kind)).toEqual(Array.from({ length: 7 }, () => 'row'));
+  });
+
   test('rows written further to the right are under the row above them, also one alone', async () => {
     const list = await listOfRows([
       ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],

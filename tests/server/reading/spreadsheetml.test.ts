@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listsIn } from '../../../server/imports/reading/workbook.ts';
 import { fileOf, inShort, listsOf, partsOf, recognized, workbookFile, zipOf } from './workbooks.ts';
 
 const inline = (text: string, attributes = '') => `<c t="inlineStr"${attributes}><is><t>${text}</t></is></c>`;
@@ -102,6 +103,21 @@ test('a cell that names no style has the first one', async () => {
     ['Wall', ['2025-03-02']],
     ['Roof tiles', ['2025-03-02']],
   ]);
+});
+
+test('the progress of a reading rises with the bytes of its sheets', async () => {
+  const path = workbookFile(
+    ['Ground', 'Walls', 'Roof'].map((name) => ({ name, xml: `<sheetData>${HEADER}${WALL.repeat(3)}</sheetData>` })),
+  );
+  const shares: number[] = [];
+  await Array.fromAsync(
+    listsIn(
+      path,
+      () => [],
+      (share) => shares.push(Math.round(share * 3)),
+    ),
+  );
+  expect(shares).toEqual([1, 2, 3]);
 });
 
 test('rows that the outline puts under another are its parts', async () => {

@@ -132,6 +132,13 @@ describe('a category', () => {
     ]);
   });
 
+  test('has its own discount beside that of an item', async () => {
+    const discounted = items(item('1', '<Qty>10</Qty><UP>10.00</UP><DiscountPcnt>10.00</DiscountPcnt><IT>90.00</IT>'));
+    const totals = '<Total>90.00</Total><DiscountAmt>5.00</DiscountAmt><TotAfterDisc>85.00</TotAfterDisc>';
+    const list = await one(bill(category('01', discounted, { totals }), { info: '<Totals><Total>85.00</Total></Totals>' }));
+    expect([sum(list), rows(list).map(({ name }) => name)]).toEqual(['85.00', ['Item 1', 'Nachlass Part 01']]);
+  });
+
   test('may state a discount that the bill does not count', async () => {
     const list = await one(
       bill(category('01', two, { totals: '<Total>100.00</Total><DiscountPcnt>3.00</DiscountPcnt><TotAfterDisc>97.00</TotAfterDisc>' }), {

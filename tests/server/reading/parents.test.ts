@@ -252,6 +252,16 @@ describe('tables with no or another header', () => {
     expect(leftOut(list).map(([row]) => row)).toEqual([3, 4, 6, 7]);
   });
 
+  test('of two results beside the unit of a measurement the last is the quantity', async () => {
+    const list = await listOfRows([
+      ['Item', 'Description', 'Length', 'Width', 'Sub-total', 'Total', 'Unit'],
+      ['1', 'Paving of the yard', 10, 3, 30, 33, 'm2'],
+      ['2', 'Paving of the path', 20, 2, 40, 44, 'm2'],
+      ['3', 'Lawn', 5, 8, 40, 44, 'm2'],
+    ]);
+    expect(list.rows.map(({ quantity }) => Number(quantity))).toEqual([33, 44, 44]);
+  });
+
   test('a measurement sheet gives quantities and no money', async () => {
     const list = await listOfRows([
       ['Item', 'Description', 'Nos', 'Length', 'Width', 'Height', 'Sub-total', 'Total', 'Unit'],

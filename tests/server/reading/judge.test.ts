@@ -127,6 +127,21 @@ describe('a list is set apart', () => {
     expect(await judged(priced(main), priced(YARD))).toMatchObject({ kinds: { Estimate: 'ticked', Yard: 'detail' }, sum: sumOf(main) });
   });
 
+  test.each([
+    ['Outdoor works', 41.9, 'detail'],
+    ['Yard works', 36.8, 'detail'],
+    ['Outdoor works', 36.8, 'ticked'],
+  ])(
+    'whose total is one row of another, unless the sum is round and not named: "%s" with a fence at %d is %s',
+    async (name, price, kind) => {
+      const gravel = { name: 'Gravel path', unit: 'm2', quantity: 40, price: 11.9 };
+      const yard = { name: 'Yard', works: [gravel, { name: 'Fence', unit: 'm', quantity: 55, price }] };
+      const row = { name, unit: 'set', quantity: 1, price: totalOfWorks(yard.works) };
+      const { kinds } = await judged(priced({ name: 'Estimate', works: [...HOUSE.works, row] }), priced(yard));
+      expect(kinds).toEqual({ Estimate: 'ticked', Yard: kind });
+    },
+  );
+
   test('that has its rows and prices with other quantities, and the file is not sure of it', async () => {
     expect(await judged(priced(HOUSE), again(HOUSE, 'Second'))).toMatchObject({
       kinds: { House: 'ticked', Second: 'again' },

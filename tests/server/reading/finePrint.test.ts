@@ -71,6 +71,22 @@ test('a header of three lines is found once, and its groups hold for the columns
   ]);
 });
 
+test('a second header may have a number in its words', () => {
+  const headers = headersOn(
+    sheetOf(
+      HEADER,
+      [1, 'Pipe', 'm', 50, 2, 100],
+      [2, 'Bend', 'pcs', 5, 8, 40],
+      ['No', 'Description of works, part 2', 'Unit', 'Quantity', 'Unit price', 'Amount'],
+      [1, 'Kerb', 'm', 20, 10, 200],
+    ),
+  );
+  expect(headers.map(({ first, after }) => [first, after])).toEqual([
+    [0, 1],
+    [3, 4],
+  ]);
+});
+
 test('a header has three lines at most, however much the words below it name', () => {
   const headers = headersOn(
     sheetOf(
@@ -189,6 +205,18 @@ test('a total that leaves out one of two runs of rows is not explained by either
     [null, 'Total', null, null, null, 350],
   ]);
   expect(list.totals.map(({ stated, ours, explanation }) => [stated, ours, explanation])).toEqual([['350.00', '650.00', null]]);
+});
+
+test('one word among the numbers of a column is an error in its row, several are a doubt about the column', async () => {
+  const works = ['Pipe', 'Bend', 'Sand', 'Gravel', 'Kerb'];
+  const read = (said: number) =>
+    listOfRows([
+      HEADER,
+      ...works.map((name, at) => [at + 1, name, 'm', at < said ? 'see drawings' : 10, 5 + at, at < said ? null : 50 + 10 * at]),
+    ]);
+  const [one, three] = [await read(1), await read(3)];
+  expect([one, three].map(({ rows }) => rows.filter(({ errors }) => errors.length > 0).length)).toEqual([1, 3]);
+  expect([one, three].map(({ doubts }) => doubts.map(({ said }) => said.code))).toEqual([[], ['doubt_words_for_numbers']]);
 });
 
 test('words in the numbers of headings are no doubt about a column', async () => {

@@ -45,6 +45,7 @@ describe('a file is refused by what it is, whatever its name', () => {
     ['GAEB XML with a document type', '<!DOCTYPE a><GAEB/>', 'UNSAFE_XML', 400],
     ['GAEB 90', `T0${' '.repeat(72)}000001\n`, 'GAEB_90', 415],
     ['GAEB 90 without a preamble', `00        83L${' '.repeat(61)}000001\r\n01LV${' '.repeat(70)}000002\r\n`, 'GAEB_90', 415],
+    ['GAEB 90 cut short', `00        83L${' '.repeat(61)}000001\r\n01LV   `, 'GAEB_90', 415],
     ['GAEB 2000', '#begin[GAEB]\r\n  #begin[Vergabe]\r\n    [DP]83[end]\r\n', 'GAEB_2000', 415],
     ['BC3 of nothing', '~V|X|FIEBDC-3/2016|\n~K|', 'NO_TABLE', 400],
     ['BC3 whose chapter holds itself', '~V|X|\n~C|R##||R|1|\n~C|A#||A|1|\n~D|R##|A#\\1\\1\\|\n~D|A#|A#\\1\\1\\|', 'DAMAGED', 400],

@@ -87,6 +87,23 @@ test('a second header may have a number in its words', () => {
   ]);
 });
 
+test('a table of labour, materials and equipment does not hide the estimate below it', () => {
+  const headers = headersOn(
+    sheetOf(
+      ['Description', 'Unit', 'Labour', 'Materials', 'Equipment'],
+      ['Brickwork', 'm2', 12, 20, 1],
+      ['Plaster', 'm2', 9, 4, 1],
+      HEADER,
+      [1, 'Wall', 'm2', 50, 33, 1650],
+      [2, 'Ceiling', 'm2', 5, 14, 70],
+    ),
+  );
+  expect(headers.map(({ first, after }) => [first, after])).toEqual([
+    [0, 1],
+    [3, 4],
+  ]);
+});
+
 test('a header has three lines at most, however much the words below it name', () => {
   const headers = headersOn(
     sheetOf(

@@ -148,6 +148,13 @@ describe('a category', () => {
     expect([sum(list), list.notices.map(({ code }) => code)]).toEqual(['100.00', ['adjustments_left_out', 'list_combined']]);
   });
 
+  test('that holds one with such a discount states its total without it', async () => {
+    const totals = '<Total>100.00</Total><DiscountPcnt>3.00</DiscountPcnt><TotAfterDisc>97.00</TotAfterDisc>';
+    const outer = category('01', category('01', two, { totals }), { totals: '<Total>100.00</Total>' });
+    const list = await one(bill(outer, { info: '<Totals><Total>100.00</Total></Totals>' }));
+    expect(met(list)).toEqual(['group 01 Part 01: 100.00', 'group 01.01 Part 01: 100.00', 'list Total: 100.00']);
+  });
+
   test('may be a lump sum', async () => {
     const list = await one(bill(category('01', two, { totals: '<Total>100.00</Total><TotalLSUM>90.00</TotalLSUM>' })));
     expect([sum(list), rows(list).at(-1)?.name]).toEqual(['90.00', 'Pauschalsumme Part 01']);

@@ -35,7 +35,7 @@ function countedTexts(values: readonly string[], count: number, alone: bigint): 
   const numbers = digits.map(BigInt);
   const step = stepOf(numbers, alone);
   if (step === null) return null;
-  const width = digits.some((each) => each.length > 1 && each.startsWith('0')) ? (digits.at(-1)?.length ?? 0) : 0;
+  const width = digits.some((each) => each.startsWith('0')) ? (digits.at(-1)?.length ?? 0) : 0;
   return further(numbers, step, count).map((number) => prefix + String(number < 0n ? 0n : number).padStart(width, '0'));
 }
 

@@ -43,10 +43,53 @@ const EQUIVALENT: readonly Equivalent[] = [
     because: 'Where nothing is estimated the range is 0 to 0, so both branches give 0',
   },
   {
+    path: 'domain/series.ts',
+    before: "each.startsWith('0')) ? (digits.at(-1)?.length ?? «0») : 0",
+    after: '1',
+    because: 'There is a last text',
+  },
+  {
+    path: 'domain/series.ts',
+    before: "each.startsWith('0')) ? (digits.at(-1)?.length ?? 0) : «0»",
+    after: '1',
+    because: 'No number has fewer digits than one',
+  },
+  { path: 'domain/series.ts', before: 'number« < »0n ? 0n : number', after: ' <= ', because: 'At 0 both branches are 0' },
+  {
     path: 'server/imports/reading/table/row/analyses.ts',
     before: 'let at = 0; at« < »items.length',
     after: ' <= ',
     because: 'After the last item no rows are below, so nothing is added up',
+  },
+  {
+    path: 'server/imports/reading/text/csv.ts',
+    before: 'cells.at(-1)?.column ?? «0»',
+    after: '1',
+    because: 'Only rows with a cell are kept',
+  },
+  {
+    path: 'server/imports/reading/table/header/header.ts',
+    before: 'if (score > (best?.score ?? «0»)) best',
+    after: '1',
+    because: 'The weakest header scores more than 1: known words count 0.45 at least, and it has a name and two more',
+  },
+  {
+    path: 'server/imports/reading/fiebdc/records.ts',
+    before: 'bytes.subarray(0, «2_000»)',
+    after: '2001',
+    because: 'The fields of the header are far shorter: any number of bytes that holds them does',
+  },
+  {
+    path: 'server/imports/reading/archive.ts',
+    before: 'chunks % CHUNKS_BETWEEN_LOOKS === «0» &&',
+    after: '1',
+    because: 'The memory is looked at once in eight chunks either way',
+  },
+  {
+    path: 'server/imports/reading/spreadsheetml/workbook.ts',
+    before: '[...relations.values()].«find»((relation) =>',
+    after: 'findLast',
+    because: 'A workbook has one part of strings and one of styles',
   },
 ];
 

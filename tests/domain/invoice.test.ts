@@ -89,6 +89,12 @@ test('taxes on the work: retention is named in the terms and leaves the total an
   expect(terms).toContain('Of the advance payment 60.00 EUR is set off');
 });
 
+test.each(Object.entries(INVOICE_WORDS))('in %s the terms say what this invoice keeps where it keeps something', (_, { keptToDate }) => {
+  const both = keptToDate('250.00 EUR', '50.00 EUR');
+  expect(both).toMatch(/250\.00 EUR, [^:]+: 50\.00 EUR\. /);
+  expect(keptToDate('250.00 EUR', null)).toBe(both.replace(/, [^:]+: 50\.00 EUR/, ''));
+});
+
 test('taxes on the payment: retention and advance come off before the tax', () => {
   const { totals, adjustments } = invoice({
     taxesDue: 'on payment',

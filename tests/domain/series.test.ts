@@ -12,7 +12,9 @@ test.each([
   ['formulas are copied', ['=2*3', '1'], 'quantity', 3, ['=2*3', '1', '=2*3']],
   ['a code counts on', ['1.9'], 'code', 2, ['1.10', '1.11']],
   ['by its own step', ['A-08', 'A-10'], 'code', 2, ['A-12', 'A-14']],
-  ['with its leading zeros', ['W-099'], 'name', 2, ['W-100', 'W-101']],
+  ['with its leading zeros', ['W-098'], 'name', 3, ['W-099', 'W-100', 'W-101']],
+  ['and none where it has none', ['A-11', 'A-10'], 'code', 2, ['A-9', 'A-8']],
+  ['from 0 too', ['A-0'], 'code', 2, ['A-1', 'A-2']],
   ['texts of other beginnings are repeated', ['1.1', '2.1'], 'code', 2, ['1.1', '2.1']],
   ['a text without a number is repeated', ['Sand'], 'name', 2, ['Sand', 'Sand']],
   ['a unit never counts on', ['m2'], 'unit', 2, ['m2', 'm2']],
@@ -21,6 +23,7 @@ test.each([
 test('upwards the nearest comes first, and a code stops at 0', () => {
   expect(continued(['1', '2'], 'quantity', 3, true)).toEqual(['0', '-1', '-2']);
   expect(continued(['1.2'], 'code', 4, true)).toEqual(['1.1', '1.0', '1.0', '1.0']);
+  expect(continued(['A-09', 'A-10'], 'code', 2, true)).toEqual(['A-08', 'A-07']);
   expect(continued(['a', 'b', 'c'], 'name', 4, true)).toEqual(['c', 'b', 'a', 'c']);
 });
 

@@ -1,3 +1,6 @@
+/** The time of a child: on the clock, and on the processor. */
+import { readFile } from 'node:fs/promises';
+
 /** Counts the child's own time: the clock is paused while the child waits for us. */
 export class Clock {
   #left: number;
@@ -33,3 +36,16 @@ export class Clock {
     this.#ring();
   }
 }
+
+/**
+ * How long a process has worked, in milliseconds, where the system reports it (Linux); infinite elsewhere, so that all elapsed time counts.
+ */
+export async function workedFor(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null) return Number.POSITIVE_INFINITY;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[USER_TICKS]) + Number(fields[USER_TICKS + 1])) * MS_PER_TICK;
+}
+const MS_PER_TICK = 10;
+/** The index of the ticks in user mode among the fields after the process's name; those in system mode follow. */
+const USER_TICKS = 11;

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { giveWay } from '../../giveWay.ts';
-import { Clock } from './clock.ts';
+import { Clock, workedFor } from './clock.ts';
 import { beginAll } from './copied.ts';
 import { LIMITS } from './limits.ts';
 import { preparedReader } from './prepared.ts';
@@ -31,7 +31,6 @@ const START = join(HERE, 'start.cjs');
 const WATCH_EVERY = 50;
 /** The deadline is extended up to this many times for a child that gets little processor time. */
 const MOST_PATIENCE = 4;
-const MS_PER_TICK = 10;
 
 /** Node's flags for a process that may read its own code and the one file. */
 export function permissions(code: string, path: string): string[] {
@@ -88,7 +87,7 @@ async function inChild(
   };
   let granted = deadline;
   const clock: Clock = new Clock(deadline, () => {
-    workedFor(child).then(
+    workedFor(child.pid).then(
       (worked) => {
         if (child.exitCode !== null || child.signalCode !== null) return;
         const left = deadline - worked;
@@ -164,18 +163,6 @@ function end(child: ChildProcess): Promise<'ended' | 'outOfMemory'> {
     child.once('close', (code, signal) => resolve(signal === 'SIGABRT' || code === 134 ? 'outOfMemory' : 'ended'));
   });
 }
-
-/**
- * How long the child has worked, in milliseconds, where the system reports it (Linux); infinite elsewhere, so that all elapsed time counts.
- */
-async function workedFor({ pid }: ChildProcess): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  if (stat === null) return Number.POSITIVE_INFINITY;
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[USER_TICKS]) + Number(fields[USER_TICKS + 1])) * MS_PER_TICK;
-}
-/** The index of the ticks in user mode among the fields after the process's name; those in system mode follow. */
-const USER_TICKS = 11;
 
 /** Checks the child's resident memory where the system reports it (Linux); elsewhere the child's own check holds. */
 function watchMemory(child: ChildProcess, most: number, exceeded: () => void): NodeJS.Timeout {

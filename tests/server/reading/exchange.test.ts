@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exact, fixed } from '../../../domain/decimal.ts';
 import { fiebdcFile } from '../../../domain/exchange/fiebdc.ts';
 import { gaebFile } from '../../../domain/exchange/gaeb.ts';
+import { inWindows1252 } from '../../../domain/exchange/windows1252.ts';
 import { sectionsOf } from '../../../domain/sections.ts';
 import type { ReadList } from '../../../server/imports/reading/index.ts';
 import { anyEstimate, exchanged, type MadeEstimate } from './exchanged.ts';
@@ -126,10 +127,26 @@ describe('FIEBDC-3', () => {
     expect([named('Ēka').includes('Ēka'), named('Ēka').includes('|UTF-8|')]).toEqual([true, true]);
   });
 
+  test('each byte of Windows-1252 is written for the character a decoder reads from it, and for no other', () => {
+    const decoder = new TextDecoder('windows-1252');
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    expect(inWindows1252(decoder.decode(bytes))).toEqual(bytes);
+    expect(['\u0080', '\u009f', '\u0100', 'ž€Ē'].map(inWindows1252)).toEqual([null, null, null, null]);
+  });
+
   test('has the grammar of its records: fields, subfields, codes, and parts that are defined', () => {
     for (const made of [HOUSE, { ...HOUSE, additional: [{ name: 'a|b~c\\d', percents: ['1', '2', '3'] as const }] }])
       checkGrammar(bytesOf(made, 'bc3').toString('utf8'));
     checkGrammar(bytesOf(HOUSE, 'bc3', false).toString('utf8'));
+  });
+
+  test('a name that programs may cut or cannot show in one line is written whole besides', () => {
+    const whole = (name: string) => {
+      const text = bytesOf({ lists: [{ title: 'L', rows: [{ kind: 'row', name, quantity: '1' }] }] }, 'bc3').toString('latin1');
+      return /~T\|[^|]+\|([^|]*)\|/.exec(text)?.[1] ?? null;
+    };
+    const long = 'Brick wall, pointed on both sides, with all its openings, arches.';
+    expect([whole(long.slice(0, 64)), whole(long), whole('Wall\npointed')]).toEqual([null, long, 'Wall\r\npointed']);
   });
 
   test('what it has no percent for is a chapter of amounts', async () => {

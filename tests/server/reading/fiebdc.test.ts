@@ -40,3 +40,21 @@ test('a budget without chapters states its total once', async () => {
     ['Works', [['list', '305.00']]],
   ]);
 });
+
+test('what a price holds beyond its labour, machinery and materials is materials, and that is said', async () => {
+  const made = (cement: string) =>
+    read(
+      '~C|W##||Works|100|',
+      '~D|W##|01#\\1\\1\\|',
+      '~C|01#||House|100|',
+      '~D|01#|E01\\1\\1\\|',
+      '~C|E01|m2|Wall|100|010126|0|',
+      '~D|E01|MO\\1\\2\\MT\\1\\5\\|',
+      '~C|MO|h|Mason|15|010126|1|',
+      `~C|MT|kg|Cement|${cement}|010126|3|`,
+    );
+  const [[rest], [whole]] = [await made('10'), await made('14')];
+  expect(rest && inShort(rest)).toEqual([['row', 'Wall', 1, 30, 70, 0]]);
+  expect(whole && inShort(whole)).toEqual([['row', 'Wall', 1, 30, 70, 0]]);
+  expect([rest, whole].map((list) => list?.notices.map(({ code }) => code))).toEqual([['rest_as_materials'], []]);
+});

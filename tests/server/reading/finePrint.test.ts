@@ -1,6 +1,7 @@
 /** Small decisions of the reading that only show in tables of an unusual shape. */
 import { expect, test } from 'vitest';
 import type { Sheet } from '../../../server/imports/reading/sheet.ts';
+import { isWithin } from '../../../server/imports/reading/table/cell/typing.ts';
 import { pricedSupport, sumSupport } from '../../../server/imports/reading/table/evidence/arithmetic.ts';
 import { isRunning } from '../../../server/imports/reading/table/evidence/contents.ts';
 import { sampleOf } from '../../../server/imports/reading/table/evidence/sample.ts';
@@ -28,6 +29,13 @@ test('two numbers run on, one does not, and one in five may be out of order', ()
   expect(isRunning(['1', '2'])).toBe(true);
   expect(isRunning(['1.', '2.', '3.', '4.', '5.', '7.'])).toBe(true);
   expect(isRunning(['1', '2', '3', '4', '6', '8'])).toBe(false);
+});
+
+test('words are as far apart as letters are inserted, left out, changed or swapped', () => {
+  const distance = (a: string, b: string) => [0, 1, 2, 3, 4].find((most) => isWithin(a, b, most));
+  expect(['amount', 'amounts', 'amont', 'amoumt', 'amuont'].map((word) => distance('amount', word))).toEqual([0, 1, 1, 1, 1]);
+  expect(['maonut', 'aounts', 'mount', 'emaunt'].map((word) => distance('amount', word))).toEqual([2, 2, 1, 2]);
+  expect([distance('ab', 'xyz'), distance('', 'xyz'), distance('xyz', '')]).toEqual([3, 3, 3]);
 });
 
 const HEADER = ['No', 'Description', 'Unit', 'Quantity', 'Unit price', 'Amount'];
@@ -61,6 +69,52 @@ test('a header of three lines is found once, and its groups hold for the columns
   expect(headers.map(({ columns }) => columns.map(({ path }) => path.join(' / ')))).toEqual([
     ['No', 'Description', 'Unit', 'Quantity', 'Labour / Price', 'Labour / Amount / EUR', 'Materials / Price', 'Materials / Amount / EUR'],
   ]);
+});
+
+test('a second header may have a number in its words', () => {
+  const headers = headersOn(
+    sheetOf(
+      HEADER,
+      [1, 'Pipe', 'm', 50, 2, 100],
+      [2, 'Bend', 'pcs', 5, 8, 40],
+      ['No', 'Description of works, part 2', 'Unit', 'Quantity', 'Unit price', 'Amount'],
+      [1, 'Kerb', 'm', 20, 10, 200],
+    ),
+  );
+  expect(headers.map(({ first, after }) => [first, after])).toEqual([
+    [0, 1],
+    [3, 4],
+  ]);
+});
+
+test('a table of labour, materials and equipment does not hide the estimate below it', () => {
+  const headers = headersOn(
+    sheetOf(
+      ['Description', 'Unit', 'Labour', 'Materials', 'Equipment'],
+      ['Brickwork', 'm2', 12, 20, 1],
+      ['Plaster', 'm2', 9, 4, 1],
+      HEADER,
+      [1, 'Wall', 'm2', 50, 33, 1650],
+      [2, 'Ceiling', 'm2', 5, 14, 70],
+    ),
+  );
+  expect(headers.map(({ first, after }) => [first, after])).toEqual([
+    [0, 1],
+    [3, 4],
+  ]);
+});
+
+test('a header has three lines at most, however much the words below it name', () => {
+  const headers = headersOn(
+    sheetOf(
+      ['Description', 'Unit', 'Quantity', null, null, null],
+      ['Trench', 'm3', '2,5', null, null, null],
+      ['Sand bed', 'm3', '4', null, null, null],
+      ['Pipe', 'm', '50', null, null, null],
+      ['Split as', 'EUR', null, 'Labour cost', 'Material cost', 'Equipment cost'],
+    ),
+  );
+  expect(headers.map(({ first, after }) => [first, after])).toEqual([[0, 1]]);
 });
 
 test('codes, names and a quantity among many other columns are stock and no estimate', async () => {
@@ -155,6 +209,31 @@ test('a total of its own words that the rows do not make is shown with its diffe
     [null, 'Total', null, null, null, 1450],
   ]);
   expect(list.totals.map(({ stated, ours }) => [stated, ours])).toEqual([['1450.00', '1400.00']]);
+});
+
+test('a total that leaves out one of two runs of rows is not explained by either', async () => {
+  const list = await listOfRows([
+    HEADER,
+    [1, 'Pipe', 'm', 10, 10, 100],
+    [2, 'Bend', 'pcs', 10, 20, 200],
+    [3, 'Sand', 'm3', 10, 5, 50],
+    [4, 'Gravel', 'm3', 7, 10, 70],
+    [5, 'Kerb', 'm', 23, 10, 230],
+    [null, 'Total', null, null, null, 350],
+  ]);
+  expect(list.totals.map(({ stated, ours, explanation }) => [stated, ours, explanation])).toEqual([['350.00', '650.00', null]]);
+});
+
+test('one word among the numbers of a column is an error in its row, several are a doubt about the column', async () => {
+  const works = ['Pipe', 'Bend', 'Sand', 'Gravel', 'Kerb'];
+  const read = (said: number) =>
+    listOfRows([
+      HEADER,
+      ...works.map((name, at) => [at + 1, name, 'm', at < said ? 'see drawings' : 10, 5 + at, at < said ? null : 50 + 10 * at]),
+    ]);
+  const [one, three] = [await read(1), await read(3)];
+  expect([one, three].map(({ rows }) => rows.filter(({ errors }) => errors.length > 0).length)).toEqual([1, 3]);
+  expect([one, three].map(({ doubts }) => doubts.map(({ said }) => said.code))).toEqual([[], ['doubt_words_for_numbers']]);
 });
 
 test('words in the numbers of headings are no doubt about a column', async () => {

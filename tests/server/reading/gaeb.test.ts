@@ -132,6 +132,13 @@ describe('a category', () => {
     ]);
   });
 
+  test('has its own discount beside that of an item', async () => {
+    const discounted = items(item('1', '<Qty>10</Qty><UP>10.00</UP><DiscountPcnt>10.00</DiscountPcnt><IT>90.00</IT>'));
+    const totals = '<Total>90.00</Total><DiscountAmt>5.00</DiscountAmt><TotAfterDisc>85.00</TotAfterDisc>';
+    const list = await one(bill(category('01', discounted, { totals }), { info: '<Totals><Total>85.00</Total></Totals>' }));
+    expect([sum(list), rows(list).map(({ name }) => name)]).toEqual(['85.00', ['Item 1', 'Nachlass Part 01']]);
+  });
+
   test('may state a discount that the bill does not count', async () => {
     const list = await one(
       bill(category('01', two, { totals: '<Total>100.00</Total><DiscountPcnt>3.00</DiscountPcnt><TotAfterDisc>97.00</TotAfterDisc>' }), {
@@ -139,6 +146,13 @@ describe('a category', () => {
       }),
     );
     expect([sum(list), list.notices.map(({ code }) => code)]).toEqual(['100.00', ['adjustments_left_out', 'list_combined']]);
+  });
+
+  test('that holds one with such a discount states its total without it', async () => {
+    const totals = '<Total>100.00</Total><DiscountPcnt>3.00</DiscountPcnt><TotAfterDisc>97.00</TotAfterDisc>';
+    const outer = category('01', category('01', two, { totals }), { totals: '<Total>100.00</Total>' });
+    const list = await one(bill(outer, { info: '<Totals><Total>100.00</Total></Totals>' }));
+    expect(met(list)).toEqual(['group 01 Part 01: 100.00', 'group 01.01 Part 01: 100.00', 'list Total: 100.00']);
   });
 
   test('may be a lump sum', async () => {
@@ -162,6 +176,12 @@ describe('a category', () => {
       category('01', `${two.replace('</Itemlist>', '')}${markup(base, '10.00', total)}</Itemlist>`) + category('02', two);
     const [part, all] = [await one(bill(body('100.00', '10.00'))), await one(bill(body('200.00', '20.00')))];
     expect([sum(part), lines(part), sum(all), lines(all)]).toEqual(['210.00', [], '200.00', ['additional_cost Zuschlag 10']]);
+  });
+
+  test('a markup without an amount is its percent of what it says', async () => {
+    const markup = '<MarkupItem RNoPart="0090"><ITMarkup>100.00</ITMarkup><Markup>7.50</Markup></MarkupItem>';
+    const list = await one(bill(category('01', `${two.replace('</Itemlist>', '')}${markup}</Itemlist>`) + category('02', two)));
+    expect([sum(list), lines(list)]).toEqual(['207.50', []]);
   });
 
   test('a markup whose amount would do for the part and for all is of what it says', async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { truncateSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Clock } from '../../../server/imports/reading/clock.ts';
+import { Clock, workedFor } from '../../../server/imports/reading/clock.ts';
 import { type GuardOptions, permissions, readBehindGuard } from '../../../server/imports/reading/guard.ts';
 import type { ListHead, Sink } from '../../../server/imports/reading/index.ts';
 import { LIMITS } from '../../../server/imports/reading/limits.ts';
@@ -60,6 +60,29 @@ test.skipIf(process.platform !== 'linux')('a child that is not let work keeps th
   process.kill(child, 'SIGCONT');
   expect(await reading).toMatchObject({ kind: 'read' });
 });
+
+/** Milliseconds: the system counts whole ticks of each of two kinds. */
+const TWO_TICKS = 20;
+
+test.skipIf(process.platform !== 'linux')('the time a process has worked is the time it had the processor', async () => {
+  const used = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  };
+  const before = used();
+  const worked = await workedFor(process.pid);
+  expect(worked).toBeGreaterThan(before - TWO_TICKS);
+  expect(worked).toBeLessThan(used() + TWO_TICKS);
+});
+
+test.skipIf(process.platform !== 'linux')('a child that is never let work is given up in the end', async () => {
+  const reading = read(sharedFormula(20_000), { deadline: 500 });
+  await expect.poll(() => childrenOf(process.pid).length).toBe(1);
+  const [child = 0] = childrenOf(process.pid);
+  process.kill(child, 'SIGSTOP');
+  expect(await reading).toMatchObject({ kind: 'refused', code: 'TOO_SLOW' });
+});
+
 test('past its deadline the reading is given up', async () => {
   expect(await read(estimate(), { deadline: 1 })).toMatchObject({ kind: 'refused', code: 'TOO_SLOW', status: 413 });
 });

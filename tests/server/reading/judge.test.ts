@@ -32,6 +32,10 @@ const unpriced = ({ works }: Part): SheetOfRows => ({
 });
 const again = ({ works }: Part, name: string): SheetOfRows =>
   priced({ name, works: works.map((work) => ({ ...work, quantity: work.quantity + 1 })) });
+const running = ({ name, works }: Part): SheetOfRows => ({
+  name,
+  rows: [[...HEADER, 'Previous quantity', 'Previous amount'], ...rowsOf(works).map((row) => [...row, 1, 10])],
+});
 const summaryOf = (parts: readonly Part[]): SheetOfRows => ({
   name: 'Summary',
   rows: [
@@ -102,6 +106,19 @@ describe('a list is set apart', () => {
     });
   });
 
+  test('that sums up the sections of another', async () => {
+    const sections = [HOUSE, YARD].flatMap(({ name, works }): Value[][] => [
+      [null, name],
+      ...rowsOf(works),
+      [null, `Total ${name}`, null, null, null, totalOfWorks(works)],
+    ]);
+    const whole = { name: 'Estimate', rows: [HEADER, ...sections, [null, 'Total', null, null, null, Number(sumOf(HOUSE, YARD))]] };
+    expect(await judged(summaryOf([HOUSE, YARD]), whole)).toMatchObject({
+      kinds: { Summary: 'summary', Estimate: 'ticked' },
+      sum: sumOf(HOUSE, YARD),
+    });
+  });
+
   test('whose total is one row of another', async () => {
     const main = {
       name: 'Estimate',
@@ -110,11 +127,33 @@ describe('a list is set apart', () => {
     expect(await judged(priced(main), priced(YARD))).toMatchObject({ kinds: { Estimate: 'ticked', Yard: 'detail' }, sum: sumOf(main) });
   });
 
+  test.each([
+    ['Outdoor works', 41.9, 'detail'],
+    ['Yard works', 36.8, 'detail'],
+    ['Outdoor works', 36.8, 'ticked'],
+  ])(
+    'whose total is one row of another, unless the sum is round and not named: "%s" with a fence at %d is %s',
+    async (name, price, kind) => {
+      const gravel = { name: 'Gravel path', unit: 'm2', quantity: 40, price: 11.9 };
+      const yard = { name: 'Yard', works: [gravel, { name: 'Fence', unit: 'm', quantity: 55, price }] };
+      const row = { name, unit: 'set', quantity: 1, price: totalOfWorks(yard.works) };
+      const { kinds } = await judged(priced({ name: 'Estimate', works: [...HOUSE.works, row] }), priced(yard));
+      expect(kinds).toEqual({ Estimate: 'ticked', Yard: kind });
+    },
+  );
+
   test('that has its rows and prices with other quantities, and the file is not sure of it', async () => {
     expect(await judged(priced(HOUSE), again(HOUSE, 'Second'))).toMatchObject({
       kinds: { House: 'ticked', Second: 'again' },
       sum: sumOf(HOUSE),
       judgement: { verdicts: [{ alike: null }, { alike: 0 }] },
+    });
+  });
+
+  test('that says how much was done before, of works no other list has', async () => {
+    expect(await judged(priced(HOUSE), running(YARD))).toMatchObject({
+      kinds: { House: 'ticked', Yard: 'progress' },
+      sum: sumOf(HOUSE),
     });
   });
 
@@ -128,6 +167,13 @@ describe('a list is set apart', () => {
 });
 
 describe('a list stays ticked', () => {
+  test('that says how much was done before, as long as no other list is without that', async () => {
+    expect(await judged(running(HOUSE), running(YARD))).toMatchObject({
+      kinds: { House: 'ticked', Yard: 'ticked' },
+      sum: sumOf(HOUSE, YARD),
+    });
+  });
+
   test('that is the only one, whatever its name', async () => {
     expect(await judged(priced({ ...HOUSE, name: 'Act 1' }))).toMatchObject({ kinds: { 'Act 1': 'ticked' }, sum: sumOf(HOUSE) });
   });
@@ -149,6 +195,15 @@ describe('a list stays ticked', () => {
     const { kinds, judgement } = await judged(...floors);
     expect(kinds).toEqual({ House: 'ticked', 'Floor 2': 'ticked', 'Floor 3': 'ticked' });
     expect(judgement.verdicts.map(({ alike }) => alike)).toEqual([null, 0, 0]);
+  });
+
+  test('that has the same works in other quantities at other prices, and the file is sure of it', async () => {
+    const works = HOUSE.works.map((work) => ({ ...work, quantity: work.quantity + 3, price: work.price + 1 }));
+    const other = { name: 'Garage', works };
+    expect(await judged(priced(HOUSE), priced(other))).toMatchObject({
+      sum: sumOf(HOUSE, other),
+      judgement: { verdicts: [{ alike: null }, { alike: null }] },
+    });
   });
 
   test('that has a few works in common with another', async () => {

@@ -52,6 +52,17 @@ describe('below a total', () => {
     expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf() + more));
   });
 
+  test('a note between a transport and the total is no section', async () => {
+    const foot = [
+      line('Subtotal', sumOf()),
+      line('Transport', 650),
+      [null, 'Prices hold for a month'],
+      line('Total', cents(sumOf() + 650)),
+    ];
+    const list = await listOfRows([HEADER, ...rows(), ...foot]);
+    expect(list.rows.map(({ name }) => name)).toEqual([...WORKS.map(([name]) => name), 'Transport']);
+  });
+
   test.each(['Sales tax', 'Advance paid', 'Previous balance', 'Rounding'])('%s between two totals is no row', async (name) => {
     const foot = [line('Subtotal', sumOf()), line(name, 500), line('Total', cents(sumOf() + 500))];
     expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf()));
@@ -85,6 +96,12 @@ describe('quantities, prices and amounts', () => {
   test('an amount in brackets is shown and not counted', async () => {
     const bracketed = rows().map((row, at) => (at === 3 ? [...row.slice(0, 5), `(${amount(3).toFixed(2)})`] : row));
     expect(await total(HEADER, ...bracketed, line('Total', cents(sumOf() - amount(3))))).toBe(text(sumOf() - amount(3)));
+  });
+
+  test('numbers alone that repeat an option in brackets close it and are not counted', async () => {
+    const option = ['7', 'Drainage', 'm', 12, 25, '(300.00)'];
+    const closing = [null, null, null, 12, 25, '(300.00)'];
+    expect(await total(HEADER, ...rows(), option, closing, line('Total', sumOf()))).toBe(text(sumOf()));
   });
 
   test('a price of many units gives the price of one', async () => {

@@ -16,3 +16,10 @@ test('hidden columns are left out, also several at once after some that repeat',
   expect(without?.columns.map(({ header }) => header)).toEqual(['Description', 'Unit', 'Quantity', 'Amount']);
   expect(without && inShort(without)).toEqual([['row', 'Wall', 2, 0, 3, 0]]);
 });
+
+test('a table that the file only keeps of another one is left out', async () => {
+  const source = '<table:table-source xlink:href="../prices.ods" table:table-name="Prices"/>';
+  const table = (name: string, before = '') => `<table:table table:name="${name}">${before}${HEADER}${ROW}</table:table>`;
+  const lists = await listsOf(fileOf(ods(`${table('Prices', source)}${table('Works')}`), 'works.ods'));
+  expect(lists.map(({ sheet }) => sheet)).toEqual(['Works']);
+});

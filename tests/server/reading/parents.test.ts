@@ -48,6 +48,104 @@ describe('parents', () => {
     ]);
   });
 
+  test('resources with numbers of their own belong to the position above them, also inside a chapter', async () => {
+    const list = await read(
+      ['1', 'House', null, null, null, 200],
+      ['1.1', 'Wall', 'm2', 4, 25, 100],
+      ['1.1.1', 'Mason', 'h', 2, 30, 60],
+      ['1.1.2', 'Bricks', 'pcs', 80, 0.5, 40],
+      ['1.2', 'Roof', 'm2', 2, 50, 100],
+      ['1.2.1', 'Roofer', 'h', 1, 30, 30],
+      ['1.2.2', 'Tiles', 'pcs', 35, 2, 70],
+    );
+    expect(inShort(list)).toEqual([
+      ['section', 'House'],
+      ['row', 'Wall', 4, 0, 25, 0],
+      ['row', 'Roof', 2, 0, 50, 0],
+    ]);
+  });
+
+  test('lump sums that the rows below them make are headings, with subtotals and a total between them', async () => {
+    const list = await listOfRows([
+      ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
+      ['Walls', 'ls', 1, 300, 300],
+      ['Inner wall', 'm2', 10, 10, 100],
+      ['Outer wall', 'm2', 20, 10, 200],
+      ['Subtotal walls', null, null, null, 300],
+      ['Roof', 'ls', 1, 400, 400],
+      ['Battens', 'm', 50, 2, 100],
+      ['Tiles', 'm2', 30, 10, 300],
+      ['Subtotal roof', null, null, null, 400],
+      ['Total', null, null, null, 700],
+    ]);
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['section', 'Walls'],
+      ['row', 'Inner wall'],
+      ['row', 'Outer wall'],
+      ['section', 'Roof'],
+      ['row', 'Battens'],
+      ['row', 'Tiles'],
+    ]);
+  });
+
+  test('sums of a few cents are chance where most of the money stands beside them', async () => {
+    const list = await listOfRows([
+      ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
+      ['Bolts', 'ls', 1, 0.3, 0.3],
+      ['Nuts', 'pcs', 2, 0.05, 0.1],
+      ['Washers', 'pcs', 4, 0.05, 0.2],
+      ['Screws', 'ls', 1, 0.3, 0.3],
+      ['Plugs', 'pcs', 2, 0.1, 0.2],
+      ['Nails', 'pcs', 2, 0.05, 0.1],
+      ['Sand bed', 'm3', 2, 1, 2],
+    ]);
+    expect(list.rows.map(({ kind }) => kind)).toEqual(Array.from({ length: 7 }, () => 'row'));
+  });
+
+  test('rows written further to the right are under the row above them, also one alone', async () => {
+    const list = await listOfRows([
+      ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
+      ['Walls', 'ls', 1, 300, 300],
+      ['   Bricks', 'm2', 12, 25, 300],
+      ['Roof', 'ls', 1, 400, 400],
+      ['   Tiles', 'm2', 8, 50, 400],
+      ['Total', null, null, null, 700],
+    ]);
+    expect(inShort(list)).toEqual([
+      ['section', 'Walls'],
+      ['row', 'Bricks', 12, 0, 25, 0],
+      ['section', 'Roof'],
+      ['row', 'Tiles', 8, 0, 50, 0],
+    ]);
+  });
+
+  test('one amount that the rows below it make is their heading', async () => {
+    const list = await read(
+      ['1', 'Site set-up', 'day', 10, 25, 250],
+      [null, 'Pipes', null, null, null, 300],
+      ['2', 'Pipe', 'm', 10, 10, 100],
+      ['3', 'Bend', 'pcs', 10, 20, 200],
+    );
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['row', 'Site set-up'],
+      ['section', 'Pipes'],
+      ['row', 'Pipe'],
+      ['row', 'Bend'],
+    ]);
+  });
+
+  test('a total of one part of the rows is left out with its amount, one of nothing without a word', async () => {
+    const list = await read(
+      ['1', 'Pipe', 'm', 10, 10, 100],
+      ['2', 'Bend', 'pcs', 10, 20, 200],
+      [null, 'Total labour', null, null, null, 120],
+      [null, 'Total materials', null, null, null, 0],
+      ['3', 'Sand', 'm3', 10, 5, 50],
+      [null, 'Total', null, null, null, 350],
+    );
+    expect(leftOut(list)).toEqual([[4, '120.00', 'It reads as a total or an additional cost, and no rows add up to it']]);
+  });
+
   test('"of which" is part of the row above it', async () => {
     const list = await read(
       ['1', 'Wall', 'm2', 4, 25, 100],
@@ -80,6 +178,8 @@ describe('blocks of columns', () => {
       ['Gates', 'pcs', 6, null, null, 12, 72],
     ]);
     expect(inShort(list).map(([, , quantity, , price]) => Number(quantity) * Number(price))).toEqual([100, 100, 55, 210, 180, 72]);
+    const prices = ['unit_total', 'total'];
+    expect(list.columns.map(({ recognized_as }) => recognized_as)).toEqual(['name', 'unit', 'quantity', ...prices, ...prices]);
     expect(list.doubts).toMatchObject([
       { said: { code: 'doubt_two_blocks' }, amount: '462.00', remedy: { column_index: 6, recognized_as: 'ignore', total: '255.00' } },
     ]);
@@ -114,9 +214,52 @@ describe('tables with no or another header', () => {
     expect(list.doubts.map(({ said }) => said.code)).toEqual(['doubt_no_header']);
   });
 
+  test('a row of words above the numbers names two of their columns, in a language of its own', async () => {
+    const list = await listOfRows([['Bill of the house'], [null, null, null, 'Kopurua', null, 'Zenbatekoa'], ...works]);
+    expect(list.columns.map(({ header }) => header)).toEqual(['', '', '', 'Kopurua', '', 'Zenbatekoa']);
+    expect(list.rows).toHaveLength(works.length);
+  });
+
   test('a header one column off names nothing wrongly', async () => {
     const list = await listOfRows([[null, 'No', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'], ...works]);
     expect(inShort(list)[0]).toEqual(['row', 'Excavation of trenches by hand', 2.5, 0, 20, 0]);
+  });
+
+  test('a header one column off moves over its cells, also where the unit decides it', async () => {
+    const list = await listOfRows([
+      [null, 'Unit', 'Description', 'Quantity'],
+      ...works.map(([, name, unit, quantity, , amount]) => [unit, name, quantity, amount] as (string | number)[]),
+    ]);
+    expect(list.rows.map(({ name, unit, quantity }) => [name, unit, Number(quantity)])).toEqual(
+      works.map(([, name, unit, quantity]) => [name, unit, quantity]),
+    );
+  });
+
+  test('a line of a measurement may leave out a dimension', async () => {
+    const list = await listOfRows([
+      ['Item', 'Description', 'Nos', 'Length', 'Width', 'Height', 'Sub-total', 'Total', 'Unit'],
+      ['1', 'Excavation of trenches', null, null, null, null, null, 30, 'm3'],
+      [null, 'Axis A', 1, 10, 1, 2, 20, null, null],
+      [null, 'Axis B', 1, 5, 1, 2, 10, null, null],
+      ['2', 'Kerb of the path', null, null, null, null, null, 18, 'm'],
+      [null, 'North side', 1, 10, null, null, 10, null, null],
+      [null, 'South side', 1, 8, null, null, 8, null, null],
+    ]);
+    expect(inShort(list)).toEqual([
+      ['row', 'Excavation of trenches', 30, 0, 0, 0],
+      ['row', 'Kerb of the path', 18, 0, 0, 0],
+    ]);
+    expect(leftOut(list).map(([row]) => row)).toEqual([3, 4, 6, 7]);
+  });
+
+  test('of two results beside the unit of a measurement the last is the quantity', async () => {
+    const list = await listOfRows([
+      ['Item', 'Description', 'Length', 'Width', 'Sub-total', 'Total', 'Unit'],
+      ['1', 'Paving of the yard', 10, 3, 30, 33, 'm2'],
+      ['2', 'Paving of the path', 20, 2, 40, 44, 'm2'],
+      ['3', 'Lawn', 5, 8, 40, 44, 'm2'],
+    ]);
+    expect(list.rows.map(({ quantity }) => Number(quantity))).toEqual([33, 44, 44]);
   });
 
   test('a measurement sheet gives quantities and no money', async () => {

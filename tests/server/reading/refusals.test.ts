@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../server/imports/reading/firstLook.ts';
 import type { RefusalCode } from '../../../server/imports/reading/index.ts';
@@ -43,9 +45,19 @@ describe('a file is refused by what it is, whatever its name', () => {
     ['GAEB XML with a document type', '<!DOCTYPE a><GAEB/>', 'UNSAFE_XML', 400],
     ['GAEB 90', `T0${' '.repeat(72)}000001\n`, 'GAEB_90', 415],
     ['GAEB 90 without a preamble', `00        83L${' '.repeat(61)}000001\r\n01LV${' '.repeat(70)}000002\r\n`, 'GAEB_90', 415],
+    ['GAEB 90 cut short', `00        83L${' '.repeat(61)}000001\r\n01LV   `, 'GAEB_90', 415],
     ['GAEB 2000', '#begin[GAEB]\r\n  #begin[Vergabe]\r\n    [DP]83[end]\r\n', 'GAEB_2000', 415],
     ['BC3 of nothing', '~V|X|FIEBDC-3/2016|\n~K|', 'NO_TABLE', 400],
     ['BC3 whose chapter holds itself', '~V|X|\n~C|R##||R|1|\n~C|A#||A|1|\n~D|R##|A#\\1\\1\\|\n~D|A#|A#\\1\\1\\|', 'DAMAGED', 400],
+    ['a PNG picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'UNSUPPORTED_DOCUMENT', 415],
+    ['a JPEG picture', Buffer.from('ffd8ffe000104a46', 'hex'), 'UNSUPPORTED_DOCUMENT', 415],
+    ['a GIF picture', 'GIF89a', 'UNSUPPORTED_DOCUMENT', 415],
+    ['a TIFF picture', Buffer.from('49492a0008000000', 'hex'), 'UNSUPPORTED_DOCUMENT', 415],
+    ['a TIFF picture of the other byte order', Buffer.from('4d4d002a00000008', 'hex'), 'UNSUPPORTED_DOCUMENT', 415],
+    ['a text with formats', '{\\rtf1 Dear client}', 'UNSUPPORTED_DOCUMENT', 415],
+    ['a RAR archive', Buffer.from('526172211a0700', 'hex'), 'UNSUPPORTED_DOCUMENT', 415],
+    ['a 7z archive', Buffer.from('377abcaf271c', 'hex'), 'UNSUPPORTED_DOCUMENT', 415],
+    ['a compressed file', Buffer.from('1f8b08000000', 'hex'), 'UNSUPPORTED_DOCUMENT', 415],
     ['PDF', '%PDF-1.7\n', 'UNSUPPORTED_DOCUMENT', 415],
     ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0]), 'NOT_A_SPREADSHEET', 415],
     ['a letter', 'Dear client', 'NOT_A_SPREADSHEET', 415],
@@ -130,6 +142,14 @@ describe('a zip that lies is refused before it is inflated', () => {
     ['two directories', Buffer.concat([good.subarray(0, -22), Buffer.alloc(60), good.subarray(-22)]), 'DAMAGED', 400],
   ])('%s', async (_, bytes, code, status) => {
     expect(await refusal(fileOf(bytes))).toEqual({ code, status });
+  });
+
+  test('a large part may inflate two hundredfold and not a byte more', async () => {
+    const noise = randomBytes(6_000);
+    const packed = deflateRawSync(noise).length;
+    const declaring = (size: number) => fileOf(zipOf([types, ...others, { name: 'xl/media/image.png', text: noise, size }]));
+    expect(await refusal(declaring(200 * packed))).toMatchObject({ code: 'NO_TABLE' });
+    expect(await refusal(declaring(200 * packed + 1))).toEqual({ code: 'ZIP_BOMB', status: 413 });
   });
 });
 

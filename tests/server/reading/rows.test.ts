@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inShort, listOfRows, listsOf, spreadsheetFile } from './workbooks.ts';
+import * as XLSX from 'xlsx';
+import { fileOf, inShort, listOfRows, listsOf, spreadsheetFile } from './workbooks.ts';
 
 const HEADER = ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
 const COMBINED = 'The unit price is not split into labour, materials and tools: it is taken as materials (every row).';
@@ -65,6 +66,19 @@ describe('kinds of rows', () => {
     const list = await read(['1', 'Total station survey', 'day', 2, 150, 300]);
     expect(inShort(list)).toEqual([['row', 'Total station survey', 2, 0, 150, 0]]);
   });
+});
+
+test('columns of numbers that no field uses are listed with the reason, running numbers and codes are not', async () => {
+  const list = await listOfRows([
+    ['No', 'Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount', 'Previous quantity', 'Batch', 'Remark'],
+    [1, 'A-1', 'Trench', 'm3', 2, 10, 20, 1, 17, 'dry'],
+    [2, 'A-2', 'Backfill', 'm3', 4, 5, 20, 2, 23, 'wet'],
+    [3, 'A-3', 'Wall', 'm2', 3, 20, 60, 0, 11, 'dry'],
+  ]);
+  expect(list.leftOut.map((each) => (each.kind === 'column' ? [each.header, each.why.code] : []))).toEqual([
+    ['Previous quantity', 'left_progress'],
+    ['Batch', 'left_unknown'],
+  ]);
 });
 
 describe('prices that follow from others', () => {
@@ -166,6 +180,14 @@ describe('cells in error', () => {
       [false, false],
     ]);
   });
+});
+
+test('yes and no in the binary format are errors where a number is expected', async () => {
+  const rows = [HEADER, ['1', 'Lift', 'pcs', true, 5, 10], ['2', 'Road', 'm', false, 5, 10], ['3', 'Gate', 'pcs', 1, 5, 5]];
+  const workbook = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet(rows), 'Works');
+  const [list] = await listsOf(fileOf(XLSX.write(workbook, { type: 'buffer', bookType: 'biff8' })));
+  expect(list?.rows.map(({ errors }) => errors.map(({ value }) => value))).toEqual([['TRUE'], ['FALSE'], []]);
 });
 
 describe('titles', () => {

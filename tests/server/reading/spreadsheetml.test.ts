@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest';
-import { inShort, listsOf, recognized, workbookFile } from './workbooks.ts';
+import { listsIn } from '../../../server/imports/reading/workbook.ts';
+import { fileOf, inShort, listsOf, partsOf, recognized, workbookFile, zipOf } from './workbooks.ts';
 
 const inline = (text: string, attributes = '') => `<c t="inlineStr"${attributes}><is><t>${text}</t></is></c>`;
 const HEADER = `<row>${['Description', 'Unit', 'Quantity', 'Rate', 'Amount'].map((words) => inline(words)).join('')}</row>`;
 const sheet = (rows: string, before = '') => workbookFile([{ name: 'Works', xml: `${before}<sheetData>${HEADER}${rows}</sheetData>` }]);
 const WALL = `<row>${inline('Wall')}${inline('m2')}<c><v>2</v></c><c><v>3</v></c><c><v>6</v></c></row>`;
+
+/** A workbook whose cells may have the styles of `formats`, in order. */
+const styled = (formats: string, rows: string, workbookPr = '') => {
+  const relation =
+    '<Relationship Id="s" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/>';
+  const parts = partsOf([{ name: 'Works', xml: `<sheetData>${HEADER}${rows}</sheetData>` }]).map(({ name, text }) => ({
+    name,
+    text: `${text}`.replace('</Relationships>', `${relation}</Relationships>`).replace('<sheets>', `${workbookPr}<sheets>`),
+  }));
+  return fileOf(zipOf([...parts, { name: 'xl/styles.xml', text: `<styleSheet>${formats}</styleSheet>` }]));
+};
 
 const only = async (path: string) => {
   const [list] = await listsOf(path);
@@ -67,4 +79,60 @@ test('text longer than a cell holds is cut, and the list says so', async () => {
 test('names of the language are only names', async () => {
   const list = await only(sheet(`<row>${inline('__proto__')}${inline('constructor')}<c><v>2</v></c><c><v>3</v></c></row>`));
   expect(list.rows.map(({ name, unit }) => [name, unit])).toEqual([['__proto__', 'constructor']]);
+});
+
+test.each([
+  ['', 45_718],
+  ['<workbookPr date1904="0"/>', 45_718],
+  ['<workbookPr date1904="1"/>', 44_256],
+  ['<workbookPr date1904="true"/>', 44_256],
+])('with %j the second of March is day %i', async (workbookPr, day) => {
+  const formats =
+    '<numFmts><numFmt numFmtId="200" formatCode="d/m/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs>';
+  const row = `<row>${inline('Wall')}${inline('m2')}<c s="1"><v>${day}</v></c><c><v>3</v></c></row>`;
+  const list = await only(styled(formats, row, workbookPr));
+  expect(list.rows[0]?.errors).toMatchObject([{ field: 'quantity', value: '2/3/2025' }]);
+});
+
+test('a cell that names no style has the first one', async () => {
+  const formats = '<cellXfs><xf numFmtId="14"/><xf numFmtId="0"/></cellXfs>';
+  const row = (name: string) => `<row>${name}${inline('m2')}<c><v>45718</v></c><c s="1"><v>3</v></c></row>`;
+  const rich = '<c t="inlineStr"><is><r><t>Roof </t></r><r><t>tiles</t></r></is></c>';
+  const list = await only(styled(formats, row(inline('Wall')) + row(rich)));
+  expect(list.rows.map(({ name, errors }) => [name, errors.map(({ value }) => value)])).toEqual([
+    ['Wall', ['2025-03-02']],
+    ['Roof tiles', ['2025-03-02']],
+  ]);
+});
+
+test('the progress of a reading rises with the bytes of its sheets', async () => {
+  const path = workbookFile(
+    ['Ground', 'Walls', 'Roof'].map((name) => ({ name, xml: `<sheetData>${HEADER}${WALL.repeat(3)}</sheetData>` })),
+  );
+  const shares: number[] = [];
+  await Array.fromAsync(
+    listsIn(
+      path,
+      () => [],
+      (share) => shares.push(Math.round(share * 3)),
+    ),
+  );
+  expect(shares).toEqual([1, 2, 3]);
+});
+
+test('rows that the outline puts under another are its parts', async () => {
+  const row = (name: string, level: number, figures: readonly number[]) =>
+    `<row outlineLevel="${level}">${inline(name)}${inline('m2')}${figures.map((figure) => `<c><v>${figure}</v></c>`).join('')}</row>`;
+  const rows = [
+    row('Walls', 0, [1, 300, 300]),
+    row('Bricks', 1, [12, 25, 300]),
+    row('Roof', 0, [1, 400, 400]),
+    row('Tiles', 1, [8, 50, 400]),
+  ];
+  expect(inShort(await only(sheet(rows.join(''))))).toEqual([
+    ['section', 'Walls'],
+    ['row', 'Bricks', 12, 0, 25, 0],
+    ['section', 'Roof'],
+    ['row', 'Tiles', 8, 0, 50, 0],
+  ]);
 });

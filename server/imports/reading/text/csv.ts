@@ -39,7 +39,7 @@ function bestDelimiter(text: string): { delimiter: string; strength: number } {
   const tries = DELIMITERS.map((delimiter) => {
     const rows = new Records(text, delimiter, new Tally(), true).read(HEAD_ROWS);
     const sheet: Sheet = { name: '', hidden: false, rows, merges: [], hiddenColumns: new Set(), notices: [] };
-    return { delimiter, strength: headerStrength(sheet), columns: commonest(rows.map(({ cells }) => (cells.at(-1)?.column ?? 0) + 1)) };
+    return { delimiter, strength: headerStrength(sheet), columns: commonest(rows.map(({ cells }) => cells.at(-1)?.column ?? 0)) };
   });
   tries.sort((a, b) => b.strength - a.strength || b.columns - a.columns);
   const [best = { delimiter: ',', strength: 0 }] = tries;

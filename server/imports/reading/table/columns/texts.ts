@@ -54,7 +54,7 @@ export function unitColumn(header: readonly HeaderColumn[], sample: Sample, take
   const evidence = (column: HeaderColumn) => {
     const { units, words } = contentsOf(sample, column.column);
     const isOfNumbers = sample.share(column.column, 'number') > words;
-    return (column.means.top === 'unit' ? worth(column) - (isOfNumbers ? 1 : 0) : -column.means.elsewhere) + (words > 0 ? units : 0);
+    return (column.means.top === 'unit' ? worth(column) - (isOfNumbers ? 1 : 0) : -column.means.elsewhere) + units;
   };
   const candidates = free.filter(({ column, means }) => {
     if (means.top === 'unit') return true;

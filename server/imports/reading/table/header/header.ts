@@ -60,7 +60,7 @@ function bestHeader(sheet: Sheet): { header: Header; score: number } | null {
   for (const [first, row] of sheet.rows.entries()) {
     if (row.index > LIMITS.rowsSearchedForHeader) break;
     const found = bestFrom(sheet, first, merges);
-    if (found !== null && found.score > (best?.score ?? 0)) best = found;
+    if (found !== null && (best === null || found.score > best.score)) best = found;
   }
   return best;
 }
@@ -73,7 +73,7 @@ function bestFrom(sheet: Sheet, first: number, merges: ReadonlyMap<number, reado
     if (!isConsecutive(rows) || !rows.every(mayBeHeader)) break;
     const columns = headerColumns(rows, merges, sheet.hiddenColumns);
     const score = headerScore(columns) - ROW_COST * (rows.length - 1);
-    if (score > 0 && score > (best?.score ?? 0)) best = { header: { first, after, columns }, score };
+    if (score > (best?.score ?? 0)) best = { header: { first, after, columns }, score };
   }
   return best;
 }

@@ -87,7 +87,7 @@ function closed(rows: readonly Classified[]): readonly Classified[] {
   if (!rows.some(isNameless)) return rows;
   const above = new Set<string>();
   return rows.map((row) => {
-    if (row.kind !== 'item' || amountOf(row.values) === 0) return row;
+    if (amountOf(row.values) === 0) return row;
     const key = `${Number(numberOf(row.values, 'quantity'))} ${amountOf(row.values).toFixed(2)}`;
     if (isNameless(row) && above.has(key)) return { ...row, kind: 'total' };
     above.add(key);

@@ -46,20 +46,20 @@ export interface RowValues {
   /** The name, or the first words of the row where the name is empty. */
   readonly label: string;
   readonly numbers: FieldValues;
-  /** The quantity cell says that only a rate is asked. */
-  readonly rateOnly: boolean;
-  /** The cell of the amount says in words that the row does not count. */
-  readonly notCounted: boolean;
+  /** The quantity cell of a sheet says that only a rate is asked. */
+  readonly rateOnly?: boolean;
+  /** The cell of the amount of a sheet says in words that the row does not count. */
+  readonly notCounted?: boolean;
   /** The formula of an amount that sums ranges; empty when none does. */
   readonly sums: string;
-  /** The column of running numbers holds a whole number. */
-  readonly isNumbered: boolean;
+  /** The column of running numbers of a sheet holds a whole number. */
+  readonly isNumbered?: boolean;
   /** The format names code and name, so a heading without a name has none. */
   readonly areTextsNamed?: true;
   /** The parts of the code that nests it under others; empty where it has none. */
   readonly nesting: readonly string[];
-  /** A length, a width or a height stands in the row. */
-  readonly isMeasured: boolean;
+  /** A length, a width or a height stands in the row of a sheet. */
+  readonly isMeasured?: boolean;
   readonly nameColumn: number;
   /** Every cell of the row, also those of no recognised column. */
   readonly row: SheetRow;

@@ -328,3 +328,28 @@ test('a thread on screen follows one’s own writing, rewriting and removing, wi
   const { comments } = await ann.call('GET /rows/:id/comments/', { params: { id: rowId }, query: {} });
   expect(comments.map(({ text }) => text)).toEqual(['changed']);
 });
+
+test('a long block is copied window by window, in the order of its rows, and tells how much of it is there', async () => {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Long' } });
+  const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });
+  const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Long' } });
+  const names = Array.from({ length: 1_100 }, (_, at) => `Row ${at + 1}`);
+  const cells = names.map((name) => [name]);
+  await ann.call('POST /lists/:id/paste/', { params: { id: list.id }, body: { row_id: null, field: 'name', cells } });
+
+  const tools = await client.screens.estimate(version.id).list(list.id).tools();
+  const told: (number | null)[] = [];
+  onTestFinished(tools.share.subscribe(() => told.push(tools.share.get())));
+  const blocks = createActor(tools.blocks).start();
+  onTestFinished(() => void blocks.stop());
+  const copied = new Promise<string | undefined>((resolve) => blocks.on('block.done', ({ outcome }) => resolve(outcome.copied?.text)));
+  const columns = [{ id: 'name', copied: ({ name }: Row) => name }];
+  blocks.send({ type: 'block.asked', asked: { kind: 'copy', top: 50, bottom: 1_099, columns } });
+  expect((await copied)?.trimEnd().split(/\r?\n/)).toEqual(names.slice(50));
+  // Of 1,050 rows two windows have 500 each and one 50, whichever comes first.
+  expect(told.map((share) => Math.round((share ?? 0) * 1_050) % 50)).toEqual([0, 0, 0, 0]);
+  expect([told.length, told.at(0), told.at(-1), told.toSorted((one, other) => Number(one) - Number(other))]).toEqual([4, 0, 1, told]);
+  expect(new Set(told).size).toBe(4);
+});

@@ -58,6 +58,7 @@ const signedIn = (actum: Composed, { id }: Person) =>
 
 type ListScreen = ReturnType<EstimateScreen['list']>;
 interface OpenList {
+  readonly projectId: number;
   readonly listId: number;
   readonly estimate: EstimateScreen;
   readonly list: ListScreen;
@@ -65,13 +66,13 @@ interface OpenList {
 }
 /** A list with rows, open on its screen. */
 async function openList({ screens }: Client, person: Person): Promise<OpenList> {
-  const { versionId } = await importWorkbook(person, 'tests/fixtures/local-estimate.xlsx');
+  const { projectId, versionId } = await importWorkbook(person, 'tests/fixtures/local-estimate.xlsx');
   const { costs } = await person.call('GET /versions/:id/summary/', { params: { id: versionId } });
   const listId = costs[0]?.id ?? 0;
   const estimate = screens.estimate(versionId);
   const list = estimate.list(listId);
   const first = await readRows(person, list, listId);
-  return { listId, estimate, list, first };
+  return { projectId, listId, estimate, list, first };
 }
 /** A row with one comment. */
 async function commentedRow(person: Person) {
@@ -352,4 +353,23 @@ test('a long block is copied window by window, in the order of its rows, and tel
   expect(told.map((share) => Math.round((share ?? 0) * 1_050) % 50)).toEqual([0, 0, 0, 0]);
   expect([told.length, told.at(0), told.at(-1), told.toSorted((one, other) => Number(one) - Number(other))]).toEqual([4, 0, 1, told]);
   expect(new Set(told).size).toBe(4);
+});
+
+test('undo takes back the latest edit, and redo brings it back', async () => {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const open = await openList(client, ann);
+  const answer = await ann.call('PUT /rows/:id/', { params: { id: open.first.id }, body: { quantity: '41' } });
+  expect(answer).toMatchObject({ row: { quantity: '41' } });
+  const history = createActor(client.screens.history(open.projectId).machine, { input: { person: ann.id } }).start();
+  onTestFinished(() => void history.stop());
+  const stepped = (request: 'undo.requested' | 'redo.requested') => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    for (const end of [history.on('step.done', ({ way }) => resolve(way)), history.on('step.refused', ({ error }) => resolve(error))])
+      onTestFinished(() => end.unsubscribe());
+    history.send({ type: request });
+    return promise;
+  };
+  expect([await stepped('undo.requested'), await savedQuantity(ann, open)]).toEqual(['backward', open.first.quantity]);
+  expect([await stepped('redo.requested'), await savedQuantity(ann, open)]).toEqual(['forward', '41']);
 });

@@ -110,7 +110,7 @@ test('GraphQL answers what a client did wrong without a fault of its own', async
   ).toEqual([200, '{"data":{"unit":[]}}']);
 });
 
-/** What the schemas of the API's description have. */
+/** A schema of the API’s description, by the parts it has. */
 interface Schema {
   readonly type?: string;
   readonly required?: readonly string[];

@@ -1,4 +1,4 @@
-/** What a fill of a block sets, from the rows of a list in memory. */
+/** The cells that a fill sets, from the rows of a list in memory. */
 import { expect, test } from 'vitest';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { filledBy } from '../../src/compose/edits/fills.ts';

@@ -23,13 +23,14 @@ function version(): string {
 /** Adds the values of one server to the metrics of the process. The returned function removes them. */
 export function addMetricSources({ database, live, watches }: Sources): () => void {
   const program = version();
-  const queue = async () => {
-    const { rows } = await sql<{ waiting: number; oldest: number | null }>`
-      select count(*)::int as waiting, extract(epoch from clock_timestamp() - min(next_try_at))::float8 as oldest from outgoing_mails`.execute(
-      database.query,
-    );
-    return rows[0] ?? { waiting: 0, oldest: null };
-  };
+  const queue = () =>
+    database.query
+      .selectFrom('outgoing_mails')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('waiting'),
+        sql<number | null>`extract(epoch from clock_timestamp() - min(next_try_at))::float8`.as('oldest'),
+      ])
+      .executeTakeFirstOrThrow();
   const schema = async () => {
     const { rows } = await sql<{ name: string }>`select max(name) as name from migrations`.execute(database.query);
     return rows[0]?.name.replace('.sql', '') ?? '';

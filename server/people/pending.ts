@@ -15,7 +15,7 @@ export interface Pending {
 
 /** Lets one transaction at a time make the account of an address. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email.trim().toLowerCase()}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email.toLowerCase()}`}, 0))`.execute(tx);
 }
 
 /** The registrations of an address, oldest first; in a transaction they stay until it ends. */
@@ -23,7 +23,7 @@ export async function pendingRegistrations(query: Query, email: string): Promise
   const rows = await query
     .selectFrom('registrations')
     .select(['id', 'email', 'name', 'password', 'language'])
-    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .where(sql`lower(email)`, '=', email.toLowerCase())
     .orderBy('id')
     .forKeyShare()
     .execute();
@@ -47,5 +47,5 @@ export async function registrationOf(tx: Tx, secret: string, kinds: readonly Reg
 
 /** Deletes every registration of an address, with its links, because the address has its account. */
 export async function dropRegistrations(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('registrations').where(sql`lower(email)`, '=', email.trim().toLowerCase()).execute();
+  await tx.deleteFrom('registrations').where(sql`lower(email)`, '=', email.toLowerCase()).execute();
 }

@@ -9,6 +9,7 @@ import { type CertificateWords, certificateSheets } from '../../domain/workbook/
 import type { Sheet, SheetCell } from '../../domain/workbook/sheet.ts';
 import { type Contract, contracts, issuedOf } from './contractChains.ts';
 import { generatedSheets } from './generatedSheets.ts';
+import { bookText } from './sheetText.ts';
 
 const words: CertificateWords = {
   title: 'Certificate 3',
@@ -162,4 +163,80 @@ test('a change in the workbook changes the amount due', () => {
   engine.setCellContents({ sheet: 0, row: rowOf('Retention, %'), col: 2 }, [[sheet.terms.retention?.rate === '0' ? 50 : 0]]);
   expect(due()).not.toEqual(before);
   engine.destroy();
+});
+
+/** Two versions with a release, an advance, two lists of which the second has no title, and taxes that change on the way. */
+const CONTRACT: Contract = {
+  lists: [
+    [
+      { quantity: exact('100', SCALE.quantity), prices: { labour: 0n, materials: exact('10', SCALE.unitPrice), tools: 0n } },
+      { quantity: exact('20', SCALE.quantity), prices: { labour: exact('35.5', SCALE.unitPrice), materials: 0n, tools: 0n } },
+    ],
+    [
+      {
+        quantity: exact('8', SCALE.quantity),
+        prices: { labour: exact('7', SCALE.unitPrice), materials: 0n, tools: exact('3', SCALE.unitPrice) },
+      },
+    ],
+  ],
+  additional: [
+    { name: 'Profit', form: 'uniform', total: exact('10', SCALE.percent) },
+    { name: 'Levy', form: 'by component', labour: exact('23.59', SCALE.percent), materials: 0n, tools: 0n },
+  ],
+  taxes: [{ name: 'VAT', form: 'uniform', total: exact('21', SCALE.percent) }],
+  terms: [
+    {
+      base: 'gross',
+      retention: { rate: '10', limit: { form: 'percent', value: '5' } },
+      advance: { amount: '150.00', rate: '30', threshold: '20', paid_on: null },
+      taxes: 'on work',
+    },
+  ],
+  versions: [
+    {
+      ...{
+        changes: [],
+        isSame: false,
+        added: null,
+        taxes: null,
+        vat: 0n,
+        extras: null,
+        released: [null, 500],
+        releasesAfterCarrying: false,
+      },
+      tax: { name: 'New tax', form: 'uniform', total: 0n },
+      acts: [
+        [500, 250, 0, 0],
+        [600, 1000, 250, 0],
+      ],
+    },
+    {
+      ...{
+        isSame: false,
+        added: null,
+        taxes: 'another',
+        vat: exact('12', SCALE.percent),
+        released: [null, null],
+        releasesAfterCarrying: false,
+      },
+      changes: ['stays' as const, 'gone' as const, 'repriced' as const, 'stays' as const].map((what) => ({
+        what,
+        quantity: 0n,
+        prices: { labour: exact('9', SCALE.unitPrice), materials: 0n, tools: exact('3', SCALE.unitPrice) },
+      })),
+      tax: { name: 'New tax', form: 'uniform', total: 0n },
+      extras: [100, 0, 0, 0],
+      acts: [[700, 0, 500, 0]],
+    },
+  ],
+};
+const ON_PAYMENT: Contract['terms'] = [
+  { base: 'net', retention: { rate: '10', limit: { form: 'amount', value: '90.00' } }, advance: null, taxes: 'on payment' },
+];
+
+test('the workbook of a certificate: what is paid under the terms, then its work by list, figures with the formulas that give them', async () => {
+  const last = (contract: Contract, version: number) =>
+    issuedOf(contract).findLast(({ sheet }) => sheet.kind === 'act' && sheet.version.number === version)?.sheet;
+  const sheets = [last(CONTRACT, 1), last({ ...CONTRACT, terms: ON_PAYMENT }, 2)].filter((sheet) => sheet !== undefined);
+  await expect(bookText(sheets.flatMap(workbookOf))).toMatchFileSnapshot('workbookOfCertificate.txt');
 });

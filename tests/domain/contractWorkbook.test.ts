@@ -8,6 +8,7 @@ import { decimalOfDouble, exact, fixed, roundText, SCALE } from '../../domain/de
 import { wholeContract } from '../../domain/wholeContract.ts';
 import { type ContractWords, contractSheets, type ExportedContract } from '../../domain/workbook/contract.ts';
 import type { Sheet, SheetCell } from '../../domain/workbook/sheet.ts';
+import { bookText } from './sheetText.ts';
 
 const words: ContractWords = {
   ...{
@@ -140,4 +141,38 @@ test('lists, subtotal and totals are sums down, now and left are sums across', (
     `ROUND(L${at + 2}+M${at + 2}-(N${at + 2}),2)`,
   ]);
   expect(formulas(at + 3)[0]).toBe(`ROUND(F${at + 1},2)`);
+});
+
+test('the workbook of a contract: its rows by list with the quantity and price they have now, then its versions added up', async () => {
+  const row_ = (key: string, own: string, price: string, more: Partial<ContractRow> = {}): ContractRow => ({
+    ...{ id: 1, list: 'Walls', key, quantity: exact(own, SCALE.quantity), extra: 0n, carried: 0n, done: 0n },
+    ...{ prices: { labour: 0n, materials: exact(price, SCALE.unitPrice), tools: 0n }, ...more },
+  });
+  const lines = { additional: [line('Overheads', '10')], taxes: [line('VAT', '21')] };
+  const given_ = exported([
+    { ...lines, lists: ['Walls'], rows: [row_('a', '10', '5', { done: exact('4', SCALE.quantity) }), row_('b', '8', '2.5')] },
+    {
+      ...lines,
+      lists: ['Walls', ''],
+      rows: [
+        row_('a', '12', '5', {
+          extra: exact('2.5', SCALE.quantity),
+          carried: exact('4', SCALE.quantity),
+          done: exact('6', SCALE.quantity),
+        }),
+        row_('c', '3', '7.25', { list: '' }),
+      ],
+    },
+  ]);
+  const shownRow = { row_id: 1, list_title: 'Walls' };
+  const known = [
+    { code: 'E-1', unit: 'm²', versions: [null, { ...shownRow, quantity: '12', extra: '2.5', unit_total: '5' }] },
+    { code: 'E-2', unit: 'm', versions: [{ ...shownRow, quantity: '8', extra: '0', unit_total: '2.5' }, null] },
+    { code: 'E-3', unit: 'pcs', versions: [null, { ...shownRow, quantity: '3', extra: '0', unit_total: '7.25' }] },
+  ];
+  const left = known.values();
+  const rows = given_.rows.map((each) => (each.kind === 'row' ? { ...each, ...left.next().value } : each));
+  const versions = given_.contract.versions.map((each, at) => ({ ...each, name: ['', 'After the survey'][at] ?? '' }));
+  const book = contractSheets({ ...given_, rows, contract: { ...given_.contract, versions } }, words);
+  await expect(bookText(book)).toMatchFileSnapshot('workbookOfContract.txt');
 });

@@ -1,16 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { dump } from '../../server/backup/dump.ts';
 import { describedBackup } from '../../server/backup/reading.ts';
 import { restore } from '../../server/backup/restore.ts';
+import { backupStatus, startSchedule } from '../../server/backup/schedule.ts';
 import { LEFT_OUT } from '../../server/backup/tables.ts';
 import { inScratch } from '../../server/backup/target.ts';
+import { writeBackup } from '../../server/backup/writing.ts';
+import { readConfig } from '../../server/config.ts';
 import { type Bulk, openServerBulk } from '../../server/db/bulk.ts';
 import { migrate, migrationNames } from '../../server/db/migrate.ts';
 import { openServer } from '../../server/db/postgres.ts';
 import { ensureDemo } from '../../server/demo/demo.ts';
+import { makeLog } from '../../server/log.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';
 import { started } from '../served.ts';
 import { temporaryFolder } from './dataFolder.ts';
@@ -194,4 +198,64 @@ test.runIf(isServer)('of two servers on one database one makes the backup, and a
   };
   await failing.stop();
   expect(readiness).toEqual({ status: 'ready', backup: { last_success: expect.any(String), last_failure: expect.any(String) } });
+});
+
+test.runIf(isServer)(
+  'while another server makes the backup none is begun, and one that ends begins none; afterwards it is made',
+  async () => {
+    const url = await emptyDatabaseUrl();
+    const database = await openServer(url);
+    onTestFinished(() => database.close());
+    await migrate(database);
+    const folder = join(temporaryFolder(), 'backups');
+    const config = readConfig({ DATABASE_URL: url, DATA_DIR: temporaryFolder(), BACKUP_DIR: folder, JWT_SECRET: 'x'.repeat(32) });
+    const begin = () =>
+      startSchedule({ query: database.query, config, log: makeLog({ format: 'lines', level: 'error', write: () => {} }) });
+    const filesThere = () => (existsSync(folder) ? readdirSync(folder) : null);
+
+    const other = await openServerBulk(url);
+    await other.run('select pg_advisory_lock(41800064)');
+    await begin()();
+    expect(filesThere()).toBeNull();
+    await other.close();
+
+    await begin()();
+    expect([filesThere(), await backupStatus(database.query)]).toEqual([[], { lastSuccess: null, lastError: null }]);
+
+    const stop = begin();
+    onTestFinished(stop);
+    while ((await backupStatus(database.query)).lastSuccess === null) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(filesThere()).toHaveLength(1);
+  },
+);
+
+test('a backup takes the place of an older one and of an empty file, and of nothing else', async () => {
+  const path = fileIn();
+  const write = (passphrase: string | null = null) =>
+    writeBackup(
+      path,
+      {
+        manifest: {
+          format: 1,
+          program: '0.1.0',
+          madeAt: new Date().toISOString(),
+          engine: 'embedded',
+          migrations: [],
+          leftOut: [],
+          settings: {},
+        },
+        tables: (async function* () {})(),
+        sequences: async () => [],
+      },
+      passphrase,
+    );
+  writeFileSync(path, '');
+  await write();
+  const plain = readFileSync(path);
+  await write('a passphrase');
+  expect(readFileSync(path).equals(plain)).toBe(false);
+  await write();
+  writeFileSync(path, 'a letter');
+  await expect(write()).rejects.toThrow(`${path} is there and is no backup: name another file`);
+  expect([readFileSync(path, 'utf8'), readdirSync(dirname(path))]).toEqual(['a letter', ['file.actum']]);
 });

@@ -110,4 +110,37 @@ describe('a last statement', () => {
     await expect(query.transaction().execute((tx) => insertLast(tx, { name: 'alone', due: null }))).rejects.toThrow(/unique/);
     expect(await kept()).toContain('alone');
   });
+
+  test('lets no other follow in its transaction, whether it succeeds or fails, and the connection is used again', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      const before = await kept();
+      const refused = query.transaction().execute(async (tx) => {
+        await insertLast(tx, { name: `last ${time}`, due: null });
+        await insert(tx, `after the last ${time}`);
+      });
+      await expect(refused).rejects.toThrow('A statement came after the last one of its transaction: insert into beginnings');
+      const failed = query.transaction().execute(async (tx) => {
+        await insert(tx, `before a failure ${time}`);
+        await insertLast(tx, { name: 'due', due: 'nothing of this name' }).catch(() => {});
+        await insert(tx, `after a failure ${time}`);
+      });
+      // The embedded database checks what is deferred when it commits, which it never comes to.
+      await expect(failed).rejects.toThrow('A statement came after the last one of its transaction');
+      const later = (await kept()).filter((name) => !before.includes(name) && name !== `last ${time}`);
+      expect(later).toEqual([]);
+      await query.transaction().execute((tx) => insert(tx, `later ${time}`));
+      expect(await kept()).toContain(`later ${time}`);
+    }
+  });
+
+  test('sent together with another lets that one be part of the transaction only when it was sent before', async () => {
+    const together = query.transaction().execute(async (tx) => {
+      const sent = [insert(tx, 'sent before'), insertLast(tx, { name: 'sent last', due: null }), insert(tx, 'sent after')];
+      return (await Promise.allSettled(sent)).map(({ status }) => status);
+    });
+    expect(await together).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    const names = await kept();
+    expect(names).toEqual(expect.arrayContaining(['sent before', 'sent last']));
+    expect(names).not.toContain('sent after');
+  });
 });

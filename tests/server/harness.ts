@@ -44,7 +44,7 @@ interface SentMail {
 export interface TestServer extends Running {
   readonly engine: 'embedded' | 'postgres';
   readonly dataDir: string;
-  /** The mails to an address, oldest first, once the given number has arrived. */
+  /** The mails to an address, oldest first, once the given number has arrived; rejects when it does not come within seconds. */
   mailsTo(email: string, count?: number): Promise<SentMail[]>;
   /** The next line the server says that contains this. */
   said(part: string): Promise<string>;
@@ -107,10 +107,10 @@ export async function startServer(
       watches: running.watches,
       dataDir,
       mailsTo: async (email, count = 1) => {
-        for (;;) {
+        for (const patience = AbortSignal.timeout(MAIL_WITHIN); ; await heard.next(patience)) {
           const mails = heard.lines.map(mailIn).filter((mail) => mail?.to === email);
           if (mails.length >= count) return mails.filter((mail) => mail !== null);
-          await heard.next();
+          if (patience.aborted) throw new Error(noMail(email, count, mails));
         }
       },
       said: async (part) => {
@@ -137,17 +137,29 @@ export async function startServer(
   };
 }
 
+/** Milliseconds in which a mail comes on a busy machine too. */
+const MAIL_WITHIN = 15_000;
+const noMail = (email: string, count: number, come: readonly (SentMail | null)[]): string =>
+  [`${email} got ${come.length} of ${count} mails within ${MAIL_WITHIN / 1000} s`, ...come.map((mail) => mail?.subject)].join('\n');
+
 /** The server's output, line by line, and a wait for the next line. */
 function listener() {
   const lines: string[] = [];
   let next = Promise.withResolvers<void>();
+  const wake = () => {
+    next.resolve();
+    next = Promise.withResolvers();
+  };
   return {
     lines,
-    next: () => next.promise,
+    /** Resolves with the next line, or when the signal fires. */
+    next: (within?: AbortSignal): Promise<void> => {
+      within?.addEventListener('abort', wake, { once: true });
+      return next.promise;
+    },
     log: (line: string) => {
       lines.push(line);
-      next.resolve();
-      next = Promise.withResolvers();
+      wake();
     },
   };
 }

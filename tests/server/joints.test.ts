@@ -58,6 +58,7 @@ const signedIn = (actum: Composed, { id }: Person) =>
 
 type ListScreen = ReturnType<EstimateScreen['list']>;
 interface OpenList {
+  readonly projectId: number;
   readonly listId: number;
   readonly estimate: EstimateScreen;
   readonly list: ListScreen;
@@ -65,13 +66,13 @@ interface OpenList {
 }
 /** A list with rows, open on its screen. */
 async function openList({ screens }: Client, person: Person): Promise<OpenList> {
-  const { versionId } = await importWorkbook(person, 'tests/fixtures/local-estimate.xlsx');
+  const { projectId, versionId } = await importWorkbook(person, 'tests/fixtures/local-estimate.xlsx');
   const { costs } = await person.call('GET /versions/:id/summary/', { params: { id: versionId } });
   const listId = costs[0]?.id ?? 0;
   const estimate = screens.estimate(versionId);
   const list = estimate.list(listId);
   const first = await readRows(person, list, listId);
-  return { listId, estimate, list, first };
+  return { projectId, listId, estimate, list, first };
 }
 /** A row with one comment. */
 async function commentedRow(person: Person) {
@@ -327,4 +328,48 @@ test('a thread on screen follows one’s own writing, rewriting and removing, wi
   for (const actor of [writing, rewriting, removal]) actor.stop();
   const { comments } = await ann.call('GET /rows/:id/comments/', { params: { id: rowId }, query: {} });
   expect(comments.map(({ text }) => text)).toEqual(['changed']);
+});
+
+test('a long block is copied window by window, in the order of its rows, and tells how much of it is there', async () => {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Long' } });
+  const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });
+  const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Long' } });
+  const names = Array.from({ length: 1_100 }, (_, at) => `Row ${at + 1}`);
+  const cells = names.map((name) => [name]);
+  await ann.call('POST /lists/:id/paste/', { params: { id: list.id }, body: { row_id: null, field: 'name', cells } });
+
+  const tools = await client.screens.estimate(version.id).list(list.id).tools();
+  const told: (number | null)[] = [];
+  onTestFinished(tools.share.subscribe(() => told.push(tools.share.get())));
+  const blocks = createActor(tools.blocks).start();
+  onTestFinished(() => void blocks.stop());
+  const copied = new Promise<string | undefined>((resolve) => blocks.on('block.done', ({ outcome }) => resolve(outcome.copied?.text)));
+  const columns = [{ id: 'name', copied: ({ name }: Row) => name }];
+  blocks.send({ type: 'block.asked', asked: { kind: 'copy', top: 50, bottom: 1_099, columns } });
+  expect((await copied)?.trimEnd().split(/\r?\n/)).toEqual(names.slice(50));
+  // Of 1,050 rows two windows have 500 each and one 50, whichever comes first.
+  expect(told.map((share) => Math.round((share ?? 0) * 1_050) % 50)).toEqual([0, 0, 0, 0]);
+  expect([told.length, told.at(0), told.at(-1), told.toSorted((one, other) => Number(one) - Number(other))]).toEqual([4, 0, 1, told]);
+  expect(new Set(told).size).toBe(4);
+});
+
+test('undo takes back the latest edit, and redo brings it back', async () => {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const open = await openList(client, ann);
+  const answer = await ann.call('PUT /rows/:id/', { params: { id: open.first.id }, body: { quantity: '41' } });
+  expect(answer).toMatchObject({ row: { quantity: '41' } });
+  const history = createActor(client.screens.history(open.projectId).machine, { input: { person: ann.id } }).start();
+  onTestFinished(() => void history.stop());
+  const stepped = (request: 'undo.requested' | 'redo.requested') => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    for (const end of [history.on('step.done', ({ way }) => resolve(way)), history.on('step.refused', ({ error }) => resolve(error))])
+      onTestFinished(() => end.unsubscribe());
+    history.send({ type: request });
+    return promise;
+  };
+  expect([await stepped('undo.requested'), await savedQuantity(ann, open)]).toEqual(['backward', open.first.quantity]);
+  expect([await stepped('redo.requested'), await savedQuantity(ann, open)]).toEqual(['forward', '41']);
 });

@@ -89,6 +89,26 @@ test('an entry of JSON has its level, time, sentence and fields; a line for peop
   expect(written.slice(1)).toEqual([expect.stringMatching(/^[\d:]{8} warn \[abc-1\] Mail 7 was not taken \(tries 2\)\n$/)]);
 });
 
+test('a key of an act that cannot be looked up is a fault and no wrong key: the request fails, and it is logged', async () => {
+  const server = await startServer();
+  onTestFinished(() => server.close());
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => written.mockRestore());
+  const ask = async () => {
+    const headers = { 'act-public-key': 'nothing', 'content-type': 'application/json' };
+    const answer = await fetch(`${server.address}/v1/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query: '{ unit { id } }' }),
+    });
+    const { errors } = (await answer.json()) as { errors?: { extensions: { code: string } }[] };
+    return errors?.map(({ extensions: { code } }) => code);
+  };
+  expect([await ask(), written.mock.calls]).toEqual([['access-denied'], []]);
+  await sql`alter table act_links rename to act_links_away`.execute(server.database.query);
+  expect([await ask(), written.mock.calls]).toEqual([['request_failed'], [[expect.stringContaining('A GraphQL request failed')]]]);
+});
+
 test('the id of a request is in its answer, in the sentence of a fault and in what is logged of it', async () => {
   const server = await startServer({ LOG_REQUESTS: 'on' });
   onTestFinished(() => server.close());

@@ -1,15 +1,22 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { LANGUAGES } from '../../domain/languages.ts';
-import { notify } from '../../server/db/bus.ts';
+import { readConfig } from '../../server/config.ts';
+import { notify, startBus } from '../../server/db/bus.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { MAILS_AN_HOUR } from '../../server/http/limits.ts';
 import { letterOf, shownName } from '../../server/letters/letter.ts';
 import { TEXTS } from '../../server/letters/texts.ts';
-import { MAIL_TOPIC } from '../../server/mail/queue.ts';
-import { delayBeforeTry } from '../../server/mail/worker.ts';
+import { letterFor } from '../../server/letters/wanted.ts';
+import { makeLog } from '../../server/log.ts';
+import { MAIL_TOPIC, orderMail } from '../../server/mail/queue.ts';
+import { delayBeforeTry, startMail } from '../../server/mail/worker.ts';
+import { temporaryFolder } from './dataFolder.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
 import { startServer, type TestServer } from './harness.ts';
 
 interface Received {
@@ -223,6 +230,48 @@ test('a mail taken by a process that died is delivered by another; one being sen
   expect(await server.mailsTo(email, 0)).toEqual([]);
   await tryNow(server);
   expect((await server.mailsTo(email)).length).toBe(1);
+});
+
+/** The same object with another member, which its own members do not see. */
+const withMember = <T extends object, Name extends keyof T>(object: T, name: Name, member: T[Name]): T =>
+  new Proxy(object, {
+    get(target, asked) {
+      if (asked === name) return member;
+      const own: unknown = Reflect.get(target, asked);
+      return typeof own === 'function' ? (own.bind(target) as unknown) : own;
+    },
+  });
+
+test('a mail ordered while the queue is found empty goes at once, not when the queue is looked at next', async () => {
+  const database = await emptyDatabase();
+  onTestFinished(() => database.close());
+  await migrate(database);
+  const email = 'ann@example.com';
+  await database.query.insertInto('users').values({ email, name: 'Ann', password: '', confirmed_at: new Date() }).execute();
+  const bus = await startBus(database);
+  let isOrdered = false;
+  const ordered = Promise.withResolvers<void>();
+  /** Orders a mail between the moment the worker has read when the next one is due and the moment it learns it. */
+  const executor = database.query.getExecutor();
+  const executeQuery: typeof executor.executeQuery = async (...asked) => {
+    const result = await executor.executeQuery(...asked);
+    if (isOrdered || !Object.hasOwn(result.rows[0] ?? {}, 'wait')) return result;
+    isOrdered = true;
+    const woken = new Promise<void>((resolve) => bus.watch(MAIL_TOPIC, resolve));
+    await database.query.transaction().execute((tx) => orderMail(tx, { kind: 'recovery', email }));
+    await woken;
+    ordered.resolve();
+    return result;
+  };
+  const slow = withMember(executor, 'executeQuery', executeQuery);
+  const query = withMember(database.query, 'getExecutor', () => slow);
+  const sent = Promise.withResolvers<string>();
+  const log = makeLog({ format: 'lines', level: 'info', write: (line) => void (line.includes('A mail is in') && sent.resolve(line)) });
+  const config = readConfig({ DATA_DIR: temporaryFolder() });
+  const mail = startMail({ database: { ...database, query }, config, publicUrl: () => 'https://estimates.example', bus, letterFor, log });
+  onTestFinished(() => mail.close());
+  await ordered.promise;
+  expect(await Promise.race([sent.promise, wait(10_000, 'nothing within 10 s', { ref: false })])).toContain('A mail is in');
 });
 
 describe.each(LANGUAGES)('in %s', (language) => {

@@ -110,6 +110,61 @@ test('GraphQL answers what a client did wrong without a fault of its own', async
   ).toEqual([200, '{"data":{"unit":[]}}']);
 });
 
+/** A schema of the API’s description, by the parts it has. */
+interface Schema {
+  readonly type?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
+function fits(
+  { type, required = [], properties = {}, additionalProperties = true, items, anyOf, allOf = [] }: Schema,
+  value: unknown,
+): boolean {
+  if (type !== undefined && type !== typeOf(value)) return false;
+  if (!allOf.every((each) => fits(each, value)) || anyOf?.some((each) => fits(each, value)) === false) return false;
+  if (Array.isArray(value)) return items === undefined || value.every((each) => fits(items, each));
+  if (typeOf(value) !== 'object') return true;
+  return (
+    required.every((name) => Object.hasOwn(value as object, name)) &&
+    Object.entries(value as object).every(([name, each]) => {
+      const schema = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+      return typeof schema === 'object' ? fits(schema, each) : schema !== false;
+    })
+  );
+}
+
+test('refusals have the shape that the description of the API gives them, and it names no type that there is not', async () => {
+  const description = (await (await fetch(`${server.address}/api/v1/openapi.json`)).json()) as {
+    components: { responses: { Refused: { content: { 'application/json': { schema: Schema } } } } };
+  };
+  const { schema } = description.components.responses.Refused.content['application/json'];
+  const bodyOf = async (path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${ann.tokens.access}` };
+    return (await fetch(`${server.address}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const refusals = await Promise.all([
+    bodyOf('/token/', { email: 'nobody@example.com', password: 'not-the-one' }),
+    bodyOf('/profile/tokens/', { name: '', scope: 'read', days: 1_000 }),
+    bodyOf('/projects', { team_id: 'none' }),
+  ]);
+  expect(refusals.map((body) => fits(schema, body))).toEqual([true, true, true]);
+  expect([{ detail: 'Said without a code' }, { name: 'no list' }, 'text'].map((body) => fits(schema, body))).toEqual([false, false, false]);
+
+  const types = new Set<unknown>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('type' in value && typeof value.type === 'string') types.add(value.type);
+    for (const each of Object.values(value)) walk(each);
+  };
+  walk({ ...description, components: description.components.responses });
+  expect([...types].sort()).toEqual(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
+});
+
 test('an upload cut off is a request that cannot be read', async () => {
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
   for (const body of [

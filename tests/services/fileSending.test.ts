@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Refused, restCall, Unanswered } from '../../domain/contract/call.ts';
 import { createHttp } from '../../src/services/http.ts';
@@ -43,7 +44,11 @@ const file = () => new File(['a;b\n'.repeat(50_000)], 'estimate.csv');
 const sent = (onSent?: (share: number) => void) =>
   restCall('PATCH /projects/:id/', { params: { id: 1 }, body: { name: 'House' } }, { file: file(), ...(onSent && { onSent }) });
 const send = (call: ReturnType<typeof sent>, { signal, from = origin }: { signal?: AbortSignal; from?: string } = {}) =>
-  createHttp(`${from}/api/v1`)(call, { access: 'A1', publicKey: null }, signal);
+  Promise.race([
+    createHttp(`${from}/api/v1`)(call, { access: 'A1', publicKey: null }, signal),
+    // A call that never ends would keep its test waiting.
+    wait(5_000, undefined, { ref: false }).then(() => Promise.reject(new Error('The call has not ended within 5 s'))),
+  ]);
 
 test('a file travels as a form, with the fields beside it, under the access token, and reports the fraction sent', async () => {
   reply = (response) => response.end(JSON.stringify({ id: 1 }));

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createActor, type EventFrom } from 'xstate';
 import { contextMenuModel } from '../../src/machines/contextMenu/contextMenu.model.ts';
 import { contextMenuMachine } from '../../src/machines/contextMenu/contextMenu.ts';
@@ -17,7 +17,7 @@ afterEach(cleanup);
 let asked: Opened | null = null;
 let chosen: string[] = [];
 /** The screen with the element the menu belongs to. */
-function Opener() {
+function Opener({ name = 'What can be done' }: { readonly name?: string }) {
   const open = useOpenContextMenu();
   const openAsked = () => {
     if (asked === null) return;
@@ -26,7 +26,7 @@ function Opener() {
   };
   return (
     <button type="button" onClick={openAsked}>
-      What can be done
+      {name}
     </button>
   );
 }
@@ -79,4 +79,27 @@ testView<Machine>({
     });
     return { options: shown?.options.map(({ label }) => label) ?? [], chosen: heard };
   },
+});
+
+test('of several elements that have opened the menu only the last hears what is chosen', async () => {
+  chosen = [];
+  const stage = await stageFor('Ann');
+  await show(
+    stage,
+    <>
+      <Opener name="The first" />
+      <Opener name="The second" />
+      <Layers />
+    </>,
+  );
+  const options = [{ id: 'delete', label: 'Delete' }];
+  for (const [name, menu] of [
+    ['The first', 'of the first'],
+    ['The second', 'of the second'],
+  ] as const) {
+    asked = { type: 'menu.opened', menu, options, pageX: 1, pageY: 1, viewport: { width: 1, height: 1 } };
+    await pressButton(name);
+  }
+  await act(async () => screen.getByRole('menuitem', { name: 'Delete' }).click());
+  expect(chosen).toEqual(['of the second delete']);
 });

@@ -360,3 +360,21 @@ test('in a project without an estimate a file is brought, taken back, and refuse
   await act(() => calls.reject('upload', new Refused(415, { detail: 'This is not a spreadsheet' })));
   expect(seen()).toEqual({ ...choosing, sentence: 'This is not a spreadsheet' });
 });
+
+test('only files are taken from the window: text that is dragged or dropped stays the browser’s own', async () => {
+  const calls = holdCalls();
+  const actors = { upload: calls.actor('upload'), readLists: calls.actor('readLists') };
+  await showAt('/project/7', (machine) => machine.provide({ actors }));
+  const brought = async (bring: typeof fireEvent.drop, types: readonly string[]) => {
+    let isLeft = false;
+    await act(async () => {
+      isLeft = bring(document.body, { dataTransfer: { types, files: [] } });
+    });
+    return { isLeft, asksForIt: screen.queryByText('Drop the file to import it') !== null };
+  };
+  const [text_, files] = [['text/plain'], ['text/plain', 'Files']];
+  expect(await brought(fireEvent.dragOver, text_)).toEqual({ isLeft: true, asksForIt: false });
+  expect(await brought(fireEvent.drop, text_)).toEqual({ isLeft: true, asksForIt: false });
+  expect(await brought(fireEvent.dragOver, files)).toEqual({ isLeft: false, asksForIt: true });
+  expect(await brought(fireEvent.drop, files)).toEqual({ isLeft: false, asksForIt: false });
+});

@@ -32,9 +32,10 @@ const dialog = () => screen.queryByRole('dialog', { name: 'Limits of Bob' });
 const inside = () => within(dialog() ?? document.body);
 const NAMES = { acts: 'Acts only', reads: 'Read only' } as const;
 
-async function choose({ projectId, all, limit }: LimitChoice): Promise<void> {
-  const of = all ? 'All projects' : projectId === null ? 'Projects created later' : 'Pine Yard';
-  fireEvent.click(inside().getAllByRole('button', { name: new RegExp(`^Access to ${of}`) })[0] ?? document.body);
+const nameOf = ({ projectId, all }: LimitChoice) => (all ? 'All projects' : projectId === null ? 'Projects created later' : 'Pine Yard');
+
+async function choose({ limit, ...of }: LimitChoice): Promise<void> {
+  fireEvent.click(inside().getAllByRole('button', { name: new RegExp(`^Access to ${nameOf({ limit, ...of })}`) })[0] ?? document.body);
   const name = limit === null ? 'Everything' : NAMES[limit.can];
   const items = await screen.findAllByRole('menuitem');
   fireEvent.click(items.find(({ textContent }) => textContent.startsWith(name) && !textContent.startsWith(`${name}, `)) ?? document.body);
@@ -72,15 +73,17 @@ testView<Machine>({
   seen() {
     const open = dialog();
     const rows = open === null ? [] : within(open).queryAllByRole('button', { name: /^Access to / });
+    const named = rows.map((button) => button.getAttribute('aria-label')?.replace('Access to ', ''));
     return {
       isOpen: open !== null,
-      rows: rows.map((button) => button.getAttribute('aria-label')?.replace('Access to ', '')),
+      rows: named,
+      busy: named.filter((_, at) => rows[at]?.getAttribute('aria-busy') === 'true').map((name) => name?.replace(/:.*/, '')),
       alerts: open === null ? 0 : within(open).queryAllByRole('alert').length,
       sought: open === null ? null : (within(open).queryByRole('searchbox') as HTMLInputElement | null)?.value,
     };
   },
   due(snapshot) {
-    const { page, sentence, text } = snapshot.context;
+    const { page, sentence, text, choice } = snapshot.context;
     const isClosed = snapshot.matches('closed');
     const isShown = page !== null && !snapshot.matches({ open: 'unread' });
     const named = (limit: { readonly can: 'reads' | 'acts'; readonly prices: boolean } | null) =>
@@ -94,6 +97,7 @@ testView<Machine>({
             ...page.projects.map(({ name, limit }) => `${name}: ${named(limit)}`),
           ]
         : [],
+      busy: choice === null ? [] : [nameOf(choice)],
       alerts: sentence === null || isClosed ? 0 : 1,
       sought: isClosed ? null : isShown ? text : undefined,
     };

@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type EventFrom, fromPromise } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
@@ -7,7 +7,7 @@ import { Postponed } from '../../src/machines/editQueue/types.ts';
 import { rowEditModel } from '../../src/machines/rowEdit/rowEdit.model.ts';
 import { type RowEdit, rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
 import { cellOf, click, layTablesOut, press } from './layout.ts';
-import { showList } from './listStage.tsx';
+import { rowNamed, showList } from './listStage.tsx';
 import { testView } from './viewWalk.ts';
 
 type Machine = typeof rowEditMachine;
@@ -75,4 +75,21 @@ testView<Machine>({
       cursor: !isAsked && isDone && lastEnd?.type === 'xstate.done.actor.doEdit' ? '2' : '0',
     };
   },
+});
+
+const heading = { kind: 'section', level: 1 } as const;
+test.each([
+  ['an empty part', [rowNamed(7, 'Earthworks', heading), rowNamed(8, 'Drains', { ...heading, level: 2, section_id: 7 })], true],
+  ['rows that are not here yet', [rowNamed(7, 'Earthworks', { ...heading, row_count: 2 }), rowNamed(9, 'Kerb')], true],
+  ['nothing', [rowNamed(7, 'Earthworks', heading), rowNamed(9, 'Kerb')], false],
+])('a heading over %s is deleted, and asked about first where something may go with it', async (_, rows, asks) => {
+  const done: (RowEdit | null)[] = [];
+  const doEdit = fromPromise<readonly number[], { edit: RowEdit | null }>(async ({ input: { edit } }) => {
+    done.push(edit);
+    return [];
+  });
+  const { run } = await showList({ rowEdits: rowEditMachine.provide({ actors: { doEdit } }) }, rows);
+  await click(cellOf('Earthworks', 'name'));
+  await act(async () => run('Delete the row'));
+  expect([screen.queryAllByRole('dialog').length, done.length]).toEqual(asks ? [1, 0] : [0, 1]);
 });

@@ -1,12 +1,15 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { Refused } from '../../domain/contract/call.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';
 import { CHUNK } from '../../src/machines/rowWindow/chunks.ts';
-import type { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
+import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowModel } from '../../src/machines/rowWindow/rowWindow.model.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
+import { useWindows } from '../../src/views/grid/useWindows.ts';
+import { useLoadToPrint } from '../../src/views/paper/rowsToPrint.ts';
 import { HEIGHT, layTablesOut, pressButton } from './layout.ts';
 import { rowNamed, showList } from './listStage.tsx';
 import { testView } from './viewWalk.ts';
@@ -126,4 +129,44 @@ test('the sums are read with a changed row, or asked for where its window is rea
   await act(async () => list.changeRows([3]));
   cleanup();
   expect([rows.arrivals(), list.sumsAsked()]).toEqual([2, 3]);
+});
+
+/** The rows of a list without its table, as printing loads them; `asked` has the chunks that were asked for. */
+function toPrint() {
+  const store = new RowStore<Row>();
+  const asked: number[] = [];
+  const away = { isAway: false };
+  const windows = rowWindowMachine.provide({
+    actors: {
+      loadChunk: fromPromise<number, { chunk: number }>(async ({ input: { chunk } }) => {
+        asked.push(chunk);
+        if (away.isAway) throw new Refused(503, { detail: 'The server is away' });
+        store.setWindow(chunk * CHUNK, all.slice(chunk * CHUNK, (chunk + 1) * CHUNK), all.length);
+        return chunk;
+      }),
+    },
+  });
+  const { result } = renderHook(() => ({ ...useWindows(store, windows), load: useLoadToPrint() }));
+  return { asked, away, result };
+}
+
+test('all rows are loaded to be printed, and afterwards only those in sight again', async () => {
+  const { asked, result } = toPrint();
+  await act(async () => result.current.onSeen(0, 10));
+  expect(asked).toEqual([0]);
+  await act(() => result.current.load(new AbortController().signal));
+  expect(asked).toEqual([0, 1]);
+  await act(async () => result.current.onSeen(0, 10));
+  await act(async () => result.current.reload());
+  expect(asked).toEqual([0, 1, 0]);
+});
+
+test('rows that cannot be loaded to be printed say why, and are asked for again the next time', async () => {
+  const { asked, away, result } = toPrint();
+  await act(async () => result.current.onSeen(0, 10));
+  away.isAway = true;
+  await act(() => expect(result.current.load(new AbortController().signal)).rejects.toThrow('The server is away'));
+  away.isAway = false;
+  await act(() => result.current.load(new AbortController().signal));
+  expect(asked).toEqual([0, 1, 1]);
 });

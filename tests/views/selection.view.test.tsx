@@ -213,3 +213,11 @@ test('a right press on the selection keeps it; elsewhere the cursor goes there',
   await point('mouseDown', cellAt(2, QUANTITY), { button: 2 });
   expect([chosenOnScreen(), focused()]).toEqual([null, { row: 2, col: QUANTITY }]);
 });
+
+test.each(['ctrlKey', 'metaKey'])('a press with %s picks a row and leaves the cursor where it is', async (key) => {
+  await showHere();
+  await click(cellAt(2, QUANTITY), { [key]: true });
+  const picked = [...document.querySelectorAll<HTMLElement>('[data-index] > [data-col="2"][aria-selected=true]')];
+  expect(picked.map(({ parentElement }) => parentElement?.dataset.index)).toEqual(['2']);
+  expect(focused()).toEqual({ row: 0, col: QUANTITY });
+});

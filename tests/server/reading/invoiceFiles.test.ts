@@ -1,6 +1,9 @@
 /** Invoices as files: written by the library, read back, and held against the norm's rules and the schema of its CII. */
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { serialize } from 'node:v8';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
@@ -53,12 +56,26 @@ test('generated certificates as UBL and CII say the same invoice when read back,
   expect(files).toBeGreaterThanOrEqual(6 * CONTRACTS);
 });
 
-test('the schema of CII does find what is wrong', async () => {
+function anInvoice(): Invoice {
   const [invoice] = fc
     .sample(contracts, { numRuns: 1, seed: 1 })
     .flatMap(certificatesOf)
     .map((certified) => invoiceOf(certified, SELLER, BUYER, { type: '875', untaxed: 'Z', reason: '' }, INVOICE_WORDS.en));
   if (invoice === undefined || 'rule' in invoice) throw new Error('No invoice');
-  const xml = await written(invoice, 'cii');
+  return invoice;
+}
+
+test('the schema of CII does find what is wrong', async () => {
+  const xml = await written(anInvoice(), 'cii');
   expect(await schemaErrors(xml.replace('<ram:CountryID>', '<ram:Country>').replace('</ram:CountryID>', '</ram:Country>'))).not.toEqual([]);
+});
+
+test('a process that has written an invoice can end at once, though another waits to write the next', async () => {
+  const program = `
+    import { deserialize } from 'node:v8';
+    import { written } from './server/invoices/write.ts';
+    await written(deserialize(Buffer.from(process.argv[1], 'base64')), 'ubl');
+    console.log(process.getActiveResourcesInfo().filter((each) => /Timeout|Process/.test(each)).join());`;
+  const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program, serialize(anInvoice()).toString('base64')];
+  expect((await promisify(execFile)(process.execPath, args)).stdout).toBe('\n');
 });

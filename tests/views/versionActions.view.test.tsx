@@ -1,0 +1,55 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import type { Limit } from '../../domain/access.ts';
+import type { Version } from '../../domain/contract/shapes.ts';
+import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
+import type { ProjectWithVersions } from '../../src/views/project/needs.ts';
+import type { VersionChange, VersionChanged } from '../../src/views/versions/needs.ts';
+import { useVersionActions } from '../../src/views/versions/useVersionActions.ts';
+import { ABOUT } from './estimateSamples.ts';
+import { show, stageFor } from './stage.tsx';
+
+afterEach(cleanup);
+
+const [PLAIN] = ABOUT.versions as readonly [Version];
+const WORKED: Version = { ...PLAIN, claimed: '2.00', acts: [{ ...({} as Version['acts'][number]), id: 1, price: '2.00' }] };
+const VERSIONS: readonly Version[] = [WORKED, { ...PLAIN, id: 4, number: 2, contract_id: 4 }];
+
+let offered: readonly (readonly [id: string, isBlocked: boolean])[] = [];
+function Asked({ about, of }: { readonly about: ProjectWithVersions; readonly of: Version }) {
+  const changes = createActor(formDialog<VersionChange, string | null, VersionChanged>('versionChange', ''));
+  offered = useVersionActions({ about, changes })
+    .actionsOf(of)
+    .map(({ id, blocked }) => [id, blocked != null]);
+  return null;
+}
+async function actionsOf(of: Version, limit: Limit | null, versions = VERSIONS): Promise<typeof offered> {
+  const stage = await stageFor('Ann', '/project/5');
+  await show(stage, <Asked about={{ project: { ...ABOUT.project, limit }, versions }} of={of} />);
+  return offered;
+}
+const [worked, next] = VERSIONS as readonly [Version, Version];
+const NAMES = (actions: typeof offered) => actions.map(([id]) => id);
+
+test('whoever may change a version carries, duplicates, renames, compares and deletes it', async () => {
+  expect(await actionsOf(next, null)).toEqual([
+    ['carry', false],
+    ['duplicate', false],
+    ['rename', false],
+    ['compare', false],
+    ['contract', false],
+    ['past', false],
+    ['delete', false],
+  ]);
+});
+
+test('a version with acts is neither renamed nor deleted, and one alone is compared with none', async () => {
+  expect((await actionsOf(worked, null)).filter(([, isBlocked]) => isBlocked).map(([id]) => id)).toEqual(['rename', 'delete']);
+  expect((await actionsOf(PLAIN, null, [PLAIN])).filter(([, isBlocked]) => isBlocked).map(([id]) => id)).toEqual(['compare']);
+});
+
+test('a limited member looks at versions, and carries none', async () => {
+  expect(NAMES(await actionsOf(next, { can: 'acts', prices: true }))).toEqual(['compare', 'contract', 'past']);
+  expect(NAMES(await actionsOf(next, { can: 'acts', prices: false }))).toEqual(['past']);
+});

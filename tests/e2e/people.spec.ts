@@ -316,7 +316,7 @@ test('a person changes their email by the link mailed to the new one, and somebo
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(actum.address + path);
   await logIn(elsewhere, email);
-  await expect(elsewhere.getByText(`the account of Eve Mover, so far ${email}`)).toBeVisible();
+  await expect(elsewhere.getByText(`the email of Eve Mover’s account from ${email}`)).toBeVisible();
   await elsewhere.getByRole('button', { name: 'Use this address' }).click();
   await expect(elsewhere).toHaveURL(`${actum.address}/account`);
   await expect(elsewhere.getByText(`Your email is now ${next}`)).toBeVisible();

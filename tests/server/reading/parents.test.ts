@@ -1,6 +1,6 @@
 /** Rows that are parts of others: headings, resources, "of which" rows and lines of measurements. */
 import { describe, expect, test } from 'vitest';
-import { inShort, listOfRows } from './workbooks.ts';
+import { inShort, listOfRows, type Value } from './workbooks.ts';
 
 const HEADER = ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
 const read = (...rows: Parameters<typeof listOfRows>[0][number][]) => listOfRows([HEADER, ...rows]);
@@ -233,6 +233,26 @@ describe('tables with no or another header', () => {
     expect(list.rows.map(({ name, unit, quantity }) => [name, unit, Number(quantity)])).toEqual(
       works.map(([, name, unit, quantity]) => [name, unit, quantity]),
     );
+  });
+
+  describe('a header one column to the right of its cells, with columns of work done', () => {
+    const header = [null, 'Description', 'Unit', 'Quantity', 'Rate', 'Amount', 'Previous', 'This period'];
+    const done = works.map(([, name, unit, quantity, price, amount], at) => [name, unit, quantity, price, amount, at + 0.5, at * 2 + 1.5]);
+
+    test('names the columns left out by its own words, and the table by what they say', async () => {
+      const list = await listOfRows([header, ...done] as Value[][]);
+      expect(list.leftOut.map((each) => each.kind === 'column' && [each.column_index, each.header, each.why.code])).toEqual([
+        [5, 'Previous', 'left_progress'],
+        [6, 'This period', 'left_progress'],
+      ]);
+      expect(list.traits).toEqual(['progress']);
+    });
+
+    test('may stand again on each page', async () => {
+      const numbered = ['No', ...header.slice(1)];
+      const list = await listOfRows([numbered, ...done, numbered, ...done] as Value[][]);
+      expect(list.rows.map(({ name }) => name)).toEqual([...works, ...works].map(([, name]) => name));
+    });
   });
 
   test('a line of a measurement may leave out a dimension', async () => {

@@ -88,6 +88,28 @@ describe('parents', () => {
     ]);
   });
 
+  test('a part that costs 1 is counted, and one without a price is passed over', async () => {
+    const list = await listOfRows([
+      ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
+      ['Walls', 'ls', 1, 300, 300],
+      ['Wall', 'm2', 13, 23, 299],
+      ['Plaster', 'm2', 26, null, null],
+      ['Label', 'pcs', 1, 1, 1],
+      ['Roof', 'ls', 1, 400, 400],
+      ['Tiles', 'm2', 57, 7, 399],
+      ['Tag', 'pcs', 1, 1, 1],
+    ]);
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['section', 'Walls'],
+      ['row', 'Wall'],
+      ['row', 'Plaster'],
+      ['row', 'Label'],
+      ['section', 'Roof'],
+      ['row', 'Tiles'],
+      ['row', 'Tag'],
+    ]);
+  });
+
   test('sums of a few cents are chance where most of the money stands beside them', async () => {
     const list = await listOfRows([
       ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],

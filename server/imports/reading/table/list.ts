@@ -48,7 +48,7 @@ const MOST_OTHERS = 2;
 
 function listOf(
   { sheet: written, header: found }: Table,
-  place: { readonly table: number; readonly fingerprint: string },
+  identity: { readonly table: number; readonly fingerprint: string },
   decisions: readonly Decision[],
 ): [ReadList] | null {
   const sheet = withUnitsApart(written, found.after);
@@ -78,9 +78,9 @@ function listOf(
   const isMet = totals.some(({ of, stated, ours }) => of === 'list' && stated === ours);
   const readAsLines = new Set([...totals, ...percentLines].map(({ row_index }) => row_index));
   const list = listFrom(rows, {
-    title: titleOf(sheet, header, place.table),
+    title: titleOf(sheet, header, identity.table),
     sheet: sheet.name,
-    ...place,
+    ...identity,
     hidden: sheet.hidden,
     columns: recognition.columns,
     notices: [...sheet.notices, ...notices],

@@ -94,6 +94,12 @@ const EQUIVALENT: readonly Equivalent[] = [
     because: 'The memory is looked at once in eight chunks either way',
   },
   {
+    path: 'server/imports/reading/spreadsheetml/plainRow.ts',
+    before: 'QUOTE || end < «0» ||',
+    after: '1',
+    because: 'The quote is looked for from the fourth character on, so it is never at 0',
+  },
+  {
     path: 'server/imports/reading/spreadsheetml/workbook.ts',
     before: '[...relations.values()].«find»((relation) =>',
     after: 'findLast',

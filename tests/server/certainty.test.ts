@@ -75,6 +75,18 @@ test('many rows with other amounts, and rows without any, are doubts', async () 
   expect(certaintyOf((await uploaded(sheet('Works', bare))).found).slice(0, 2)).toEqual(['unsure', ['doubt_no_prices']]);
 });
 
+test('one subtotal that its rows do not make is a doubt', async () => {
+  const section = (name: string): Value[] => ['', name, '', '', '', null];
+  const subtotal = (name: string, amount: number): Value[] => ['', `Total ${name}`, '', '', '', amount];
+  const [trench = [], pipe = [], backfill = []] = WORKS;
+  const withSubtotal = (amount: number) =>
+    uploaded(
+      sheet('Works', [section('Earth'), trench, backfill, subtotal('Earth', amount), section('Pipes'), pipe, subtotal('Pipes', 330)]),
+    );
+  expect(codes((await withSubtotal(142)).found.doubts)).toEqual([]);
+  expect(codes((await withSubtotal(152)).found.doubts)).toEqual(['doubt_subtotals_differ']);
+});
+
 test('a tax that no country has is a doubt and is not ticked', async () => {
   const { found } = await uploaded(sheet('Works', [...WORKS, total(472), ['', 'VAT 447 %', '', '', '', 2109.84]]));
   expect(found.lines.map(({ name, included }) => [name, included])).toEqual([['VAT', false]]);

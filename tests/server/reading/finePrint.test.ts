@@ -117,6 +117,43 @@ test('a header has three lines at most, however much the words below it name', (
   expect(headers.map(({ first, after }) => [first, after])).toEqual([[0, 1]]);
 });
 
+test('the last row above a second header is no title of it, though only its name and amount are given', async () => {
+  const lists = await listsOf(
+    spreadsheetFile([
+      HEADER,
+      [1, 'Trench', 'm3', 10, 20, 200],
+      [2, 'Sand bed', 'm3', 4, 30, 120],
+      [null, 'Site set-up', null, null, null, 500],
+      ['No', 'Description of works, part 2', 'Unit', 'Quantity', 'Unit price', 'Amount'],
+      [1, 'Kerb', 'm', 20, 10, 200],
+    ]),
+  );
+  expect(lists.map(({ rows }) => rows.map(({ name }) => name))).toEqual([['Trench', 'Sand bed', 'Site set-up'], ['Kerb']]);
+});
+
+test('names and quantities alone are an estimate without prices', async () => {
+  const list = await listOfRows([
+    ['Description', 'Quantity'],
+    ['Brick wall', 40],
+    ['Plaster', 80],
+  ]);
+  expect(inShort(list).map(([, name, quantity]) => [name, quantity])).toEqual([
+    ['Brick wall', 40],
+    ['Plaster', 80],
+  ]);
+});
+
+test('a second line that tells what many columns under groups hold belongs to the header', async () => {
+  const quarters = [1, 2, 3, 4];
+  const list = await listOfRows([
+    [...HEADER, ...quarters.flatMap((quarter) => [`Quarter ${quarter}`, null])],
+    [null, null, null, null, null, null, ...quarters.flatMap(() => ['Quantity', 'Amount'])],
+    [1, 'Pipe', 'm', 40, 2, 80, ...quarters.flatMap(() => [10, 20])],
+    [2, 'Bend', 'pcs', 8, 5, 40, ...quarters.flatMap(() => [2, 10])],
+  ]);
+  expect(list.columns.map(({ header }) => header).slice(5, 8)).toEqual(['Amount', 'Quarter 1 / Quantity', 'Quarter 1 / Amount']);
+});
+
 test('codes, names and a quantity among many other columns are stock and no estimate', async () => {
   const stock = spreadsheetFile([
     ['Code', 'Name', 'Quantity in stock', 'Colour', 'Supplier', 'Shelf', 'Country', 'Batch', 'Weight class', 'Season'],

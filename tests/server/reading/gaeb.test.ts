@@ -92,6 +92,15 @@ describe("an item's total", () => {
     expect((await only(values, { info: labels }))?.price).toBe('27 + 18');
   });
 
+  test('a bill that is called after materials has no column of materials', async () => {
+    const price = '<Qty>10</Qty><UP>50.00</UP><IT>500.00</IT>';
+    const columnsOf = async (info: string) =>
+      (await one(bill(items(item('1', price)), { info }))).columns.map(({ recognized_as }) => recognized_as);
+    const called = await columnsOf('<LblBoQ>Materials of the house</LblBoQ>');
+    const labelled = await columnsOf('<LblUPComp1>Materials of the house</LblUPComp1>');
+    expect([called, labelled].map((fields) => fields.includes('unit_materials'))).toEqual([false, true]);
+  });
+
   test.each([
     ['an alternative', '<ALNGroupNo>1</ALNGroupNo><ALNSerNo>1</ALNSerNo><Qty>5</Qty><UP>9.00</UP>', '0'],
     [

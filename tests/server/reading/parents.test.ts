@@ -1,6 +1,6 @@
 /** Rows that are parts of others: headings, resources, "of which" rows and lines of measurements. */
 import { describe, expect, test } from 'vitest';
-import { inShort, listOfRows } from './workbooks.ts';
+import { inShort, listOfRows, type Value } from './workbooks.ts';
 
 const HEADER = ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
 const read = (...rows: Parameters<typeof listOfRows>[0][number][]) => listOfRows([HEADER, ...rows]);
@@ -85,6 +85,28 @@ describe('parents', () => {
       ['section', 'Roof'],
       ['row', 'Battens'],
       ['row', 'Tiles'],
+    ]);
+  });
+
+  test('a part that costs 1 is counted, and one without a price is passed over', async () => {
+    const list = await listOfRows([
+      ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
+      ['Walls', 'ls', 1, 300, 300],
+      ['Wall', 'm2', 13, 23, 299],
+      ['Plaster', 'm2', 26, null, null],
+      ['Label', 'pcs', 1, 1, 1],
+      ['Roof', 'ls', 1, 400, 400],
+      ['Tiles', 'm2', 57, 7, 399],
+      ['Tag', 'pcs', 1, 1, 1],
+    ]);
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['section', 'Walls'],
+      ['row', 'Wall'],
+      ['row', 'Plaster'],
+      ['row', 'Label'],
+      ['section', 'Roof'],
+      ['row', 'Tiles'],
+      ['row', 'Tag'],
     ]);
   });
 
@@ -233,6 +255,26 @@ describe('tables with no or another header', () => {
     expect(list.rows.map(({ name, unit, quantity }) => [name, unit, Number(quantity)])).toEqual(
       works.map(([, name, unit, quantity]) => [name, unit, quantity]),
     );
+  });
+
+  describe('a header one column to the right of its cells, with columns of work done', () => {
+    const header = [null, 'Description', 'Unit', 'Quantity', 'Rate', 'Amount', 'Previous', 'This period'];
+    const done = works.map(([, name, unit, quantity, price, amount], at) => [name, unit, quantity, price, amount, at + 0.5, at * 2 + 1.5]);
+
+    test('names the columns left out by its own words, and the table by what they say', async () => {
+      const list = await listOfRows([header, ...done] as Value[][]);
+      expect(list.leftOut.map((each) => each.kind === 'column' && [each.column_index, each.header, each.why.code])).toEqual([
+        [5, 'Previous', 'left_progress'],
+        [6, 'This period', 'left_progress'],
+      ]);
+      expect(list.traits).toEqual(['progress']);
+    });
+
+    test('may stand again on each page', async () => {
+      const numbered = ['No', ...header.slice(1)];
+      const list = await listOfRows([numbered, ...done, numbered, ...done] as Value[][]);
+      expect(list.rows.map(({ name }) => name)).toEqual([...works, ...works].map(([, name]) => name));
+    });
   });
 
   test('a line of a measurement may leave out a dimension', async () => {

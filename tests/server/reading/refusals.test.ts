@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
 import { refusalOf } from '../../../server/imports/reading/firstLook.ts';
 import type { RefusalCode } from '../../../server/imports/reading/index.ts';
 import { LIMITS } from '../../../server/imports/reading/limits.ts';
@@ -153,6 +154,38 @@ describe('a zip that lies is refused before it is inflated', () => {
   });
 });
 
+/** A workbook of the binary format with one number a row: the row that the library writes, repeated, because it takes a minute for so many. */
+function binaryRows(count: number): Buffer {
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([[7]]), 'Works');
+  const written: Container = XLSX.CFB.read(XLSX.write(book, { type: 'buffer', bookType: 'xlsb' }), { type: 'buffer' });
+  const parts = written.FullPaths.map((path, at) => ({
+    name: path.replace('Root Entry/', ''),
+    text: Buffer.from(written.FileIndex[at]?.content ?? []),
+  }));
+  const repeated = (sheet: Buffer) => {
+    const from = sheet.indexOf(BEGIN_ROWS) + BEGIN_ROWS.length;
+    const until = sheet.indexOf(END_ROWS);
+    const rows = Array.from({ length: count }, (_, index) => {
+      const row = Buffer.from(sheet.subarray(from, until));
+      row.writeUInt32LE(index, 2);
+      return row;
+    });
+    return Buffer.concat([sheet.subarray(0, from), ...rows, sheet.subarray(until)]);
+  };
+  return zipOf(
+    parts
+      .filter(({ name }) => /\.\w+$/.test(name))
+      .map(({ name, text }) => ({ name, text: name.endsWith('sheet1.bin') ? repeated(text) : text })),
+  );
+}
+interface Container {
+  readonly FullPaths: readonly string[];
+  readonly FileIndex: readonly { readonly content: Uint8Array }[];
+}
+const BEGIN_ROWS = Buffer.from([0x91, 0x01, 0x00]);
+const END_ROWS = Buffer.from([0x92, 0x01, 0x00]);
+
 describe('XML and sizes have limits', () => {
   const parts = partsOf([sheet(rowsXml(1))]);
   const withBook = (text: string) => zipOf(parts.map((part) => (part.name === 'xl/workbook.xml' ? { ...part, text } : part)));
@@ -173,6 +206,10 @@ describe('XML and sizes have limits', () => {
     ['no table of works', zipOf(partsOf([sheet(rowsXml(3))])), 'NO_TABLE'],
   ])('%s', async (_, bytes, code) => {
     expect(await refusal(fileOf(bytes))).toMatchObject({ code });
+  });
+
+  test('one row too many in the binary format is refused, not cut off', async () => {
+    expect(await refusal(fileOf(binaryRows(LIMITS.rows + 1)))).toMatchObject({ code: 'TOO_MANY_ROWS' });
   });
 
   test('a header without rows', async () => {

@@ -39,6 +39,29 @@ test('rich runs are joined, phonetic hints left out, escapes undone, empty and s
   expect(list.rows.map(({ cells }) => cells)).toEqual([{ name: 'Brick wallA', quantity: '2', unit_total: '3' }]);
 });
 
+test('texts that the workbook holds once for all its cells stand in each of them', async () => {
+  const relation =
+    '<Relationship Id="t" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="strings.xml"/>';
+  const texts = ['Wall', 'm2', 'Roof', 'pcs'];
+  const row = (name: number, unit: number, inside = '') =>
+    `<row><c t="s"><v>${name}</v></c><c t="s">${inside}<v>${unit}</v></c><c><v>2</v></c><c><v>3</v></c><c><v>6</v></c></row>`;
+  const parts = partsOf([{ name: 'Works', xml: `<sheetData>${HEADER}${row(0, 1)}${row(2, 3, '<!-- -->')}${row(2, 1)}</sheetData>` }]);
+  const strings = `<sst>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
+  const list = await only(
+    fileOf(
+      zipOf([
+        ...parts.map(({ name, text }) => ({ name, text: `${text}`.replace('</Relationships>', `${relation}</Relationships>`) })),
+        { name: 'xl/strings.xml', text: strings },
+      ]),
+    ),
+  );
+  expect(list.rows.map(({ name, unit }) => [name, unit])).toEqual([
+    ['Wall', 'm2'],
+    ['Roof', 'pcs'],
+    ['Roof', 'm2'],
+  ]);
+});
+
 test('a formula without a saved result is an error where a number is expected', async () => {
   const list = await only(sheet(`<row>${inline('Wall')}${inline('m2')}<c><f>A1*2</f></c><c><v>3</v></c></row>${WALL}`));
   expect(list.rows[0]?.errors).toMatchObject([

@@ -59,6 +59,17 @@ test('teams take turns: one that brings many files waits for its own', async () 
   await Promise.all(all);
 });
 
+test('a team that was served again waits until the other was too', async () => {
+  const { begun, take, end } = works();
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => take(name, LARGE, 1));
+  all.push(...['b1', 'b2'].map((name) => take(name, LARGE, 2)));
+  await setImmediate();
+  const inTurn = ['a1', 'b1', 'a2', 'b2', 'a3', 'a4'];
+  for (const name of inTurn) await end(name);
+  expect(begun).toEqual(inTurn);
+  await Promise.all(all);
+});
+
 test('a work that fails gives its place on', async () => {
   const turns = new Turns();
   const failure = new Error('The file is gone');

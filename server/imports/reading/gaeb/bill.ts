@@ -54,18 +54,18 @@ function listsOf(bill: Bill): ReadList[] {
 
   const adjustment = wholeAdjustment(bill, markups, subtotal);
   const adjusted = adjustment === null ? outside : { ...outside, content: [...outside.content, adjustment] };
-  const taken = everything.map((rows, place) => without(adjustment !== null && place === lots.length ? read(adjusted) : rows, left));
+  const taken = everything.map((rows, at) => without(adjustment !== null && at === lots.length ? read(adjusted) : rows, left));
   const whole = linesOf(bill, { markups, adjustment, subtotal, lists: taken.filter(hasItems).length });
   const first = taken.findIndex(hasItems);
   const traits = traitsOf(bill);
-  return [...lots, adjusted].flatMap((category, place) => {
-    const rows = taken[place] ?? assembled([]);
+  return [...lots, adjusted].flatMap((category, at) => {
+    const rows = taken[at] ?? assembled([]);
     const isLot = lots.includes(category);
-    const isFirst = place === first;
+    const isFirst = at === first;
     const list = listFrom(rows, {
       title: (isLot ? category.title : bill.title) || category.code || 'GAEB',
       sheet: 'GAEB',
-      table: place,
+      table: at,
       fingerprint: null,
       hidden: false,
       columns,

@@ -105,9 +105,9 @@ function contentAt(text: string, at: number, tag: string, close: string): { read
   if (!text.startsWith(tag, at)) return { content: null, end: at };
   const begin = at + tag.length;
   const end = text.indexOf('<', begin);
-  if (end - begin > LIMITS.text || !text.startsWith(close, end)) return null;
   const content = text.slice(begin, end);
-  return isItself(content) ? { content, end: end + close.length } : null;
+  if (content.length > LIMITS.text || !text.startsWith(close, end) || !isItself(content)) return null;
+  return { content, end: end + close.length };
 }
 
 /** 0 for "A1"; -1 for another text. */

@@ -10,6 +10,7 @@ import { decided, type Recognition, recognitions } from './columns/recognize.ts'
 import { type Sample, sampleOf } from './evidence/sample.ts';
 import { isCatalogue } from './header/catalogue.ts';
 import type { Header } from './header/header.ts';
+import { fitted } from './header/shift.ts';
 import { amountsOn, type Table, tablesOn, wordsOf } from './header/tables.ts';
 import { titleOf } from './header/title.ts';
 import { withAmountsCounted } from './row/amounts.ts';
@@ -46,15 +47,19 @@ export async function listsOf(sheet: Sheet, instruct: Instruct, tables = tablesO
 const MOST_OTHERS = 2;
 
 function listOf(
-  { sheet: written, header }: Table,
-  place: { readonly table: number; readonly fingerprint: string },
+  { sheet: written, header: found }: Table,
+  identity: { readonly table: number; readonly fingerprint: string },
   decisions: readonly Decision[],
 ): [ReadList] | null {
-  const sheet = withUnitsApart(written, header.after);
-  const sample = sampleOf(sheet, header.after);
+  const sheet = withUnitsApart(written, found.after);
+  const sample = sampleOf(sheet, found.after);
+  const header = { ...found, columns: fitted(found.columns, sample) };
+  // A page repeats the header as it is written, with a word that the move left without a column too.
+  const words = new Set(found.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
+  const below = sheet.rows.slice(header.after);
   const possible = recognitions(header.columns, sample);
   const recognition = decided(possible, decisions);
-  const read = (chosen: Recognition) => rowsRead({ sheet, header }, sample, chosen);
+  const read = (chosen: Recognition) => rowsRead(below, words, sample, chosen);
   const first = read(recognition);
   const { kinds, rows } = decisions.length > 0 ? first : byAmounts(first);
   const { totals, percentLines, notices } = footOf(kinds, rows);
@@ -73,9 +78,9 @@ function listOf(
   const isMet = totals.some(({ of, stated, ours }) => of === 'list' && stated === ours);
   const readAsLines = new Set([...totals, ...percentLines].map(({ row_index }) => row_index));
   const list = listFrom(rows, {
-    title: titleOf(sheet, header, place.table),
+    title: titleOf(sheet, header, identity.table),
     sheet: sheet.name,
-    ...place,
+    ...identity,
     hidden: sheet.hidden,
     columns: recognition.columns,
     notices: [...sheet.notices, ...notices],
@@ -93,10 +98,13 @@ function byAmounts({ kinds, rows }: ReturnType<typeof rowsRead>): ReturnType<typ
   return counted === null ? { kinds, rows } : { kinds: { ...kinds, rows: counted }, rows: assembled(counted) };
 }
 
-function rowsRead({ sheet, header }: Table, sample: Sample, recognition: Recognition): { readonly kinds: Kinds; readonly rows: Assembled } {
-  const words = new Set(header.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
-  const values = sheet.rows.slice(header.after).map(valuesBy(recognition, sample.vote));
-  const kinds = classified(values, words);
+function rowsRead(
+  below: Sheet['rows'],
+  words: ReadonlySet<string>,
+  sample: Sample,
+  recognition: Recognition,
+): { readonly kinds: Kinds; readonly rows: Assembled } {
+  const kinds = classified(below.map(valuesBy(recognition, sample.vote)), words);
   return { kinds, rows: assembled(kinds.rows) };
 }
 

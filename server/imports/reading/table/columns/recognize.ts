@@ -5,7 +5,6 @@ import { nestingColumn } from '../evidence/nesting.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { Described } from '../header/describe.ts';
 import type { HeaderColumn } from '../header/header.ts';
-import { fitted } from '../header/shift.ts';
 import { type SecondBlock, secondBlock } from './blocks.ts';
 import type { Choice } from './choice.ts';
 import { componentColumns } from './components.ts';
@@ -40,8 +39,7 @@ export interface Recognition {
 }
 
 /** The likeliest reading of the columns first, then those in which another block of columns is the quantity, the price and the amount. */
-export function recognitions(written: readonly HeaderColumn[], sample: Sample): readonly [Recognition, ...Recognition[]] {
-  const header = fitted(written, sample);
+export function recognitions(header: readonly HeaderColumn[], sample: Sample): readonly [Recognition, ...Recognition[]] {
   const name = nameColumn(header, sample);
   const unit = unitColumn(header, sample, new Set(name === null ? [] : [name.column]));
   const taken = new Set([name, unit].flatMap((choice) => (choice === null ? [] : [choice.column])));

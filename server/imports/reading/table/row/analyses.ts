@@ -11,25 +11,25 @@ const MOST_PARTS = 40;
  * One position may do so by chance, but not most positions of a list.
  */
 export function withoutAnalyses(rows: readonly Classified[]): readonly Classified[] {
-  const items = rows.flatMap((row, place) => (row.kind === 'item' && amountOf(row.values) !== 0 ? [place] : []));
+  const items = rows.flatMap((row, index) => (row.kind === 'item' && amountOf(row.values) !== 0 ? [index] : []));
   const partOf = new Map<number, number>();
   let positions = 0;
   for (let at = 0; at < items.length; at += 1) {
     const count = partsOf(rows, items, at);
     if (count === 0) continue;
     const of = rows[items[at] ?? 0]?.values.index ?? 0;
-    for (const place of items.slice(at + 1, at + 1 + count)) partOf.set(place, of);
+    for (const part of items.slice(at + 1, at + 1 + count)) partOf.set(part, of);
     positions += 1;
     at += count;
   }
   if (positions < FEWEST || positions + partOf.size < items.length * MOSTLY) return rows;
-  return rows.map((row, place) => {
-    const of = partOf.get(place);
+  return rows.map((row, index) => {
+    const of = partOf.get(index);
     return of === undefined ? row : { ...row, kind: 'resource', of };
   });
 }
 
-/** How many of the items below one add up to its price; 0 where none do. `items` are places of rows. */
+/** How many of the items below one add up to its price; 0 where none do. `items` are indexes of rows. */
 function partsOf(rows: readonly Classified[], items: readonly number[], at: number): number {
   const head = rows[items[at] ?? 0]?.values;
   if (head === undefined) return 0;

@@ -29,10 +29,10 @@ export function withoutOptions(rows: readonly Classified[]): readonly Classified
     return isHeading(row) && total !== null && isAbout(total, sum, count) && OPTIONS.test(normalized(row.values.label));
   });
   if (from < 0) return rows;
-  const end = rows.findIndex((row, place) => place > from && row.kind === 'total' && amountOf(row.values) > sum + 0.011);
+  const end = rows.findIndex((row, at) => at > from && row.kind === 'total' && amountOf(row.values) > sum + 0.011);
   const counted = rows.slice(from).reduce((all, row) => all + (isPriced(row) ? amountOf(row.values) : 0), sum);
   if (end >= 0 && isAbout(amountOf(rows[end]?.values ?? (rows[from] as Classified).values), counted, count)) return rows;
-  return rows.map((row, place) => (place > from && isPriced(row) ? { ...row, kind: 'notCounted' } : row));
+  return rows.map((row, at) => (at > from && isPriced(row) ? { ...row, kind: 'notCounted' } : row));
 }
 
 /**
@@ -45,13 +45,13 @@ export function endWithAmounts(rows: readonly Classified[], end: number): number
   if (first === undefined || !isAbout(amountOf(first.values), sum, end)) return end;
   let more = 0;
   let last = end;
-  for (let place = rows.indexOf(first) + 1; place < rows.length; place += 1) {
-    const row = rows[place];
+  for (let at = rows.indexOf(first) + 1; at < rows.length; at += 1) {
+    const row = rows[at];
     if (row === undefined || !isPlainLine(row)) return end;
     const amount = amountOf(row.values);
     if (row.kind === 'total') return more !== 0 && isAbout(amount, sum + more, 1) ? last : end;
     more += amount;
-    if (amount !== 0) last = place + 1;
+    if (amount !== 0) last = at + 1;
   }
   return end;
 }

@@ -138,7 +138,7 @@ function withSumsFound(rows: readonly Classified[]): Classified[] {
   let since = 0;
   let all = 0;
   let count = 0;
-  return rows.map((row, place) => {
+  return rows.map((row, at) => {
     if (row.kind === 'item') {
       sinceBoundary += amountOf(row.values);
       all += amountOf(row.values);
@@ -159,16 +159,16 @@ function withSumsFound(rows: readonly Classified[]): Classified[] {
       since = 0;
       return { ...row, kind: 'total' };
     }
-    if (headsItems(rows, place, amount)) return { ...row, kind: 'section' };
+    if (headsItems(rows, at, amount)) return { ...row, kind: 'section' };
     all += amount;
     return row;
   });
 }
 
 /** Whether the items that follow, up to the end of some group below, add up to the amount. */
-function headsItems(rows: readonly Classified[], place: number, amount: number): boolean {
+function headsItems(rows: readonly Classified[], at: number, amount: number): boolean {
   let below = 0;
-  for (let next = place + 1; next < rows.length; next += 1) {
+  for (let next = at + 1; next < rows.length; next += 1) {
     const row = rows[next];
     if (row === undefined || row.kind === 'total') return false;
     if (row.kind !== 'item') continue;
@@ -181,8 +181,8 @@ function headsItems(rows: readonly Classified[], place: number, amount: number):
 
 /** Words without their own number right under an item, beginning in lower case, go on with its description. */
 function continued(rows: readonly Classified[]): Classified[] {
-  return rows.map((row, place) => {
-    const above = rows[place - 1];
+  return rows.map((row, at) => {
+    const above = rows[at - 1];
     const follows =
       above !== undefined && (above.kind === 'item' || above.kind === 'rateOnly') && above.values.index === row.values.index - 1;
     const goesOn = row.kind === 'section' && row.values.code === '' && /^\p{Ll}/u.test(row.values.name);
@@ -195,7 +195,7 @@ function endOfTable(rows: readonly Classified[]): number {
   const last = rows.findLastIndex(
     ({ kind, values }) => kind === 'notCounted' || (kind === 'item' && (numberOf(values, 'quantity') !== null || !hasEnded(rows, values))),
   );
-  const total = last < 0 ? -1 : rows.findIndex(({ kind }, place) => place > last && kind === 'total');
+  const total = last < 0 ? -1 : rows.findIndex(({ kind }, at) => at > last && kind === 'total');
   const kept = total < 0 ? rows : rows.slice(0, total);
   const lastItem = kept.findLastIndex(({ kind }) => kind !== 'section' && kind !== 'nothing' && kind !== 'total');
   return lastItem + 1;

@@ -26,14 +26,14 @@ const isInTree = ({ kind }: Classified) => kind !== 'nothing' && kind !== 'total
 
 /** 1.2 is under 1; a row with an amount and no code is under the last row with one. */
 function byCode(rows: readonly Classified[]): Parents {
-  const open: { readonly place: number; readonly parts: readonly string[] }[] = [];
-  return rows.map((row, place) => {
+  const open: { readonly at: number; readonly parts: readonly string[] }[] = [];
+  return rows.map((row, at) => {
     if (!isInTree(row)) return null;
     const parts = row.values.nesting;
-    if (parts.length === 0) return row.kind === 'section' ? null : (open.at(-1)?.place ?? null);
+    if (parts.length === 0) return row.kind === 'section' ? null : (open.at(-1)?.at ?? null);
     while (open.length > 0 && !isUnder(parts, open.at(-1)?.parts ?? [])) open.pop();
-    const parent = open.at(-1)?.place ?? null;
-    open.push({ place, parts });
+    const parent = open.at(-1)?.at ?? null;
+    open.push({ at, parts });
     return parent;
   });
 }
@@ -49,13 +49,13 @@ const indentOf = ({ values }: Classified) => {
 
 function byLevel(rows: readonly Classified[], levelOf: (row: Classified) => number): Parents {
   if (!rows.some((row) => levelOf(row) > 0)) return [];
-  const open: { readonly place: number; readonly level: number }[] = [];
-  return rows.map((row, place) => {
+  const open: { readonly at: number; readonly level: number }[] = [];
+  return rows.map((row, at) => {
     if (!isInTree(row)) return null;
     const level = levelOf(row);
     while (open.length > 0 && (open.at(-1)?.level ?? 0) >= level) open.pop();
-    const parent = open.at(-1)?.place ?? null;
-    open.push({ place, level });
+    const parent = open.at(-1)?.at ?? null;
+    open.push({ at, level });
     return parent;
   });
 }
@@ -69,13 +69,13 @@ const FEWEST_CHILDREN = 2;
 function bySum(rows: readonly Classified[]): Parents {
   const parents: (number | null)[] = rows.map(() => null);
   const amounts = Float64Array.from(rows, (row) => (isInTree(row) ? amountOf(row.values) : 0));
-  const priced = rows.flatMap((_, place) => (amounts[place] === 0 ? [] : [place]));
-  const amountAt = (place: number | undefined) => (place === undefined ? 0 : (amounts[place] ?? 0));
+  const priced = rows.flatMap((_, index) => (amounts[index] === 0 ? [] : [index]));
+  const amountAt = (index: number | undefined) => (index === undefined ? 0 : (amounts[index] ?? 0));
   let found = 0;
   let covered = 0;
   for (let at = 0; at < priced.length; at += 1) {
-    const place = priced[at] ?? 0;
-    const amount = amountAt(place);
+    const parent = priced[at] ?? 0;
+    const amount = amountAt(parent);
     let sum = 0;
     let next = at + 1;
     while (next < priced.length && Math.abs(sum) < Math.abs(amount) - 0.005) {
@@ -83,20 +83,20 @@ function bySum(rows: readonly Classified[]): Parents {
       next += 1;
     }
     if (next - at - 1 < FEWEST_CHILDREN || Math.abs(sum - amount) > Math.min(0.011, Math.abs(amount) * SMALL_SHARE * 2)) continue;
-    for (const child of priced.slice(at + 1, next)) parents[child] = place;
+    for (const child of priced.slice(at + 1, next)) parents[child] = parent;
     found += 1;
     covered += amount * 2;
     at = next - 1;
   }
-  const all = priced.reduce((sum, place) => sum + amountAt(place), 0);
+  const all = priced.reduce((sum, index) => sum + amountAt(index), 0);
   return found >= FEWEST_PARENTS && covered >= all * COVERED ? parents : [];
 }
 
 function nodesOf(rows: readonly Classified[], parents: Parents): Node[] {
   const nodes = rows.map((row): Node => ({ row, children: [], below: 0 }));
   const top: Node[] = [];
-  for (const [place, node] of nodes.entries()) {
-    const parent = parents[place] ?? null;
+  for (const [at, node] of nodes.entries()) {
+    const parent = parents[at] ?? null;
     (parent === null ? top : (nodes[parent]?.children ?? top)).push(node);
   }
   for (const node of nodes.toReversed()) node.below = node.children.reduce((sum, child) => sum + worthOf(child), 0);

@@ -27,7 +27,7 @@ const FEW_SCOPES = 40;
 
 interface Found {
   readonly of: StatedTotal['of'];
-  /** The first row it adds up, by its place among the rows. */
+  /** The first row it adds up, by its index among the rows. */
   readonly from: number;
   readonly ours: bigint;
   readonly explanation: Sentence | null;
@@ -69,8 +69,8 @@ const rowsAddedUp = (rows: readonly Row[]) => ({
 });
 const scopeName = (of: StatedTotal['of'], isWhole: boolean) => (of === 'summary' ? of : isWhole ? 'list' : 'group');
 
-function mark(starts: number[], place: number): void {
-  if (starts.at(-1) !== place) starts.push(place);
+function mark(starts: number[], at: number): void {
+  if (starts.at(-1) !== at) starts.push(at);
 }
 
 type Line = Pick<Counted, 'label' | 'formula' | 'after'> & { readonly stated: bigint };

@@ -35,7 +35,7 @@ const MOST_PATIENCE = 4;
 /** Node's flags for a process that may read its own code and the one file. */
 export function permissions(code: string, path: string): string[] {
   const forBinaryFiles = dirname(createRequire(import.meta.url).resolve('xlsx'));
-  return ['--permission', ...[START, code, forBinaryFiles, path].map((place) => `--allow-fs-read=${place}`)];
+  return ['--permission', ...[START, code, forBinaryFiles, path].map((path) => `--allow-fs-read=${path}`)];
 }
 
 const turns = new Turns();

@@ -18,10 +18,10 @@ export async function* binarySheets(bytes: Buffer): AsyncGenerator<Sheet> {
   const tally = new Tally();
   const formats = formatsOf(book.Workbook?.WBProps?.date1904 === true);
   if (book.SheetNames.length > LIMITS.sheets) throw new Unreadable('TOO_MANY_SHEETS');
-  for (const [place, name] of book.SheetNames.entries()) {
+  for (const [at, name] of book.SheetNames.entries()) {
     const sheet = book.Sheets[name];
     if (sheet === undefined || sheet['!type'] === 'chart') continue;
-    const hidden = (book.Workbook?.Sheets?.[place]?.Hidden ?? 0) !== 0;
+    const hidden = (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0;
     yield { name, hidden, ...contents(sheet, tally, formats) };
     book.Sheets[name] = {};
   }

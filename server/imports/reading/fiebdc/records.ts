@@ -99,8 +99,8 @@ export function budgetIn(bytes: Buffer): Budget {
 function partsIn(field: string): Part[] {
   const found: Part[] = [];
   const values = field.split('\\').map((value) => value.trim());
-  for (let place = 0; place < values.length; place += 3) {
-    const [code = '', factor = '', yields = ''] = values.slice(place, place + 3);
+  for (let at = 0; at < values.length; at += 3) {
+    const [code = '', factor = '', yields = ''] = values.slice(at, at + 3);
     if (code !== '') found.push({ code: bare(code), factor: numberIn(factor) || '1', yields: numberIn(yields) || '1' });
   }
   return found;

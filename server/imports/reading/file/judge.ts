@@ -24,7 +24,7 @@ const hasMoney = ({ total }: Digest) => total !== 0n;
 /** Judges the lists of a file once all are read. */
 export function judgementOf(lists: readonly Digest[], beside: Beside): Judgement {
   const { verdicts, summaries } = verdictsOf(lists, (sum) => beside.totalOf(sum).length > 0);
-  const sum = lists.reduce((all, { total }, place) => (verdicts[place]?.offered === true ? all + total : all), 0n);
+  const sum = lists.reduce((all, { total }, at) => (verdicts[at]?.offered === true ? all + total : all), 0n);
   const stated = summaries.flatMap(statedBy);
   return { verdicts, totals: stated.length > 0 ? stated : beside.totalOf(sum), sheets: beside.sheets };
 }
@@ -178,11 +178,11 @@ function byWorth(lists: readonly Digest[]): Digest[] {
     isReadWell(list) ? 1 : 0,
     list.evidence.totalsMissed === 0 ? 1 : 0,
   ];
-  const order = new Map(lists.map((list, place) => [list, place]));
+  const order = new Map(lists.map((list, at) => [list, at]));
   const worths = new Map(lists.map((list) => [list, worth(list)]));
   return [...lists].sort((a, b) => {
     const [left, right] = [worths.get(a) ?? [], worths.get(b) ?? []];
-    const differs = left.findIndex((value, place) => value !== right[place]);
+    const differs = left.findIndex((value, at) => value !== right[at]);
     if (differs >= 0) return (right[differs] ?? 0) - (left[differs] ?? 0);
     return isPartOf(a, b) - isPartOf(b, a) || (order.get(a) ?? 0) - (order.get(b) ?? 0);
   });

@@ -63,8 +63,8 @@ async function relationsOf(archive: Archive, part: string): Promise<ReadonlyMap<
     open(name, attributes) {
       if (name !== 'Relationship' || attributes.TargetMode === 'External') return;
       const target = attributes.Target ?? '';
-      const place = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
-      relations.set(attributes.Id ?? '', { type: posix.basename(attributes.Type ?? ''), target: place });
+      const part = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
+      relations.set(attributes.Id ?? '', { type: posix.basename(attributes.Type ?? ''), target: part });
     },
     close() {},
     text() {},

@@ -23,9 +23,9 @@ function zerosAt(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const sample = bytes.subarray(0, SAMPLED);
   let even = 0;
   let odd = 0;
-  for (const [place, byte] of sample.entries()) {
+  for (const [at, byte] of sample.entries()) {
     if (byte !== 0) continue;
-    if (place % 2 === 0) even += 1;
+    if (at % 2 === 0) even += 1;
     else odd += 1;
   }
   const most = sample.length / 5;

@@ -26,7 +26,7 @@ export function withUnitsApart(sheet: Sheet, after: number): Sheet {
       ? cell
       : { column: cell.column, kind: cell.kind, text: parts[0], number: cell.number, sums: cell.sums, unit: parts[1] };
   };
-  return { ...sheet, rows: sheet.rows.map((row, place) => (place < after ? row : { ...row, cells: row.cells.map(apart) })) };
+  return { ...sheet, rows: sheet.rows.map((row, at) => (at < after ? row : { ...row, cells: row.cells.map(apart) })) };
 }
 
 function columnsWithUnits(rows: readonly SheetRow[]): ReadonlySet<number> {

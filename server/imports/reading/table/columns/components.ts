@@ -80,11 +80,11 @@ const MANY_WORDS = 0.3;
 /** Columns named after components alone: they are amounts when they add up to the row's amount and not to its unit price. */
 function areAmounts(columns: readonly HeaderColumn[], sample: Sample, { quantity, price, amount }: Main): boolean {
   if (amount === null) return false;
-  const places = columns.map(({ column }) => column);
-  const toAmount = sumSupport(sample, places, amount.column);
+  const all = columns.map(({ column }) => column);
+  const toAmount = sumSupport(sample, all, amount.column);
   if (toAmount.agreement < 0.6 || toAmount.count < FEW_ROWS) return false;
   if (price === null) return quantity !== null;
-  return sumSupport(sample, places, price.column).agreement < toAmount.agreement;
+  return sumSupport(sample, all, price.column).agreement < toAmount.agreement;
 }
 
 function isProven(pair: Pair, pairs: ReadonlyMap<Component, Pair>, sample: Sample, { quantity, price }: Main): boolean {

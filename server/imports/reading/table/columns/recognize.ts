@@ -61,7 +61,7 @@ export function recognitions(header: readonly HeaderColumn[], sample: Sample): r
 
 /** Keeps the best reading of each block, which is identified by its amount. */
 const onePerAmount = (rivals: readonly Main[]): Main[] =>
-  rivals.filter(({ amount }, place) => rivals.findIndex((other) => other.amount?.column === amount?.column) === place);
+  rivals.filter(({ amount }, at) => rivals.findIndex((other) => other.amount?.column === amount?.column) === at);
 
 interface Chosen {
   readonly name: Choice | null;

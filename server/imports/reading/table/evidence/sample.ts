@@ -7,7 +7,7 @@ import { numberInCell } from '../cell/numbers.ts';
 
 export interface Sample {
   readonly rows: number;
-  /** Every column with a value in the sampled rows, by ascending place. */
+  /** Every column with a value in the sampled rows, in ascending order. */
   readonly columns: readonly number[];
   /** The column's numbers by sampled row; NaN where there is none. */
   numbers(column: number): Float64Array;
@@ -83,8 +83,8 @@ function sampled(all: readonly SheetRow[]): readonly SheetRow[] {
 }
 
 function* textsOf(sheet: Sheet, after: number, column: number): Generator<string> {
-  for (let place = after; place < sheet.rows.length; place += 1) {
-    const row = sheet.rows[place];
+  for (let at = after; at < sheet.rows.length; at += 1) {
+    const row = sheet.rows[at];
     const cell = row === undefined ? undefined : cellAt(row, column);
     if (cell?.kind === 'text') yield cell.text;
   }

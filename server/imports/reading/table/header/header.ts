@@ -102,8 +102,8 @@ function mergesByRow(merges: readonly Merge[]): ReadonlyMap<number, readonly Mer
 }
 
 /** The columns as one row names them. */
-export const columnsNamed = (sheet: Sheet, place: number): HeaderColumn[] => {
-  const row = sheet.rows[place];
+export const columnsNamed = (sheet: Sheet, at: number): HeaderColumn[] => {
+  const row = sheet.rows[at];
   return row === undefined ? [] : headerColumns([row], mergesByRow(sheet.merges), sheet.hiddenColumns);
 };
 

@@ -21,7 +21,7 @@ export function folded(rows: readonly Classified[]): readonly Classified[] {
   const last = rows.findLastIndex((row) => totals.has(row));
   const kept: Classified[] = [];
   let inBlock = false;
-  for (const [place, row] of rows.entries()) {
+  for (const [at, row] of rows.entries()) {
     const { values } = row;
     if (totals.has(row)) {
       const head = kept.pop();
@@ -30,7 +30,7 @@ export function folded(rows: readonly Classified[]): readonly Classified[] {
     } else if (values.isNumbered && values.unit !== '' && row.kind !== 'nothing') {
       kept.push({ ...row, kind: 'item' });
       inBlock = true;
-    } else if (place > last) {
+    } else if (at > last) {
       kept.push(row.kind === 'section' ? row : { ...row, kind: 'total' });
     } else if (isHeading(row)) {
       kept.push(row);

@@ -13,7 +13,7 @@ export interface Row {
 export interface Subtotal {
   readonly index: number;
   readonly stated: bigint;
-  /** The rows it adds up, by their places: from, until. */
+  /** The rows it adds up, by their indexes: from, until. */
   readonly from: number;
   readonly until: number;
   readonly isRight: boolean;
@@ -95,17 +95,17 @@ function runOf(scope: readonly Row[], amount: bigint): number[] | null {
   if (amount <= 1n) return null;
   const [only, ...others] = scope.filter(({ stated }) => absolute(stated - amount) <= 1n);
   if (only !== undefined) return others.length === 0 ? [only.index] : null;
-  const places = new Map<bigint, number>([[0n, 0]]);
+  const reached = new Map<bigint, number>([[0n, 0]]);
   let sum = 0n;
   let found: number[] | null = null;
-  for (const [place, { stated }] of scope.entries()) {
+  for (const [at, { stated }] of scope.entries()) {
     sum += stated;
-    const from = places.get(sum - amount);
+    const from = reached.get(sum - amount);
     if (from !== undefined) {
       if (found !== null) return null;
-      found = scope.slice(from, place + 1).map(({ index }) => index);
+      found = scope.slice(from, at + 1).map(({ index }) => index);
     }
-    places.set(sum, place + 1);
+    reached.set(sum, at + 1);
   }
   return found === null || found.length === scope.length ? null : found;
 }

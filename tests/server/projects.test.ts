@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actRowId } from '../../domain/act.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 
@@ -97,6 +98,26 @@ test('a project is duplicated with its last version and its currency, without ac
   await ann.call('POST /projects/:id/history/backward/', { params: { id: copy.id }, body: {} });
   expect(await ann.call('GET /projects/:id/', { params: { id: copy.id } })).toMatchObject({ version_count: 0 });
   expect(await ann.call('GET /projects/:id/', { params: { id: project.id } })).toMatchObject({ version_count: 1, act_count: 1 });
+});
+
+test('a version has claimed what its own acts claim, beside those of other projects of the team', async () => {
+  const ann = await server.person();
+  const claimed = async (...quantities: readonly string[]) => {
+    const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Pine' } });
+    const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });
+    const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Walls' } });
+    const { ids } = await ann.call('POST /lists/:id/rows/', {
+      params: { id: list.id },
+      body: { rows: [{ name: 'Brick', quantity: '10', unit_materials: '5' }] },
+    });
+    for (const quantity of quantities) {
+      const { place } = await ann.call('POST /versions/:id/acts/', { params: { id: version.id }, body: {} });
+      await ann.call('PUT /act_rows/:id/', { params: { id: actRowId(ids[0] ?? 0, place) }, body: { quantity } });
+    }
+    return async () => (await ann.call('GET /projects/:id/tree', { params: { id } })).versions.map((each) => each.claimed);
+  };
+  const [two, one, none] = [await claimed('2', '3'), await claimed('4'), await claimed()];
+  expect([await two(), await one(), await none()]).toEqual([['25.00'], ['20.00'], ['0.00']]);
 });
 
 test('a currency is set by its code, or as a sign; an unknown code is refused', async () => {

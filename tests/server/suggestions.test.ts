@@ -36,6 +36,7 @@ test('rows of the team’s other estimates that begin so are suggested, the late
     { kind: 'section', name: 'Gravel works' },
     { name: 'Grāvja izrakšana', unit_labour: '7' },
     { name: 'Ģipša siena', unit_labour: '8' },
+    { name: 'ķieģeļu mūris', unit_labour: '6' },
     { name: '100%_sand', unit_labour: '9' },
   ]);
   const newer = await listOf(ann, 'New Yard', [{ code: '05-1', name: 'Gravel bed', unit: 'm³', unit_labour: '3.25' }]);
@@ -48,6 +49,7 @@ test('rows of the team’s other estimates that begin so are suggested, the late
   expect(await suggested(ann, here.list, 'name', 'ģip')).toEqual([' | Ģipša siena | 8 | Old Yard']);
   expect(await suggested(ann, here.list, 'name', 'GRĀVJA')).toEqual([' | Grāvja izrakšana | 7 | Old Yard']);
   expect(await suggested(ann, here.list, 'name', 'grāv')).toEqual([' | Grāvja izrakšana | 7 | Old Yard']);
+  expect(await suggested(ann, here.list, 'name', 'ĶIEĢ')).toEqual([' | ķieģeļu mūris | 6 | Old Yard']);
   expect(await suggested(ann, here.list, 'name', '100%_')).toEqual([' | 100%_sand | 9 | Old Yard']);
   expect(await suggested(ann, here.list, 'name', '%')).toEqual([]);
   expect(await suggested(ann, newer.list, 'name', 'gravel bed')).toEqual(['05-1 | Gravel bed | 2.5 | Old Yard']);

@@ -61,7 +61,7 @@ export function Suggestions({ field, label, lines, at, onPoint, onChoose }: Sugg
       {lines.map(({ name, detail }, index) => (
         <button
           {...linePart(index === at)}
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its index alone
           key={index}
           type="button"
           tabIndex={-1}

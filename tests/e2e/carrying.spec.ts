@@ -204,7 +204,7 @@ test('an act beside another contract asks how they go together: it becomes a sep
   await expect(page.getByRole('row', { name: /Two contracts/ })).toContainText('Separate contract, version 1');
 });
 
-test('what cannot be read is tried again; other people and figures that moved are followed', async ({ page, actum }) => {
+test('what cannot be read is tried again; other people and figures that moved are followed', async ({ page, actum, taken }) => {
   const known = await contract(actum, 'Away yard');
   await known.accept();
   const copy = await changed(known);
@@ -243,6 +243,7 @@ test('what cannot be read is tried again; other people and figures that moved ar
     const read = await known.call('GET /lists/:id/rows/', { params: { id: list?.id ?? 0 }, query: {} });
     const rafters = 'rows' in read ? read.rows.find(({ name }) => name === 'Rafters') : undefined;
     await known.call('PUT /rows/:id/', { params: { id: rafters?.id ?? 0 }, body: { unit_labour: '13' } });
+    await expect.poll(() => [...taken].some((key) => key.startsWith('#carrying.confirming -- project.changed'))).toBe(true);
     await dialog(page).getByRole('button', { name: 'Carry over', exact: true }).click();
     await expect(dialog(page).getByRole('alert')).toContainText('The figures have changed since they were shown');
     await expect(dialog(page).getByRole('alert')).toContainText(/Revaluation: .121\.00, now .181\.50/);

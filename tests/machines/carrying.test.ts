@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
 import { carryMoved } from '../../domain/sentences/contracts.ts';
-import { carryingModel, HEAD, PAIR, PAIRED } from '../../src/machines/carrying/carrying.model.ts';
+import { carryingModel, HEAD, PAIR, PAIRED, SETTLED } from '../../src/machines/carrying/carrying.model.ts';
 import { carryingMachine, type HandPair } from '../../src/machines/carrying/carrying.ts';
 import { testEdges } from '../model/edges.ts';
 import { holdCalls } from '../model/world.ts';
@@ -54,4 +54,35 @@ test('figures that moved are read again, shown beside those that were confirmed,
   actor.send({ type: 'carry.confirmed' });
   await calls.resolve('carry', 4);
   expect(made).toEqual([{ type: 'carrying.made', versionId: 4 }]);
+});
+
+test('a row is picked while the review is loaded again, and the review is loaded when the row is left', async () => {
+  const { calls, actor } = open();
+  await calls.resolve('preview', HEAD);
+  actor.send({ type: 'project.changed' });
+  actor.send({ type: 'row.picked', row: SETTLED });
+  expect([actor.getSnapshot().context.picked, calls.pending()]).toEqual([SETTLED, ['seek']]);
+  await calls.resolve('seek', undefined);
+  actor.send({ type: 'picking.left' });
+  await calls.resolve('preview', PAIRED);
+  expect(actor.getSnapshot().context.head).toEqual(PAIRED);
+});
+
+test.each(['carry.requested', 'row.picked'] as const)('a change that comes during %s is followed afterwards', async (type) => {
+  const { calls, actor } = open();
+  await calls.resolve('preview', HEAD);
+  actor.send({ type, row: SETTLED } as never);
+  actor.send({ type: 'project.changed' });
+  expect(calls.pending()).not.toContain('preview');
+  actor.send({ type: type === 'row.picked' ? 'picking.left' : 'carry.declined' });
+  expect(calls.pending()).toContain('preview');
+});
+
+test('a change that comes while the review is loaded is followed by another loading', async () => {
+  const { calls, actor } = open();
+  actor.send({ type: 'project.changed' });
+  await calls.resolve('preview', HEAD);
+  expect([actor.getSnapshot().value, calls.pending()]).toEqual([{ reviewing: 'reading' }, ['preview']]);
+  await calls.resolve('preview', PAIRED);
+  expect(actor.getSnapshot().value).toEqual({ reviewing: 'idle' });
 });

@@ -70,9 +70,10 @@ export const carryingModel: Model<typeof carryingMachine> = {
   machine: carryingMachine,
   starts: () => ({ 'a review': { pairs: [] } }),
   // The search text and the pairs themselves decide no transition.
-  stateKey: ({ value, context: { head, picked, movedFrom, sentence } }) => ({
+  stateKey: ({ value, context: { head, freshness, picked, movedFrom, sentence } }) => ({
     value,
     head: head === null ? null : head.blocked !== null ? 'blocked' : head.shown < head.total ? 'more' : 'whole',
+    freshness,
     picked: picked !== null,
     moved: movedFrom !== null,
     said: sentence !== null,
@@ -107,13 +108,14 @@ export const carryingModel: Model<typeof carryingMachine> = {
     { type: 'xstate.error.actor.carry', error: open },
   ],
   broken: (snapshot) => {
-    const { head, picked, pairs, movedFrom, sentence } = snapshot.context;
+    const { head, freshness, picked, pairs, movedFrom, sentence } = snapshot.context;
     const isAsking = snapshot.matches('confirming') || snapshot.matches('carrying') || snapshot.matches('rereading');
     return rules({
       'what is confirmed was shown': !isAsking || head !== null,
       'what is blocked is not carried': !snapshot.matches('carrying') || head?.blocked === null,
       'a row is sought for one that is picked': snapshot.matches({ reviewing: 'picking' }) === (picked !== null),
       'a row is paired once': new Set(pairs.map(({ into }) => into)).size === pairs.length,
+      'what is shown in peace is up to date': !snapshot.matches({ reviewing: 'idle' }) || freshness === 'fresh',
       'what failed says why': !snapshot.matches({ reviewing: 'failed' }) || sentence !== null,
       'figures have moved only while it is asked': movedFrom === null || isAsking || snapshot.matches('carried'),
     });

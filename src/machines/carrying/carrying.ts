@@ -59,6 +59,8 @@ interface CarryingContext {
   readonly sought: string;
   /** Null until it is loaded; the old review stays on screen while another one is loaded. */
   readonly head: CarryHead | null;
+  /** A review that is not fresh is loaded again as soon as nothing else is being done. */
+  readonly freshness: 'stale' | 'loading' | 'fresh';
   /** The settled row that is being paired. */
   readonly picked: CarryRow | null;
   readonly candidatesSought: string;
@@ -94,10 +96,11 @@ export const carryingMachine = setup({
   },
   delays: { untilTyped: 250 },
   guards: {
+    isShown: ({ context: { head } }) => head !== null,
+    isOutdated: ({ context: { freshness } }) => freshness !== 'fresh',
     hasMore: ({ context: { head } }) => head !== null && head.shown < head.total,
     isReady: ({ context: { head } }) => head !== null && head.blocked === null,
     isMoved: (_, { error }: { error: unknown }) => error instanceof Refused && error.code === carryMoved.code,
-    wasRefused: ({ context: { sentence } }) => sentence !== null,
   },
   actions: {
     chooseKind: assign((_, { kind }: { kind: CarryKind }) => ({ kind, sought: '', picked: null })),
@@ -114,7 +117,15 @@ export const carryingMachine = setup({
       pairs: context.pairs.filter(({ from }) => from !== undone),
     })),
     forgetPairs: assign({ pairs: [], picked: null }),
-    takeHead: assign((_, { output }: { output: CarryHead }) => ({ head: output, kind: output.kind, sentence: null })),
+    expectHead: assign({ freshness: 'loading' }),
+    outdate: assign({ freshness: 'stale' }),
+    takeHead: assign(({ context: { freshness } }, { output }: { output: CarryHead }) => ({
+      head: output,
+      kind: output.kind,
+      // A change that came while the review was being loaded may not be in it.
+      freshness: freshness === 'loading' ? 'fresh' : freshness,
+      sentence: null,
+    })),
     takeMore: assign(({ context: { head } }, { output }: { output: number }) => ({
       head: head && { ...head, shown: output },
       sentence: null,
@@ -131,6 +142,7 @@ export const carryingMachine = setup({
     kind: null,
     sought: '',
     head: null,
+    freshness: 'stale',
     picked: null,
     candidatesSought: '',
     movedFrom: null,
@@ -145,10 +157,18 @@ export const carryingMachine = setup({
         'search.typed': { target: '.typing', actions: { type: 'keepSought', params: ({ event }) => event }, meta: { spec: looks } },
         'pair.made': { target: '.reading', actions: { type: 'addPair', params: ({ event }) => event }, meta: { spec: pairs } },
         'pair.undone': { target: '.reading', actions: { type: 'removePair', params: ({ event }) => event }, meta: { spec: pairs } },
+        'row.picked': {
+          guard: 'isShown',
+          target: '.picking',
+          actions: { type: 'pick', params: ({ event }) => event },
+          meta: { spec: pairs },
+        },
+        'project.changed': { actions: 'outdate', meta: { spec: reviews } },
         'pairs.forgotten': { target: '.reading', actions: 'forgetPairs', meta: { spec: pairs } },
       },
       states: {
         reading: {
+          entry: 'expectHead',
           invoke: {
             id: 'preview',
             src: 'preview',
@@ -157,13 +177,12 @@ export const carryingMachine = setup({
             onError: { target: 'failed', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
           },
         },
-        typing: { after: { untilTyped: { target: 'reading', meta: { spec: looks } } } },
+        typing: { entry: 'outdate', after: { untilTyped: { target: 'reading', meta: { spec: looks } } } },
         idle: {
+          always: { guard: 'isOutdated', target: 'reading', meta: { spec: reviews } },
           on: {
             'more.requested': { guard: 'hasMore', target: 'readingMore', meta: { spec: looks } },
-            'row.picked': { target: 'picking', actions: { type: 'pick', params: ({ event }) => event }, meta: { spec: pairs } },
             'carry.requested': { guard: 'isReady', target: '#carrying.confirming', actions: 'forgetSaid', meta: { spec: confirms } },
-            'project.changed': { target: 'reading', meta: { spec: reviews } },
           },
         },
         readingMore: {
@@ -182,11 +201,6 @@ export const carryingMachine = setup({
             'candidates.typed': {
               target: '.typing',
               actions: { type: 'keepCandidatesSought', params: ({ event }) => event },
-              meta: { spec: pairs },
-            },
-            'row.picked': {
-              target: '.seeking',
-              actions: { type: 'pick', params: ({ event }) => event },
               meta: { spec: pairs },
             },
             'picking.left': { target: 'idle', actions: 'leavePicking', meta: { spec: pairs } },
@@ -210,13 +224,12 @@ export const carryingMachine = setup({
     confirming: {
       on: {
         'carry.confirmed': { guard: 'isReady', target: 'carrying', meta: { spec: confirms } },
-        'carry.declined': [
-          { guard: 'wasRefused', target: 'reviewing', actions: 'forgetSaid', meta: { spec: confirms } },
-          { target: 'reviewing.idle', actions: 'forgetSaid', meta: { spec: confirms } },
-        ],
+        'project.changed': { actions: 'outdate', meta: { spec: reviews } },
+        'carry.declined': { target: 'reviewing.idle', actions: 'forgetSaid', meta: { spec: confirms } },
       },
     },
     carrying: {
+      exit: 'outdate',
       invoke: {
         id: 'carry',
         src: 'carry',

@@ -248,7 +248,7 @@ test('what cannot be read is tried again; other people and figures that moved ar
     await expect(dialog(page).getByRole('alert')).toContainText('The figures have changed since they were shown');
     await expect(dialog(page).getByRole('alert')).toContainText(/Revaluation: .121\.00, now .181\.50/);
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('+181.50')).toBeVisible();
+    await expect(main(page).getByText('+181.50')).toBeVisible();
     await page.getByRole('button', { name: 'Carry over…' }).click();
     await known.call('PUT /rows/:id/', { params: { id: rafters?.id ?? 0 }, body: { unit_labour: '14' } });
     await unanswered();

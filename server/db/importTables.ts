@@ -17,6 +17,7 @@ export interface ImportTables {
     started_at: Moment;
     finished_version_id: number | null;
     id: Generated<number>;
+    revision: Generated<number>;
     base_version_id: number | null;
     file_totals: Generated<unknown>;
     sheets_left_out: Generated<unknown>;

@@ -65,7 +65,7 @@ async function beginningWith(
              trim_scale(r.unit_tools)::text as unit_tools, trim_scale(r.unit_labour + r.unit_materials + r.unit_tools)::text as unit_total,
              p.id as project_id, p.name as project_name, v.id as version_id, l.id as list_id, l.title as list_title, p.currency
         from (${sql.join(sides, sql` union all `)}) r
-        join versions v on v.team_id = r.team_id and v.id = r.version_id
+        join versions v on v.team_id = r.team_id and v.id = r.version_id and v.deleted_at is null
         join projects p on p.team_id = v.team_id and p.id = v.project_id and p.deleted_at is null
         join lists l on l.team_id = r.team_id and l.id = r.list_id
        order by r.version_id desc, r.id desc limit 1) used
@@ -118,7 +118,7 @@ async function searchRows(database: Database, { userId, teams }: Caller, teamId:
 async function units(database: Database, caller: Caller, listId: number): Promise<string[]> {
   const { teamId, projectId } = await findVersionOfList(database.query, caller, listId);
   const { rows } = await sql<{ unit: string }>`
-    with recursive own as (select id from versions where team_id = ${teamId} and project_id = ${projectId}),
+    with recursive own as (select id from versions where team_id = ${teamId} and project_id = ${projectId} and deleted_at is null),
     used (version_id, unit, step) as (
       select own.id, (select r.unit from estimate_rows r
                        where r.team_id = ${teamId} and r.version_id = own.id and r.kind = 'row' and r.unit <> '' order by r.unit limit 1), 1 from own

@@ -12,9 +12,10 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { projectOf, versionsOf } from '../projects/projects.ts';
 import { keepProjectStatus } from '../projects/status.ts';
 import { compareVersions } from './compare.ts';
+import { addVersionFrom, sourceOfCopy, withDraft } from './drafts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { refreshPrice } from './summary.ts';
-import { addVersion, copyInto } from './versions.ts';
+import { addVersion, copyLines } from './versions.ts';
 
 export async function versionOf(query: Query, versionRef: VersionRef): Promise<Version> {
   const version = (await versionsOf(query, versionRef)).find(({ id }) => id === versionRef.versionId);
@@ -34,21 +35,24 @@ const subjectOf = ({ name, number }: { readonly name: string; readonly number: n
 
 /** Makes a version of the project, empty or as a copy of another of its versions, in one event: undo moves it to the bin. */
 async function makeVersion(database: Database, caller: Caller, projectId: number, name: string, from: number | null): Promise<Version> {
-  return database.query.transaction().execute(async (tx) => {
+  const open = async (tx: Tx) => {
     const project = await lockRecord(tx, caller, 'project', projectId);
-    const source = from === null ? null : await findVersion(tx, caller, from);
-    if (source !== null && source.projectId !== projectId) throw fieldError('from_version_id', versionElsewhere());
-    const made = await addVersion(tx, project, name);
+    const copied = from === null ? null : await findVersion(tx, caller, from);
+    if (copied !== null && copied.projectId !== projectId) throw fieldError('from_version_id', versionElsewhere());
+    return { project, copied, source: copied && (await sourceOfCopy(tx, copied)) };
+  };
+  return withDraft(database, open, async (tx, { project, copied, source }, draft) => {
+    const made = source === null ? await addVersion(tx, project, name) : await addVersionFrom(tx, project, source, draft, name);
     const event = eventOf(
       project,
       caller,
       'version',
       made.versionId,
-      source === null ? 'create' : 'copy',
+      copied === null ? 'create' : 'copy',
       subjectOf(await stored(tx, made)),
     );
     await recordEvent(tx, event, { withImages: false });
-    if (source !== null) await copyInto(tx, source, made);
+    if (copied !== null) await copyLines(tx, copied, made);
     await refreshPrice(tx, made);
     await keepProjectStatus(tx, project);
     return versionOf(tx, made);
@@ -59,24 +63,28 @@ async function makeVersion(database: Database, caller: Caller, projectId: number
  * Makes a project of this name in the same team, with a copy of the last version of another project; acts, links and comments are not
  * copied.
  */
-async function duplicateProject({ query }: Database, caller: Caller, projectId: number, name: string): Promise<Project> {
-  return query.transaction().execute(async (tx) => {
-    const source = await lockRecord(tx, caller, 'project', projectId);
-    await refuseLimitedLater(tx, caller, source.teamId);
+async function duplicateProject(database: Database, caller: Caller, projectId: number, name: string): Promise<Project> {
+  const open = async (tx: Tx) => {
+    const project = await lockRecord(tx, caller, 'project', projectId);
+    await refuseLimitedLater(tx, caller, project.teamId);
+    const last = (await versionsOf(tx, project)).at(-1) ?? null;
+    const copied = last && { ...last, ref: await findVersion(tx, caller, last.id) };
+    return { project, copied, source: copied && (await sourceOfCopy(tx, copied.ref)) };
+  };
+  return withDraft(database, open, async (tx, { project: { teamId }, copied, source }, draft) => {
     const { id } = await sql<{ id: number }>`
       insert into projects (team_id, name, currency, currency_code)
-      select team_id, ${name}, currency, currency_code from projects where team_id = ${source.teamId} and id = ${projectId}
+      select team_id, ${name}, currency, currency_code from projects where team_id = ${teamId} and id = ${projectId}
       returning id`
       .execute(tx)
       .then(({ rows: [made] }) => made as { readonly id: number });
-    const last = (await versionsOf(tx, source)).at(-1);
-    if (last !== undefined) {
+    if (copied !== null && source !== null) {
       const project = await lockRecord(tx, caller, 'project', id);
-      const made = await addVersion(tx, project, last.name);
+      const made = await addVersionFrom(tx, project, source, draft, copied.name);
       await recordEvent(tx, eventOf(project, caller, 'version', made.versionId, 'create', subjectOf(await stored(tx, made))), {
         withImages: false,
       });
-      await copyInto(tx, await findVersion(tx, caller, last.id), made);
+      await copyLines(tx, copied.ref, made);
       await refreshPrice(tx, made);
       await keepProjectStatus(tx, project);
     }

@@ -32,8 +32,10 @@ import { type KeptTotal, shownTotal } from './statedTotals.ts';
 const ERRORS_SHOWN = 1_000;
 const LEFT_OUT_SHOWN = 200;
 
-interface StoredImport {
+export interface StoredImport {
   readonly id: number;
+  /** Grows with every change to what was read. */
+  readonly revision: number;
   readonly file_name: string;
   readonly status: ImportStatus;
   readonly progress: number;
@@ -54,6 +56,7 @@ export async function importOf(query: Query, { teamId, projectId }: ProjectRef):
     .selectFrom('imports')
     .select([
       'id',
+      'revision',
       'file_name',
       'status',
       'progress',

@@ -31,7 +31,7 @@ export async function updateStatus(tx: Tx, projectRef: Locked<ProjectRef>): Prom
   const status = found.has_errors ? 'errors_found' : 'importable';
   await tx
     .updateTable('imports')
-    .set({ status })
+    .set({ status, revision: sql`revision + 1` })
     .where('team_id', '=', projectRef.teamId)
     .where('project_id', '=', projectRef.projectId)
     .execute();

@@ -1,6 +1,6 @@
 /** Deleted projects wait 30 days in a bin, then they are removed with everything in them. */
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { BIN_DAYS } from '../../domain/bin.ts';
 import type { DeletedProject } from '../../domain/contract/shapes.ts';
 import { may } from '../../domain/permissions.ts';
@@ -85,18 +85,31 @@ const HOLDINGS = [
   ['project_limits', 'project'],
 ] as const;
 
-const versionsIn = (teamId: number, projectId: number) =>
-  sql`select id from versions where team_id = ${teamId} and project_id = ${projectId}`;
-const OWNERS = {
-  project: (_: number, projectId: number) => sql`project_id = ${projectId}`,
-  version: (teamId: number, projectId: number) => sql`version_id in (${versionsIn(teamId, projectId)})`,
-  list: (teamId: number, projectId: number) =>
-    sql`list_id in (select id from lists where team_id = ${teamId} and version_id in (${versionsIn(teamId, projectId)}))`,
-  act: (teamId: number, projectId: number) =>
-    sql`act_id in (select id from acts where team_id = ${teamId} and version_id in (${versionsIn(teamId, projectId)}))`,
-  carrying: (teamId: number, projectId: number) =>
-    sql`carrying_id in (select id from carryings where team_id = ${teamId} and project_id = ${projectId})`,
-} as const;
+type Owner = (typeof HOLDINGS)[number][1];
+/** The records of a team that belong to one of these versions. */
+const ofVersions = (teamId: number, versions: RawBuilder<unknown>) => ({
+  version: sql`version_id in (${versions})`,
+  list: sql`list_id in (select id from lists where team_id = ${teamId} and version_id in (${versions}))`,
+  act: sql`act_id in (select id from acts where team_id = ${teamId} and version_id in (${versions}))`,
+});
+const ofProject = (teamId: number, projectId: number): Readonly<Record<Owner, RawBuilder<unknown>>> => ({
+  ...ofVersions(teamId, sql`select id from versions where team_id = ${teamId} and project_id = ${projectId}`),
+  project: sql`project_id = ${projectId}`,
+  carrying: sql`carrying_id in (select id from carryings where team_id = ${teamId} and project_id = ${projectId})`,
+});
+
+async function removeHoldings(tx: Tx, teamId: number, owners: Readonly<Partial<Record<Owner, RawBuilder<unknown>>>>): Promise<void> {
+  for (const [table, owner] of HOLDINGS) {
+    const which = owners[owner];
+    if (which !== undefined) await sql`delete from ${sql.table(table)} where team_id = ${teamId} and ${which}`.execute(tx);
+  }
+}
+
+/** Removes a version that nothing but its own records refers to. */
+export async function removeVersion(tx: Tx, teamId: number, versionId: number): Promise<void> {
+  await removeHoldings(tx, teamId, ofVersions(teamId, sql`${versionId}::bigint`));
+  await sql`delete from versions where team_id = ${teamId} and id = ${versionId}`.execute(tx);
+}
 
 const outdated = sql`clock_timestamp() - make_interval(days => ${sql.lit(BIN_DAYS)})`;
 
@@ -109,8 +122,7 @@ export async function emptyBin(query: Query): Promise<void> {
       const held = await sql`
         select 1 from projects where team_id = ${team_id} and id = ${id} and deleted_at < ${outdated} for update`.execute(tx);
       if (held.rows.length === 0) return;
-      for (const [table, owner] of HOLDINGS)
-        await sql`delete from ${sql.table(table)} where team_id = ${team_id} and ${OWNERS[owner](team_id, id)}`.execute(tx);
+      await removeHoldings(tx, team_id, ofProject(team_id, id));
       await sql`delete from projects where team_id = ${team_id} and id = ${id}`.execute(tx);
     });
   }

@@ -48,7 +48,8 @@ test('every row is matched once, and an estimate matches itself', () => {
   );
 });
 
-test('100,000 rows are compared in seconds', () => {
+// Work that grew with the square of the rows would not end within the time a test has.
+test('100,000 rows are compared', () => {
   const of = (quantity: string): ComparedRow[] =>
     Array.from({ length: 100_000 }, (_, at) => ({
       ...named(`Row ${at % 70_000}`, `List ${at % 40}`),
@@ -57,9 +58,7 @@ test('100,000 rows are compared in seconds', () => {
       unit_materials: '0',
       unit_tools: '0',
     }));
-  const start = performance.now();
   const { counts, countsByTitle } = finished(compareRows(of('1'), of('2')));
-  expect(performance.now() - start).toBeLessThan(5_000);
   expect(counts).toEqual({ added: 0, removed: 0, requantified: 100_000, repriced: 0, both: 0 });
   const amounts = (total: string) => ({ labour: total, materials: '0.00', tools: '0.00', total });
   const lists = compareLists([{ title: 'Gone', ...amounts('1.00') }], [{ title: 'List 0', ...amounts('2.50') }], countsByTitle);

@@ -1,0 +1,126 @@
+/**
+ * Versions of many rows are written in pieces before the transaction that makes them, so that nobody waits for all of their rows. Until it
+ * is published, a version is in the bin and has the number 0.
+ */
+import { sql } from 'kysely';
+import { type Locked, lockedWithin, lockProject, type ProjectRef, type VersionRef } from '../access/refs.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
+import { reportError } from '../log.ts';
+import { removeVersion } from '../projects/bin.ts';
+import { settleOutlines } from './sections.ts';
+import { addVersion, copySource, type DraftRef, PIECE, type RowSource, writeLists } from './versions.ts';
+
+/** Where the content of a version comes from. */
+export interface VersionSource extends RowSource {
+  /** The number of rows, roughly. */
+  readonly count: number;
+  /** Another value when the content has changed. */
+  readonly state: string;
+}
+/** The project that the version will be in, or that its source is in; without a source the version has no rows to copy. */
+interface Opened {
+  readonly project: Locked<ProjectRef>;
+  readonly source: VersionSource | null;
+}
+/** A version that is written, and what its source was like at that time. */
+interface Draft {
+  readonly version: DraftRef;
+  readonly state: string;
+}
+
+/**
+ * Makes a version in one transaction: `open` locks the project and reads what is needed, `make` adds the version with `addVersionFrom`. Where
+ * there are many rows, they are written before, in pieces, into a draft; `open` then runs again. A draft that is not published is removed.
+ */
+export async function withDraft<Given extends Opened, Result>(
+  { query }: Database,
+  open: (tx: Tx) => Promise<Given>,
+  make: (tx: Tx, opened: Given, draft: Draft | null) => Promise<Result>,
+): Promise<Result> {
+  const begun = await query.transaction().execute(async (tx) => {
+    const opened = await open(tx);
+    const { project, source } = opened;
+    if (source === null || source.count <= PIECE) return { made: await make(tx, opened, null) };
+    return { source, version: await addDraft(tx, project) };
+  });
+  if ('made' in begun) return begun.made;
+  const { source, version } = begun;
+  try {
+    await writeLists(query, version, source);
+    await query.transaction().execute(async (tx) => settleOutlines(tx, lockedWithin(await lockProject(tx, version), version)));
+    return await query.transaction().execute(async (tx) => make(tx, await open(tx), { version, state: source.state }));
+  } finally {
+    await removeDraft(query, version).catch((error: unknown) => reportError('A draft could not be removed', error));
+  }
+}
+
+async function addDraft(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<DraftRef> {
+  const { id } = await tx
+    .insertInto('versions')
+    .values({ team_id: teamId, project_id: projectId, number: 0, deleted_at: sql<Date>`clock_timestamp()` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { teamId, projectId, versionId: id } as VersionRef as DraftRef;
+}
+
+/** Adds a version with the rows of the source after the project's last: the draft, if the source is as it was when that was written. */
+export async function addVersionFrom(
+  tx: Tx,
+  project: Locked<ProjectRef>,
+  source: VersionSource,
+  draft: Draft | null,
+  name = '',
+): Promise<Locked<VersionRef>> {
+  if (draft === null || draft.state !== source.state) {
+    const version = await addVersion(tx, project, name);
+    await writeLists(tx, version, source);
+    return version;
+  }
+  const { versionId } = draft.version;
+  const { teamId, projectId } = project;
+  await sql`
+    update versions set project_id = ${projectId}::bigint, name = ${name}, created_at = clock_timestamp(), deleted_at = null,
+           number = (select max(o.number) + 1 from (
+             select number from versions where team_id = ${teamId} and project_id = ${projectId} union all select 0) o)
+     where team_id = ${teamId} and id = ${versionId}`.execute(tx);
+  return lockedWithin(project, { versionId });
+}
+
+/** A copy of a version, with approved extras in its quantities. */
+export async function sourceOfCopy(query: Query, version: VersionRef): Promise<VersionSource> {
+  const { teamId, projectId, versionId } = version;
+  const { rows } = await sql<{ count: number; state: string }>`
+    select (select coalesce(sum(t.row_count), 0)::int from lists l join list_totals t on t.team_id = l.team_id and t.list_id = l.id
+             where l.team_id = ${teamId} and l.version_id = ${versionId}) as count,
+           concat_ws(' ', ${versionId}::bigint, (select max(id) from project_changes where team_id = ${teamId} and project_id = ${projectId})) as state`.execute(
+    query,
+  );
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('no facts of the version were read');
+  return { ...(await copySource(query, version)), ...facts };
+}
+
+/** Removes a version if it is still a draft, its rows in pieces. */
+async function removeDraft(query: Query, { teamId, versionId }: Pick<VersionRef, 'teamId' | 'versionId'>): Promise<void> {
+  for (let removed = PIECE; removed === PIECE; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from estimate_rows where team_id = ${teamId} and id in (
+        select r.id from versions v join lists l on l.team_id = v.team_id and l.version_id = v.id
+          join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
+         where v.team_id = ${teamId} and v.id = ${versionId} and v.number = 0 limit ${PIECE})`.execute(query);
+    removed = Number(numAffectedRows);
+  }
+  await query.transaction().execute(async (tx) => {
+    const { rows } = await sql`select 1 from versions where team_id = ${teamId} and id = ${versionId} and number = 0 for update`.execute(
+      tx,
+    );
+    if (rows.length > 0) await removeVersion(tx, teamId, versionId);
+  });
+}
+
+/** Removes drafts that a server left behind when it was killed. */
+export async function removeOldDrafts(query: Query): Promise<void> {
+  const { rows } = await sql<{ team_id: number; id: number }>`
+    select team_id, id from versions where number = 0 and created_at < clock_timestamp() - interval '1 hour'`.execute(query);
+  for (const { team_id, id } of rows) await removeDraft(query, { teamId: team_id, versionId: id });
+}

@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
+export { turn };
+
 /** How long one piece of work may take before others have their turn, in ms. */
-const AT_A_TIME = 15;
+export const AT_A_TIME = 15;
 
 /** Runs long work (domain/stops.ts), and lets other work run at its stops. */
 export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {

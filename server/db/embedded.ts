@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { types as liteTypes, type MemoryFS, PGlite, type Transaction } from '@electric-sql/pglite';
 import { type Driver, Kysely, PGliteDialect } from 'kysely';
+import { AT_A_TIME, turn } from '../turns.ts';
 import { tellingAfterCommit } from './afterCommit.ts';
 import { clusterIn, clusterInMemory, ensureCluster } from './cluster.ts';
 import { copyOf } from './copy.ts';
@@ -22,8 +23,24 @@ class DiskFull extends Error {
   }
 }
 
+/** Lets the process do other work now and then: PGlite answers at once, so many queries in a row would keep it from reading requests. */
+class PatientDialect extends PGliteDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const release = driver.releaseConnection.bind(driver);
+    let since = performance.now();
+    driver.releaseConnection = async (connection, options) => {
+      await release(connection, options);
+      if (performance.now() - since < AT_A_TIME) return;
+      await turn();
+      since = performance.now();
+    };
+    return driver;
+  }
+}
+
 /** Begins no write on a full disk. */
-class CarefulDialect extends PGliteDialect {
+class CarefulDialect extends PatientDialect {
   readonly #folder: string;
   constructor(lite: PGlite, folder: string) {
     super({ pglite: lite });
@@ -93,7 +110,7 @@ export async function openEmbedded(folder?: string, files?: MemoryFS): Promise<D
   const stopped = stopAfterPanic(lite);
   prepareQueries(lite);
   copyFromDevice(lite);
-  const dialect = folder === undefined ? new PGliteDialect({ pglite: lite }) : new CarefulDialect(lite, folder);
+  const dialect = folder === undefined ? new PatientDialect({ pglite: lite }) : new CarefulDialect(lite, folder);
   return {
     kind: 'embedded',
     stopped,

@@ -5,15 +5,17 @@
 import { sql } from 'kysely';
 import { type Locked, lockedWithin, lockProject, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
+import { writePiece } from '../db/pieces.ts';
 import { reportError } from '../log.ts';
 import { removeVersion } from '../projects/bin.ts';
 import { settleOutlines } from './sections.ts';
-import { addVersion, copySource, type DraftRef, PIECE, type RowSource, writeLists } from './versions.ts';
+import { addVersion, copySource, countOf, type DraftRef, PIECE, type RowSource, writeLists } from './versions.ts';
+
+/** From this number of rows, a version is written before the transaction that makes it. */
+export const DRAFTED_FROM = 3000;
 
 /** Where the content of a version comes from. */
 export interface VersionSource extends RowSource {
-  /** The number of rows, roughly. */
-  readonly count: number;
   /** Another value when the content has changed. */
   readonly state: string;
 }
@@ -40,13 +42,13 @@ export async function withDraft<Given extends Opened, Result>(
   const begun = await query.transaction().execute(async (tx) => {
     const opened = await open(tx);
     const { project, source } = opened;
-    if (source === null || source.count <= PIECE) return { made: await make(tx, opened, null) };
+    if (source === null || countOf(source.lists) < DRAFTED_FROM) return { made: await make(tx, opened, null) };
     return { source, version: await addDraft(tx, project) };
   });
   if ('made' in begun) return begun.made;
   const { source, version } = begun;
   try {
-    await writeLists(query, version, source);
+    await writeLists((piece) => writePiece(query, piece), version, source);
     await query.transaction().execute(async (tx) => settleOutlines(tx, lockedWithin(await lockProject(tx, version), version)));
     return await query.transaction().execute(async (tx) => make(tx, await open(tx), { version, state: source.state }));
   } finally {
@@ -73,7 +75,7 @@ export async function addVersionFrom(
 ): Promise<Locked<VersionRef>> {
   if (draft === null || draft.state !== source.state) {
     const version = await addVersion(tx, project, name);
-    await writeLists(tx, version, source);
+    await writeLists((piece) => piece(tx), version, source);
     return version;
   }
   const { versionId } = draft.version;
@@ -88,26 +90,21 @@ export async function addVersionFrom(
 
 /** A copy of a version, with approved extras in its quantities. */
 export async function sourceOfCopy(query: Query, version: VersionRef): Promise<VersionSource> {
-  const { teamId, projectId, versionId } = version;
-  const { rows } = await sql<{ count: number; state: string }>`
-    select (select coalesce(sum(t.row_count), 0)::int from lists l join list_totals t on t.team_id = l.team_id and t.list_id = l.id
-             where l.team_id = ${teamId} and l.version_id = ${versionId}) as count,
-           concat_ws(' ', ${versionId}::bigint, (select max(id) from project_changes where team_id = ${teamId} and project_id = ${projectId})) as state`.execute(
-    query,
-  );
-  const [facts] = rows;
-  if (facts === undefined) throw new Error('no facts of the version were read');
-  return { ...(await copySource(query, version)), ...facts };
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id) as last from project_changes where team_id = ${version.teamId} and project_id = ${version.projectId}`.execute(query);
+  return { ...(await copySource(query, version)), state: `${version.versionId} ${rows[0]?.last}` };
 }
 
 /** Removes a version if it is still a draft, its rows in pieces. */
 async function removeDraft(query: Query, { teamId, versionId }: Pick<VersionRef, 'teamId' | 'versionId'>): Promise<void> {
   for (let removed = PIECE; removed === PIECE; ) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from estimate_rows where team_id = ${teamId} and id in (
-        select r.id from versions v join lists l on l.team_id = v.team_id and l.version_id = v.id
-          join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
-         where v.team_id = ${teamId} and v.id = ${versionId} and v.number = 0 limit ${PIECE})`.execute(query);
+    const { numAffectedRows = 0n } = await writePiece(query, (tx) =>
+      sql`
+        delete from estimate_rows where team_id = ${teamId} and id in (
+          select r.id from versions v join lists l on l.team_id = v.team_id and l.version_id = v.id
+            join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
+           where v.team_id = ${teamId} and v.id = ${versionId} and v.number = 0 limit ${PIECE})`.execute(tx),
+    );
     removed = Number(numAffectedRows);
   }
   await query.transaction().execute(async (tx) => {

@@ -9,6 +9,7 @@ import { reviewOf } from '../carrying/review.ts';
 import { rowsOfImport } from '../carrying/rows.ts';
 import { blockedBy, nameOf, sourceOf } from '../carrying/sides.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
+import { writePiece } from '../db/pieces.ts';
 import { addVersionFrom, type VersionSource, withDraft } from '../estimates/drafts.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { ROW_CONTENT } from '../estimates/rowColumns.ts';
@@ -32,13 +33,12 @@ async function sourceOfImport(tx: Tx, projectRef: Locked<ProjectRef>, found: Sto
   if (status === 'reading') throw conflict(say.importNotRead());
   if (status === 'errors_found') throw conflict(say.importHasErrors());
   const { teamId } = projectRef;
-  const lists = (await listFacts(tx, projectRef)).filter(({ included }) => included);
+  const lists = (await listFacts(tx, projectRef)).filter(({ included }) => included).map((list) => ({ ...list, count: list.row_count }));
   if (lists.length === 0) throw conflict(say.importIsEmpty());
   return {
     lists,
     rowsOf: (listId) => sql`(select "order", id, ${ROW_CONTENT} from import_rows where team_id = ${teamId} and list_id = ${listId})`,
     spread: ORDER_STEP,
-    count: lists.reduce((sum, { row_count }) => sum + row_count, 0),
     state: `${id} ${revision}`,
   };
 }
@@ -107,7 +107,10 @@ async function removeRead(query: Query, lists: readonly ReadList[]): Promise<voi
       select max("order") as most from import_rows where team_id = ${team_id} and list_id = ${id}`.execute(query);
     for (let upTo = 0, most = rows[0]?.most ?? 0; upTo < most; ) {
       upTo += REMOVED_AT_ONCE;
-      await sql`delete from import_rows where team_id = ${team_id} and list_id = ${id} and "order" <= ${upTo}`.execute(query);
+      const bound = upTo;
+      await writePiece(query, (tx) =>
+        sql`delete from import_rows where team_id = ${team_id} and list_id = ${id} and "order" <= ${bound}`.execute(tx),
+      );
     }
     await query.transaction().execute((tx) => tx.deleteFrom('import_lists').where('team_id', '=', team_id).where('id', '=', id).execute());
   }

@@ -1,6 +1,7 @@
 /** Versions of many rows are written in pieces: what others see and do between two of them. */
 import { CompiledQuery, DefaultQueryExecutor, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DRAFTED_FROM } from '../../server/estimates/drafts.ts';
 import { PIECE } from '../../server/estimates/versions.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';
@@ -15,21 +16,40 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const { executeQuery } = DefaultQueryExecutor.prototype;
+let begin: TestServer['database']['query']['transaction'];
+beforeAll(() => {
+  begin = server.database.query.transaction;
+});
 afterEach(() => {
   DefaultQueryExecutor.prototype.executeQuery = executeQuery;
+  server.database.query.transaction = begin;
 });
-/** Does something once, after this piece of rows was written and before the next. */
+/** Does something once, when this piece of rows has been written and the next has not. */
 function between(piece: number, what: () => Promise<unknown>): { readonly pieces: () => number } {
   let pieces = 0;
-  DefaultQueryExecutor.prototype.executeQuery = async function heard(this: DefaultQueryExecutor, query: CompiledQuery, ...rest: never[]) {
-    const answer = await executeQuery.apply(this, [query, ...rest] as never);
-    if (query.sql.includes('with piece as') && ++pieces === piece) await what();
-    return answer;
+  let hasWritten = false;
+  DefaultQueryExecutor.prototype.executeQuery = function heard(this: DefaultQueryExecutor, query: CompiledQuery, ...rest: never[]) {
+    hasWritten ||= /insert into estimate_rows .* select/s.test(query.sql);
+    return executeQuery.apply(this, [query, ...rest] as never);
   } as never;
+  server.database.query.transaction = () => {
+    const builder = begin.call(server.database.query);
+    const execute = builder.execute.bind(builder);
+    builder.execute = async (work) => {
+      const done = await execute(work);
+      if (!hasWritten) return done;
+      hasWritten = false;
+      pieces += 1;
+      if (pieces === piece) await what();
+      return done;
+    };
+    return builder;
+  };
   return { pieces: () => pieces };
 }
 
-const COUNT = 2 * PIECE + 500;
+const COUNT = DRAFTED_FROM + PIECE;
+const PIECES = COUNT / PIECE;
 const NAMES = Array.from({ length: COUNT }, (_, at) => (at % 90 === 0 ? `Chapter ${at}` : `Work ${at}`));
 const text = ['Description;Unit;Quantity;Rate', ...NAMES.map((name, at) => (at % 90 === 0 ? `${name};;;` : `${name};m;2;1.25`))].join('\n');
 const works = NAMES.filter((name) => name.startsWith('Work')).length;
@@ -101,7 +121,7 @@ describe('an import of many rows', () => {
       for (const each of gone) expect(await refusal(each())).toMatchObject({ status: 404 });
     });
     const version = await finish(id);
-    expect(heard.pieces()).toBe(3);
+    expect(heard.pieces()).toBe(PIECES);
     expect((await versionsOf(id)).map(({ id: each, number }) => [each, number])).toEqual([[version, 1]]);
     expect(await namesOf(version)).toEqual(NAMES);
     expect([await costsOf(version), await drafts()]).toEqual([[total], 0]);
@@ -164,7 +184,7 @@ describe('a copy of many rows', () => {
     });
     const copy = await ann.call('POST /projects/:id/versions/', { params: { id }, body: { from_version_id: version, name: 'Second' } });
     expect([copy.number, copy.name, await costsOf(copy.id)]).toEqual([2, 'Second', await costsOf(version)]);
-    expect([await namesOf(copy.id), heard.pieces(), await drafts()]).toEqual([NAMES, 6, 0]);
+    expect([await namesOf(copy.id), heard.pieces(), await drafts()]).toEqual([NAMES, PIECES + 1, 0]);
     await expectRightTotals();
     await ann.call('POST /projects/:id/history/backward/', { params: { id }, body: {} });
     expect((await versionsOf(id)).map(({ number }) => number)).toEqual([1]);
@@ -182,7 +202,7 @@ describe('a copy of many rows', () => {
     const heard = between(2, () => versionsOf(id));
     const { id: made } = await ann.call('POST /projects/:id/duplicate/', { params: { id }, body: { name: 'Twin' } });
     const [only] = await versionsOf(made);
-    expect([only?.number, heard.pieces(), (await versionsOf(id)).map((each) => each.id)]).toEqual([1, 3, [version]]);
+    expect([only?.number, heard.pieces(), (await versionsOf(id)).map((each) => each.id)]).toEqual([1, PIECES, [version]]);
     expect([await namesOf(only?.id ?? 0), await costsOf(only?.id ?? 0), await drafts()]).toEqual([NAMES, [total], 0]);
     await expectRightTotals();
   });

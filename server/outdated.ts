@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HistoryDays } from './config.ts';
 import { SECURITY_LOG_DAYS } from './config.ts';
 import type { Database, Query } from './db/open.ts';
-import { removeOldDrafts } from './estimates/drafts.ts';
+import { removeOldUnpublished } from './estimates/unpublished.ts';
 import { thinHistory } from './history/thinning.ts';
 import { removeOldRead } from './imports/finish.ts';
 import { reportError } from './log.ts';
@@ -33,7 +33,7 @@ export async function removeOutdated(query: Query, securityLogDays = SECURITY_LO
   await sql`delete from factor_tickets where expires_at < clock_timestamp()`.execute(query);
   await removeDeadTokens(query);
   await emptyBin(query);
-  await removeOldDrafts(query);
+  await removeOldUnpublished(query);
   await removeOldRead(query);
   await removeDeletedTeams(query);
   await removeOldEntries(query, securityLogDays);

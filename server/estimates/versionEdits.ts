@@ -12,9 +12,9 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { projectOf, versionsOf } from '../projects/projects.ts';
 import { keepProjectStatus } from '../projects/status.ts';
 import { compareVersions } from './compare.ts';
-import { addVersionFrom, sourceOfCopy, withDraft } from './drafts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { refreshPrice } from './summary.ts';
+import { addVersionFrom, sourceOfCopy, withUnpublished } from './unpublished.ts';
 import { addVersion, copyLines } from './versions.ts';
 
 export async function versionOf(query: Query, versionRef: VersionRef): Promise<Version> {
@@ -41,8 +41,8 @@ async function makeVersion(database: Database, caller: Caller, projectId: number
     if (copied !== null && copied.projectId !== projectId) throw fieldError('from_version_id', versionElsewhere());
     return { project, copied, source: copied && (await sourceOfCopy(tx, copied)) };
   };
-  return withDraft(database, open, async (tx, { project, copied, source }, draft) => {
-    const made = source === null ? await addVersion(tx, project, name) : await addVersionFrom(tx, project, source, draft, name);
+  return withUnpublished(database, open, async (tx, { project, copied, source }, unpublished) => {
+    const made = source === null ? await addVersion(tx, project, name) : await addVersionFrom(tx, project, source, unpublished, name);
     const event = eventOf(
       project,
       caller,
@@ -71,7 +71,7 @@ async function duplicateProject(database: Database, caller: Caller, projectId: n
     const copied = last && { ...last, ref: await findVersion(tx, caller, last.id) };
     return { project, copied, source: copied && (await sourceOfCopy(tx, copied.ref)) };
   };
-  return withDraft(database, open, async (tx, { project: { teamId }, copied, source }, draft) => {
+  return withUnpublished(database, open, async (tx, { project: { teamId }, copied, source }, unpublished) => {
     const { id } = await sql<{ id: number }>`
       insert into projects (team_id, name, currency, currency_code)
       select team_id, ${name}, currency, currency_code from projects where team_id = ${teamId} and id = ${projectId}
@@ -80,7 +80,7 @@ async function duplicateProject(database: Database, caller: Caller, projectId: n
       .then(({ rows: [made] }) => made as { readonly id: number });
     if (copied !== null && source !== null) {
       const project = await lockRecord(tx, caller, 'project', id);
-      const made = await addVersionFrom(tx, project, source, draft, copied.name);
+      const made = await addVersionFrom(tx, project, source, unpublished, copied.name);
       await recordEvent(tx, eventOf(project, caller, 'version', made.versionId, 'create', subjectOf(await stored(tx, made))), {
         withImages: false,
       });

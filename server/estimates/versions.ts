@@ -69,12 +69,12 @@ export interface RowSource {
 /** The number of rows in all lists. */
 export const countOf = (lists: RowSource['lists']): number => lists.reduce((sum, { count }) => sum + count, 0);
 
-/** Marks the ref of a draft (server/estimates/drafts.ts) by its type alone. */
-declare class DraftMark {
+/** Marks the ref of an unpublished version (server/estimates/unpublished.ts) by its type alone. */
+declare class UnpublishedMark {
   private readonly unseen: true;
 }
 /** A version that nobody else can find yet: it is written without a lock. */
-export type DraftRef = VersionRef & DraftMark;
+export type UnpublishedRef = VersionRef & UnpublishedMark;
 
 /** Bounds of `order` for pieces of rows that lie evenly. */
 async function boundsOf(
@@ -97,7 +97,7 @@ async function boundsOf(
 /** Writes lists with their rows, piece by piece, each with `write`. */
 export async function writeLists(
   write: <Result>(piece: (tx: Tx) => Promise<Result>) => Promise<Result>,
-  { teamId, versionId }: Locked<VersionRef> | DraftRef,
+  { teamId, versionId }: Locked<VersionRef> | UnpublishedRef,
   { lists, rowsOf, spread }: RowSource,
 ): Promise<void> {
   const count = countOf(lists);
@@ -124,7 +124,7 @@ export async function writeLists(
   await write((tx) => lookAgain(tx, count));
 }
 
-/** What a version is copied from: its lists and rows, with approved extras in their quantities. */
+/** The content of a version to copy: its lists and rows, with approved extras in their quantities. */
 export async function copySource(query: Query, { teamId, versionId }: VersionRef): Promise<RowSource> {
   const { rows: lists } = await sql<RowSource['lists'][number]>`
     select l.id, l."order", l.title, coalesce(t.row_count, 0) as count

@@ -10,10 +10,10 @@ import { rowsOfImport } from '../carrying/rows.ts';
 import { blockedBy, nameOf, sourceOf } from '../carrying/sides.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { writePiece } from '../db/pieces.ts';
-import { addVersionFrom, type VersionSource, withDraft } from '../estimates/drafts.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { ROW_CONTENT } from '../estimates/rowColumns.ts';
 import { partsOf, refreshPrice } from '../estimates/summary.ts';
+import { addVersionFrom, type VersionSource, withUnpublished } from '../estimates/unpublished.ts';
 import { copyLines, ORDER_STEP, PIECE } from '../estimates/versions.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
@@ -25,7 +25,7 @@ import { importOf, type StoredImport } from './review.ts';
 import { setProjectStatus } from './status.ts';
 import { stopReading } from './upload.ts';
 
-/** What a version is made of. Null once one has been made. Errors as for `finishImport`. */
+/** The content of the version to be. Null once one has been made. Errors as for `finishImport`. */
 async function sourceOfImport(tx: Tx, projectRef: Locked<ProjectRef>, found: StoredImport): Promise<VersionSource | null> {
   const { id, revision, status, finished_version_id, refusal } = found;
   if (finished_version_id !== null) return null;
@@ -58,9 +58,9 @@ export async function finishImport(
     const found = await importOf(tx, project);
     return { project, found, source: await sourceOfImport(tx, project, found) };
   };
-  const finished = await withDraft(database, open, async (tx, { project, found, source }, draft) => {
+  const finished = await withUnpublished(database, open, async (tx, { project, found, source }, unpublished) => {
     if (source === null) return { versionId: found.finished_version_id ?? 0, lists: [] };
-    const version = await addVersionFrom(tx, project, source, draft);
+    const version = await addVersionFrom(tx, project, source, unpublished);
     await recordEvent(tx, eventOf(project, caller, 'version', version.versionId, 'import', ''), { withImages: false });
     if (found.base_version_id === null) await makeLines(tx, project, version);
     else await copyLines(tx, { ...project, versionId: found.base_version_id }, version);

@@ -44,8 +44,8 @@ const WITHOUT = [
   'server/projects/bin.ts restoreProject',
   // Holds the project by its own query, because it is in the bin.
   'server/projects/bin.ts emptyBin',
-  // Nobody else can find a draft. `number` is looked at in each statement, so what has been published is not removed.
-  'server/estimates/drafts.ts removeDraft',
+  // Nobody else can find an unpublished version. `number` is looked at in each statement, so what has been published is not removed.
+  'server/estimates/unpublished.ts removeUnpublished',
   'server/projects/bin.ts removeVersion',
   // Each is one statement that holds the projects it takes events from, those in the bin too, and passes over those that are held.
   'server/history/thinning.ts markThin',

@@ -1,7 +1,7 @@
 /** Versions of many rows are written in pieces: what others see and do between two of them. */
 import { CompiledQuery, DefaultQueryExecutor, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DRAFTED_FROM } from '../../server/estimates/drafts.ts';
+import { PIECES_FROM } from '../../server/estimates/unpublished.ts';
 import { PIECE } from '../../server/estimates/versions.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';
@@ -48,7 +48,7 @@ function between(piece: number, what: () => Promise<unknown>): { readonly pieces
   return { pieces: () => pieces };
 }
 
-const COUNT = DRAFTED_FROM + PIECE;
+const COUNT = PIECES_FROM + PIECE;
 const PIECES = COUNT / PIECE;
 const NAMES = Array.from({ length: COUNT }, (_, at) => (at % 90 === 0 ? `Chapter ${at}` : `Work ${at}`));
 const text = ['Description;Unit;Quantity;Rate', ...NAMES.map((name, at) => (at % 90 === 0 ? `${name};;;` : `${name};m;2;1.25`))].join('\n');
@@ -90,7 +90,7 @@ const costsOf = async (id: number) => (await ann.call('GET /versions/:id/summary
 const countOf = async (table: string, where = sql`true`) =>
   (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} where ${where}`.execute(server.database.query))
     .rows[0]?.count;
-const drafts = () => countOf('versions', sql`number = 0`);
+const unpublished = () => countOf('versions', sql`number = 0`);
 async function expectRightTotals() {
   const ask = async <Row extends object>(statement: string, values: readonly unknown[]) =>
     (await server.database.query.executeQuery<Row>(CompiledQuery.raw(statement, [...values]))).rows;
@@ -124,7 +124,7 @@ describe('an import of many rows', () => {
     expect(heard.pieces()).toBe(PIECES);
     expect((await versionsOf(id)).map(({ id: each, number }) => [each, number])).toEqual([[version, 1]]);
     expect(await namesOf(version)).toEqual(NAMES);
-    expect([await costsOf(version), await drafts()]).toEqual([[total], 0]);
+    expect([await costsOf(version), await unpublished()]).toEqual([[total], 0]);
     expect([await countOf('import_rows'), await countOf('import_lists'), await countOf('unsettled_outlines')]).toEqual([0, 0, 0]);
     await expectRightTotals();
   });
@@ -141,7 +141,7 @@ describe('an import of many rows', () => {
     );
     const version = await finish(id);
     expect((await namesOf(version)).slice(0, 3)).toEqual(['Chapter 0', 'Work by hand', 'Work 2']);
-    expect([(await versionsOf(id)).length, await costsOf(version), await drafts()]).toEqual([1, [total], 0]);
+    expect([(await versionsOf(id)).length, await costsOf(version), await unpublished()]).toEqual([1, [total], 0]);
     await expectRightTotals();
   });
 
@@ -150,7 +150,7 @@ describe('an import of many rows', () => {
     const { id } = await read();
     between(2, () => ann.call('POST /import/:id/cancel/', { params: { id } }));
     expect(await refusal(finish(id))).toMatchObject({ status: 404 });
-    expect([await versionsOf(id), await drafts(), await countOf('estimate_rows')]).toEqual([[], 0, rows]);
+    expect([await versionsOf(id), await unpublished(), await countOf('estimate_rows')]).toEqual([[], 0, rows]);
   });
 
   test('is one version when two people finish it', async () => {
@@ -161,14 +161,14 @@ describe('an import of many rows', () => {
       other = await finish(id);
     });
     expect([await finish(id), (await versionsOf(id)).length]).toEqual([other, 1]);
-    expect([await drafts(), await countOf('estimate_rows')]).toEqual([0, rows + COUNT]);
+    expect([await unpublished(), await countOf('estimate_rows')]).toEqual([0, rows + COUNT]);
   });
 
   test('is not made when the database fails meanwhile, and can be finished again', async () => {
     const { id } = await read();
     between(2, () => Promise.reject(new Error('the disk is full')));
     expect(await refusal(finish(id))).toMatchObject({ status: 500 });
-    expect([await versionsOf(id), await drafts()]).toEqual([[], 0]);
+    expect([await versionsOf(id), await unpublished()]).toEqual([[], 0]);
     DefaultQueryExecutor.prototype.executeQuery = executeQuery;
     expect(await costsOf(await finish(id))).toEqual([total]);
   });
@@ -184,7 +184,7 @@ describe('a copy of many rows', () => {
     });
     const copy = await ann.call('POST /projects/:id/versions/', { params: { id }, body: { from_version_id: version, name: 'Second' } });
     expect([copy.number, copy.name, await costsOf(copy.id)]).toEqual([2, 'Second', await costsOf(version)]);
-    expect([await namesOf(copy.id), heard.pieces(), await drafts()]).toEqual([NAMES, PIECES + 1, 0]);
+    expect([await namesOf(copy.id), heard.pieces(), await unpublished()]).toEqual([NAMES, PIECES + 1, 0]);
     await expectRightTotals();
     await ann.call('POST /projects/:id/history/backward/', { params: { id }, body: {} });
     expect((await versionsOf(id)).map(({ number }) => number)).toEqual([1]);
@@ -203,7 +203,7 @@ describe('a copy of many rows', () => {
     const { id: made } = await ann.call('POST /projects/:id/duplicate/', { params: { id }, body: { name: 'Twin' } });
     const [only] = await versionsOf(made);
     expect([only?.number, heard.pieces(), (await versionsOf(id)).map((each) => each.id)]).toEqual([1, PIECES, [version]]);
-    expect([await namesOf(only?.id ?? 0), await costsOf(only?.id ?? 0), await drafts()]).toEqual([NAMES, [total], 0]);
+    expect([await namesOf(only?.id ?? 0), await costsOf(only?.id ?? 0), await unpublished()]).toEqual([NAMES, [total], 0]);
     await expectRightTotals();
   });
 
@@ -213,7 +213,7 @@ describe('a copy of many rows', () => {
     expect(await refusal(ann.call('POST /projects/:id/versions/', { params: { id }, body: { from_version_id: version } }))).toMatchObject({
       status: 404,
     });
-    expect(await drafts()).toBe(0);
+    expect(await unpublished()).toBe(0);
   });
 });
 
@@ -221,11 +221,11 @@ test('what a killed server left behind is removed after an hour, and what is bei
   const { query } = server.database;
   const { id, version } = await imported();
   const copy = async (hours: number) => {
-    const { id: draft } = await ann.call('POST /projects/:id/versions/', { params: { id }, body: { from_version_id: version } });
-    await sql`update versions set number = 0, deleted_at = now(), created_at = now() - ${hours} * interval '1 hour' where id = ${draft}`.execute(
+    const { id: made } = await ann.call('POST /projects/:id/versions/', { params: { id }, body: { from_version_id: version } });
+    await sql`update versions set number = 0, deleted_at = now(), created_at = now() - ${hours} * interval '1 hour' where id = ${made}`.execute(
       query,
     );
-    return draft;
+    return made;
   };
   const [old, young] = [await copy(2), await copy(0)];
   const left = await read();

@@ -9,10 +9,10 @@ import { writePiece } from '../db/pieces.ts';
 import { reportError } from '../log.ts';
 import { removeVersion } from '../projects/bin.ts';
 import { settleOutlines } from './sections.ts';
-import { addVersion, copySource, countOf, type DraftRef, PIECE, type RowSource, writeLists } from './versions.ts';
+import { addVersion, copySource, countOf, PIECE, type RowSource, type UnpublishedRef, writeLists } from './versions.ts';
 
 /** From this number of rows, a version is written before the transaction that makes it. */
-export const DRAFTED_FROM = 3000;
+export const PIECES_FROM = 3000;
 
 /** Where the content of a version comes from. */
 export interface VersionSource extends RowSource {
@@ -25,25 +25,26 @@ interface Opened {
   readonly source: VersionSource | null;
 }
 /** A version that is written, and what its source was like at that time. */
-interface Draft {
-  readonly version: DraftRef;
+interface Unpublished {
+  readonly version: UnpublishedRef;
   readonly state: string;
 }
 
 /**
  * Makes a version in one transaction: `open` locks the project and reads what is needed, `make` adds the version with `addVersionFrom`. Where
- * there are many rows, they are written before, in pieces, into a draft; `open` then runs again. A draft that is not published is removed.
+ * there are many rows, they are written before, in pieces, into a version that nobody sees; `open` then runs again. If `make` does not publish that
+ * version, it is removed.
  */
-export async function withDraft<Given extends Opened, Result>(
+export async function withUnpublished<Given extends Opened, Result>(
   { query }: Database,
   open: (tx: Tx) => Promise<Given>,
-  make: (tx: Tx, opened: Given, draft: Draft | null) => Promise<Result>,
+  make: (tx: Tx, opened: Given, unpublished: Unpublished | null) => Promise<Result>,
 ): Promise<Result> {
   const begun = await query.transaction().execute(async (tx) => {
     const opened = await open(tx);
     const { project, source } = opened;
-    if (source === null || countOf(source.lists) < DRAFTED_FROM) return { made: await make(tx, opened, null) };
-    return { source, version: await addDraft(tx, project) };
+    if (source === null || countOf(source.lists) < PIECES_FROM) return { made: await make(tx, opened, null) };
+    return { source, version: await addUnpublished(tx, project) };
   });
   if ('made' in begun) return begun.made;
   const { source, version } = begun;
@@ -52,33 +53,33 @@ export async function withDraft<Given extends Opened, Result>(
     await query.transaction().execute(async (tx) => settleOutlines(tx, lockedWithin(await lockProject(tx, version), version)));
     return await query.transaction().execute(async (tx) => make(tx, await open(tx), { version, state: source.state }));
   } finally {
-    await removeDraft(query, version).catch((error: unknown) => reportError('A draft could not be removed', error));
+    await removeUnpublished(query, version).catch((error: unknown) => reportError('An unpublished version could not be removed', error));
   }
 }
 
-async function addDraft(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<DraftRef> {
+async function addUnpublished(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<UnpublishedRef> {
   const { id } = await tx
     .insertInto('versions')
     .values({ team_id: teamId, project_id: projectId, number: 0, deleted_at: sql<Date>`clock_timestamp()` })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { teamId, projectId, versionId: id } as VersionRef as DraftRef;
+  return { teamId, projectId, versionId: id } as VersionRef as UnpublishedRef;
 }
 
-/** Adds a version with the rows of the source after the project's last: the draft, if the source is as it was when that was written. */
+/** Adds a version with the rows of the source after the project's last: the unpublished one, if the source is as it was when that was written. */
 export async function addVersionFrom(
   tx: Tx,
   project: Locked<ProjectRef>,
   source: VersionSource,
-  draft: Draft | null,
+  unpublished: Unpublished | null,
   name = '',
 ): Promise<Locked<VersionRef>> {
-  if (draft === null || draft.state !== source.state) {
+  if (unpublished === null || unpublished.state !== source.state) {
     const version = await addVersion(tx, project, name);
     await writeLists((piece) => piece(tx), version, source);
     return version;
   }
-  const { versionId } = draft.version;
+  const { versionId } = unpublished.version;
   const { teamId, projectId } = project;
   await sql`
     update versions set project_id = ${projectId}::bigint, name = ${name}, created_at = clock_timestamp(), deleted_at = null,
@@ -95,8 +96,8 @@ export async function sourceOfCopy(query: Query, version: VersionRef): Promise<V
   return { ...(await copySource(query, version)), state: `${version.versionId} ${rows[0]?.last}` };
 }
 
-/** Removes a version if it is still a draft, its rows in pieces. */
-async function removeDraft(query: Query, { teamId, versionId }: Pick<VersionRef, 'teamId' | 'versionId'>): Promise<void> {
+/** Removes a version if it is still unpublished, its rows in pieces. */
+async function removeUnpublished(query: Query, { teamId, versionId }: Pick<VersionRef, 'teamId' | 'versionId'>): Promise<void> {
   for (let removed = PIECE; removed === PIECE; ) {
     const { numAffectedRows = 0n } = await writePiece(query, (tx) =>
       sql`
@@ -115,9 +116,9 @@ async function removeDraft(query: Query, { teamId, versionId }: Pick<VersionRef,
   });
 }
 
-/** Removes drafts that a server left behind when it was killed. */
-export async function removeOldDrafts(query: Query): Promise<void> {
+/** Removes unpublished versions that a server left behind when it was killed. */
+export async function removeOldUnpublished(query: Query): Promise<void> {
   const { rows } = await sql<{ team_id: number; id: number }>`
     select team_id, id from versions where number = 0 and created_at < clock_timestamp() - interval '1 hour'`.execute(query);
-  for (const { team_id, id } of rows) await removeDraft(query, { teamId: team_id, versionId: id });
+  for (const { team_id, id } of rows) await removeUnpublished(query, { teamId: team_id, versionId: id });
 }

@@ -9,7 +9,8 @@ import { compressed } from './scripts/compressed.ts';
 import { messages } from './scripts/messages.ts';
 
 const { PORT = '4180', API_PORT = '4181' } = process.env;
-const server = `http://localhost:${API_PORT}`;
+/** The Host that was asked for stays: by it the server knows its own pages. */
+const server = { target: `http://localhost:${API_PORT}`, changeOrigin: false };
 
 /** A build finds the texts compiled; while one works on them, they are compiled as they change. */
 const watchedMessages = [paraglideVitePlugin(messages)].flat().map((plugin): Plugin => ({ ...plugin, apply: 'serve' }));
@@ -80,5 +81,5 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
-  server: { port: Number(PORT), strictPort: true, proxy: { '/api': server, '/healthz': server, '/v1': { target: server, ws: true } } },
+  server: { port: Number(PORT), strictPort: true, proxy: { '/api': server, '/healthz': server, '/v1': { ...server, ws: true } } },
 });

@@ -81,6 +81,8 @@ function makeApart(folder: string): Promise<void> {
   const program = fileURLToPath(new URL('makeCluster.ts', import.meta.url));
   const making = fork(program, [folder], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    // With that of `node --watch`, the process would say here which files it loads.
+    env: { MALLOC_ARENA_MAX: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   return new Promise((resolve, reject) => {

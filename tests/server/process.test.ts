@@ -60,6 +60,12 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     await second.stop();
   });
 
+  test('a first start under `node --watch`, as `npm run dev` makes it', async () => {
+    const server = await started({ DATA_DIR: temporaryFolder(), DATABASE_URL: '', DEMO: 'off', WATCH_REPORT_DEPENDENCIES: '1' });
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+    await server.stop();
+  });
+
   test('systemd is told that it is ready, that it lives and that it ends', async () => {
     const folder = temporaryFolder();
     const heard = join(folder, 'heard');

@@ -74,19 +74,21 @@ export async function addVersionFrom(
   unpublished: Unpublished | null,
   name = '',
 ): Promise<Locked<VersionRef>> {
-  if (unpublished === null || unpublished.state !== source.state) {
-    const version = await addVersion(tx, project, name);
-    await writeLists((piece) => piece(tx), version, source);
-    return version;
-  }
-  const { versionId } = unpublished.version;
-  const { teamId, projectId } = project;
-  await sql`
+  if (unpublished !== null && unpublished.state === source.state && (await publish(tx, project, unpublished.version, name)))
+    return lockedWithin(project, { versionId: unpublished.version.versionId });
+  const version = await addVersion(tx, project, name);
+  await writeLists((piece) => piece(tx), version, source);
+  return version;
+}
+
+/** False for one that is old, as after a pause of the machine: its rows may be about to be removed as left behind. */
+async function publish(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, { versionId }: UnpublishedRef, name: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update versions set project_id = ${projectId}::bigint, name = ${name}, created_at = clock_timestamp(), deleted_at = null,
            number = (select max(o.number) + 1 from (
              select number from versions where team_id = ${teamId} and project_id = ${projectId} union all select 0) o)
-     where team_id = ${teamId} and id = ${versionId}`.execute(tx);
-  return lockedWithin(project, { versionId });
+     where team_id = ${teamId} and id = ${versionId} and created_at > clock_timestamp() - interval '30 minutes'`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** A copy of a version, with approved extras in its quantities. */

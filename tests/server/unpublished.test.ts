@@ -164,6 +164,14 @@ describe('an import of many rows', () => {
     expect([await unpublished(), await countOf('estimate_rows')]).toEqual([0, rows + COUNT]);
   });
 
+  test('is written once more when so much time passes meanwhile that its rows could be taken for ones left behind', async () => {
+    const { id } = await read();
+    between(2, () => sql`update versions set created_at = now() - interval '50 minutes' where number = 0`.execute(server.database.query));
+    const version = await finish(id);
+    expect([await namesOf(version), (await versionsOf(id)).length, await unpublished()]).toEqual([NAMES, 1, 0]);
+    await expectRightTotals();
+  });
+
   test('is not made when the database fails meanwhile, and can be finished again', async () => {
     const { id } = await read();
     between(2, () => Promise.reject(new Error('the disk is full')));

@@ -19,7 +19,6 @@ import { notifyProject, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { reportError } from '../log.ts';
-import { listFacts } from './facts.ts';
 import { importLines } from './lines.ts';
 import { importOf, type StoredImport } from './review.ts';
 import { setProjectStatus } from './status.ts';
@@ -33,7 +32,10 @@ async function sourceOfImport(tx: Tx, projectRef: Locked<ProjectRef>, found: Sto
   if (status === 'reading') throw conflict(say.importNotRead());
   if (status === 'errors_found') throw conflict(say.importHasErrors());
   const { teamId } = projectRef;
-  const lists = (await listFacts(tx, projectRef)).filter(({ included }) => included).map((list) => ({ ...list, count: list.row_count }));
+  const { rows: lists } = await sql<VersionSource['lists'][number]>`
+    select l.id, l."order", l.title, coalesce(f.row_count, 0) as count
+      from import_lists l left join import_list_facts f on f.team_id = l.team_id and f.list_id = l.id
+     where l.team_id = ${teamId} and l.project_id = ${projectRef.projectId} and l.included and not l.staged order by l."order"`.execute(tx);
   if (lists.length === 0) throw conflict(say.importIsEmpty());
   return {
     lists,

@@ -5,6 +5,7 @@ import { MEGABYTE } from '../../domain/contract/limits.ts';
 import type { ProjectRef } from '../access/refs.ts';
 import { bigint, binaryRow, copyRows, int } from '../db/copy.ts';
 import type { Database, Tx } from '../db/open.ts';
+import { writePiece } from '../db/pieces.ts';
 import { beingRead, type ImportRef } from './progress.ts';
 import { COPIED, type Decision, type Judgement, type ListHead, type ReadRow, type Sink } from './reading/index.ts';
 
@@ -77,8 +78,8 @@ export class Keeping implements Sink {
 
   /** Commits without waiting for the disk; the transaction that ends the reading waits for all of these writes. */
   copied(lines: Uint8Array): Promise<void> {
-    return this.#wanted(async (tx) => {
-      await sql`set local synchronous_commit to off`.execute(tx);
+    return writePiece(this.#database.query, async (tx) => {
+      await stillWanted(tx, this.#importRef);
       await copyRows(tx, INTO_ROWS, lines);
     });
   }
@@ -160,9 +161,8 @@ export async function keepFile(database: Database, importRef: ImportRef, path: s
       const { buffer, bytesRead } = await file.read(Buffer.alloc(PIECE), 0, PIECE, piece * PIECE);
       if (bytesRead === 0) return;
       const row = binaryRow([bigint(importRef.teamId), bigint(importRef.projectId), int(piece), buffer.subarray(0, bytesRead)]);
-      await database.query.transaction().execute(async (tx) => {
+      await writePiece(database.query, async (tx) => {
         await stillWanted(tx, importRef);
-        await sql`set local synchronous_commit to off`.execute(tx);
         await copyRows(tx, 'import_files (team_id, project_id, piece, bytes)', row, ' (format binary)');
       });
     }

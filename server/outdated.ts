@@ -4,7 +4,8 @@ import { SECURITY_LOG_DAYS } from './config.ts';
 import type { Database, Query } from './db/open.ts';
 import { removeOldUnpublished } from './estimates/unpublished.ts';
 import { thinHistory } from './history/thinning.ts';
-import { removeOldRead } from './imports/finish.ts';
+import { markLeftBehind } from './imports/changes.ts';
+import { removeOldDiscarded } from './imports/discarded.ts';
 import { reportError } from './log.ts';
 import { removeDeletedTeams } from './ownData/removal.ts';
 import { removeDeadTokens } from './people/tokens.ts';
@@ -34,7 +35,7 @@ export async function removeOutdated(query: Query, securityLogDays = SECURITY_LO
   await removeDeadTokens(query);
   await emptyBin(query);
   await removeOldUnpublished(query);
-  await removeOldRead(query);
+  await removeOldDiscarded(query);
   await removeDeletedTeams(query);
   await removeOldEntries(query, securityLogDays);
 }
@@ -57,6 +58,7 @@ export function keepClean(database: Database, { securityLogDays, historyDays }: 
   let hours = 0;
   const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['Outdated records could not be removed', () => removeOutdated(query, securityLogDays)],
+    ['A later import could not be compared with the last version', () => markLeftBehind(query)],
     ['Kept answers could not be made smaller', () => shrinkAnswers(query, () => isEnding)],
     ['The history could not be thinned', () => thinHistory(query, historyDays, () => isEnding)],
     // Once a day, because the duration grows with the size of the tables.

@@ -162,8 +162,8 @@ export const ImportLists = v.object({
 
 /**
  * One row read. `cells` holds the text of the recognised cells, by field; `amount` is ours, `stated` the file's own where it has one; `remarks` say where
- * the row was changed on reading, and why. `changes` names the fields that differ from the last version, old and new; `is_new`: the last version has no
- * such row.
+ * the row was changed on reading, and why. `changes` names the fields that differ from the last version, old and new; `is_new`: there is a last version,
+ * and it has no such row.
  */
 export const ImportRow = v.object({
   id: Id,

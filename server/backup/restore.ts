@@ -58,12 +58,12 @@ export async function restore(bulk: Bulk, { path, passphrase, described }: From)
 
 /** Triggers ensure that every row has a list; they were off while the tables were filled. */
 async function refuseRowsWithoutList(bulk: Bulk): Promise<void> {
-  for (const [rows, lists] of [
-    ['estimate_rows', 'lists'],
-    ['import_rows', 'import_lists'],
+  for (const [rows, lists, ofRow, ofList] of [
+    ['estimate_rows', 'lists', 'list_id', 'id'],
+    ['import_rows', 'import_lists', 'rows_id', 'rows_id'],
   ]) {
     const [lost] = await bulk.rows(
-      `select from ${rows} r where not exists (select from ${lists} l where l.team_id = r.team_id and l.id = r.list_id) limit 1`,
+      `select from ${rows} r where not exists (select from ${lists} l where l.team_id = r.team_id and l.${ofList} = r.${ofRow}) limit 1`,
     );
     if (lost !== undefined) throw new Unusable('The backup has rows without their list. Take another one');
   }

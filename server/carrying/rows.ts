@@ -72,7 +72,7 @@ export class Row implements DoneRow {
 /** The rows of a table with these lists, in their order, a slice at a time. */
 async function read(
   query: Query,
-  table: 'estimate_rows' | 'import_rows',
+  [table, key]: readonly ['estimate_rows', 'list_id'] | readonly ['import_rows', 'rows_id'],
   teamId: number,
   lists: readonly List[],
   done = NOTHING,
@@ -82,7 +82,7 @@ async function read(
     select string_agg(concat_ws(${FIELD}, r.id, r."order", ${text('r.code')}, ${text('r.name')}, ${text('r.unit')}, r.quantity, r.unit_labour,
              r.unit_materials, r.unit_tools), ${ROW} order by r."order", r.id) as rows
       from (select * from ${sql.table(table)} e
-             where e.team_id = ${teamId} and e.list_id = ${list.id} and e.kind = 'row' and (e."order", e.id) > (${order}::int, ${id}::bigint)
+             where e.team_id = ${teamId} and e.${sql.ref(key)} = ${list.id} and e.kind = 'row' and (e."order", e.id) > (${order}::int, ${id}::bigint)
              order by e."order", e.id limit ${SLICE}) r`;
   for (const list of lists) {
     let [order, id] = ['-2147483648', '0'];
@@ -141,19 +141,19 @@ export async function rowsOfVersion(query: Query, version: VersionRef): Promise<
     .orderBy('order')
     .orderBy('id')
     .execute();
-  return read(query, 'estimate_rows', teamId, lists, await doneIn(query, version));
+  return read(query, ['estimate_rows', 'list_id'], teamId, lists, await doneIn(query, version));
 }
 
 /** The rows an import would make. */
 export async function rowsOfImport(query: Query, { teamId, projectId }: ProjectRef): Promise<Row[]> {
   const lists = await query
     .selectFrom('import_lists')
-    .select(['id', 'title'])
+    .select(['rows_id as id', 'title'])
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
     .where('included', '=', true)
     .where('staged', '=', false)
     .orderBy('order')
     .execute();
-  return read(query, 'import_rows', teamId, lists);
+  return read(query, ['import_rows', 'rows_id'], teamId, lists);
 }

@@ -18,6 +18,7 @@ export interface ImportTables {
     finished_version_id: number | null;
     id: Generated<number>;
     revision: Generated<number>;
+    marked_revision: Generated<number>;
     base_version_id: number | null;
     file_totals: Generated<unknown>;
     sheets_left_out: Generated<unknown>;
@@ -25,7 +26,10 @@ export interface ImportTables {
   import_lists: {
     team_id: number;
     id: Generated<number>;
-    project_id: number;
+    /** The key of its rows; another when it is read again. */
+    rows_id: Generated<number>;
+    /** Null once it is discarded. */
+    project_id: number | null;
     order: number;
     title: string;
     sheet: string;
@@ -48,7 +52,7 @@ export interface ImportTables {
   import_rows: {
     team_id: number;
     id: Generated<number>;
-    list_id: number;
+    rows_id: number;
     order: number;
     sheet_row_index: number;
     kind: string;
@@ -71,6 +75,8 @@ export interface ImportTables {
     is_new: Generated<boolean>;
     changes: Generated<unknown>;
   };
+  /** Kept by triggers (migration 0090). */
+  import_list_facts: { team_id: number; rows_id: number; entry_count: number; error_count: number; updated_count: number };
   import_lines: {
     team_id: number;
     id: Generated<number>;
@@ -86,7 +92,7 @@ export interface ImportTables {
     stated: string | null;
     included: boolean;
   };
-  import_vanished: { team_id: number; project_id: number; row_id: number; order: number };
+  import_vanished: { team_id: number; project_id: number; row_id: number };
   import_files: { team_id: number; project_id: number; piece: number; bytes: Uint8Array };
   import_mappings: { team_id: number; fingerprint: string; decisions: unknown };
 }

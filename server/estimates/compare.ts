@@ -8,6 +8,8 @@ import { isFolded, type RowView } from '../../domain/rowView.ts';
 import { widenedSummary } from '../../domain/widened.ts';
 import type { VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
+import { asOfOneMoment, inPages } from '../db/pages.ts';
+import { lastChange } from '../history/record.ts';
 import { inTurns } from '../turns.ts';
 import { rowsByIds } from './rowSections.ts';
 import { summaryOf } from './summary.ts';
@@ -24,40 +26,56 @@ interface StoredHeading extends PlacedEntry {
   readonly sums: string;
 }
 const NOTHING = '0.00 0.00 0.00';
-type Cells = readonly [number, number, string, string, string, string, string, string, string, string, string | null];
+type EntryCells = readonly [
+  id: number,
+  order: number,
+  list_id: number,
+  list_title: string,
+  code: string,
+  name: string,
+  unit: string,
+  quantity: string,
+  unit_labour: string,
+  unit_materials: string,
+  unit_tools: string,
+  sums: string | null,
+];
 
-/** Rows in one value: few enough that reading it keeps nobody waiting. */
-const IN_ONE_VALUE = 4_096;
-
-/**
- * Every row of the version, optionally with its extras, in a few large values, because reading the rows column by column takes several times
- * as long.
- */
+/** Every row of the version, optionally with its extras, in pages. */
 async function entriesOf(
   query: Query,
   { teamId, versionId }: VersionRef,
   { withHeadings, withExtras }: { readonly withHeadings: boolean; readonly withExtras: boolean },
 ): Promise<(ComparedStoredRow | StoredHeading)[]> {
-  const { rows } = await sql<{ cells: readonly Cells[] }>`
-    select json_agg(cells order by place) as cells
-      from (
-        select row_number() over (order by l."order", l.id, r."order", r.id) as place, json_build_array(
-                 r.id, l.id, l.title, r.code, r.name, r.unit, (r.quantity + coalesce(e.quantity, 0))::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text,
-                 (t.labour + coalesce(x.labour, 0)) || ' ' || (t.materials + coalesce(x.materials, 0)) || ' ' || (t.tools + coalesce(x.tools, 0))) as cells
-          from lists l join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
-          left join section_totals t on t.team_id = r.team_id and t.section_id = r.id
-          left join row_extras e on ${withExtras} and e.team_id = r.team_id and e.row_id = r.id
-          left join section_extras x on ${withExtras} and x.team_id = r.team_id and x.section_id = r.id
-         where l.team_id = ${teamId} and l.version_id = ${versionId} and (${withHeadings} or r.kind = 'row')) placed
-     group by place / ${IN_ONE_VALUE}::int order by min(place)`.execute(query);
-  return await inTurns(entriesIn(rows.map(({ cells }) => cells)));
+  const { rows: lists } = await sql<{ id: number; count: number }>`
+    select l.id, coalesce(t.row_count, 0) as count from lists l left join list_totals t on t.team_id = l.team_id and t.list_id = l.id
+     where l.team_id = ${teamId} and l.version_id = ${versionId} order by l."order", l.id`.execute(query);
+  const pages = await inPages(lists, async ({ lists: ids, order, id, most }) => {
+    const { rows } = await sql<{ cells: readonly EntryCells[] | null }>`
+      select json_agg(p.cells order by p.place) as cells
+        from (
+          select row_number() over (order by l."order", l.id, r."order", r.id) as place, json_build_array(
+                   r.id, r."order", l.id, l.title, r.code, r.name, r.unit, (r.quantity + coalesce(e.quantity, 0))::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text,
+                   (t.labour + coalesce(x.labour, 0)) || ' ' || (t.materials + coalesce(x.materials, 0)) || ' ' || (t.tools + coalesce(x.tools, 0))) as cells
+            from lists l
+            join lateral (
+              select * from estimate_rows o
+               where o.team_id = l.team_id and o.list_id = l.id and (${withHeadings} or o.kind = 'row') and (o."order", o.id) > (${order}::int, ${id}::bigint)
+               order by o."order", o.id limit ${most}::int) r on true
+            left join section_totals t on t.team_id = r.team_id and t.section_id = r.id
+            left join row_extras e on ${withExtras} and e.team_id = r.team_id and e.row_id = r.id
+            left join section_extras x on ${withExtras} and x.team_id = r.team_id and x.section_id = r.id
+           where l.team_id = ${teamId} and l.id = any(${ids}::bigint[])) p`.execute(query);
+    return rows[0]?.cells ?? [];
+  });
+  return await inTurns(entriesIn(pages));
 }
 
-function* entriesIn(values: readonly (readonly Cells[])[]): Generator<void, (ComparedStoredRow | StoredHeading)[]> {
+function* entriesIn(pages: readonly (readonly EntryCells[])[]): Generator<void, (ComparedStoredRow | StoredHeading)[]> {
   const entries: (ComparedStoredRow | StoredHeading)[] = [];
-  for (const cells of values) {
+  for (const page of pages) {
     yield;
-    for (const [id, list_id, list_title, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, sums] of cells) {
+    for (const [id, , list_id, list_title, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, sums] of page) {
       const texts = { id, list_id, list_title, code, name, unit };
       if (sums !== null) entries.push({ ...texts, kind: 'section', sums });
       else entries.push({ ...texts, kind: 'row', quantity, unit_labour, unit_materials, unit_tools });
@@ -177,7 +195,20 @@ interface Asked {
  * with the given kind of change, under the headings of their sections. When all kinds are asked for, it includes headings whose sums
  * differ, because their rows may be in another section.
  */
-export async function compareVersions(
+export const compareVersions = (
+  query: Query,
+  old: VersionRef,
+  now: VersionRef,
+  asked: Asked,
+  moment: Moment | null,
+): Promise<VersionComparison> =>
+  asOfOneMoment(
+    query,
+    async (one) => String(await lastChange(one, now)),
+    (one) => compared(one, old, now, asked, moment),
+  );
+
+async function compared(
   query: Query,
   old: VersionRef,
   now: VersionRef,

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type Locked, lockedWithin, lockProject, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { writePiece } from '../db/pieces.ts';
+import { lastChange } from '../history/record.ts';
 import { reportError } from '../log.ts';
 import { removeVersion } from '../projects/bin.ts';
 import { settleOutlines } from './sections.ts';
@@ -93,9 +94,8 @@ async function publish(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, { vers
 
 /** A copy of a version, with approved extras in its quantities. */
 export async function sourceOfCopy(query: Query, version: VersionRef): Promise<VersionSource> {
-  const { rows } = await sql<{ last: number | null }>`
-    select max(id) as last from project_changes where team_id = ${version.teamId} and project_id = ${version.projectId}`.execute(query);
-  return { ...(await copySource(query, version)), state: `${version.versionId} ${rows[0]?.last}` };
+  const last = await lastChange(query, version);
+  return { ...(await copySource(query, version)), state: `${version.versionId} ${last}` };
 }
 
 /** Removes a version if it is still unpublished, its rows in pieces. */
@@ -103,10 +103,10 @@ async function removeUnpublished(query: Query, { teamId, versionId }: Pick<Versi
   for (let removed = PIECE; removed === PIECE; ) {
     const { numAffectedRows = 0n } = await writePiece(query, (tx) =>
       sql`
-        delete from estimate_rows where team_id = ${teamId} and id in (
-          select r.id from versions v join lists l on l.team_id = v.team_id and l.version_id = v.id
+        delete from estimate_rows where ctid = any(array(
+          select r.ctid from versions v join lists l on l.team_id = v.team_id and l.version_id = v.id
             join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
-           where v.team_id = ${teamId} and v.id = ${versionId} and v.number = 0 limit ${PIECE})`.execute(tx),
+           where v.team_id = ${teamId} and v.id = ${versionId} and v.number = 0 limit ${PIECE}))`.execute(tx),
     );
     removed = Number(numAffectedRows);
   }

@@ -62,8 +62,6 @@ export interface RowSource {
   readonly lists: readonly { readonly id: number; readonly order: number; readonly title: string; readonly count: number }[];
   /** The rows of a list with `order`, `id` and their content, as SQL. */
   readonly rowsOf: (listId: number) => RawBuilder<unknown>;
-  /** Multiplies `order`. */
-  readonly spread: number;
 }
 
 /** The number of rows in all lists. */
@@ -76,50 +74,42 @@ declare class UnpublishedMark {
 /** A version that nobody else can find yet: it is written without a lock. */
 export type UnpublishedRef = VersionRef & UnpublishedMark;
 
-/** Bounds of `order` for pieces of rows that lie evenly. */
-async function boundsOf(
-  query: Query,
-  rows: RawBuilder<unknown>,
-  count: number,
-): Promise<readonly (readonly [after: number, upTo: number])[]> {
-  const { rows: found } = await sql<{ least: number | null; most: number | null }>`
-    select (select r."order" from ${rows} r order by r."order" limit 1) as least, (select r."order" from ${rows} r order by r."order" desc limit 1) as most`.execute(
+const FIRST = -(2 ** 31);
+
+/** The `order` of the last row of the piece that begins behind another; null where there is none. Rows of one order stay together. */
+async function endOfPiece(query: Query, rows: RawBuilder<unknown>, after: number): Promise<number | null> {
+  const { rows: found } = await sql<{ end: number | null }>`
+    select max(p."order") as "end" from (select r."order" from ${rows} r where r."order" > ${after}::int order by r."order" limit ${PIECE}) p`.execute(
     query,
   );
-  const { least, most } = found[0] ?? {};
-  if (typeof least !== 'number' || typeof most !== 'number') return [];
-  const before = least - 1;
-  const pieces = Math.max(1, Math.ceil(count / PIECE));
-  const ends = Array.from({ length: pieces + 1 }, (_, at) => before + Math.ceil(((most - before) * at) / pieces));
-  return ends.slice(1).map((upTo, at) => [ends[at] ?? before, upTo]);
+  return found[0]?.end ?? null;
 }
 
 /** Writes lists with their rows, piece by piece, each with `write`. */
 export async function writeLists(
   write: <Result>(piece: (tx: Tx) => Promise<Result>) => Promise<Result>,
   { teamId, versionId }: Locked<VersionRef> | UnpublishedRef,
-  { lists, rowsOf, spread }: RowSource,
+  { lists, rowsOf }: RowSource,
 ): Promise<void> {
   const count = countOf(lists);
-  for (const list of lists) {
-    const rows = rowsOf(list.id);
-    const { id, pieces } = await write(async (tx) => ({
-      ...(await tx
-        .insertInto('lists')
-        .values({ team_id: teamId, version_id: versionId, order: list.order, title: list.title })
-        .returning('id')
-        .executeTakeFirstOrThrow()),
-      pieces: count > PIECE ? await boundsOf(tx, rows, list.count) : [null],
-    }));
-    for (const piece of pieces) {
-      const within = piece === null ? sql`true` : sql`r."order" > ${piece[0]}::bigint and r."order" <= ${piece[1]}::bigint`;
-      await write((tx) =>
-        sql`
-          insert into estimate_rows (team_id, version_id, list_id, "order", ${ROW_CONTENT})
-          select ${teamId}::bigint, ${versionId}::bigint, ${id}::bigint, r."order" * ${spread}::int, ${ROW_CONTENT}
-            from ${rows} r where ${within} order by r."order", r.id`.execute(tx),
-      );
-    }
+  for (const { id: from, order, title } of lists) {
+    const rows = rowsOf(from);
+    const { id } = await write((tx) =>
+      tx.insertInto('lists').values({ team_id: teamId, version_id: versionId, order, title }).returning('id').executeTakeFirstOrThrow(),
+    );
+    const insert = (tx: Tx, within: RawBuilder<unknown>) =>
+      sql`
+        insert into estimate_rows (team_id, version_id, list_id, "order", ${ROW_CONTENT})
+        select ${teamId}::bigint, ${versionId}::bigint, ${id}::bigint, r."order", ${ROW_CONTENT}
+          from ${rows} r where ${within} order by r."order", r.id`.execute(tx);
+    const insertPiece = (after: number) =>
+      write(async (tx) => {
+        const end = await endOfPiece(tx, rows, after);
+        if (end !== null) await insert(tx, sql`r."order" > ${after}::int and r."order" <= ${end}::int`);
+        return end;
+      });
+    if (count <= PIECE) await write((tx) => insert(tx, sql`true`));
+    else for (let after: number | null = FIRST; after !== null; ) after = await insertPiece(after);
   }
   await write((tx) => lookAgain(tx, count));
 }
@@ -130,7 +120,7 @@ export async function copySource(query: Query, { teamId, versionId }: VersionRef
     select l.id, l."order", l.title, coalesce(t.row_count, 0) as count
       from lists l left join list_totals t on t.team_id = l.team_id and t.list_id = l.id
      where l.team_id = ${teamId} and l.version_id = ${versionId} order by l."order"`.execute(query);
-  return { lists, rowsOf: (listId) => widenedRows(teamId, sql`r.list_id = ${listId}`), spread: 1 };
+  return { lists, rowsOf: (listId) => widenedRows(teamId, sql`r.list_id = ${listId}`) };
 }
 
 /** Copies lists, rows with their approved extras, additional costs and taxes of one version into another of the same project; acts stay behind. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import { CHANNEL, notify } from '../db/bus.ts';
-import type { Tx } from '../db/open.ts';
+import type { Query, Tx } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { edits } from '../metrics.ts';
 
@@ -81,6 +81,13 @@ export async function announceChange(
   const { teamId: team_id, projectId: project_id } = projectRef;
   await tx.insertInto('project_changes').values({ team_id, project_id, event_id: eventId, way, author_id: authorId }).execute();
   await notifyProject(tx, projectRef);
+}
+
+/** The id of the last change to a project's estimates and acts; null where nothing has changed. */
+export async function lastChange(query: Query, { teamId, projectId }: ProjectRef): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id) as last from project_changes where team_id = ${teamId} and project_id = ${projectId}`.execute(query);
+  return rows[0]?.last ?? null;
 }
 
 /** Everything that changes in a project. */

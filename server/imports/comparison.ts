@@ -149,7 +149,7 @@ async function rowsLeftOut(query: Query, { teamId, projectId }: ProjectRef): Pro
 async function rowsWorth(query: Query, { teamId, projectId }: ProjectRef, difference: string): Promise<CauseRow[]> {
   const { rows } = await sql<CauseRow>`
     select l.id as list_id, r.sheet_row_index as row_index, r.id as row_id, r.name, (r.labour + r.materials + r.tools)::text as amount
-      from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
+      from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id
      where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged
        and r.kind = 'row' and r.errors = '[]'::jsonb and r.labour + r.materials + r.tools = ${difference}::numeric
      order by l."order", r."order" limit 3`.execute(query);

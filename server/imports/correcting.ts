@@ -11,7 +11,8 @@ import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { rowAmounts } from '../estimates/amounts.ts';
 import { fieldError } from '../http/errors.ts';
-import { numbersOf } from './keeping.ts';
+import { markCorrected } from './changes.ts';
+import { numbersOf, rowsIdOf } from './keeping.ts';
 import { type CorrectedRow, corrected, type ReadRow, type Remark } from './reading/index.ts';
 import { updateAfterCorrection } from './statedTotals.ts';
 
@@ -28,10 +29,11 @@ type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>;
 async function rowOf(tx: Tx, { teamId, projectId }: ProjectRef, rowId: number) {
   return tx
     .selectFrom('import_rows as r')
-    .innerJoin('import_lists as l', (join) => join.onRef('l.team_id', '=', 'r.team_id').onRef('l.id', '=', 'r.list_id'))
+    .innerJoin('import_lists as l', (join) => join.onRef('l.team_id', '=', 'r.team_id').onRef('l.rows_id', '=', 'r.rows_id'))
     .select([
       'l.columns',
-      'r.list_id',
+      'l.id as list_id',
+      'l.title as list_title',
       'r.id',
       'r.sheet_row_index',
       'r.kind',
@@ -87,6 +89,9 @@ export async function correctCell(tx: Tx, projectRef: Locked<ProjectRef>, rowId:
   if (found === undefined) return 0n;
   const row = await correct(tx, projectRef, found, typed);
   await updateAfterCorrection(tx, projectRef, found.list_id, counted(keptRow(found), found), counted(row, numbersOf(row)));
+  const { id, list_title, code, name, unit } = found;
+  if (row.code === code && row.name === name && row.unit === unit)
+    await markCorrected(tx, projectRef, { id, list_title, code, name, unit, ...numbersOf(row), has_errors: row.errors.length > 0 });
   return 1n;
 }
 
@@ -132,7 +137,7 @@ export async function correctionsIn(tx: Tx, { teamId }: ProjectRef, listId: numb
     .selectFrom('import_rows')
     .select(['sheet_row_index', 'corrections'])
     .where('team_id', '=', teamId)
-    .where('list_id', '=', listId)
+    .where('rows_id', '=', rowsIdOf(teamId, listId))
     .where('corrections', '<>', '{}')
     .execute();
   return new Map(rows.map(({ sheet_row_index, corrections }) => [sheet_row_index, corrections as Record<string, string>]));
@@ -145,7 +150,7 @@ export async function correctAgain(tx: Tx, projectRef: Locked<ProjectRef>, listI
     .selectFrom('import_rows')
     .select(['id', 'sheet_row_index'])
     .where('team_id', '=', projectRef.teamId)
-    .where('list_id', '=', listId)
+    .where('rows_id', '=', rowsIdOf(projectRef.teamId, listId))
     .where('sheet_row_index', 'in', [...corrections.keys()])
     .execute();
   for (const { id, sheet_row_index } of rows) {

@@ -46,7 +46,7 @@ export async function listFacts(query: Query, { teamId, projectId }: ProjectRef)
            coalesce(f.differing, 0) as differing, coalesce(f.differing_by, 0)::numeric(40, 2) as differing_by,
            coalesce(f.in_error, 0)::numeric(40, 2) as in_error, n.left_out, n.left_out_amount
       from import_lists l
-      left join import_list_facts f on f.team_id = l.team_id and f.list_id = l.id
+      left join import_list_facts f on f.team_id = l.team_id and f.rows_id = l.rows_id
       cross join lateral (
         select count(*) as left_out, coalesce(sum((n.row ->> 'amount')::numeric), 0)::numeric(40, 2) as left_out_amount
           from jsonb_array_elements(l.not_taken) as n (row)

@@ -9,16 +9,16 @@ import { reviewOf } from '../carrying/review.ts';
 import { rowsOfImport } from '../carrying/rows.ts';
 import { blockedBy, nameOf, sourceOf } from '../carrying/sides.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
-import { writePiece } from '../db/pieces.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { ROW_CONTENT } from '../estimates/rowColumns.ts';
 import { partsOf, refreshPrice } from '../estimates/summary.ts';
 import { addVersionFrom, type VersionSource, withUnpublished } from '../estimates/unpublished.ts';
-import { copyLines, ORDER_STEP, PIECE } from '../estimates/versions.ts';
+import { copyLines } from '../estimates/versions.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { reportError } from '../log.ts';
+import { discard, removeDiscarded } from './discarded.ts';
+import { rowsIdOf } from './keeping.ts';
 import { importLines } from './lines.ts';
 import { importOf, type StoredImport } from './review.ts';
 import { setProjectStatus } from './status.ts';
@@ -34,13 +34,13 @@ async function sourceOfImport(tx: Tx, projectRef: Locked<ProjectRef>, found: Sto
   const { teamId } = projectRef;
   const { rows: lists } = await sql<VersionSource['lists'][number]>`
     select l.id, l."order", l.title, coalesce(f.row_count, 0) as count
-      from import_lists l left join import_list_facts f on f.team_id = l.team_id and f.list_id = l.id
+      from import_lists l left join import_list_facts f on f.team_id = l.team_id and f.rows_id = l.rows_id
      where l.team_id = ${teamId} and l.project_id = ${projectRef.projectId} and l.included and not l.staged order by l."order"`.execute(tx);
   if (lists.length === 0) throw conflict(say.importIsEmpty());
   return {
     lists,
-    rowsOf: (listId) => sql`(select "order", id, ${ROW_CONTENT} from import_rows where team_id = ${teamId} and list_id = ${listId})`,
-    spread: ORDER_STEP,
+    rowsOf: (listId) =>
+      sql`(select "order", id, ${ROW_CONTENT} from import_rows where team_id = ${teamId} and rows_id = ${rowsIdOf(teamId, listId)})`,
     state: `${id} ${revision}`,
   };
 }
@@ -71,17 +71,13 @@ export async function finishImport(
       await carryInto(tx, caller, version, { ...carry, by_hand: await pairsInVersion(tx, version, carry.by_hand) }, true);
     return { versionId: version.versionId, lists: await closeImport(tx, project, version) };
   });
-  await removeRead(database.query, finished.lists).catch((error: unknown) => reportError('What was read could not be removed', error));
+  await removeDiscarded(database.query, finished.lists);
   return { project_version_id: finished.versionId };
 }
 
-interface ReadList {
-  readonly team_id: number;
-  readonly id: number;
-}
-
-/** The import is over; answers the lists that were read and are not needed any more. */
-async function closeImport(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, { versionId }: VersionRef): Promise<readonly ReadList[]> {
+/** The import is over; answers the lists to remove. */
+async function closeImport(tx: Tx, project: Locked<ProjectRef>, { versionId }: VersionRef): ReturnType<typeof discard> {
+  const { teamId, projectId } = project;
   for (const kept of ['import_vanished', 'import_files'] as const) {
     await tx.deleteFrom(kept).where('team_id', '=', teamId).where('project_id', '=', projectId).execute();
   }
@@ -92,41 +88,7 @@ async function closeImport(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, { 
     .where('project_id', '=', projectId)
     .execute();
   await tx.updateTable('projects').set({ status: 'available' }).where('team_id', '=', teamId).where('id', '=', projectId).execute();
-  return tx
-    .selectFrom('import_lists')
-    .select(['team_id', 'id'])
-    .where('team_id', '=', teamId)
-    .where('project_id', '=', projectId)
-    .execute();
-}
-
-/** Removing a row takes a fifth of the time that writing one takes. */
-const REMOVED_AT_ONCE = 5 * PIECE;
-/** Removes lists of an import that is over, their rows in pieces. */
-async function removeRead(query: Query, lists: readonly ReadList[]): Promise<void> {
-  for (const { team_id, id } of lists) {
-    const { rows } = await sql<{ most: number | null }>`
-      select max("order") as most from import_rows where team_id = ${team_id} and list_id = ${id}`.execute(query);
-    for (let upTo = 0, most = rows[0]?.most ?? 0; upTo < most; ) {
-      upTo += REMOVED_AT_ONCE;
-      const bound = upTo;
-      await writePiece(query, (tx) =>
-        sql`delete from import_rows where team_id = ${team_id} and list_id = ${id} and "order" <= ${bound}`.execute(tx),
-      );
-    }
-    await query.transaction().execute((tx) => tx.deleteFrom('import_lists').where('team_id', '=', team_id).where('id', '=', id).execute());
-  }
-}
-
-/** Removes what was read of finished imports, if a server was killed before it had done so. */
-export async function removeOldRead(query: Query): Promise<void> {
-  const lists = await query
-    .selectFrom('import_lists as l')
-    .innerJoin('imports as i', (join) => join.onRef('i.team_id', '=', 'l.team_id').onRef('i.project_id', '=', 'l.project_id'))
-    .select(['l.team_id', 'l.id'])
-    .where('i.finished_version_id', 'is not', null)
-    .execute();
-  await removeRead(query, lists);
+  return discard(tx, project);
 }
 
 /** Pairs made by hand with rows of the import, translated to the rows of the version, which are at the same places. */
@@ -135,9 +97,9 @@ async function pairsInVersion(tx: Tx, { teamId, projectId, versionId }: Locked<V
   const { rows } = await sql<{ was: number; is: number }>`
     select i.id as was, r.id as is
       from import_rows i
-      join import_lists il on il.team_id = i.team_id and il.id = i.list_id
+      join import_lists il on il.team_id = i.team_id and il.rows_id = i.rows_id
       join lists l on l.team_id = i.team_id and l.version_id = ${versionId} and l."order" = il."order"
-      join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id and r."order" = i."order" * ${ORDER_STEP}::int
+      join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id and r."order" = i."order"
      where i.team_id = ${teamId} and il.project_id = ${projectId} and i.id = any(${pairs.map(({ into }) => into)}::bigint[])`.execute(tx);
   const becomes = new Map(rows.map(({ was, is }) => [was, is]));
   return pairs.map(({ from, into }) => ({ from, into: becomes.get(into) ?? 0 }));
@@ -191,6 +153,7 @@ export async function cancelImport(database: Database, caller: Caller, projectId
     const projectRef = await lockRecord(tx, caller, 'project', projectId);
     const { id, finished_version_id, base_version_id } = await importOf(tx, projectRef);
     if (finished_version_id !== null) throw notFound();
+    const lists = await discard(tx, projectRef);
     const dropped = await tx
       .deleteFrom('imports')
       .where('team_id', '=', projectRef.teamId)
@@ -199,7 +162,8 @@ export async function cancelImport(database: Database, caller: Caller, projectId
       .executeTakeFirst();
     if (dropped !== undefined && base_version_id === null) await setProjectStatus(tx, projectRef, dropped.project_status);
     await notifyProject(tx, projectRef);
-    return id;
+    return { id, lists };
   });
-  stopReading(cancelled);
+  stopReading(cancelled.id);
+  await removeDiscarded(database.query, cancelled.lists);
 }

@@ -7,7 +7,7 @@ import { bigint, binaryRow, copyRows, int } from '../db/copy.ts';
 import type { Database, Tx } from '../db/open.ts';
 import { writePiece } from '../db/pieces.ts';
 import { beingRead, type ImportRef } from './progress.ts';
-import { COPIED, type Decision, type Judgement, type ListHead, type ReadRow, type Sink } from './reading/index.ts';
+import { COPIED, type Decision, type Judgement, type ListHead, orderOf, type ReadRow, type Sink } from './reading/index.ts';
 
 /** The import was cancelled, or refused, while its file was being read. */
 export class NoLongerWanted extends Error {}
@@ -41,8 +41,9 @@ export class Keeping implements Sink {
     const { teamId, projectId } = this.#importRef;
     const { order, staged, decisions } = this.#settingsOf(list, this.lists.length);
     this.#staged ||= staged;
+    let rowsId = 0;
     await this.#wanted(async (tx) => {
-      const { id } = await tx
+      const { id, rows_id } = await tx
         .insertInto('import_lists')
         .values({
           team_id: teamId,
@@ -62,9 +63,10 @@ export class Keeping implements Sink {
           doubts: JSON.stringify(list.doubts),
           not_taken: JSON.stringify(list.leftOut),
         })
-        .returning('id')
+        .returning(['id', 'rows_id'])
         .executeTakeFirstOrThrow();
       this.lists.push(id);
+      rowsId = rows_id;
       for (const [at, { row_index: _, ...line }] of list.percentLines.entries()) {
         const lineOrder = order * LINES_APART + at;
         await tx
@@ -73,7 +75,7 @@ export class Keeping implements Sink {
           .execute();
       }
     });
-    return `${teamId}\t${this.lists.at(-1)}\t`;
+    return `${teamId}\t${rowsId}\t`;
   }
 
   /** Commits without waiting for the disk; the transaction that ends the reading waits for all of these writes. */
@@ -111,7 +113,7 @@ export class Keeping implements Sink {
   }
 }
 
-const INTO_ROWS = `import_rows (team_id, list_id, ${COPIED.map((column) => `"${column}"`).join(', ')})`;
+const INTO_ROWS = `import_rows (team_id, rows_id, ${COPIED.map((column) => `"${column}"`).join(', ')})`;
 const LONGEST_TITLE = 200;
 const LINES_APART = 1_000;
 
@@ -130,14 +132,18 @@ export async function stillWanted(tx: Tx, { teamId, projectId, importId }: Impor
   if (found === undefined) throw new NoLongerWanted();
 }
 
-/** Rows of a list after the first `from`. */
-export async function insertRows(tx: Tx, teamId: number, listId: number, rows: readonly ReadRow[], from: number): Promise<void> {
-  const records = rows.map((row, at) => ({ ...row, order: from + at + 1, ...numbersOf(row) }));
+/** The key of a list's rows, as SQL. */
+export const rowsIdOf = (teamId: number, listId: number) =>
+  sql<number>`(select rows_id from import_lists where team_id = ${teamId} and id = ${listId})`;
+
+/** Adds a row to a list at the place of its row in the sheet. */
+export async function insertRow(tx: Tx, teamId: number, listId: number, row: ReadRow): Promise<void> {
+  const record = { ...row, order: orderOf(row.sheet_row_index), ...numbersOf(row) };
   await sql`
-    insert into import_rows (team_id, list_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, formulas, cells, errors, stated, remarks)
-    select ${teamId}::bigint, ${listId}::bigint, r."order", r.sheet_row_index, r.kind, r.code, r.name, r.unit,
+    insert into import_rows (team_id, rows_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, formulas, cells, errors, stated, remarks)
+    select ${teamId}::bigint, ${rowsIdOf(teamId, listId)}, r."order", r.sheet_row_index, r.kind, r.code, r.name, r.unit,
            r.quantity, r.unit_labour, r.unit_materials, r.unit_tools, r.formulas, r.cells, r.errors, r.stated, r.remarks
-      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (
+      from jsonb_to_record(${JSON.stringify(record)}::text::jsonb) as r (
         "order" int, sheet_row_index int, kind text, code text, name text, unit text,
         quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric,
         formulas jsonb, cells jsonb, errors jsonb, stated numeric, remarks jsonb)`.execute(tx);

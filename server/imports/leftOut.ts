@@ -1,9 +1,8 @@
 /** Rows of a sheet that were not taken: a person can take them in. */
-import { sql } from 'kysely';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
-import { insertRows } from './keeping.ts';
+import { insertRow } from './keeping.ts';
 import type { LeftOut, ReadRow } from './reading/index.ts';
 import { updateTotalsAndNotices } from './statedTotals.ts';
 
@@ -42,7 +41,8 @@ export async function takeEach(tx: Tx, projectRef: Locked<ProjectRef>, listId: n
   const all = await rowsLeftOut(tx, projectRef, listId);
   const isWanted = (row: KeptLeftOut): row is KeptRow => row.kind === 'row' && row.taken_in !== true && wanted.has(row.row_index);
   const taken = all.filter(isWanted);
-  for (const row of taken) await insertAt(tx, projectRef.teamId, listId, row);
+  for (const { row_index, text, amount } of taken)
+    await insertRow(tx, projectRef.teamId, listId, pieceOf(row_index, text, amount ?? '0.00'));
   const kept = all.map((row) => (isWanted(row) ? { ...row, taken_in: true } : row));
   await tx
     .updateTable('import_lists')
@@ -51,18 +51,6 @@ export async function takeEach(tx: Tx, projectRef: Locked<ProjectRef>, listId: n
     .where('id', '=', listId)
     .execute();
   return taken.length;
-}
-
-/** Puts a row at its place in the sheet; the rows after it move. */
-async function insertAt(tx: Tx, teamId: number, listId: number, { row_index, text, amount }: KeptRow): Promise<void> {
-  const { rows } = await sql<{ before: number }>`
-    select coalesce(max("order"), 0)::int as before from import_rows
-     where team_id = ${teamId} and list_id = ${listId} and sheet_row_index < ${row_index}`.execute(tx);
-  const before = rows[0]?.before ?? 0;
-  await sql`update import_rows set "order" = "order" + 1 where team_id = ${teamId} and list_id = ${listId} and "order" > ${before}`.execute(
-    tx,
-  );
-  await insertRows(tx, teamId, listId, [pieceOf(row_index, text, amount ?? '0.00')], before);
 }
 
 const ONE = fixed(10n ** BigInt(SCALE.quantity), SCALE.quantity);

@@ -8,7 +8,9 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
+import { markChanges } from './changes.ts';
 import { correctAgain, correctionsIn } from './correcting.ts';
+import { discard, removeDiscarded } from './discarded.ts';
 import { Keeping, NoLongerWanted, restoreFile, stillWanted } from './keeping.ts';
 import { takeEach, takenIn } from './leftOut.ts';
 import { remember, rememberedFor, withDecision } from './mappings.ts';
@@ -49,24 +51,29 @@ export async function recognizeField(
   } finally {
     await room.drop();
   }
-  const replaced = database.query.transaction().execute(async (tx) => {
-    const held = await lockRecord(tx, caller, 'project', projectId);
-    await stillWanted(tx, { ...held, importId });
-    const corrections = await correctionsIn(tx, held, listId);
-    const taken = await takenIn(tx, held, listId);
-    await takePlace(tx, held, listId, staged);
-    await takeEach(tx, held, listId, taken);
-    await leaveOutAgain(tx, held, listId);
-    await correctAgain(tx, held, listId, corrections);
-    await updateTotalsAndNotices(tx, held, listId);
-    await remember(tx, held.teamId, list.fingerprint, decisions);
-    await updateStatus(tx, held);
-    await notifyProject(tx, held);
-  });
-  await replaced.catch(async (error: unknown) => {
+  let discarded: Awaited<ReturnType<typeof discard>>;
+  try {
+    discarded = await database.query.transaction().execute(async (tx) => {
+      const held = await lockRecord(tx, caller, 'project', projectId);
+      await stillWanted(tx, { ...held, importId });
+      const corrections = await correctionsIn(tx, held, listId);
+      const taken = await takenIn(tx, held, listId);
+      await takePlace(tx, held, listId, staged);
+      await takeEach(tx, held, listId, taken);
+      await leaveOutAgain(tx, held, listId);
+      await correctAgain(tx, held, listId, corrections);
+      await updateTotalsAndNotices(tx, held, listId);
+      await remember(tx, held.teamId, list.fingerprint, decisions);
+      await updateStatus(tx, held);
+      await notifyProject(tx, held);
+      return discard(tx, held, [staged]);
+    });
+  } catch (error) {
     await dropStaged(database, projectRef, [staged]);
     throw error instanceof NoLongerWanted ? notFound() : error;
-  });
+  }
+  await markChanges(database.query, projectRef);
+  await removeDiscarded(database.query, discarded);
 }
 
 async function recognisedList(query: Query, { teamId, projectId }: ProjectRef, listId: number, column: number): Promise<Recognised> {
@@ -110,19 +117,22 @@ async function readAgain(
   }
 }
 
-async function dropStaged(database: Database, { teamId }: ProjectRef, lists: readonly number[]): Promise<void> {
+async function dropStaged({ query }: Database, projectRef: ProjectRef, lists: readonly number[]): Promise<void> {
   if (lists.length === 0) return;
-  await database.query
-    .transaction()
-    .execute((tx) => tx.deleteFrom('import_lists').where('team_id', '=', teamId).where('id', 'in', lists).execute());
+  await removeDiscarded(query, await query.transaction().execute((tx) => discard(tx, projectRef, lists)));
 }
 
-/** Replaces the rows and columns of the list by the staged ones. */
+/** The list and the staged one exchange their rows. */
 async function takePlace(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, listId: number, staged: number): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const { rows } = await sql<{ was: number }>`
+    select rows_id as was from import_lists where team_id = ${teamId} and project_id = ${projectId} and id = ${listId}`.execute(tx);
+  const [replaced] = rows;
+  if (replaced === undefined) throw notFound();
+  await tx
     .updateTable('import_lists as l')
     .from('import_lists as s')
     .set((read) => ({
+      rows_id: read.ref('s.rows_id'),
       columns: read.ref('s.columns'),
       notices: read.ref('s.notices'),
       totals: read.ref('s.totals'),
@@ -131,13 +141,9 @@ async function takePlace(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, list
       not_taken: read.ref('s.not_taken'),
     }))
     .where('l.team_id', '=', teamId)
-    .where('l.project_id', '=', projectId)
     .where('l.id', '=', listId)
     .where('s.team_id', '=', teamId)
     .where('s.id', '=', staged)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound();
-  await tx.deleteFrom('import_rows').where('team_id', '=', teamId).where('list_id', '=', listId).execute();
-  await sql`update import_rows set list_id = ${listId} where team_id = ${teamId} and list_id = ${staged}`.execute(tx);
-  await tx.deleteFrom('import_lists').where('team_id', '=', teamId).where('id', '=', staged).execute();
+    .execute();
+  await tx.updateTable('import_lists').set({ rows_id: replaced.was }).where('team_id', '=', teamId).where('id', '=', staged).execute();
 }

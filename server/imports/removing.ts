@@ -18,8 +18,8 @@ async function remove(tx: Tx, projectRef: Locked<ProjectRef>, which: RawBuilder<
   const { rows } = await sql<{ list_id: number; sheet_row_index: number }>`
     delete from import_rows r using import_lists l
      where l.team_id = ${projectRef.teamId} and l.project_id = ${projectRef.projectId} and not l.staged
-       and r.team_id = l.team_id and r.list_id = l.id and ${which}
-    returning r.list_id, r.sheet_row_index`.execute(tx);
+       and r.team_id = l.team_id and r.rows_id = l.rows_id and ${which}
+    returning l.id as list_id, r.sheet_row_index`.execute(tx);
   for (const [listId, removed] of Map.groupBy(rows, ({ list_id }) => list_id)) {
     await leaveOut(
       tx,

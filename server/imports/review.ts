@@ -36,6 +36,8 @@ export interface StoredImport {
   readonly id: number;
   /** Grows with every change to what was read. */
   readonly revision: number;
+  /** The revision that was compared with the last version. */
+  readonly marked_revision: number;
   readonly file_name: string;
   readonly status: ImportStatus;
   readonly progress: number;
@@ -50,13 +52,18 @@ export interface StoredImport {
 /** Reading has a deadline of its own; an import still "reading" after three minutes was left behind by a server that stopped. */
 export const abandoned = sql<boolean>`(status = 'reading' and started_at < clock_timestamp() - interval '3 minutes')`.as('is_abandoned');
 
-/** The project's import, finished or not; 404 when there is none. */
-export async function importOf(query: Query, { teamId, projectId }: ProjectRef): Promise<StoredImport> {
+/** Whether the rows are marked as they now differ from the last version; in a first import there is nothing to mark. */
+export const isMarked = ({ base_version_id, revision, marked_revision }: StoredImport): boolean =>
+  base_version_id === null || marked_revision === revision;
+
+/** The project's import, finished or not; undefined when there is none. */
+export async function findImport(query: Query, { teamId, projectId }: ProjectRef): Promise<StoredImport | undefined> {
   const found = await query
     .selectFrom('imports')
     .select([
       'id',
       'revision',
+      'marked_revision',
       'file_name',
       'status',
       'progress',
@@ -70,8 +77,14 @@ export async function importOf(query: Query, { teamId, projectId }: ProjectRef):
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
     .executeTakeFirst();
+  return found as StoredImport | undefined;
+}
+
+/** The same; 404 when there is none. */
+export async function importOf(query: Query, projectRef: ProjectRef): Promise<StoredImport> {
+  const found = await findImport(query, projectRef);
   if (found === undefined) throw notFound();
-  return found as StoredImport;
+  return found;
 }
 
 function fileTotalOf(totals: readonly KeptTotal[]): StatedTotal | null {
@@ -176,7 +189,7 @@ export async function vanishedRows(
       join lists l on l.team_id = r.team_id and l.id = r.list_id
       left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
      where v.team_id = ${projectRef.teamId} and v.project_id = ${projectRef.projectId}
-     order by v."order" offset ${offset} limit ${limit}`.execute(query);
+     order by l."order", l.id, r."order", r.id offset ${offset} limit ${limit}`.execute(query);
   return { rows: rows.map((row) => ({ ...row, quantity: canonical(row.quantity) })), total: await vanishedCount(query, projectRef) };
 }
 
@@ -190,17 +203,17 @@ async function errorsOf(query: Query, { teamId, projectId }: ProjectRef): Promis
     position: number;
   }>`
     with wrong as (
-      select distinct r.list_id
-        from import_lists l join import_rows r on r.team_id = l.team_id and r.list_id = l.id
+      select distinct l.id, l.rows_id
+        from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id
        where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged and r.errors <> '[]'::jsonb
     ), placed as (
-      select r.id, row_number() over (partition by r.list_id order by r."order") - 1 as position
-        from import_rows r where r.team_id = ${teamId} and r.list_id in (select list_id from wrong)
+      select r.id, row_number() over (partition by r.rows_id order by r."order") - 1 as position
+        from import_rows r where r.team_id = ${teamId} and r.rows_id in (select rows_id from wrong)
     )
     select l.id as list_id, l.sheet, r.id as row_id, r.sheet_row_index, r.errors, p.position
       from wrong w
-      join import_lists l on l.team_id = ${teamId} and l.id = w.list_id
-      join import_rows r on r.team_id = ${teamId} and r.list_id = w.list_id and r.errors <> '[]'::jsonb
+      join import_lists l on l.team_id = ${teamId} and l.id = w.id
+      join import_rows r on r.team_id = ${teamId} and r.rows_id = w.rows_id and r.errors <> '[]'::jsonb
       join placed p on p.id = r.id
      order by l."order", r."order" limit ${ERRORS_SHOWN}`.execute(query);
   const byList = Map.groupBy(rows, ({ list_id }) => list_id);
@@ -235,7 +248,11 @@ export async function listData(
     .innerJoin('imports', (join) =>
       join.onRef('imports.team_id', '=', 'import_lists.team_id').onRef('imports.project_id', '=', 'import_lists.project_id'),
     )
-    .select(['columns', 'notices', 'totals', 'not_taken', 'fingerprint', 'decisions', 'base_version_id'])
+    .leftJoin('import_list_facts as f', (join) =>
+      join.onRef('f.team_id', '=', 'import_lists.team_id').onRef('f.rows_id', '=', 'import_lists.rows_id'),
+    )
+    .select(['columns', 'notices', 'totals', 'not_taken', 'fingerprint', 'decisions', 'base_version_id', 'import_lists.rows_id'])
+    .select(['entry_count', 'error_count', 'updated_count'])
     .where('import_lists.team_id', '=', teamId)
     .where('import_lists.project_id', '=', projectId)
     .where('import_lists.id', '=', listId)
@@ -244,15 +261,20 @@ export async function listData(
     .executeTakeFirst();
   if (list === undefined) throw notFound();
   const isFirst = list.base_version_id === null;
-  const matching = query
+  const rows = await query
     .selectFrom('import_rows')
+    .select(SHOWN)
     .where('team_id', '=', teamId)
-    .where('list_id', '=', listId)
+    .where('rows_id', '=', list.rows_id)
     .$if(filter === 'errors', (select) => select.where(sql<boolean>`errors <> '[]'::jsonb`))
     .$if(filter === 'updated', (select) => select.where(sql<boolean>`kind = 'row' and (is_new or changes <> '{}'::jsonb)`))
-    .$if(filter === 'updated' && isFirst, (select) => select.where(sql<boolean>`false`));
-  const rows = await matching.select(SHOWN).orderBy('order').offset(offset).limit(limit).execute();
-  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    .$if(filter === 'updated' && isFirst, (select) => select.where(sql<boolean>`false`))
+    .orderBy('order')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const counts = { all: list.entry_count, errors: list.error_count, updated: isFirst ? 0 : list.updated_count };
   return {
     columns: (list.columns as Omit<ImportColumn, 'is_decided'>[]).map((column) => ({
       ...column,
@@ -263,7 +285,7 @@ export async function listData(
     totals: (list.totals as KeptTotal[]).map(shownTotal),
     left_out: (list.not_taken as KeptLeftOut[]).slice(0, LEFT_OUT_SHOWN).map(shownLeftOut),
     left_out_count: (list.not_taken as KeptLeftOut[]).length,
-    total,
+    total: counts[filter ?? 'all'] ?? 0,
     rows: rows.map(shownRow),
   };
 }
@@ -301,9 +323,9 @@ function shownRow(row: Pick<Selectable<Tables['import_rows']>, (typeof SHOWN)[nu
   };
 }
 
-/** One row of a found list as the window shows it. */
+/** One row of a found list as the window shows it. 404 when it is gone. */
 export async function importRow(query: Query, { teamId }: ProjectRef, rowId: number): Promise<ImportRow> {
-  return shownRow(
-    await query.selectFrom('import_rows').select(SHOWN).where('team_id', '=', teamId).where('id', '=', rowId).executeTakeFirstOrThrow(),
-  );
+  const row = await query.selectFrom('import_rows').select(SHOWN).where('team_id', '=', teamId).where('id', '=', rowId).executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return shownRow(row);
 }

@@ -1,18 +1,20 @@
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { linesAreKept } from '../../domain/sentences/imports.ts';
 import { findProject, type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
-import type { Database, Tx } from '../db/open.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { editProject } from '../projects/projects.ts';
+import { markChanges } from './changes.ts';
 import { correctCell } from './correcting.ts';
+import { discard, removeDiscarded } from './discarded.ts';
 import { cancelImport, finishImport, previewImportCarry } from './finish.ts';
 import { takeIn } from './leftOut.ts';
 import { recognizeField } from './remap.ts';
 import { removeErrors, removeRow } from './removing.ts';
-import { importOf, importRow, listData, listsOf, vanishedRows } from './review.ts';
+import { importOf, importRow, isMarked, listData, listsOf, vanishedRows } from './review.ts';
 import { totalsAndNoticesOf } from './statedTotals.ts';
 import { updateStatus } from './status.ts';
 import { importSummary } from './summary.ts';
@@ -22,21 +24,24 @@ const FIRST_WINDOW = 100;
 
 /** Changes an import under review and returns the given answer. 404 when there is nothing to change. */
 async function changed<Answer>(
-  database: Database,
+  { query }: Database,
   caller: Caller,
   projectId: number,
   make: (tx: Tx, projectRef: Locked<ProjectRef>) => Promise<bigint>,
-  answer: (tx: Tx, projectRef: ProjectRef) => Promise<Answer>,
+  answer: (query: Query, projectRef: ProjectRef) => Promise<Answer>,
 ): Promise<Answer> {
-  return database.query.transaction().execute(async (tx) => {
-    const projectRef = await lockRecord(tx, caller, 'project', projectId);
-    const { finished_version_id, status } = await importOf(tx, projectRef);
+  const { projectRef, answered } = await query.transaction().execute(async (tx) => {
+    const held = await lockRecord(tx, caller, 'project', projectId);
+    const { finished_version_id, status } = await importOf(tx, held);
     if (finished_version_id !== null || status === 'reading' || status === 'refused') throw notFound();
-    if ((await make(tx, projectRef)) === 0n) throw notFound();
-    await updateStatus(tx, projectRef);
-    await notifyProject(tx, projectRef);
-    return answer(tx, projectRef);
+    if ((await make(tx, held)) === 0n) throw notFound();
+    await updateStatus(tx, held);
+    await notifyProject(tx, held);
+    return { projectRef: held, answered: isMarked(await importOf(tx, held)) ? await answer(tx, held) : null };
   });
+  if (answered !== null) return answered;
+  await markChanges(query, projectRef);
+  return answer(query, projectRef);
 }
 
 /** Changes an import under review and returns its lists. */
@@ -139,17 +144,15 @@ export const importHandlers: HandlersOf<
     return vanishedRows(database.query, await findProject(database.query, caller, params.id), query);
   },
 
-  'DELETE /import/:id/lists/:listId/': ({ params }, { database, caller }) =>
-    change(database, caller, params.id, async (tx, { teamId, projectId }) => {
-      await tx.deleteFrom('import_rows').where('team_id', '=', teamId).where('list_id', '=', params.listId).execute();
-      const { numDeletedRows } = await tx
-        .deleteFrom('import_lists')
-        .where('team_id', '=', teamId)
-        .where('project_id', '=', projectId)
-        .where('id', '=', params.listId)
-        .executeTakeFirst();
-      return numDeletedRows;
-    }),
+  async 'DELETE /import/:id/lists/:listId/'({ params }, { database, caller }) {
+    let discarded: Awaited<ReturnType<typeof discard>> = [];
+    const lists = await change(database, caller, params.id, async (tx, projectRef) => {
+      discarded = await discard(tx, projectRef, [params.listId]);
+      return BigInt(discarded.length);
+    });
+    await removeDiscarded(database.query, discarded);
+    return lists;
+  },
 
   'DELETE /import/:id/rows/:rowId/': ({ params }, { database, caller }) =>
     change(database, caller, params.id, (tx, projectRef) => removeRow(tx, projectRef, params.rowId)),

@@ -6,6 +6,7 @@ import { correctedHere, correctedSince } from '../../domain/sentences/findings.t
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
+import { rowsIdOf } from './keeping.ts';
 import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './reading/index.ts';
 
 /** A total of the file beside what its rows add up to now; `read` is what was found when they were read. */
@@ -50,7 +51,7 @@ async function totalsNow(tx: Tx, teamId: number, listId: number, totals: readonl
   const { rows } = await sql<{ at: number; costs: string }>`
     select t.at, coalesce(sum(r.labour + r.materials + r.tools), 0)::numeric(40, 2)::text as costs
       from jsonb_to_recordset(${JSON.stringify(scopes)}::text::jsonb) as t (at int, first int, last int)
-      left join import_rows r on r.team_id = ${teamId} and r.list_id = ${listId} and r.errors = '[]'::jsonb
+      left join import_rows r on r.team_id = ${teamId} and r.rows_id = ${rowsIdOf(teamId, listId)} and r.errors = '[]'::jsonb
            and r.sheet_row_index between t.first and t.last
      group by t.at`.execute(tx);
   const costs = new Map(rows.map((row) => [row.at, row.costs]));
@@ -117,9 +118,9 @@ async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<Sente
   const { rows } = await sql<{ remark: Remark; rows: number[] }>`
     select m.remark, array_agg(r.sheet_row_index order by r."order") as rows
       from import_rows r cross join jsonb_array_elements_text(r.remarks) as m (remark)
-     where r.team_id = ${teamId} and r.list_id = ${listId} and r.remarks <> '[]'::jsonb group by m.remark`.execute(tx);
+     where r.team_id = ${teamId} and r.rows_id = ${rowsIdOf(teamId, listId)} and r.remarks <> '[]'::jsonb group by m.remark`.execute(tx);
   const facts = await sql<{ row_count: number }>`
-    select row_count from import_list_facts where team_id = ${teamId} and list_id = ${listId}`.execute(tx);
+    select row_count from import_list_facts where team_id = ${teamId} and rows_id = ${rowsIdOf(teamId, listId)}`.execute(tx);
   return noticesOf(new Map(rows.map((found) => [found.remark, found.rows])), facts.rows[0]?.row_count ?? 0);
 }
 
@@ -131,7 +132,7 @@ export async function totalsAndNoticesOf(
 ): Promise<Pick<ImportListData, 'notices' | 'totals'>> {
   const { notices, totals } = await query
     .selectFrom('import_lists as l')
-    .innerJoin('import_rows as r', (join) => join.onRef('r.team_id', '=', 'l.team_id').onRef('r.list_id', '=', 'l.id'))
+    .innerJoin('import_rows as r', (join) => join.onRef('r.team_id', '=', 'l.team_id').onRef('r.rows_id', '=', 'l.rows_id'))
     .select(['l.notices', 'l.totals'])
     .where('r.team_id', '=', teamId)
     .where('r.id', '=', rowId)
@@ -150,6 +151,6 @@ export async function leaveOut(tx: Tx, { teamId }: Locked<ProjectRef>, listId: n
 export async function leaveOutAgain(tx: Tx, { teamId }: Locked<ProjectRef>, listId: number): Promise<void> {
   await sql`
     delete from import_rows r using import_lists l cross join lateral jsonb_array_elements(l.left_out) as gone (sheet_row_index)
-     where l.team_id = ${teamId} and l.id = ${listId} and r.team_id = l.team_id and r.list_id = l.id
+     where l.team_id = ${teamId} and l.id = ${listId} and r.team_id = l.team_id and r.rows_id = l.rows_id
        and r.sheet_row_index = gone.sheet_row_index::int`.execute(tx);
 }

@@ -8,13 +8,12 @@ import { widenedSummary } from '../../domain/widened.ts';
 import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
-import { comparedRows } from '../estimates/compare.ts';
 import { partsOf, summaryOf } from '../estimates/summary.ts';
 import { inTurns } from '../turns.ts';
+import { bothSides } from './changes.ts';
 import { listFacts } from './facts.ts';
 import { importLines } from './lines.ts';
 import { importOf } from './review.ts';
-import { readRows } from './status.ts';
 
 /** The summary of the last version, with its extras, and the one after the import. Rows in error and excluded lists do not count. */
 export async function importSummary(query: Query, projectRef: ProjectRef): Promise<ImportSummary> {
@@ -39,16 +38,18 @@ export async function importSummary(query: Query, projectRef: ProjectRef): Promi
       taxes: withAmounts(taxes, sums.taxes),
       total_with_taxes: toAmounts(sums.totalWithTaxes),
     },
-    causes:
-      base === null
-        ? null
-        : await inTurns(
-            importCauses(
-              await comparedRows(query, base),
-              (await readRows(query, projectRef)).filter(({ has_errors }) => !has_errors),
-            ),
-          ),
+    causes: base === null ? null : await causesOf(query, projectRef, base.versionId),
   };
+}
+
+async function causesOf(query: Query, projectRef: ProjectRef, base: number): Promise<ImportSummary['causes']> {
+  const { old, now } = await bothSides(query, projectRef, base);
+  return inTurns(
+    importCauses(
+      old,
+      now.filter(({ has_errors }) => !has_errors),
+    ),
+  );
 }
 
 function savedSummary({ costs, subtotal, additional, total, taxes, total_with_taxes }: Awaited<ReturnType<typeof summaryOf>>) {

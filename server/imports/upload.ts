@@ -15,6 +15,8 @@ import type { Upload } from '../http/handlers.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
 import { reportError } from '../log.ts';
 import { importSeconds } from '../metrics.ts';
+import { markChanges, NEXT_REVISION } from './changes.ts';
+import { discard, removeDiscarded } from './discarded.ts';
 import { Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
 import { beingRead, forgetProgress, type ImportRef, saveProgress } from './progress.ts';
@@ -32,7 +34,7 @@ const REFUSE_AGAIN_AFTER = 1_000;
 export async function startImport(database: Database, caller: Caller, projectId: number, upload: Upload): Promise<ImportRef> {
   const refusal = await refusalOf(upload.path);
   if (refusal !== null) throw HttpError.of(refusal.status, refusal.sentence);
-  const started = await database.query.transaction().execute(async (tx): Promise<ImportRef> => {
+  const { started, discarded } = await database.query.transaction().execute(async (tx) => {
     const projectRef = await lockRecord(tx, caller, 'project', projectId);
     await refuseSecond(tx, projectRef);
     const project = await tx
@@ -41,6 +43,7 @@ export async function startImport(database: Database, caller: Caller, projectId:
       .where('team_id', '=', projectRef.teamId)
       .where('id', '=', projectRef.projectId)
       .executeTakeFirstOrThrow();
+    const lists = await discard(tx, projectRef);
     await tx.deleteFrom('imports').where('team_id', '=', projectRef.teamId).where('project_id', '=', projectRef.projectId).execute();
     const { id } = await tx
       .insertInto('imports')
@@ -60,10 +63,11 @@ export async function startImport(database: Database, caller: Caller, projectId:
       .executeTakeFirstOrThrow();
     await setProjectStatus(tx, projectRef, 'not_imported');
     await notifyProject(tx, projectRef);
-    return { ...projectRef, importId: id };
+    return { started: { ...projectRef, importId: id } satisfies ImportRef, discarded: lists };
   });
   upload.keep();
   follow(started, (control) => read(database, started, upload, control));
+  await removeDiscarded(database.query, discarded);
   return started;
 }
 
@@ -198,12 +202,13 @@ async function refuseWhenPossible(database: Database, importRef: ImportRef, reas
 
 async function settle(database: Database, importRef: ImportRef, path: string): Promise<void> {
   await keepFile(database, importRef, path);
+  await markChanges(database.query, importRef);
   await database.query.transaction().execute(async (tx) => {
     const held = await lockProject(tx, importRef);
     await stillWanted(tx, importRef);
     await tx
       .updateTable('imports')
-      .set({ progress: 1 })
+      .set({ progress: 1, marked_revision: NEXT_REVISION })
       .where('team_id', '=', importRef.teamId)
       .where('project_id', '=', importRef.projectId)
       .execute();
@@ -219,19 +224,18 @@ async function refuseImport(
   projectRef: ProjectRef & { readonly importId?: number },
   { code, detail, params }: Sentence,
 ): Promise<void> {
-  await database.query.transaction().execute(async (tx) => {
+  const lists = await database.query.transaction().execute(async (tx) => {
     const held = await lockProject(tx, projectRef);
     const refusedImport = await beingRead(tx, projectRef)
       .$if(projectRef.importId !== undefined, (update) => update.where('id', '=', projectRef.importId ?? 0))
       .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail, refusal_params: JSON.stringify(params ?? null) })
       .returning('project_status')
       .executeTakeFirst();
-    if (refusedImport !== undefined) {
-      await tx.deleteFrom('import_lists').where('team_id', '=', projectRef.teamId).where('project_id', '=', projectRef.projectId).execute();
-      await setProjectStatus(tx, held, refusedImport.project_status);
-    }
+    if (refusedImport !== undefined) await setProjectStatus(tx, held, refusedImport.project_status);
     await notifyProject(tx, held);
+    return refusedImport === undefined ? [] : discard(tx, held);
   });
+  await removeDiscarded(database.query, lists);
 }
 
 /** Ends an import that a stopped server left behind. */

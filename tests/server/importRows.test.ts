@@ -42,12 +42,13 @@ test('what is kept of a list is what its rows add up to, whatever was done to th
     return `${at};Work ${at};m;${at % 11 === 5 ? 'many' : at + 1};${at % 5 === 4 ? '' : '2.5'};${amount}`;
   });
   const place = await uploaded([HEADER, ...works].join('\n'));
+  const rowsId = () => sql`(select rows_id from import_lists where id = ${place.listId})`;
   const differing = async () => {
     const { rows } = await sql`
-      select list_id, row_count, updated_count, error_count, labour, materials, tools, priced, computing, differing, differing_by, in_error
-        from import_list_facts where list_id = ${place.listId}
+      select rows_id, entry_count, row_count, updated_count, error_count, labour, materials, tools, priced, computing, differing, differing_by, in_error
+        from import_list_facts where rows_id = ${rowsId()}
       except
-      select list_id, count(*) filter (where kind = 'row'), count(*) filter (where kind = 'row' and (is_new or changes <> '{}'::jsonb)),
+      select rows_id, count(*), count(*) filter (where kind = 'row'), count(*) filter (where kind = 'row' and (is_new or changes <> '{}'::jsonb)),
              count(*) filter (where errors <> '[]'::jsonb), coalesce(sum(labour) filter (where errors = '[]'::jsonb), 0),
              coalesce(sum(materials) filter (where errors = '[]'::jsonb), 0), coalesce(sum(tools) filter (where errors = '[]'::jsonb), 0),
              count(*) filter (where labour + materials + tools <> 0 or stated <> 0),
@@ -56,8 +57,8 @@ test('what is kept of a list is what its rows add up to, whatever was done to th
              count(*) filter (where jsonb_exists(remarks, 'amountDiffers')),
              coalesce(sum(stated - labour - materials - tools) filter (where jsonb_exists(remarks, 'amountDiffers')), 0),
              coalesce(sum(stated) filter (where errors <> '[]'::jsonb), 0)
-        from import_rows where list_id = ${place.listId} group by list_id`.execute(server.database.query);
-    const kept = await sql<{ row_count: number }>`select row_count from import_list_facts where list_id = ${place.listId}`.execute(
+        from import_rows where rows_id = ${rowsId()} group by rows_id`.execute(server.database.query);
+    const kept = await sql<{ row_count: number }>`select row_count from import_list_facts where rows_id = ${rowsId()}`.execute(
       server.database.query,
     );
     return [rows, kept.rows[0]?.row_count];
@@ -116,19 +117,20 @@ test('rows have their list: none is written without, none is moved to another th
     broken,
   );
   await expect(query.deleteFrom('lists').where('id', '=', listId).execute()).rejects.toMatchObject(broken);
-  const copied = sql`insert into import_rows (team_id, list_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, cells, errors)
+  const copied = sql`insert into import_rows (team_id, rows_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, cells, errors)
     values (${ann.teamId}::bigint, 999999, 1, 1, 'row', '', 'Nowhere', '', 1, 1, 1, 1, '{}', '[]')`;
   await expect(copied.execute(query)).rejects.toMatchObject(broken);
 });
 
 test('a cancelled import leaves no row and no piece of its file', async () => {
   const place = await uploaded(`${HEADER}\n1;Trench;m3;12;8.5;102.00\n`);
-  await ann.call('POST /import/:id/cancel/', { params: { id: place.id } });
   const { query } = server.database;
+  const { rows_id } = await query.selectFrom('import_lists').select('rows_id').where('id', '=', place.listId).executeTakeFirstOrThrow();
+  await ann.call('POST /import/:id/cancel/', { params: { id: place.id } });
   const left = await Promise.all([
-    query.selectFrom('import_rows').select('id').where('list_id', '=', place.listId).execute(),
+    query.selectFrom('import_rows').select('id').where('rows_id', '=', rows_id).execute(),
     query.selectFrom('import_files').select('piece').where('project_id', '=', place.id).execute(),
-    sql`select from import_list_facts where list_id = ${place.listId}`.execute(query).then(({ rows }) => rows),
+    sql`select from import_list_facts where rows_id = ${rows_id}`.execute(query).then(({ rows }) => rows),
   ]);
   expect(left).toEqual([[], [], []]);
 });

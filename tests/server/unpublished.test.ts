@@ -1,11 +1,12 @@
 /** Versions of many rows are written in pieces: what others see and do between two of them. */
-import { CompiledQuery, DefaultQueryExecutor, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PIECES_FROM } from '../../server/estimates/unpublished.ts';
 import { PIECE } from '../../server/estimates/versions.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
+import { watchPieces } from './pieces.ts';
 
 let server: TestServer;
 let ann: Person;
@@ -15,38 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { executeQuery } = DefaultQueryExecutor.prototype;
-let begin: TestServer['database']['query']['transaction'];
+let pieces: ReturnType<typeof watchPieces>;
 beforeAll(() => {
-  begin = server.database.query.transaction;
+  pieces = watchPieces(server, /insert into estimate_rows .* select/s);
 });
-afterEach(() => {
-  DefaultQueryExecutor.prototype.executeQuery = executeQuery;
-  server.database.query.transaction = begin;
-});
+afterEach(() => pieces.restore());
 /** Does something once, when this piece of rows has been written and the next has not. */
-function between(piece: number, what: () => Promise<unknown>): { readonly pieces: () => number } {
-  let pieces = 0;
-  let hasWritten = false;
-  DefaultQueryExecutor.prototype.executeQuery = function heard(this: DefaultQueryExecutor, query: CompiledQuery, ...rest: never[]) {
-    hasWritten ||= /insert into estimate_rows .* select/s.test(query.sql);
-    return executeQuery.apply(this, [query, ...rest] as never);
-  } as never;
-  server.database.query.transaction = () => {
-    const builder = begin.call(server.database.query);
-    const execute = builder.execute.bind(builder);
-    builder.execute = async (work) => {
-      const done = await execute(work);
-      if (!hasWritten) return done;
-      hasWritten = false;
-      pieces += 1;
-      if (pieces === piece) await what();
-      return done;
-    };
-    return builder;
-  };
-  return { pieces: () => pieces };
-}
+const between = (piece: number, what: () => Promise<unknown>) => pieces.between(piece, what);
 
 const COUNT = PIECES_FROM + PIECE;
 const PIECES = COUNT / PIECE;
@@ -177,7 +153,7 @@ describe('an import of many rows', () => {
     between(2, () => Promise.reject(new Error('the disk is full')));
     expect(await refusal(finish(id))).toMatchObject({ status: 500 });
     expect([await versionsOf(id), await unpublished()]).toEqual([[], 0]);
-    DefaultQueryExecutor.prototype.executeQuery = executeQuery;
+    pieces.restore();
     expect(await costsOf(await finish(id))).toEqual([total]);
   });
 });
@@ -237,7 +213,7 @@ test('what a killed server left behind is removed after an hour, and what is bei
   };
   const [old, young] = [await copy(2), await copy(0)];
   const left = await read();
-  await sql`update imports set finished_version_id = ${version} where project_id = ${left.id}`.execute(query);
+  await sql`update import_lists set project_id = null where project_id = ${left.id}`.execute(query);
   await removeOutdated(query);
   const ofVersion = async (each: number) => [
     await countOf('versions', sql`id = ${each}`),
@@ -249,5 +225,5 @@ test('what a killed server left behind is removed after an hour, and what is bei
     [1, 1, COUNT],
     [1, 1, COUNT],
   ]);
-  expect([await countOf('import_lists', sql`project_id = ${left.id}`), await countOf('import_rows')]).toEqual([0, 0]);
+  expect([await countOf('import_lists'), await countOf('import_rows')]).toEqual([0, 0]);
 });

@@ -101,8 +101,8 @@ test('an import that is under review during an upgrade keeps its rows, and what 
            (111, 152, 141, 2, 5, 'row', 'A2', 'Kerb', 'm', 0, 0, 0, 0, 0, 0, 0, '["A2"]', '[{"field":"quantity"}]', 10);`);
   await migrate(database);
   const { rows } = await sql`
-    select row_count, error_count, labour::text, materials::text, in_error::text from import_list_facts where list_id = 141`.execute(
+    select entry_count, row_count, error_count, labour::text, materials::text, in_error::text from import_list_facts where rows_id = 141`.execute(
     database.query,
   );
-  expect(rows).toEqual([{ row_count: 2, error_count: 1, labour: '8.33', materials: '25.00', in_error: '10.00' }]);
+  expect(rows).toEqual([{ entry_count: 2, row_count: 2, error_count: 1, labour: '8.33', materials: '25.00', in_error: '10.00' }]);
 });

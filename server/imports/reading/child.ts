@@ -1,5 +1,5 @@
 /** The child process that reads one file and reports over IPC: `start.cjs` runs it. */
-import { copyLines } from './copied.ts';
+import { copyLines, ordersOf } from './copied.ts';
 import type { ChildMessage, Instruction, ParentMessage, TableHead } from './reading.ts';
 import { Unreadable } from './refusals.ts';
 import { listsIn } from './workbook.ts';
@@ -46,9 +46,11 @@ async function report(path: string): Promise<void> {
     const { rows, ...list } = found.value;
     const answer = await ask({ kind: 'list', list });
     const beginning = answer.kind === 'goOn' ? answer.beginning : undefined;
+    const orders = ordersOf(rows);
     for (let start = 0; start < rows.length; start += BATCH) {
       const some = rows.slice(start, start + BATCH);
-      await ask(beginning === undefined ? { kind: 'rows', rows: some } : { kind: 'copied', lines: copyLines(beginning, some, start) });
+      const lines = beginning === undefined ? null : copyLines(beginning, some, orders.slice(start, start + BATCH));
+      await ask(lines === null ? { kind: 'rows', rows: some } : { kind: 'copied', lines });
     }
   }
   await send({ kind: 'done' });

@@ -40,20 +40,31 @@ const escaped = (text: string): string =>
 const json = (value: unknown): string => escaped(JSON.stringify(value));
 const listOf = (values: readonly unknown[]): string => (values.length === 0 ? '[]' : json(values));
 
-/**
- * Lines that each begin with `beginning`; the rows are numbered after the first `from` of their list. A number left open by a cell in error
- * is 0.
- */
-export function copyLines(beginning: string, rows: readonly ReadRow[], from: number): Buffer {
+const ROWS_APART = 1_024;
+/** The most rows a spreadsheet can have; only a text can have more. */
+const MOST_APART = 1_048_576;
+
+/** The order of a row by its number in the sheet, so that a row taken in later has its place free. */
+export const orderOf = (sheetRowIndex: number): number => Math.min(sheetRowIndex, MOST_APART) * ROWS_APART;
+
+/** The orders of the rows of a list: ascending, also where two rows come from one of the sheet. */
+export function ordersOf(rows: readonly ReadRow[]): readonly number[] {
+  let last = -1;
+  return rows.map(({ sheet_row_index }) => {
+    last = Math.max(last + 1, orderOf(sheet_row_index));
+    return last;
+  });
+}
+
+/** Lines that each begin with `beginning`. A number left open by a cell in error is 0. */
+export function copyLines(beginning: string, rows: readonly ReadRow[], orders: readonly number[]): Buffer {
   let lines = '';
-  let order = from;
-  for (const row of rows) {
-    order += 1;
+  for (const [at, row] of rows.entries()) {
     const texts = `${escaped(row.code)}\t${escaped(row.name)}\t${escaped(row.unit)}`;
     const numbers = `${row.quantity ?? '0'}\t${row.unit_labour ?? '0'}\t${row.unit_materials ?? '0'}\t${row.unit_tools ?? '0'}`;
     const formulas = row.formulas === undefined || row.formulas === null ? NULL : json(row.formulas);
     const found = `${json(row.cells)}\t${listOf(row.errors)}\t${row.stated ?? NULL}\t${listOf(row.remarks)}`;
-    lines += `${beginning}${order}\t${row.sheet_row_index}\t${row.kind}\t${texts}\t${numbers}\t${formulas}\t${found}\n`;
+    lines += `${beginning}${orders[at]}\t${row.sheet_row_index}\t${row.kind}\t${texts}\t${numbers}\t${formulas}\t${found}\n`;
   }
   return Buffer.from(lines);
 }

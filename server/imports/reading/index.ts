@@ -3,7 +3,7 @@ import { readBehindGuard } from './guard.ts';
 import type { Decision, Instruct, Judgement, Reading, ReadList, ReadRow, Sink } from './reading.ts';
 import type { RefusedFile } from './refusals.ts';
 
-export { COPIED } from './copied.ts';
+export { COPIED, orderOf } from './copied.ts';
 export { isMet } from './evidence.ts';
 export type {
   Decision,

@@ -105,7 +105,7 @@ class ImportStage {
     const errors = status === 'errors_found' ? JSON.stringify(CELL_ERROR) : '[]';
     await sql`
       update import_rows set errors = case when name in ('Pipe 2', 'Kerb 3') then ${errors}::text::jsonb else '[]' end
-       where list_id in (select id from import_lists where project_id = ${id})`.execute(this.#query);
+       where rows_id in (select rows_id from import_lists where project_id = ${id})`.execute(this.#query);
     await sql`
       update imports set status = ${status}, progress = ${progress}, base_version_id = ${isFirst ? null : base}::bigint,
              refusal_code = ${status === 'refused' ? 'NO_TABLE' : null}::text, refusal_detail = ${status === 'refused' ? 'No table was found' : null}::text

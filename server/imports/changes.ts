@@ -1,0 +1,253 @@
+/** Marks what a later import changes in the last version: rows that are new or differ, and rows of the version that the file no longer has. */
+import { isDeepStrictEqual } from 'node:util';
+import { type RawBuilder, sql } from 'kysely';
+import type { ComparedRow } from '../../domain/comparison.ts';
+import { changedFields, importChanges } from '../../domain/importChanges.ts';
+import { normalisedName } from '../../domain/sameRow.ts';
+import { BETWEEN_STOPS } from '../../domain/stops.ts';
+import { type Locked, lockProject, type ProjectRef } from '../access/refs.ts';
+import type { Query, Tx } from '../db/open.ts';
+import { asOfOneMoment, inPages } from '../db/pages.ts';
+import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
+import { lastChange, notifyProject } from '../history/record.ts';
+import { inTurns } from '../turns.ts';
+import { listFacts } from './facts.ts';
+import { findImport, importOf, isMarked, type StoredImport } from './review.ts';
+
+type Changes = Readonly<Record<string, { readonly old: string; readonly new: string }>>;
+interface Mark {
+  readonly is_new: boolean;
+  readonly changes: Changes;
+}
+const SAME: Mark = { is_new: false, changes: {} };
+
+/** A row of the file, and how it is marked. */
+interface ReadStoredRow extends ComparedStoredRow {
+  /** A row in error has no numbers to compare yet. */
+  readonly has_errors: boolean;
+  readonly mark: Mark;
+}
+type RowCells = readonly [
+  id: number,
+  order: number,
+  list_id: number,
+  list_title: string,
+  code: string,
+  name: string,
+  unit: string,
+  quantity: string,
+  unit_labour: string,
+  unit_materials: string,
+  unit_tools: string,
+  has_errors: boolean,
+  is_new: boolean,
+  changes: Changes,
+];
+
+/** The rows that would be imported. */
+async function readRows(query: Query, projectRef: ProjectRef): Promise<ReadStoredRow[]> {
+  const { teamId } = projectRef;
+  const lists = (await listFacts(query, projectRef)).filter(({ included }) => included);
+  const pages = await inPages(
+    lists.map(({ id, row_count }) => ({ id, count: row_count })),
+    async ({ lists: ids, order, id, most }) => {
+      const { rows } = await sql<{ cells: readonly RowCells[] | null }>`
+        select json_agg(p.cells order by p.place) as cells
+          from (
+            select row_number() over (order by l."order", l.id, r."order", r.id) as place, json_build_array(
+                     r.id, r."order", l.id, l.title, r.code, r.name, r.unit, r.quantity::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text,
+                     r.errors <> '[]'::jsonb, r.is_new, r.changes) as cells
+              from import_lists l
+              join lateral (
+                select * from import_rows o
+                 where o.team_id = l.team_id and o.rows_id = l.rows_id and o.kind = 'row' and (o."order", o.id) > (${order}::int, ${id}::bigint)
+                 order by o."order", o.id limit ${most}::int) r on true
+             where l.team_id = ${teamId} and l.id = any(${ids}::bigint[])) p`.execute(query);
+      return rows[0]?.cells ?? [];
+    },
+  );
+  return await inTurns(rowsIn(pages));
+}
+
+function* rowsIn(pages: readonly (readonly RowCells[])[]): Generator<void, ReadStoredRow[]> {
+  const rows: ReadStoredRow[] = [];
+  for (const page of pages) {
+    yield;
+    for (const cells of page) {
+      const [id, , list_id, list_title, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, has_errors, ...marked] = cells;
+      const numbers = { quantity, unit_labour, unit_materials, unit_tools };
+      const mark = { is_new: marked[0], changes: marked[1] };
+      rows.push({ id, kind: 'row', list_id, list_title, code, name, unit, ...numbers, has_errors, mark });
+    }
+  }
+  return rows;
+}
+
+/** The rows of the last version and of the file, as of one moment. */
+export const bothSides = (query: Query, projectRef: ProjectRef, base: number) =>
+  asOfOneMoment(
+    query,
+    async (one) => `${(await findImport(one, projectRef))?.revision} ${await lastChange(one, projectRef)}`,
+    async (one) => ({ old: await comparedRows(one, { ...projectRef, versionId: base }), now: await readRows(one, projectRef) }),
+  );
+
+interface MarkedRow extends Mark {
+  readonly id: number;
+}
+
+/** The rows whose mark is another than the one they have. */
+function* otherMarks(
+  now: readonly ReadStoredRow[],
+  { changed, added }: { readonly changed: readonly (readonly [ReadStoredRow, Changes])[]; readonly added: readonly ReadStoredRow[] },
+): Generator<void, MarkedRow[]> {
+  const marks = new Map<number, Mark>(added.map(({ id }) => [id, { is_new: true, changes: {} }]));
+  for (const [{ id, has_errors }, changes] of changed) if (!has_errors) marks.set(id, { is_new: false, changes });
+  const others: MarkedRow[] = [];
+  for (const [at, { id, mark }] of now.entries()) {
+    if (at % BETWEEN_STOPS === 0) yield;
+    const wanted = marks.get(id) ?? SAME;
+    if (!isDeepStrictEqual(mark, wanted)) others.push({ id, ...wanted });
+  }
+  return others;
+}
+
+/** Marked rows of lists that are not imported. */
+async function marksLeft(query: Query, { teamId, projectId }: ProjectRef): Promise<MarkedRow[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id
+     where l.team_id = ${teamId} and l.project_id = ${projectId} and not l.included and not l.staged and (r.is_new or r.changes <> '{}'::jsonb)`.execute(
+    query,
+  );
+  return rows.map(({ id }) => ({ id, ...SAME }));
+}
+
+/** Rows of the last version that are newly missing in the file, and those that are no longer, by their ids. */
+async function otherVanished(query: Query, { teamId, projectId }: ProjectRef, vanished: readonly ComparedStoredRow[]) {
+  const { rows } = await sql<{ row_id: number }>`
+    select row_id from import_vanished where team_id = ${teamId} and project_id = ${projectId}`.execute(query);
+  const before = new Set(rows.map(({ row_id }) => row_id));
+  const now = new Set(vanished.map(({ id }) => id));
+  return { gone: [...now].filter((id) => !before.has(id)), back: [...before].filter((id) => !now.has(id)) };
+}
+
+/** Marks in one piece: on the embedded engine everybody waits for one. */
+const PIECE = 500;
+const piecesOf = <T>(records: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(records.length / PIECE) }, (_, at) => records.slice(at * PIECE, (at + 1) * PIECE));
+
+/**
+ * Compares the file with the last version and marks the difference, in pieces: nobody waits for all of 100,000 rows. Where the import changes
+ * meanwhile, it is left to who changed it. Nothing is marked in a first import.
+ */
+export async function markChanges(query: Query, projectRef: ProjectRef): Promise<void> {
+  const found = await findImport(query, projectRef);
+  if (found === undefined) return;
+  const { base_version_id: base, finished_version_id, status } = found;
+  if (base === null || isMarked(found) || finished_version_id !== null || status === 'refused') return;
+  const { teamId, projectId } = projectRef;
+  const { old, now } = await bothSides(query, projectRef, base);
+  const changes = await inTurns(importChanges(old, now));
+  const marks = [...(await inTurns(otherMarks(now, changes))), ...(await marksLeft(query, projectRef))];
+  const { gone, back } = await otherVanished(query, projectRef, changes.vanished);
+  const writes = [
+    ...piecesOf(marks).map(
+      (some) => () =>
+        sql`
+        update import_rows r set is_new = m.is_new, changes = m.changes
+          from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb) as m (id bigint, is_new boolean, changes jsonb)
+         where r.team_id = ${teamId} and r.id = m.id`,
+    ),
+    ...piecesOf(back).map(
+      (ids) => () =>
+        sql`
+        delete from import_vanished where team_id = ${teamId} and project_id = ${projectId} and row_id = any(${ids}::bigint[])`,
+    ),
+    ...piecesOf(gone).map(
+      (ids) => () =>
+        sql`
+        insert into import_vanished (team_id, project_id, row_id)
+        select ${teamId}::bigint, ${projectId}::bigint, v.row_id from unnest(${ids}::bigint[]) as v (row_id) on conflict do nothing`,
+    ),
+    () => sql`update imports set marked_revision = revision where team_id = ${teamId} and project_id = ${projectId}`,
+  ];
+  for (const write of writes) if (!(await whileUnchanged(query, projectRef, found, write))) return;
+  if (status !== 'reading') await query.transaction().execute((tx) => notifyProject(tx, projectRef));
+}
+
+/** Writes where the import is as it was found; false where it is another. */
+async function whileUnchanged(
+  query: Query,
+  projectRef: ProjectRef,
+  { id, revision }: StoredImport,
+  write: () => RawBuilder<unknown>,
+): Promise<boolean> {
+  return query.transaction().execute(async (tx) => {
+    await lockProject(tx, projectRef);
+    const { rows } = await sql`
+      select from imports where team_id = ${projectRef.teamId} and project_id = ${projectRef.projectId} and id = ${id}
+         and revision = ${revision} and finished_version_id is null`.execute(tx);
+    if (rows.length === 0) return false;
+    await write().execute(tx);
+    return true;
+  });
+}
+
+/** The revision after the change that is being made, as SQL: a change that marks what it changes says so with it. */
+export const NEXT_REVISION = sql<number>`revision + 1`;
+
+/** A row whose numbers were corrected, with its list. */
+interface Corrected extends ComparedRow {
+  readonly id: number;
+  readonly has_errors: boolean;
+}
+
+/**
+ * Marks a row after only its numbers were corrected, by itself: which row of the last version it is follows from texts alone. Does nothing where
+ * other rows wait to be marked too.
+ */
+export async function markCorrected(tx: Tx, projectRef: Locked<ProjectRef>, row: Corrected): Promise<void> {
+  const { teamId, projectId } = projectRef;
+  const found = await importOf(tx, projectRef);
+  const { base_version_id: base } = found;
+  if (base === null || !isMarked(found)) return;
+  const isSame = ({ name }: { readonly name: string }) => normalisedName(name) === normalisedName(row.name);
+  const { rows: alike } = await sql<{ id: number; name: string }>`
+    select r.id, r.name from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id
+     where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged and l.title = ${row.list_title}
+       and r.kind = 'row' and r.code = ${row.code} and r.unit = ${row.unit}
+     order by l."order", l.id, r."order", r.id`.execute(tx);
+  const nth = alike.filter(isSame).findIndex(({ id }) => id === row.id);
+  if (nth >= 0) {
+    const { rows: before } = await sql<ComparedRow>`
+      select l.title as list_title, r.code, r.name, r.unit, (r.quantity + coalesce(e.quantity, 0))::text as quantity,
+             r.unit_labour::text, r.unit_materials::text, r.unit_tools::text
+        from lists l join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
+        left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
+       where l.team_id = ${teamId} and l.version_id = ${base} and l.title = ${row.list_title}
+         and r.kind = 'row' and r.code = ${row.code} and r.unit = ${row.unit}
+       order by l."order", l.id, r."order", r.id`.execute(tx);
+    const counterpart = before.filter(isSame)[nth];
+    const changes = counterpart === undefined || row.has_errors ? {} : changedFields(counterpart, row);
+    await tx
+      .updateTable('import_rows')
+      .set({ is_new: counterpart === undefined, changes: JSON.stringify(changes) })
+      .where('team_id', '=', teamId)
+      .where('id', '=', row.id)
+      .execute();
+  }
+  await tx
+    .updateTable('imports')
+    .set({ marked_revision: NEXT_REVISION })
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
+/** Marks what a server left unmarked when it was killed. */
+export async function markLeftBehind(query: Query): Promise<void> {
+  const { rows } = await sql<ProjectRef>`
+    select i.team_id as "teamId", i.project_id as "projectId" from imports i join projects p on p.team_id = i.team_id and p.id = i.project_id
+     where i.base_version_id is not null and i.finished_version_id is null and i.status in ('importable', 'errors_found')
+       and i.marked_revision <> i.revision and p.deleted_at is null`.execute(query);
+  for (const projectRef of rows) await markChanges(query, projectRef);
+}

@@ -1,0 +1,64 @@
+/**
+ * Lists that are of no import any more: theirs is over, or read again, or they were left out. Their rows are removed in pieces, so that
+ * nobody waits for 100,000 of them.
+ */
+import { sql } from 'kysely';
+import type { ProjectRef } from '../access/refs.ts';
+import type { Query, Tx } from '../db/open.ts';
+import { writePiece } from '../db/pieces.ts';
+import { reportError } from '../log.ts';
+
+interface DiscardedList {
+  readonly team_id: number;
+  readonly id: number;
+}
+
+/** Takes lists out of the project's import, or all of them; answers those to remove once this is committed. */
+export async function discard(
+  tx: Tx,
+  { teamId, projectId }: ProjectRef,
+  ids: readonly number[] | 'all' = 'all',
+): Promise<readonly DiscardedList[]> {
+  const lists = await tx
+    .updateTable('import_lists')
+    .set({ project_id: null })
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .$if(ids !== 'all', (update) => update.where('id', 'in', ids as readonly number[]))
+    .returning(['team_id', 'id'])
+    .execute();
+  const gone = lists.map(({ id }) => id);
+  if (gone.length > 0) await tx.deleteFrom('import_lines').where('team_id', '=', teamId).where('list_id', 'in', gone).execute();
+  return lists;
+}
+
+/** Removing a row takes a fifth of the time that writing one takes. */
+const REMOVED_AT_ONCE = 2_500;
+
+/** Removes discarded lists with their rows. What could not be removed now is removed within an hour. */
+export const removeDiscarded = (query: Query, lists: readonly DiscardedList[]): Promise<void> =>
+  removeEach(query, lists).catch((error: unknown) => reportError('What was read could not be removed', error));
+
+async function removeEach(query: Query, lists: readonly DiscardedList[]): Promise<void> {
+  for (const { team_id, id } of lists) {
+    for (let removed = REMOVED_AT_ONCE; removed >= REMOVED_AT_ONCE; ) {
+      const { numAffectedRows = 0n } = await writePiece(query, (tx) =>
+        sql`
+          delete from import_rows where ctid = any(array(
+            select r.ctid from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id
+             where l.team_id = ${team_id} and l.id = ${id} and l.project_id is null limit ${REMOVED_AT_ONCE}))`.execute(tx),
+      );
+      removed = Number(numAffectedRows);
+    }
+    await query
+      .transaction()
+      .execute((tx) =>
+        tx.deleteFrom('import_lists').where('team_id', '=', team_id).where('id', '=', id).where('project_id', 'is', null).execute(),
+      );
+  }
+}
+
+/** Removes discarded lists that a server left behind when it was killed. */
+export async function removeOldDiscarded(query: Query): Promise<void> {
+  await removeEach(query, await query.selectFrom('import_lists').select(['team_id', 'id']).where('project_id', 'is', null).execute());
+}

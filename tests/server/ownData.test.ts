@@ -5,7 +5,7 @@ import { OWN_PARTS, type OwnPart, TEAM_PARTS, type TeamPart } from '../../domain
 import { removeOutdated } from '../../server/outdated.ts';
 import { ENDS, STAYS } from '../../server/ownData/account.ts';
 import { OF_TEAM } from '../../server/ownData/removal.ts';
-import { importWorkbook, PASSWORD, type Person, refusal, startServer, type TestServer } from './harness.ts';
+import { importWorkbook, PASSWORD, type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -220,6 +220,12 @@ test('a deleted team is out of reach at once, links and invitations included, an
 
 test('after its 30 days nothing of a team is left, and nothing of others is touched', async () => {
   const [{ owner, hash }, other] = [await busyTeam(), await busyTeam()];
+  for (const person of [owner, other.owner]) {
+    const { id } = await person.call('POST /projects', { body: { team_id: person.teamId, name: 'Under review' } });
+    const file = new File(['Code;Description;Unit;Quantity;Rate\n1;Trench;m3;12;8.5\n'], 'estimate.csv');
+    await person.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file });
+    await untilRead(person, id);
+  }
   const params = { id: owner.teamId };
   const { name } = (await owner.call('GET /profile/', {})).teams[0] ?? { name: '' };
   await owner.call('POST /teams/:id/delete/', { params, body: { name } });

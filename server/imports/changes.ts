@@ -149,7 +149,7 @@ export async function markChanges(query: Query, projectRef: ProjectRef): Promise
   const changes = await inTurns(importChanges(old, now));
   const marks = [...(await inTurns(otherMarks(now, changes))), ...(await marksLeft(query, projectRef))];
   const { gone, back } = await otherVanished(query, projectRef, changes.vanished);
-  const writes = [
+  const writes: readonly ((held: Locked<ProjectRef>) => RawBuilder<unknown>)[] = [
     ...piecesOf(marks).map(
       (some) => () =>
         sql`
@@ -179,15 +179,15 @@ async function whileUnchanged(
   query: Query,
   projectRef: ProjectRef,
   { id, revision }: StoredImport,
-  write: () => RawBuilder<unknown>,
+  write: (held: Locked<ProjectRef>) => RawBuilder<unknown>,
 ): Promise<boolean> {
   return query.transaction().execute(async (tx) => {
-    await lockProject(tx, projectRef);
+    const held = await lockProject(tx, projectRef);
     const { rows } = await sql`
       select from imports where team_id = ${projectRef.teamId} and project_id = ${projectRef.projectId} and id = ${id}
          and revision = ${revision} and finished_version_id is null`.execute(tx);
     if (rows.length === 0) return false;
-    await write().execute(tx);
+    await write(held).execute(tx);
     return true;
   });
 }

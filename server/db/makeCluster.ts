@@ -1,6 +1,14 @@
 /** Makes the files of an empty cluster in the folder it is given. Run by `ensureCluster`. */
 import { PGlite } from '@electric-sql/pglite';
+import { ERRNO_CODES } from '@electric-sql/pglite/basefs';
 import { clusterIn, type MakingFailed } from './cluster.ts';
+
+/** The words for a failure. The engine's file system throws an object with a number of its own, which has no words. */
+function failureOf(error: unknown): MakingFailed {
+  if (error instanceof Error) return error;
+  const code = Object.entries(ERRNO_CODES).find(([, number]) => number === (error as { readonly errno?: unknown }).errno)?.[0];
+  return { message: `The files of the database could not be made (${code ?? String(error)})`, code };
+}
 
 process.umask(0o077);
 const [folder] = process.argv.slice(2);
@@ -9,6 +17,6 @@ try {
   await (await PGlite.create(clusterIn(folder))).close();
   process.disconnect?.();
 } catch (error) {
-  const { message, code }: MakingFailed = error instanceof Error ? error : { message: String(error) };
+  const { message, code } = failureOf(error);
   process.send?.({ message, code } satisfies MakingFailed, () => process.exit(1));
 }

@@ -69,14 +69,17 @@ const listRow = ({ place, title, count, isFolded, figures }: Part): ShownRow => 
   ...shown(figures),
 });
 
-function shownRow({ chain, ids, kinds }: Worked, list: number, at: number, rows: ReadonlyMap<number, NamedRow>): ShownRow[] {
-  const thread = chain.map((_, which) => rows.get(ids[at * chain.length + which] ?? 0));
+/** The ids of a row in each version; 0 where a version does not have it. */
+const idsAt = ({ chain, ids }: Worked, at: number) => [...ids.subarray(at * chain.length, (at + 1) * chain.length)];
+
+function shownRow(worked: Worked, list: number, at: number, rows: ReadonlyMap<number, NamedRow>): ShownRow[] {
+  const thread = idsAt(worked, at).map((id) => rows.get(id));
   const last = thread.findLast((row) => row !== undefined);
   // The row was deleted after the contract was computed; the next request computes it again.
   if (last === undefined) return [];
   const row: ShownRow = {
     ...{ kind: 'row', list, row_count: 0, is_folded: false, code: last.code, name: last.name, unit: last.unit },
-    kinds: CONTRACT_KINDS.filter((kind) => kind !== 'changed' && isOfKind(kinds[at] ?? 0, kind)),
+    kinds: CONTRACT_KINDS.filter((kind) => kind !== 'changed' && isOfKind(worked.kinds[at] ?? 0, kind)),
     versions: thread.map((row) =>
       row === undefined
         ? null
@@ -102,7 +105,7 @@ const lineShape = ({ name, percent, isGone, figures }: TableLine) => ({
 
 async function contractOf(query: Query, version: VersionRef, asked: Asked): Promise<WholeContract> {
   const worked = await workedContract(query, version);
-  const { chain, table, ids } = worked;
+  const { chain, table } = worked;
   const parts = partsIn(worked, asked);
   const items: { readonly part: Part; readonly at: number | null }[] = [];
   let passed = 0;
@@ -115,7 +118,7 @@ async function contractOf(query: Query, version: VersionRef, asked: Asked): Prom
     const skip = Math.max(0, from - 1);
     for (const at of placesIn(worked, part, asked.kind, skip, to - 1 - skip)) items.push({ part, at });
   }
-  const wanted = items.flatMap(({ at }) => (at === null ? [] : [...ids.subarray(at * chain.length, (at + 1) * chain.length)]));
+  const wanted = items.flatMap(({ at }) => (at === null ? [] : idsAt(worked, at)));
   const rows = await contractRowsById(
     query,
     version.teamId,

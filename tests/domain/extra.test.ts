@@ -109,3 +109,12 @@ test('percents are of the limit: all of it is 100, whatever was estimated', () =
   expect(donePercent(at6('56.25'), limit)).toBe(50_00n);
   expect(absolute(quantityOfPercent(33_33n, 0n, limit, range) - at6('37.49625')) <= 1n).toBe(true);
 });
+
+test('an extra may leave exactly what is done, of an addition and of a deduction, and no less', () => {
+  const [estimated, done] = [10_000_000n, 4_000_000n];
+  for (const sign of [1n, -1n]) {
+    const row = { estimated: sign * estimated, extra: 0n, done: sign * done };
+    expect(extraProblem(sign * (done - estimated), row)).toBe(null);
+    expect(extraProblem(sign * (done - estimated - 1n), row)?.code).toBe('extra_below_done');
+  }
+});

@@ -81,6 +81,7 @@ describe('a pasted text', () => {
     expect(outcome(pastedInto(at('1', '5'), '23', ENGLISH))).toBe('23');
     expect(outcome(pastedInto(at('1.5'), '2.5', ENGLISH))).toBe('number_not_pasted');
     expect(outcome(pastedInto(at('=2*'), '3,5', ENGLISH))).toBe('3.5');
+    expect(['A', '=3'].map((text) => outcome(pastedInto(at('=2*'), text, ENGLISH)))).toEqual(['formula_unreadable', 'formula_unreadable']);
   });
 
   test('is no formula where none is taken', () => {

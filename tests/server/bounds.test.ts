@@ -1,9 +1,9 @@
 /** On PostgreSQL the first query of a transaction takes BEGIN with it, and a last statement COMMIT. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { copyRows } from '../../server/db/copy.ts';
 import type { Query, Tx } from '../../server/db/open.ts';
-import { lastStatement } from '../../server/db/statements.ts';
+import { lastStatement, statement } from '../../server/db/statements.ts';
 import { startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -70,6 +70,19 @@ test('a first query that fails ends it, and the connection is used again', async
   }
   expect((await kept()).filter((name) => name.startsWith('time') || name.startsWith('after'))).toEqual(['time 0', 'time 1', 'time 2']);
 });
+
+const told = statement<{ name: string }, { name: string }>('told', ({ name }) => sql`select ${name}::text as name`);
+
+test.runIf(inject('engine').kind === 'postgres')(
+  'a statement is prepared once, under its name, by a connection that runs it outside of a transaction',
+  async () => {
+    await query.connection().execute(async (connection) => {
+      for (const name of ['one', 'two', 'three']) expect(await told(connection, { name })).toEqual([{ name }]);
+      const prepared = sql<{ name: string }>`select name from pg_prepared_statements where name = 'told'`;
+      expect((await prepared.execute(connection)).rows).toEqual([{ name: 'told' }]);
+    });
+  },
+);
 
 const insertLast = lastStatement<{ name: string; due: string | null }, { name: string }>(
   'insert_last',

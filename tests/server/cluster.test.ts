@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ensureCluster } from '../../server/db/cluster.ts';
 
@@ -29,5 +30,38 @@ describe.runIf(inject('engine').kind === 'embedded')('the files of the embedded 
     const file = join(around, 'a file');
     writeFileSync(file, '');
     await expect(ensureCluster(join(file, 'database'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+  });
+
+  /** The folder in which a process begins to make the files. */
+  async function begun(name: string): Promise<string> {
+    for (;;) {
+      const found = readdirSync(around).find((each) => each.startsWith(`${name}.unfinished-`));
+      if (found !== undefined) return join(around, found);
+      await setImmediate();
+    }
+  }
+
+  test('whose making fails on the way are not there, and why is said with the code of the system', async () => {
+    const making = ensureCluster(join(around, 'failed'));
+    const unfinished = await begun('failed');
+    rmSync(unfinished, { recursive: true });
+    writeFileSync(unfinished, '');
+    await expect(making).rejects.toMatchObject({ code: 'ENOTDIR', message: expect.stringContaining('ENOTDIR') });
+    expect(existsSync(join(around, 'failed'))).toBe(false);
+  });
+
+  test.runIf(existsSync('/proc/self/cmdline'))('whose making is killed are not there, and what killed it is said', async () => {
+    const making = ensureCluster(join(around, 'killed'));
+    const unfinished = await begun('killed');
+    const isMaking = (pid: string) =>
+      existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(unfinished);
+    let pid: string | undefined;
+    while (pid === undefined) {
+      pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isMaking(name));
+      await setImmediate();
+    }
+    process.kill(Number(pid), 'SIGKILL');
+    await expect(making).rejects.toThrow('The files of the database could not be made (SIGKILL)');
+    expect(existsSync(join(around, 'killed'))).toBe(false);
   });
 });

@@ -155,17 +155,24 @@ describe.runIf(engine.kind === 'postgres')('PostgreSQL', () => {
     const bySocket = ['{ unit { id } }', 'subscription { recent_events(where: {project_id: {_eq: 0}}) { id } }'].map(
       (query) => following(client, query).over,
     );
-    const headers = { ...json, 'act-public-key': 'anything', authorization: `Bearer ${access}` };
-    const answers = await Promise.all(
-      ['{ __typename }', '{ unit { id } }', '{ __schema { queryType { name } } }'].map(async (query) => {
-        const response = await fetch(`${server.address}/v1/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
-        return [response.status, JSON.stringify(await response.json()).includes('unavailable')];
-      }),
-    );
+    const byLink = { ...json, 'act-public-key': 'anything' };
+    const headers = { ...byLink, authorization: `Bearer ${access}` };
+    const ask = async (query: string, given: HeadersInit = headers) => {
+      const response = await fetch(`${server.address}/v1/graphql`, { method: 'POST', headers: given, body: JSON.stringify({ query }) });
+      return [response.status, (await response.text()).includes('unavailable')];
+    };
+    const answers = await Promise.all([
+      ask('{ __typename }'),
+      ask('{ unit { id } }'),
+      ask('{ __schema { queryType { name } } }'),
+      // Nobody is told that their link is wrong.
+      ask('subscription { public_act { id } }', { ...byLink, accept: 'text/event-stream' }),
+    ]);
     expect(answers).toEqual([
       [200, false],
       [503, true],
       [200, false],
+      [503, true],
     ]);
     const unavailable = [{ extensions: { code: 'unavailable' } }];
     expect(await Promise.all(bySocket)).toMatchObject([unavailable, unavailable]);

@@ -56,6 +56,9 @@ describe.runIf(kind === 'embedded')('a text that comes again', () => {
         (await database.query.executeQuery(CompiledQuery.raw('update kinds set yes = not yes where yes is not null'))).numAffectedRows,
     );
     expect(written).toEqual([3n, 3n, 3n]);
+    const counted = async (text: string) => (await database.query.executeQuery(CompiledQuery.raw(text))).numAffectedRows;
+    expect(await thrice(() => counted('select * from kinds'))).toEqual([0n, 0n, 0n]);
+    expect(await thrice(() => counted('analyze kinds'))).toEqual([0n, 0n, 0n]);
     expect(await thrice(() => ask('select name from kinds where id = $1', [0]))).toEqual([[], [], []]);
     expect(await thrice(() => ask('select'))).toEqual([[{}], [{}], [{}]]);
   });

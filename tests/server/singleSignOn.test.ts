@@ -329,6 +329,38 @@ test('roles follow the claim, but the last owner stays one', async () => {
   expect(await roleHere((await browser.signIn()).tokens)).toBe('regular');
 });
 
+test('of two owners whose claims both end at once, one stays an owner', async () => {
+  const { query } = server.database;
+  await query.updateTable('members').set({ role: 'regular' }).where('team_id', '=', 1).execute();
+  const both = [employee({ groups: ['chiefs'] }), employee({ groups: ['chiefs'] })];
+  const answers: (() => Promise<unknown>)[] = [];
+  for (const { browser, person } of both) {
+    provider.person = person;
+    await browser.signIn();
+    provider.person = { ...person, groups: [] };
+    const again = openBrowser(server);
+    const answer = await again.answered();
+    answers.push(() => again.call('POST /company/finish/', given(answer)));
+  }
+  const finishing = await query.transaction().execute(async (tx) => {
+    // While their memberships are held, both have begun and neither has ended. The embedded database has one connection.
+    if (server.engine === 'embedded') return answers;
+    await sql`select 1 from members where team_id = 1 for update`.execute(tx);
+    const begun = answers.map((finish) => finish());
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    let isAnswered = false;
+    for (const each of begun)
+      void each.finally(() => {
+        isAnswered = true;
+      });
+    while (!isAnswered && (await waiting.execute(query)).rows.length < 2);
+    return begun.map((each) => () => each);
+  });
+  await Promise.all(finishing.map((finish) => finish()));
+  const owners = await query.selectFrom('members').select('user_id').where('team_id', '=', 1).where('role', '=', 'owner').execute();
+  expect(owners).toHaveLength(1);
+});
+
 test('a member who was taken out of the team does not come back by signing in', async () => {
   const { browser } = employee();
   const { tokens } = await browser.signIn();

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { newUuid } from '../../src/compose/calls/newKey.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -22,4 +23,10 @@ test('local ids are negative whole numbers that no other row has, of the same pa
   const tabs: number[] = [];
   for (let tab = 0; tab < 10; tab += 1) tabs.push(...(await idsOfPage(1)));
   expect(new Set(tabs).size).toBeGreaterThan(1);
+});
+
+test('the key of an answer is a random UUID of version 4', () => {
+  const keys = Array.from({ length: 100 }, newUuid);
+  expect(keys.filter((key) => !/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(key))).toEqual([]);
+  expect(new Set(keys).size).toBe(100);
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
@@ -9,8 +9,10 @@ import { ValueStore } from '../../src/machines/resource/valueStore.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
 import { CompareRows } from '../../src/views/compare/CompareRows.tsx';
+import { CompareScreen } from '../../src/views/compare/CompareScreen.tsx';
 import { CompareProvider } from '../../src/views/compare/context.ts';
 import type { ComparedRow, Comparison, ComparisonScreen } from '../../src/views/compare/needs.ts';
+import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import type { ShownRows } from '../../src/views/sections/listFoot.tsx';
 import { ABOUT } from './estimateSamples.ts';
 import { layTablesOut } from './layout.ts';
@@ -85,3 +87,41 @@ test('the rows that differ are read once, and again after each change of the pro
     expect(reads).toBe(again);
   }
 });
+
+const MOMENT = 6;
+test.each([
+  ['To', 'Version 3', null, [3, 1]],
+  ['To', 'Version 1', null, [1, 2]],
+  ['From', 'Version 3', null, [2, 3]],
+  ['From', 'Version 2', null, [1, 2]],
+  ['To', 'Version 1', MOMENT, [1, 1]],
+  ['From', 'Version 2', MOMENT, [2, 2]],
+] as const)(
+  'version 2 compared with version 1: choosing %s %s shows the two, swapped where they are the same, except at a moment: %s',
+  async (label, chosen, moment, [now, old]) => {
+    const stage = await stageFor('Ann', paths.compare(5, 2, 1, 'lists', moment));
+    const screens = provideScreens(stage.actum);
+    const project = { ...screens.project(5), reading };
+    const [version] = ABOUT.versions;
+    project.project.set({ ...ABOUT, versions: [1, 2, 3].map((id) => ({ ...version, id, number: id })) as typeof ABOUT.versions });
+    const compared = {
+      reading,
+      about: new ValueStore<Comparison>(),
+      rows: () => {
+        throw new Error('No rows are shown');
+      },
+    };
+    const known = Promise.resolve(() => compared);
+    await show(
+      stage,
+      <Routes>
+        <Route path={ROUTES.compare} element={<CompareScreen />} />
+      </Routes>,
+      { ...screens, project: () => project, comparison: () => known },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${label}\\s*Version`) }));
+    const option = await screen.findByRole('menuitem', { name: chosen });
+    await act(async () => void fireEvent.click(option));
+    expect(window.location.pathname + window.location.search).toBe(paths.compare(5, now, old, 'lists', moment));
+  },
+);

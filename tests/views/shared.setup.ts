@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { takeLanguageFrom } from '../../src/messages/messages.ts';
 
 // A screen's code is loaded when it is first shown, which takes long on a busy machine.
@@ -15,3 +15,9 @@ beforeAll(() => {
   history.replaceState(null, '', '/');
   document.title = '';
 });
+
+const leavePage = ({ defaultPrevented }: SubmitEvent) => {
+  if (!defaultPrevented) throw new Error('A browser would leave the page: the view has to prevent it when its form is submitted');
+};
+beforeAll(() => addEventListener('submit', leavePage));
+afterAll(() => removeEventListener('submit', leavePage));

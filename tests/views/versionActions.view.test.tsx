@@ -1,10 +1,12 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Limit } from '../../domain/access.ts';
 import type { Version } from '../../domain/contract/shapes.ts';
 import { formDialog } from '../../src/machines/formDialog/formDialog.ts';
 import type { ProjectWithVersions } from '../../src/views/project/needs.ts';
+import { paths } from '../../src/views/routing.tsx';
+import { CopyToEdit } from '../../src/views/versions/CopyToEdit.tsx';
 import type { VersionChange, VersionChanged } from '../../src/views/versions/needs.ts';
 import { useVersionActions } from '../../src/views/versions/useVersionActions.ts';
 import { ABOUT } from './estimateSamples.ts';
@@ -16,9 +18,10 @@ const [PLAIN] = ABOUT.versions as readonly [Version];
 const WORKED: Version = { ...PLAIN, claimed: '2.00', acts: [{ ...({} as Version['acts'][number]), id: 1, price: '2.00' }] };
 const VERSIONS: readonly Version[] = [WORKED, { ...PLAIN, id: 4, number: 2, contract_id: 4 }];
 
+const versionChanges = formDialog<VersionChange, string | null, VersionChanged>('versionChange', '');
 let offered: readonly (readonly [id: string, isBlocked: boolean])[] = [];
 function Asked({ about, of }: { readonly about: ProjectWithVersions; readonly of: Version }) {
-  const changes = createActor(formDialog<VersionChange, string | null, VersionChanged>('versionChange', ''));
+  const changes = createActor(versionChanges);
   offered = useVersionActions({ about, changes })
     .actionsOf(of)
     .map(({ id, blocked }) => [id, blocked != null]);
@@ -52,4 +55,17 @@ test('a version with acts is neither renamed nor deleted, and one alone is compa
 test('a limited member looks at versions, and carries none', async () => {
   expect(NAMES(await actionsOf(next, { can: 'acts', prices: true }))).toEqual(['compare', 'contract', 'past']);
   expect(NAMES(await actionsOf(next, { can: 'acts', prices: false }))).toEqual(['past']);
+});
+
+test('a frozen version offers to be duplicated, whatever is asked about another, until a version carries it on', async () => {
+  const changes = createActor(versionChanges).start();
+  changes.send({ type: 'dialog.opened', subject: { kind: 'rename', version: next } });
+  const offer = async (version: Version) =>
+    show(await stageFor('Ann', '/project/5'), <CopyToEdit projectId={5} version={version} changes={changes} />);
+  await offer(worked);
+  fireEvent.click(screen.getByRole('button', { name: 'Duplicate to edit' }));
+  expect(changes.getSnapshot()).toMatchObject({ value: 'asking', context: { subject: { kind: 'duplication', version: worked } } });
+  cleanup();
+  await offer({ ...worked, carried_on_by: { id: next.id, number: 2, name: '' } });
+  expect(screen.getByRole('link').getAttribute('href')).toBe(paths.estimate(5, next.id));
 });

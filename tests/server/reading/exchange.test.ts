@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exact, fixed } from '../../../domain/decimal.ts';
 import { fiebdcFile } from '../../../domain/exchange/fiebdc.ts';
+import { ConceptCodes, chapterCode } from '../../../domain/exchange/fiebdcCodes.ts';
 import { gaebFile } from '../../../domain/exchange/gaeb.ts';
 import { inWindows1252 } from '../../../domain/exchange/windows1252.ts';
 import { sectionsOf } from '../../../domain/sections.ts';
@@ -132,6 +133,16 @@ describe('FIEBDC-3', () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     expect(inWindows1252(decoder.decode(bytes))).toEqual(bytes);
     expect(['\u0080', '\u009f', '\u0100', 'ž€Ē'].map(inWindows1252)).toEqual([null, null, null, null]);
+  });
+
+  test('has concepts under their own codes, under those of their chapter where they are taken, and numbered without one', () => {
+    const codes = new ConceptCodes([]);
+    expect(['1.1', '1.1', '1.1', ''].map((own, at) => codes.ofRow(own, chapterCode(2), at + 7))).toEqual([
+      '1.1',
+      'CAP02_1.1',
+      'CAP02$2_1.1',
+      'CAP02.0010',
+    ]);
   });
 
   test('has the grammar of its records: fields, subfields, codes, and parts that are defined', () => {

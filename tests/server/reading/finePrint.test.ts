@@ -57,17 +57,21 @@ test('a repeated header begins a second list where its first row has a number an
   expect(lists.map(({ rows }) => rows.length)).toEqual([3, 2]);
 });
 
-test('a header of three lines is found once, and its groups hold for the columns right of them', () => {
+test.each([
+  ['Labour', 'Materials'],
+  ['Labour', 'Tools'],
+])('a header of three lines is found once, and its groups %s and %s hold for the columns right of them', (one, other) => {
   const headers = headersOn(
     sheetOf(
-      [null, null, null, null, 'Labour', null, 'Materials', null],
+      [null, null, null, null, one, null, other, null],
       [null, null, null, null, 'Price', 'Amount', 'Price', 'Amount'],
       ['No', 'Description', 'Unit', 'Quantity', null, 'EUR', null, 'EUR'],
       [1, 'Pipe', 'm', 50, 2, 100, 10, 500],
     ),
   );
+  const groups = [one, other].flatMap((group) => [`${group} / Price`, `${group} / Amount / EUR`]);
   expect(headers.map(({ columns }) => columns.map(({ path }) => path.join(' / ')))).toEqual([
-    ['No', 'Description', 'Unit', 'Quantity', 'Labour / Price', 'Labour / Amount / EUR', 'Materials / Price', 'Materials / Amount / EUR'],
+    ['No', 'Description', 'Unit', 'Quantity', ...groups],
   ]);
 });
 
@@ -87,12 +91,19 @@ test('a second header may have a number in its words', () => {
   ]);
 });
 
-test('a table of labour, materials and equipment does not hide the estimate below it', () => {
+test.each([
+  ['', ['Description', 'Unit', 'Labour', 'Materials', 'Equipment'], [12, 20, 1]],
+  [
+    ', even beside their amount,',
+    ['Description', 'Unit', 'Labour', 'Materials', 'Equipment', 'Quantity', 'Rate', 'Amount'],
+    [12, 20, 1, 10, 33, 330],
+  ],
+])('a table of labour, materials and equipment%s does not hide the estimate below it', (_, header, numbers) => {
   const headers = headersOn(
     sheetOf(
-      ['Description', 'Unit', 'Labour', 'Materials', 'Equipment'],
-      ['Brickwork', 'm2', 12, 20, 1],
-      ['Plaster', 'm2', 9, 4, 1],
+      header,
+      ['Brickwork', 'm2', ...numbers],
+      ['Plaster', 'm2', ...numbers],
       HEADER,
       [1, 'Wall', 'm2', 50, 33, 1650],
       [2, 'Ceiling', 'm2', 5, 14, 70],

@@ -157,6 +157,15 @@ describe('a list is set apart', () => {
     });
   });
 
+  test('that its name calls an analysis and that costs less than some other, not one that costs as much', async () => {
+    const analysis = priced({ name: 'Rate analysis', works: YARD.works.slice(1) });
+    const path = priced({ ...YARD, name: 'Path', works: YARD.works.slice(0, 1) });
+    expect((await judged(priced(HOUSE), path, analysis)).kinds).toEqual({ House: 'ticked', Path: 'ticked', 'Rate analysis': 'rates' });
+    const swapped = HOUSE.works.map((each) => ({ ...each, name: `${each.name} again`, quantity: each.price, price: each.quantity }));
+    const same = priced({ name: 'Price analysis', works: swapped });
+    expect((await judged(priced(HOUSE), same)).kinds).toEqual({ House: 'ticked', 'Price analysis': 'ticked' });
+  });
+
   test('that its name calls an act or a variation', async () => {
     const act = again({ ...HOUSE, works: HOUSE.works.slice(0, 3) }, 'Akts 1');
     expect(await judged(act, priced(HOUSE), priced({ ...YARD, name: 'Extra items' }))).toMatchObject({
@@ -204,6 +213,27 @@ describe('a list stays ticked', () => {
       sum: sumOf(HOUSE, other),
       judgement: { verdicts: [{ alike: null }, { alike: null }] },
     });
+  });
+
+  const gates = ['Gate', 'Bell', 'Lamp', 'Mailbox'].map((name, at) => ({ name, unit: 'pcs', quantity: 3 + at, price: 77.7 }));
+  test.each([
+    ['fewer than five works', HOUSE.works.slice(0, 4), []],
+    ['only half of its works', HOUSE.works, [...YARD.works, ...gates]],
+  ])('that has %s in common with another, at other prices or in other quantities, and the file is sure of it', async (_, shared, own) => {
+    for (const more of [
+      { quantity: 0, price: 1 },
+      { quantity: 1, price: 0 },
+    ]) {
+      const again = shared.map((work) => ({ ...work, quantity: work.quantity + more.quantity, price: work.price + more.price }));
+      const both = [
+        { name: 'House', works: shared },
+        { name: 'Garage', works: [...again, ...own] },
+      ];
+      expect(await judged(...both.map(priced))).toMatchObject({
+        sum: sumOf(...both),
+        judgement: { verdicts: [{ alike: null }, { alike: null }] },
+      });
+    }
   });
 
   test('that has a few works in common with another', async () => {

@@ -236,6 +236,12 @@ describe('tables with no or another header', () => {
     expect(list.doubts.map(({ said }) => said.code)).toEqual(['doubt_no_header']);
   });
 
+  test('a table without a header ends with the total below its works, which is compared', async () => {
+    const list = await listOfRows([['Bill of the house'], ...works, [null, 'Total', null, null, null, 366], [null, 'Offered by', 'Ann']]);
+    expect(list.rows.map(({ name }) => name)).toEqual(works.map(([, name]) => name));
+    expect(list.totals.map(({ stated }) => stated)).toEqual(['366.00']);
+  });
+
   test('a row of words above the numbers names two of their columns, in a language of its own', async () => {
     const list = await listOfRows([['Bill of the house'], [null, null, null, 'Kopurua', null, 'Zenbatekoa'], ...works]);
     expect(list.columns.map(({ header }) => header)).toEqual(['', '', '', 'Kopurua', '', 'Zenbatekoa']);

@@ -178,12 +178,10 @@ function headerScore(columns: readonly HeaderColumn[]): number {
   const strongest = (weight: (means: Described) => number) => Math.max(0, ...columns.map(({ means }) => weight(means)));
   const plain = (concept: 'name' | 'unit' | 'quantity' | 'code') => strongest(({ top, score }) => (top === concept ? score : 0));
   const money = (role: 'unit' | 'amount') => strongest((means) => (means.role === role ? means.score : 0));
-  const components = (['labour', 'materials', 'tools'] as const).map((component) =>
-    strongest((means) => (means.component === component ? means.score : 0)),
-  );
-  const component = Math.max(...components);
+  const component = (which: 'labour' | 'materials' | 'tools') => strongest((means) => (means.component === which ? means.score : 0));
+  const [labour, materials, tools] = [component('labour'), component('materials'), component('tools')];
   const name = plain('name');
-  const parts = [plain('unit'), plain('quantity'), money('unit'), Math.max(money('amount'), component)];
+  const parts = [plain('unit'), plain('quantity'), money('unit'), Math.max(money('amount'), labour, materials, tools)];
   const hasMoney = parts.slice(2).some((part) => part > 0);
   const named = parts.filter((part) => part > 0).length + (hasMoney && plain('code') > 0 ? 1 : 0);
   const namesMost = columns.filter(({ means }) => means.top !== null).length >= columns.length * NAMES_MOST;
@@ -193,7 +191,7 @@ function headerScore(columns: readonly HeaderColumn[]): number {
   return (
     2 * name +
     parts.reduce((sum, part) => sum + part, 0) +
-    components.reduce((sum, part) => sum + part, 0) * 0.5 +
+    (labour + materials + tools) * 0.5 +
     plain('code') * 0.3 +
     both +
     Math.min(telling, 1)

@@ -29,7 +29,7 @@ export function amountsOn(sheet: Sheet): Table[] {
 
 /** Tables separated by an empty column, each with a complete header of its own. */
 function sideBySide(sheet: Sheet, { columns }: Header): Table[] {
-  const groups: number[][] = [];
+  const groups: [number, ...number[]][] = [];
   for (const { column } of columns) {
     const group = groups.at(-1);
     if (group === undefined || column > (group.at(-1) ?? column) + 1) groups.push([column]);
@@ -43,7 +43,7 @@ function sideBySide(sheet: Sheet, { columns }: Header): Table[] {
     // Numbers or codes left of a table are its own; names left of it belong to a list that is no table of works.
     const isOwn =
       left !== undefined && !isWhole(left) && inGroup(left).every(({ means }) => means.top === 'code' || means.top === 'number');
-    return [(isOwn ? left : group)[0] ?? 0];
+    return [(isOwn ? left : group)[0]];
   });
   if (starts.length < 2) return [];
   return starts.flatMap((first, at) => {

@@ -5,7 +5,6 @@ import { amountOf, isNonZero, numberOf, UNIT_PRICES } from './values.ts';
 
 /** The rows with each amount counted once; unchanged where no row is the sum of others. */
 export function countedOnce(rows: readonly Classified[]): readonly Classified[] {
-  if (!rows.some(({ values }) => values.nesting.length > 0 || amountOf(values) !== 0)) return rows;
   const top = treeOf(rows);
   if (top.length === 0) return rows;
   const holdsPositions = areMostlyPositions(top);

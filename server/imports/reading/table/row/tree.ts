@@ -105,7 +105,7 @@ function nodesOf(rows: readonly Classified[], parents: Parents): Node[] {
 
 /** A row's own amount, or that of the rows under it where it states none. */
 const worthOf = ({ row, below }: Node): number => {
-  const own = isInTree(row) ? amountOf(row.values) : 0;
+  const own = amountOf(row.values);
   return own === 0 ? below : own;
 };
 

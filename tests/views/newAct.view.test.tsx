@@ -1,0 +1,63 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useActorRef } from '@xstate/react';
+import { afterEach, expect, test } from 'vitest';
+import { Refused } from '../../domain/contract/call.ts';
+import type { Version } from '../../domain/contract/shapes.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import type { EstimateShown } from '../../src/views/estimate/context.ts';
+import { NewAct } from '../../src/views/estimate/NewAct.tsx';
+import type { EstimateScreen } from '../../src/views/estimate/needs.ts';
+import { paths } from '../../src/views/routing.tsx';
+import { settled } from '../model/world.ts';
+import { ABOUT } from './estimateSamples.ts';
+import { pressButton } from './layout.ts';
+import { show, stageFor } from './stage.tsx';
+
+afterEach(cleanup);
+
+const about = { ...ABOUT, project: { ...ABOUT.project, team_id: 7 } };
+const [VERSION] = about.versions as readonly [Version];
+
+function Asking({ newAct }: Pick<EstimateScreen, 'newAct'>) {
+  const dialog = useActorRef(newAct);
+  return (
+    <>
+      <button type="button" onClick={() => dialog.send({ type: 'dialog.opened', subject: null })}>
+        Ask
+      </button>
+      <NewAct dialog={dialog} shown={{ about, version: VERSION, priced: true } as EstimateShown} />
+    </>
+  );
+}
+
+test('the act of a version that becomes a separate contract is made with the day that was given', async () => {
+  let isSeparate = false;
+  const days: unknown[] = [];
+  const stage = await stageFor('Ann', paths.estimate(5, VERSION.id), ({ path, body }) => {
+    if (path === `/versions/${VERSION.id}/separate/`) {
+      isSeparate = body.is_separate === true;
+      return { ...VERSION, is_separate: isSeparate };
+    }
+    if (path !== `/versions/${VERSION.id}/acts/`) return undefined;
+    days.push(body.finish_date);
+    if (isSeparate) return { id: 9 };
+    throw new Refused(409, { code: 'claimed_elsewhere', detail: 'Other versions have acts', acts: [], claimed: '7.00' } as never);
+  });
+  const screens = provideScreens(stage.actum);
+  await show(stage, <Asking newAct={screens.estimate(VERSION.id).newAct} />, screens);
+  const answer = async (path: string) => {
+    await settled();
+    await act(() => stage.server.answer(stage.server.pending().indexOf(path)));
+  };
+  await pressButton('Ask');
+  fireEvent.change(screen.getByRole('textbox', { name: /^Finish date/ }), { target: { value: '12/31/26' } });
+  await pressButton('Create act');
+  await answer(`/versions/${VERSION.id}/acts/`);
+  await screen.findByText('7.00');
+  await pressButton('Start a separate contract');
+  await answer(`/versions/${VERSION.id}/separate/`);
+  await answer(`/versions/${VERSION.id}/acts/`);
+  expect(days).toEqual(['2026-12-31', '2026-12-31']);
+  expect(screen.queryByRole('dialog')).toBe(null);
+  expect(window.location.pathname).toBe(paths.act(9));
+});

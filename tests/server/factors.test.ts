@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Refused } from '../../domain/contract/call.ts';
 import type { SecondStepGiven } from '../../domain/contract/factors.ts';
 import { SecondStepNeeded } from '../../domain/contract/people.ts';
@@ -13,10 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => server.database.query.deleteFrom('attempts').execute());
+const HALF_MINUTE = 30_000;
+/** The clock of the codes stands in the middle of a half minute, so that none ends between a code and its use. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / HALF_MINUTE) + 0.5) * HALF_MINUTE });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** The code an app shows so many half minutes from now. */
 const codeOf = (secret: string, away = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + away * 30_000 });
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + away * HALF_MINUTE });
 /** Half minutes pass: used codes count as used long ago. */
 const later = (person: Person) =>
   server.database.query.updateTable('factors').set({ last_step: 1 }).where('user_id', '=', person.id).execute();

@@ -13,6 +13,7 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
     // The samples are read the same on either engine.
     exclude: name === 'embedded' ? [] : ['tests/server/samples.test.ts'],
     globalSetup: [`tests/server/${name}.setup.ts`],
+    setupFiles: ['tests/server/hashing.setup.ts'],
     // Threads of one process share the embedded engine's compiled code: a tenth less work than processes.
     pool: 'threads',
     // Some start real processes, on machines that may be busy.

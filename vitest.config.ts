@@ -22,6 +22,9 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
   },
 });
 
+/** Files that ask for another document than the others have: in a worker of its project each would end it, and the next file begin a new one. */
+const OWN_DOCUMENT = ['tests/services/fileSending.test.ts', 'tests/views/cookies.test.ts', 'tests/views/plainCookies.test.ts'];
+
 const walked = fileURLToPath(new URL('walking/coverage/xstate.ts', import.meta.url));
 /** Where the whole run counts the transitions its tests take. */
 const isCounted = process.env.WALKED_DIR !== undefined;
@@ -39,6 +42,17 @@ const countingXstate = {
 const counting = isCounted
   ? { setupFiles: ['tests/coverage.setup.ts'], server: { deps: { inline: [/@xstate.react/] } }, fsModuleCache: false }
   : {};
+
+const inDocument = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    ...counting,
+    ...test,
+    environment: 'jsdom',
+    setupFiles: ['tests/views/shared.setup.ts', ...(counting.setupFiles ?? [])],
+    testTimeout: 60_000,
+  },
+});
 
 export default defineConfig({
   plugins: [react(), countingXstate],
@@ -58,21 +72,13 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/{docs,domain,machines,scripts,services,transitions}/**/*.test.ts'],
+          exclude: OWN_DOCUMENT,
           // Some try thousands of cases, on machines that may be busy.
           testTimeout: 60_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          ...counting,
-          name: 'views',
-          environment: 'jsdom',
-          include: ['tests/views/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/views/shared.setup.ts', ...(counting.setupFiles ?? [])],
-          testTimeout: 60_000,
-        },
-      },
+      inDocument({ name: 'views', include: ['tests/views/**/*.test.{ts,tsx}'], exclude: OWN_DOCUMENT }),
+      inDocument({ name: 'own document', include: OWN_DOCUMENT }),
       {
         extends: true,
         test: { name: 'reading', environment: 'node', include: ['tests/server/reading/**/*.test.ts'], testTimeout: 60_000 },

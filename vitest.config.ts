@@ -13,6 +13,7 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
     // The samples are read the same on either engine.
     exclude: name === 'embedded' ? [] : ['tests/server/samples.test.ts'],
     globalSetup: [`tests/server/${name}.setup.ts`],
+    setupFiles: ['tests/server/hashing.setup.ts'],
     // Threads of one process share the embedded engine's compiled code: a tenth less work than processes.
     pool: 'threads',
     // Some start real processes, on machines that may be busy.
@@ -20,6 +21,9 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
     hookTimeout: 180_000,
   },
 });
+
+/** Files that ask for another document than the others have: in a worker of its project each would end it, and the next file begin a new one. */
+const OWN_DOCUMENT = ['tests/services/fileSending.test.ts', 'tests/views/cookies.test.ts', 'tests/views/plainCookies.test.ts'];
 
 const walked = fileURLToPath(new URL('walking/coverage/xstate.ts', import.meta.url));
 /** Where the whole run counts the transitions its tests take. */
@@ -39,6 +43,17 @@ const counting = isCounted
   ? { setupFiles: ['tests/coverage.setup.ts'], server: { deps: { inline: [/@xstate.react/] } }, fsModuleCache: false }
   : {};
 
+const inDocument = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    ...counting,
+    ...test,
+    environment: 'jsdom',
+    setupFiles: ['tests/views/shared.setup.ts', ...(counting.setupFiles ?? [])],
+    testTimeout: 60_000,
+  },
+});
+
 export default defineConfig({
   plugins: [react(), countingXstate],
   // Vite would take the package's development build, the packages that use it Node's choice: two copies refuse each other's schemas.
@@ -57,21 +72,13 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/{docs,domain,machines,scripts,services,transitions}/**/*.test.ts'],
+          exclude: OWN_DOCUMENT,
           // Some try thousands of cases, on machines that may be busy.
           testTimeout: 60_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          ...counting,
-          name: 'views',
-          environment: 'jsdom',
-          include: ['tests/views/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/views/shared.setup.ts', ...(counting.setupFiles ?? [])],
-          testTimeout: 60_000,
-        },
-      },
+      inDocument({ name: 'views', include: ['tests/views/**/*.test.{ts,tsx}'], exclude: OWN_DOCUMENT }),
+      inDocument({ name: 'own document', include: OWN_DOCUMENT }),
       {
         extends: true,
         test: { name: 'reading', environment: 'node', include: ['tests/server/reading/**/*.test.ts'], testTimeout: 60_000 },

@@ -1,5 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
+/**
+ * How tests start Node for a process of the product. V8 would compile the embedded database's most used functions a second time, better, which
+ * a process that lives for seconds or minutes never earns back: it costs each start half a second of processor.
+ */
+export const NODE = [process.execPath, '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
+
 export interface Started {
   readonly address: string;
   readonly pid: number;
@@ -15,7 +21,7 @@ export interface Started {
 
 /** The real server as `npm start` runs it, in a process of its own, on any free port; `umask` as a shell before it may have set it. */
 export async function started(env: Readonly<Record<string, string>>, program = 'server/main.ts', umask?: string): Promise<Started> {
-  const node = [process.execPath, program];
+  const node = [...NODE, program];
   const [command = '', ...args] = umask === undefined ? node : ['/bin/sh', '-c', `umask ${umask}; exec "$0" "$@"`, ...node];
   const child: ChildProcess = spawn(command, args, {
     env: { ...process.env, PORT: '0', LOG_FORMAT: 'lines', ...env },

@@ -80,7 +80,8 @@ export interface MakingFailed {
 function makeApart(folder: string): Promise<void> {
   const program = fileURLToPath(new URL('makeCluster.ts', import.meta.url));
   const making = fork(program, [folder], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // To compile PostgreSQL a second time, better, takes a second of processor and is done when the process ends.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'],
     // With that of `node --watch`, the process would say here which files it loads.
     env: { MALLOC_ARENA_MAX: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

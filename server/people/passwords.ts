@@ -29,7 +29,8 @@ export async function hashPassword(password: string): Promise<string> {
 export const isOutdated = (hash: string): boolean => COSTS.slice(0, -1).some((cost) => hash.startsWith(named(cost)));
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
-const nobody = hashPassword(randomBytes(16).toString('base64'));
+/** Stands in where there is no hash: it costs as much to compare with as a new one, and nothing was hashed to make it. */
+const NOBODY = `${named(COST)}${unpadded(randomBytes(16))}$${unpadded(randomBytes(TAG_LENGTH))}`;
 
 /** Stored instead of a hash: no password matches. */
 export const CLOSED = 'closed';
@@ -37,7 +38,7 @@ export const CLOSED = 'closed';
 /** Whether the password is the one hashed. Without a hash (an unknown address, a closed account) it takes as long and answers false. */
 export async function passwordMatches(hash: string | null, password: string): Promise<boolean> {
   const known = hash === null ? null : PHC.exec(hash);
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = known ?? PHC.exec(await nobody) ?? [];
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = known ?? PHC.exec(NOBODY) ?? [];
   const expected = Buffer.from(tag, 'base64');
   const found = await derive('argon2id', {
     message: password,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describedBackup } from '../../server/backup/reading.ts';
 import { DEMO } from '../../server/demo/demo.ts';
 import { fillFolder } from '../filledFolder.ts';
-import { type Started, started } from '../served.ts';
+import { NODE, type Started, started } from '../served.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'actum-keeping-'));
 const installation = join(folder, 'here');
@@ -33,7 +33,8 @@ interface Ended {
 }
 /** Runs a command as npm does, to its end. */
 function command(args: readonly string[], env: Readonly<Record<string, string>> = {}): { readonly ended: Promise<Ended>; kill(): void } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/command.ts', ...args], {
+  const [node, ...options] = NODE;
+  const child = spawn(node, [...options, '--disable-warning=ExperimentalWarning', 'server/command.ts', ...args], {
     env: { ...process.env, INIT_CWD: folder, DATABASE_URL: '', DATA_DIR: installation, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

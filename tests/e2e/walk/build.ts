@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { FOR_TESTS } from '../../../scripts/compressed.ts';
 import { fillFolder } from '../../filledFolder.ts';
 
 const telling = fileURLToPath(new URL('./xstate.ts', import.meta.url));
@@ -22,5 +23,5 @@ export const FILLED = fileURLToPath(new URL('../../../node_modules/.actum-filled
 export default async function prepare(): Promise<void> {
   rmSync(FILLED, { recursive: true, force: true });
   await fillFolder(FILLED);
-  await build({ logLevel: 'error', plugins: [tellingXstate], build: { outDir: TELLING_CLIENT, emptyOutDir: true } });
+  await build({ mode: FOR_TESTS, logLevel: 'error', plugins: [tellingXstate], build: { outDir: TELLING_CLIENT, emptyOutDir: true } });
 }

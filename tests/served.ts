@@ -20,8 +20,13 @@ export interface Started {
 }
 
 /** The real server as `npm start` runs it, in a process of its own, on any free port; `umask` as a shell before it may have set it. */
-export async function started(env: Readonly<Record<string, string>>, program = 'server/main.ts', umask?: string): Promise<Started> {
-  const node = [...NODE, program];
+export async function started(
+  env: Readonly<Record<string, string>>,
+  program = 'server/main.ts',
+  umask?: string,
+  start: readonly string[] = NODE,
+): Promise<Started> {
+  const node = [...start, program];
   const [command = '', ...args] = umask === undefined ? node : ['/bin/sh', '-c', `umask ${umask}; exec "$0" "$@"`, ...node];
   const child: ChildProcess = spawn(command, args, {
     env: { ...process.env, PORT: '0', LOG_FORMAT: 'lines', ...env },

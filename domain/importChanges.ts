@@ -17,7 +17,7 @@ interface ImportChanges<Old, New> {
 }
 
 /** Fields that differ between two rows that are the same row, old and new. Numbers are compared as numbers. */
-export function changedFields(old: ComparedRow, now: ComparedRow): FieldChanges {
+function changedFields(old: ComparedRow, now: ComparedRow): FieldChanges {
   const changes: Record<string, { old: string; new: string }> = {};
   if (old.name !== now.name) changes.name = { old: old.name, new: now.name };
   for (const field of ROW_NUMBERS) {

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { ComparedRow } from '../../domain/comparison.ts';
-import { changedFields, importChanges } from '../../domain/importChanges.ts';
-import { normalisedName } from '../../domain/sameRow.ts';
-import { BETWEEN_STOPS } from '../../domain/stops.ts';
+import { importChanges } from '../../domain/importChanges.ts';
+import { type Recognisable, recognisedBy } from '../../domain/sameRow.ts';
+import { BETWEEN_STOPS, finished } from '../../domain/stops.ts';
 import { type Locked, lockProject, type ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { asOfOneMoment, inPages } from '../db/pages.ts';
@@ -91,14 +91,15 @@ export const bothSides = (query: Query, projectRef: ProjectRef, base: number) =>
     async (one) => ({ old: await comparedRows(one, { ...projectRef, versionId: base }), now: await readRows(one, projectRef) }),
   );
 
+type ComparableRow = Pick<ReadStoredRow, 'id' | 'has_errors' | 'mark'>;
 interface MarkedRow extends Mark {
   readonly id: number;
 }
 
 /** The rows whose mark is another than the one they have. */
 function* otherMarks(
-  now: readonly ReadStoredRow[],
-  { changed, added }: { readonly changed: readonly (readonly [ReadStoredRow, Changes])[]; readonly added: readonly ReadStoredRow[] },
+  now: readonly ComparableRow[],
+  { changed, added }: { readonly changed: readonly (readonly [ComparableRow, Changes])[]; readonly added: readonly ComparableRow[] },
 ): Generator<void, MarkedRow[]> {
   const marks = new Map<number, Mark>(added.map(({ id }) => [id, { is_new: true, changes: {} }]));
   for (const [{ id, has_errors }, changes] of changed) if (!has_errors) marks.set(id, { is_new: false, changes });
@@ -130,10 +131,22 @@ async function otherVanished(query: Query, { teamId, projectId }: ProjectRef, va
   return { gone: [...now].filter((id) => !before.has(id)), back: [...before].filter((id) => !now.has(id)) };
 }
 
+/** Texts of which rows are compared by themselves; for more, everything is compared. */
+const MOST_KEYS = 20;
 /** Marks in one piece: on the embedded engine everybody waits for one. */
 const PIECE = 500;
 const piecesOf = <T>(records: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(records.length / PIECE) }, (_, at) => records.slice(at * PIECE, (at + 1) * PIECE));
+
+const marking = ({ teamId }: Locked<ProjectRef>, rows: readonly MarkedRow[]) => sql`
+  update import_rows r set is_new = m.is_new, changes = m.changes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as m (id bigint, is_new boolean, changes jsonb)
+   where r.team_id = ${teamId} and r.id = m.id`;
+const returning = ({ teamId, projectId }: Locked<ProjectRef>, ids: readonly number[]) => sql`
+  delete from import_vanished where team_id = ${teamId} and project_id = ${projectId} and row_id = any(${ids}::bigint[])`;
+const vanishing = ({ teamId, projectId }: Locked<ProjectRef>, ids: readonly number[]) => sql`
+  insert into import_vanished (team_id, project_id, row_id)
+  select ${teamId}::bigint, ${projectId}::bigint, v.row_id from unnest(${ids}::bigint[]) as v (row_id) on conflict do nothing`;
 
 /**
  * Compares the file with the last version and marks the difference, in pieces: nobody waits for all of 100,000 rows. Where the import changes
@@ -150,24 +163,9 @@ export async function markChanges(query: Query, projectRef: ProjectRef): Promise
   const marks = [...(await inTurns(otherMarks(now, changes))), ...(await marksLeft(query, projectRef))];
   const { gone, back } = await otherVanished(query, projectRef, changes.vanished);
   const writes: readonly ((held: Locked<ProjectRef>) => RawBuilder<unknown>)[] = [
-    ...piecesOf(marks).map(
-      (some) => () =>
-        sql`
-        update import_rows r set is_new = m.is_new, changes = m.changes
-          from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb) as m (id bigint, is_new boolean, changes jsonb)
-         where r.team_id = ${teamId} and r.id = m.id`,
-    ),
-    ...piecesOf(back).map(
-      (ids) => () =>
-        sql`
-        delete from import_vanished where team_id = ${teamId} and project_id = ${projectId} and row_id = any(${ids}::bigint[])`,
-    ),
-    ...piecesOf(gone).map(
-      (ids) => () =>
-        sql`
-        insert into import_vanished (team_id, project_id, row_id)
-        select ${teamId}::bigint, ${projectId}::bigint, v.row_id from unnest(${ids}::bigint[]) as v (row_id) on conflict do nothing`,
-    ),
+    ...piecesOf(marks).map((some) => (held: Locked<ProjectRef>) => marking(held, some)),
+    ...piecesOf(back).map((ids) => (held: Locked<ProjectRef>) => returning(held, ids)),
+    ...piecesOf(gone).map((ids) => (held: Locked<ProjectRef>) => vanishing(held, ids)),
     () => sql`update imports set marked_revision = revision where team_id = ${teamId} and project_id = ${projectId}`,
   ];
   for (const write of writes) if (!(await whileUnchanged(query, projectRef, found, write))) return;
@@ -195,45 +193,44 @@ async function whileUnchanged(
 /** The revision after the change that is being made, as SQL: a change that marks what it changes says so with it. */
 export const NEXT_REVISION = sql<number>`revision + 1`;
 
-/** A row whose numbers were corrected, with its list. */
-interface Corrected extends ComparedRow {
-  readonly id: number;
-  readonly has_errors: boolean;
+/** The rows of both sides with one list title, code and unit, in their order. */
+async function alikeIn(tx: Tx, projectRef: ProjectRef, base: number, { list_title, code, unit }: Recognisable) {
+  const { teamId, projectId } = projectRef;
+  const isAlike = sql`r.kind = 'row' and l.title = ${list_title} and r.code = ${code} and r.unit = ${unit} order by l."order", l.id, r."order", r.id`;
+  const texts = sql`r.id, l.title as list_title, r.code, r.name, r.unit`;
+  const { rows: now } = await sql<Omit<ReadStoredRow, 'mark' | 'kind' | 'list_id'> & Mark>`
+    select ${texts}, r.quantity::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text,
+           r.errors <> '[]'::jsonb as has_errors, r.is_new, r.changes
+      from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id
+     where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged and ${isAlike}`.execute(tx);
+  const { rows: old } = await sql<ComparedRow & { readonly id: number }>`
+    select ${texts}, (r.quantity + coalesce(e.quantity, 0))::text as quantity, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text
+      from lists l join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
+      left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
+     where l.team_id = ${teamId} and l.version_id = ${base} and ${isAlike}`.execute(tx);
+  return { old, now };
 }
 
 /**
- * Marks a row after only its numbers were corrected, by itself: which row of the last version it is follows from texts alone. Does nothing where
+ * Marks the rows that have the texts of rows that were corrected or left out: only they are compared otherwise than before. Does nothing where
  * other rows wait to be marked too.
  */
-export async function markCorrected(tx: Tx, projectRef: Locked<ProjectRef>, row: Corrected): Promise<void> {
+export async function markAlike(tx: Tx, projectRef: Locked<ProjectRef>, touched: readonly Recognisable[]): Promise<void> {
   const { teamId, projectId } = projectRef;
   const found = await importOf(tx, projectRef);
   const { base_version_id: base } = found;
-  if (base === null || !isMarked(found)) return;
-  const isSame = ({ name }: { readonly name: string }) => normalisedName(name) === normalisedName(row.name);
-  const { rows: alike } = await sql<{ id: number; name: string }>`
-    select r.id, r.name from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id
-     where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged and l.title = ${row.list_title}
-       and r.kind = 'row' and r.code = ${row.code} and r.unit = ${row.unit}
-     order by l."order", l.id, r."order", r.id`.execute(tx);
-  const nth = alike.filter(isSame).findIndex(({ id }) => id === row.id);
-  if (nth >= 0) {
-    const { rows: before } = await sql<ComparedRow>`
-      select l.title as list_title, r.code, r.name, r.unit, (r.quantity + coalesce(e.quantity, 0))::text as quantity,
-             r.unit_labour::text, r.unit_materials::text, r.unit_tools::text
-        from lists l join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
-        left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
-       where l.team_id = ${teamId} and l.version_id = ${base} and l.title = ${row.list_title}
-         and r.kind = 'row' and r.code = ${row.code} and r.unit = ${row.unit}
-       order by l."order", l.id, r."order", r.id`.execute(tx);
-    const counterpart = before.filter(isSame)[nth];
-    const changes = counterpart === undefined || row.has_errors ? {} : changedFields(counterpart, row);
-    await tx
-      .updateTable('import_rows')
-      .set({ is_new: counterpart === undefined, changes: JSON.stringify(changes) })
-      .where('team_id', '=', teamId)
-      .where('id', '=', row.id)
-      .execute();
+  const keys = new Map(touched.map((row) => [recognisedBy(row), row]));
+  if (base === null || !isMarked(found) || keys.size > MOST_KEYS) return;
+  for (const [key, row] of keys) {
+    const { old, now } = await alikeIn(tx, projectRef, base, row);
+    const isSame = (each: Recognisable) => recognisedBy(each) === key;
+    const same = now.filter(isSame).map(({ is_new, changes, ...each }) => ({ ...each, mark: { is_new, changes } }));
+    const changes = finished(importChanges(old.filter(isSame), same));
+    const gone = new Set(changes.vanished.map(({ id }) => id));
+    for (const some of piecesOf(finished(otherMarks(same, changes)))) await marking(projectRef, some).execute(tx);
+    const back = old.filter((each) => isSame(each) && !gone.has(each.id)).map(({ id }) => id);
+    for (const ids of piecesOf(back)) await returning(projectRef, ids).execute(tx);
+    for (const ids of piecesOf([...gone])) await vanishing(projectRef, ids).execute(tx);
   }
   await tx
     .updateTable('imports')

@@ -11,7 +11,7 @@ import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
 import { rowAmounts } from '../estimates/amounts.ts';
 import { fieldError } from '../http/errors.ts';
-import { markCorrected } from './changes.ts';
+import { markAlike } from './changes.ts';
 import { numbersOf, rowsIdOf } from './keeping.ts';
 import { type CorrectedRow, corrected, type ReadRow, type Remark } from './reading/index.ts';
 import { updateAfterCorrection } from './statedTotals.ts';
@@ -89,9 +89,8 @@ export async function correctCell(tx: Tx, projectRef: Locked<ProjectRef>, rowId:
   if (found === undefined) return 0n;
   const row = await correct(tx, projectRef, found, typed);
   await updateAfterCorrection(tx, projectRef, found.list_id, counted(keptRow(found), found), counted(row, numbersOf(row)));
-  const { id, list_title, code, name, unit } = found;
-  if (row.code === code && row.name === name && row.unit === unit)
-    await markCorrected(tx, projectRef, { id, list_title, code, name, unit, ...numbersOf(row), has_errors: row.errors.length > 0 });
+  const { list_title } = found;
+  await markAlike(tx, projectRef, [found, { ...row, list_title }]);
   return 1n;
 }
 

@@ -1,7 +1,9 @@
 /** Rows that a person leaves out of an import. */
 import { type RawBuilder, sql } from 'kysely';
+import type { Recognisable } from '../../domain/sameRow.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
+import { markAlike } from './changes.ts';
 import { leaveOut, updateTotalsAndNotices } from './statedTotals.ts';
 
 /** Leaves one row out; returns how many rows were removed. */
@@ -15,11 +17,11 @@ export async function removeErrors(tx: Tx, projectRef: Locked<ProjectRef>): Prom
 }
 
 async function remove(tx: Tx, projectRef: Locked<ProjectRef>, which: RawBuilder<boolean>): Promise<bigint> {
-  const { rows } = await sql<{ list_id: number; sheet_row_index: number }>`
+  const { rows } = await sql<Recognisable & { list_id: number; sheet_row_index: number }>`
     delete from import_rows r using import_lists l
      where l.team_id = ${projectRef.teamId} and l.project_id = ${projectRef.projectId} and not l.staged
        and r.team_id = l.team_id and r.rows_id = l.rows_id and ${which}
-    returning l.id as list_id, r.sheet_row_index`.execute(tx);
+    returning l.id as list_id, l.title as list_title, r.code, r.name, r.unit, r.sheet_row_index`.execute(tx);
   for (const [listId, removed] of Map.groupBy(rows, ({ list_id }) => list_id)) {
     await leaveOut(
       tx,
@@ -29,5 +31,6 @@ async function remove(tx: Tx, projectRef: Locked<ProjectRef>, which: RawBuilder<
     );
     await updateTotalsAndNotices(tx, projectRef, listId);
   }
+  await markAlike(tx, projectRef, rows);
   return BigInt(rows.length);
 }

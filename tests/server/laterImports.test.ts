@@ -164,24 +164,24 @@ describe('the marks of a later import', () => {
   });
 
   test('are made by the next change, or the next server, where one was killed before it had made them', async () => {
-    const works = ['Trench', 'Pipe', 'Kerb'].map((name): Work => ['', name, 'm', '2', '2.5']);
-    const id = await imported(works);
-    await upload(id, works);
+    const works = (quantity: string) => ['Trench', 'Pipe', 'Kerb'].map((name): Work => ['', name, 'm', quantity, '2.5']);
+    const id = await imported(works('2'));
+    await upload(id, works('3'));
+    const params = { id, listId: await listIdOf(id) };
     const { rows } = await windowOf(id);
-    const correct = (at: number, column_index: number, value: string) =>
-      ann.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId: rows[at]?.id ?? 0 }, body: { column_index, value } });
-    const killed = async (at: number, name: string) => {
+    const tick = (included: boolean) => ann.call('PUT /import/:id/lists/:listId/', { params, body: { included } });
+    const killed = async (included: boolean) => {
       marking.between(1, () => Promise.reject(new Error('killed')));
-      await expect(correct(at, 1, name)).rejects.toThrow();
+      await expect(tick(included)).rejects.toThrow();
       marking.restore();
     };
-    await killed(0, 'Another work');
-    await correct(1, 3, '77');
-    const { counts, vanished } = await marksOf(id);
-    expect([counts, vanished.length]).toEqual([[[2], 1, 2], 1]);
-    await killed(2, 'A third one');
+    expect((await marksOf(id)).counts).toEqual([[3], 0, 3]);
+    await killed(false);
+    await ann.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId: rows[0]?.id ?? 0 }, body: { column_index: 3, value: '77' } });
+    expect((await marksOf(id)).counts).toEqual([[0], 3, 0]);
+    await killed(true);
     await markLeftBehind(server.database.query);
-    expect((await marksOf(id)).counts).toEqual([[3], 2, 3]);
+    expect((await marksOf(id)).counts).toEqual([[3], 0, 3]);
   });
 });
 

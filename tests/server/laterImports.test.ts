@@ -71,7 +71,7 @@ describe('the marks of a later import', () => {
     kind: fc.constant('cell'),
     at: fc.nat(14),
     column_index: fc.constantFrom(0, 1, 2, 3, 3, 4),
-    value: fc.constantFrom('7', '2.5', 'many', 'Pipe', ' PIPE', 'm'),
+    value: fc.constantFrom('7', '2.5', 'many', 'Pipe', ' PIPE', 'Trench', 'm'),
   });
   const step = fc.oneof(
     { weight: 5, arbitrary: cell },
@@ -108,7 +108,7 @@ describe('the marks of a later import', () => {
         expect(await markedAnew(id)).toEqual(marks);
         await ann.call('POST /import/:id/cancel/', { params: { id } });
       }),
-      { numRuns: 8, examples: [[[{ kind: 'tick', included: false }]]] },
+      { numRuns: 8, examples: [[[{ kind: 'tick', included: false }]], [[{ kind: 'cell', at: 1, column_index: 1, value: 'Trench' }]]] },
     );
     expect(changes).toBeGreaterThan(8);
   });

@@ -14,6 +14,7 @@ const benches = [
   'estimate',
   'peers',
   'import',
+  'review',
   'memory',
   'backup',
   'subscribers',

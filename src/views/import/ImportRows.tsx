@@ -50,9 +50,10 @@ export function ImportRows(given: ImportRowsProps) {
   const read = known?.columns ?? NONE;
   const isNarrow = useNarrow();
   const errors = list.error_count;
+  const money = shownMoney(list.total).length;
   const columns = useMemo(
-    () => importColumns({ columns: read, isFirst, isNarrow, errors, currency, sheet: list.sheet, onRemove: onRemoveRow }),
-    [read, isFirst, isNarrow, errors, currency, list.sheet, onRemoveRow],
+    () => importColumns({ columns: read, isFirst, isNarrow, errors, money, currency, sheet: list.sheet, onRemove: onRemoveRow }),
+    [read, isFirst, isNarrow, errors, money, currency, list.sheet, onRemoveRow],
   );
   const subjectOf = useCallback(
     (row: ImportRow, column: GridColumn<ImportRow>) => importSubject(row, column, read, screen.projectId),

@@ -15,6 +15,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import table from '../../ui/Table.module.css';
 import { shownMoney, shownQuantity, shownUnitPrice } from '../figures.tsx';
+import { wideEnough } from '../grid/widths.ts';
 import { columnLetters } from './fields.ts';
 import styles from './import.module.css';
 
@@ -89,6 +90,8 @@ interface ColumnsShown {
   readonly currency: string;
   readonly sheet: string;
   readonly onRemove: (row: ImportRow) => void;
+  /** The characters of the longest amount. */
+  readonly money: number;
 }
 type Column = GridColumn<ImportRow>;
 
@@ -155,20 +158,25 @@ function comparedColumns(columns: readonly Column[]): readonly Column[] {
 
 /** The table of rows found in a list. */
 export function importColumns(shown: ColumnsShown): readonly Column[] {
-  const { isFirst, isNarrow, errors, currency, sheet, onRemove } = shown;
+  const { isFirst, isNarrow, errors, money, currency, sheet, onRemove } = shown;
   const all: readonly Column[] = [
     { id: 'line', header: m.import_column_line(), width: 60, figures: true, tone: () => 'faint', render: (row) => row.sheet_row_index },
     { id: 'state', header: m.import_column_change(), width: 104, render: (row) => <StateOf row={row} isFirst={isFirst} /> },
     ...fieldColumns(shown).values(),
-    {
-      id: 'amount',
-      header: m.column_amount({ currency }),
-      width: 124,
-      figures: true,
-      edge: true,
-      tone: () => 'strong',
-      render: (row) => (row.amount === null ? (row.kind === 'row' ? '–' : '') : shownMoney(row.amount)),
-    },
+    ...wideEnough<ImportRow>(
+      [
+        {
+          id: 'amount',
+          header: m.column_amount({ currency }),
+          width: 124,
+          figures: true,
+          edge: true,
+          tone: () => 'strong',
+          render: (row) => (row.amount === null ? (row.kind === 'row' ? '–' : '') : shownMoney(row.amount)),
+        },
+      ],
+      { amount: money },
+    ),
     {
       id: 'why',
       header: m.import_what_is_wrong(),

@@ -36,8 +36,14 @@ const sums = async (page: Page) => {
   await expect(cells).toHaveCount(7);
   return (await cells.allTextContents()).map((text) => text.replace(/[\s\u00a0]/g, ''));
 };
-const openList = (page: Page, at: number) => page.getByRole('navigation', { name: 'Lists' }).getByRole('link').nth(at).click();
-const openSummary = (page: Page) => page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Summary' }).click();
+/** The screen before stays until the next one has been read, and its menus go with it. */
+async function openTab(page: Page, which: (tabs: Locator) => Locator): Promise<void> {
+  const tab = which(page.getByRole('navigation', { name: 'Lists' }).getByRole('link'));
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+}
+const openList = (page: Page, at: number) => openTab(page, (tabs) => tabs.nth(at));
+const openSummary = (page: Page) => openTab(page, (tabs) => tabs.filter({ hasText: 'Summary' }));
 /** A cell of a list of an act, by row from 1 and column. */
 const cell = (page: Page, row: number, column: 'quantity' | 'percent'): Locator =>
   page.locator(`[data-index="${row}"] > [data-col="${column === 'quantity' ? 4 : 5}"]`);

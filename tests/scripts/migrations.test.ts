@@ -19,6 +19,14 @@ const NARROWING: readonly (readonly [string, RegExp])[] = [
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The amounts of rows under import follow from their numbers; only imports that a process of the version before reads or corrects end with an error.
   '0062_import_copied.sql': ['drops a column', 'changes the type of a column'],
+  // Imports alone: one that a process of the version before reads is refused, and its calls about one under review fail. Nothing of them is lost.
+  '0090_rows_of_import_lists.sql': [
+    'drops a column',
+    'renames',
+    'makes a column one that has to be given',
+    'takes a default away',
+    'drops a function',
+  ],
 };
 /** A column that is added must have a default or take null: an insert of the version before does not name it. */
 const needsValue = (clause: string) => /\bnot\s+null\b/i.test(clause) && !/\b(?:default|generated)\b/i.test(clause);

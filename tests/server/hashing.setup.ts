@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { beforeAll, expect } from 'vitest';
 import { CHEAP } from '../cheapHash.ts';
 
-/** Tests about hashing hash as the product does. */
-const REAL = /\/passwords\.test\.ts$/;
+/** Tests about hashing hash as the product does, and one whose hash a process of the product compares. */
+const REAL = /\/(?:passwords|outage)\.test\.ts$/;
 
 interface Hashing {
   isReal: boolean;

@@ -88,14 +88,15 @@ function recoveredOf({ terms, work, contract, advancePaid }: Certified): bigint 
 /**
  * The taxes of a payment. A tax that is a plain percent takes its percent of the payment, and adds the part of the tax on the work beyond
  * that percent, which earlier versions settled under other taxes or rounded separately. Any other tax is in the proportion it has to the
- * certified work or, while the net of that is 0, to the whole contract.
+ * certified work or, while the net of that is 0, to the whole contract. Where that is 0 too, it is due while nothing is withheld.
  */
 function taxesOnPayment(payment: bigint, { work, contract, taxRates = [] }: Certified): bigint[] {
   const { net, taxes } = work.net === 0n ? contract : work;
   return work.taxes.map((tax, at) => {
     const rate = taxRates[at] ?? null;
     if (rate !== null) return tax + divideRounded(payment * rate, WHOLE) - divideRounded(work.net * rate, WHOLE);
-    return net === 0n ? 0n : divideRounded((taxes[at] ?? 0n) * payment, net);
+    if (net === 0n) return payment === 0n ? tax : 0n;
+    return divideRounded((taxes[at] ?? 0n) * payment, net);
   });
 }
 

@@ -26,7 +26,8 @@ interface StoredHeading extends PlacedEntry {
   readonly sums: string;
 }
 const NOTHING = '0.00 0.00 0.00';
-type EntryCells = readonly [
+/** The cells that a row of a version and one of an import have alike. */
+export type ComparedCells = readonly [
   id: number,
   order: number,
   list_id: number,
@@ -38,8 +39,8 @@ type EntryCells = readonly [
   unit_labour: string,
   unit_materials: string,
   unit_tools: string,
-  sums: string | null,
 ];
+type EntryCells = readonly [...ComparedCells, sums: string | null];
 
 /** Every row of the version, optionally with its extras, in pages. */
 async function entriesOf(

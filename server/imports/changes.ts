@@ -8,7 +8,7 @@ import { BETWEEN_STOPS, finished } from '../../domain/stops.ts';
 import { type Locked, lockProject, type ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { asOfOneMoment, inPages } from '../db/pages.ts';
-import { type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
+import { type ComparedCells, type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
 import { lastChange, notifyProject } from '../history/record.ts';
 import { inTurns } from '../turns.ts';
 import { listFacts } from './facts.ts';
@@ -27,22 +27,7 @@ interface ReadStoredRow extends ComparedStoredRow {
   readonly has_errors: boolean;
   readonly mark: Mark;
 }
-type RowCells = readonly [
-  id: number,
-  order: number,
-  list_id: number,
-  list_title: string,
-  code: string,
-  name: string,
-  unit: string,
-  quantity: string,
-  unit_labour: string,
-  unit_materials: string,
-  unit_tools: string,
-  has_errors: boolean,
-  is_new: boolean,
-  changes: Changes,
-];
+type RowCells = readonly [...ComparedCells, has_errors: boolean, is_new: boolean, changes: Changes];
 
 /** The rows that would be imported. */
 async function readRows(query: Query, projectRef: ProjectRef): Promise<ReadStoredRow[]> {

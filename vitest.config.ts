@@ -1,7 +1,22 @@
+import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { postgresPrograms } from './scripts/postgres.ts';
+
+/**
+ * The seed of property tests, taken from the content of the commit, so that a run that fails fails again; `FC_SEED=7 npm test` tries other
+ * cases.
+ */
+function seedOfCommit(): number {
+  try {
+    const tree = execFileSync('git', ['rev-parse', 'HEAD^{tree}'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return Number.parseInt(tree.slice(0, 7), 16);
+  } catch {
+    return 1; // A copy without its history.
+  }
+}
+const SEED = 'tests/seed.setup.ts';
 
 /** The server's tests run on every database engine this machine has. */
 const engine = (name: string): TestProjectInlineConfiguration => ({
@@ -13,7 +28,7 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
     // The samples are read the same on either engine.
     exclude: name === 'embedded' ? [] : ['tests/server/samples.test.ts'],
     globalSetup: [`tests/server/${name}.setup.ts`],
-    setupFiles: ['tests/server/hashing.setup.ts'],
+    setupFiles: [SEED, 'tests/server/hashing.setup.ts'],
     // Threads of one process share the embedded engine's compiled code: a tenth less work than processes.
     pool: 'threads',
     // Some start real processes, on machines that may be busy.
@@ -59,6 +74,7 @@ export default defineConfig({
   // Vite would take the package's development build, the packages that use it Node's choice: two copies refuse each other's schemas.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
+    env: { FC_SEED: process.env.FC_SEED ?? String(seedOfCommit()) },
     // By itself it leaves one core out, of two.
     maxWorkers: 2,
     // A process and a copy of all modules for each file cost more than most files' tests: a worker's files share them. What a test changes of the
@@ -71,6 +87,7 @@ export default defineConfig({
           ...counting,
           name: 'unit',
           environment: 'node',
+          setupFiles: [SEED, ...(counting.setupFiles ?? [])],
           include: ['tests/{docs,domain,machines,scripts,services,transitions}/**/*.test.ts'],
           exclude: OWN_DOCUMENT,
           // Some try thousands of cases, on machines that may be busy.
@@ -81,7 +98,13 @@ export default defineConfig({
       inDocument({ name: 'own document', include: OWN_DOCUMENT }),
       {
         extends: true,
-        test: { name: 'reading', environment: 'node', include: ['tests/server/reading/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'reading',
+          environment: 'node',
+          include: ['tests/server/reading/**/*.test.ts'],
+          setupFiles: [SEED],
+          testTimeout: 60_000,
+        },
       },
       engine('embedded'),
       ...(postgresPrograms() === null ? [] : [engine('postgres')]),

@@ -75,15 +75,14 @@ describe('chosen rows', () => {
 });
 
 test('actions are offered where they are possible', () => {
-  const all = { count: COUNT, isFrozen: false, hasOtherLists: true, hasComments: true, hasPast: true, hasCell: true, isArranged: false };
+  const all = { count: COUNT, isFrozen: false, hasOtherLists: true, hasPast: true, hasCell: true, isArranged: false };
   const middle = those({ range: block(1, 1) });
   const everything = ['comments', 'past', 'pastOfCell', 'copy', 'above', 'below', 'duplicate', 'up', 'down', 'list', 'delete'];
   const without = (...actions: readonly string[]) => everything.filter((action) => !actions.includes(action));
   expect(possibleActions(middle, all)).toEqual(everything);
   expect(possibleActions(those({ range: block(0, 1) }), all)).toEqual(without('comments', 'past', 'pastOfCell', 'up'));
   expect(possibleActions(those({ range: block(1, 5) }), all)).toEqual(without('comments', 'past', 'pastOfCell', 'down'));
-  expect(possibleActions(middle, { ...all, hasOtherLists: false, hasComments: false, hasCell: false })).toEqual(
-    without('comments', 'pastOfCell', 'list'),
-  );
+  expect(possibleActions(middle, { ...all, hasOtherLists: false, hasCell: false })).toEqual(without('pastOfCell', 'list'));
+  expect(possibleActions(middle, { ...all, hasPast: false })).toEqual(without('comments', 'past', 'pastOfCell'));
   expect(possibleActions(middle, { ...all, isFrozen: true })).toEqual(['comments', 'past', 'pastOfCell', 'copy']);
 });

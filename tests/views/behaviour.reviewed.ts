@@ -149,10 +149,6 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect, useLayoutEffect',
     why: 'hears the events of the table',
   },
-  'act/useWidening.tsx': {
-    behaviour: 'useState',
-    why: 'the dialog that asks for an extra, once its code is there',
-  },
   'extras/AskForExtra.tsx': {
     behaviour: 'useEffect',
     why: 'the table is told how to ask for an extra',

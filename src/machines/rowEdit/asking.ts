@@ -16,7 +16,6 @@ interface Possible {
   readonly count: number;
   readonly isFrozen: boolean;
   readonly hasOtherLists: boolean;
-  readonly hasComments: boolean;
   /** Whether the row exists on the server. */
   readonly hasPast: boolean;
   /** Whether the cell under the cursor is one that people fill in. */
@@ -28,10 +27,10 @@ interface Possible {
 /** The actions possible on the chosen rows, in menu order: comments are about one row, and a row at an end moves no further. */
 export function possibleActions(
   chosen: ChosenRows,
-  { count, isFrozen, hasOtherLists, hasComments, hasPast, hasCell, isArranged }: Possible,
+  { count, isFrozen, hasOtherLists, hasPast, hasCell, isArranged }: Possible,
 ): readonly RowAction[] {
   const offered: Readonly<Record<RowAction, boolean>> = {
-    comments: hasComments && chosen.count === 1,
+    comments: hasPast && chosen.count === 1,
     past: hasPast && chosen.count === 1,
     pastOfCell: hasPast && hasCell && chosen.count === 1,
     copy: true,

@@ -65,7 +65,7 @@ const shown = ({ field, value }: Subject) =>
   isFormula(value) ? spokenFormula(value) : field === 'percent' ? `${shownPercent(value)} %` : shownQuantity(value);
 
 /** The actions on the row of an event: its comments, its history, and asking for an extra. */
-function useRowActionsAt(projectId: number, rows: RowStore<ActRow>, comments: CommentsHandle | null, widen: Widen | null) {
+function useRowActionsAt(projectId: number, rows: RowStore<ActRow>, openComments: (row: ActRow) => void, widen: Widen | null) {
   const openPast = useOpenPast();
   return ({ target }: MouseEvent): readonly MenuAction[] => {
     const at = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
@@ -73,7 +73,7 @@ function useRowActionsAt(projectId: number, rows: RowStore<ActRow>, comments: Co
     if (row === undefined) return [];
     const { id, name } = row;
     return [
-      ...(comments === null ? [] : [{ id: 'comments', label: m.comments_on_row(), run: () => comments.open(row) }]),
+      { id: 'comments', label: m.comments_on_row(), run: () => openComments(row) },
       ...(row.kind === 'section'
         ? []
         : [
@@ -131,9 +131,9 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id, only), [screen, list.id, only]);
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
   const [whole, folds] = [useStored(viewed.shown), useRowView(viewed, rows, reload)];
-  const { comments, mark, onReady } = useRowComments();
+  const { open, mark, onReady } = useRowComments();
   const { widen, offerFor, dialog } = useWidening(act, rows, priced);
-  const rowActionsAt = useRowActionsAt(act.project_id, rows, comments, widen);
+  const rowActionsAt = useRowActionsAt(act.project_id, rows, open, widen);
   const columns = useColumns(list, count, folds, mark);
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);

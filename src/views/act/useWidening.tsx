@@ -1,11 +1,12 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Act, ActRow } from '../../../domain/contract/shapes.ts';
 import { shortfall } from '../../../domain/extra.ts';
+import type { RowToWiden } from '../../machines/extra/extra.ts';
 import { sentText } from '../../machines/numberCell/types.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useLateCall } from '../../ui/lateCall.ts';
 import { preloadedPart } from '../../ui/part.tsx';
-import type { AskForExtraHandle } from '../extras/AskForExtra.tsx';
 import { askFor } from '../extras/askFor.ts';
 import type { OfferFor } from '../grid/cellStates.tsx';
 import { mayClaim } from '../ownLimit.ts';
@@ -16,11 +17,9 @@ export type Widen = (row: ActRow, quantity: string) => void;
 
 /** Requests an extra for a row, and offers it where a range refused a typed value. People who may not claim get no offer. */
 export function useWidening({ id: actId, team_id: teamId, currency, limit }: Act, rows: RowStore<ActRow>, priced: boolean) {
-  const [ask, setAsk] = useState<AskForExtraHandle | null>(null);
-  const onReady = useCallback((ready: AskForExtraHandle) => setAsk(() => ready), []);
+  const { call: ask, onReady } = useLateCall<RowToWiden>();
   const widen = useMemo<Widen | null>(
-    () =>
-      ask === null || !mayClaim(limit) ? null : ({ row_id, name, unit }, quantity) => ask({ row_id, name, unit, quantity, act_id: actId }),
+    () => (!mayClaim(limit) ? null : ({ row_id, name, unit }, quantity) => ask({ row_id, name, unit, quantity, act_id: actId })),
     [ask, limit, actId],
   );
   const offerFor = useCallback<OfferFor>(

@@ -77,7 +77,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     if (row !== null && !isArranged(view)) refresh([row]);
     else if (touchedRows(change, list.id).length > 0) reload();
   });
-  const { comments, mark, onReady } = useRowComments();
+  const { open, mark, onReady } = useRowComments();
   const { columns, allColumns, isNarrow } = useListColumns({
     store: estimate.layout,
     currency: about.project.currency,
@@ -165,7 +165,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           view={view}
           viewing={viewing}
           isRead={isRead}
-          onComments={comments?.open}
+          onComments={open}
           reload={reload}
         />
       </footer>

@@ -9,13 +9,11 @@ import { ExtraDialogs } from './ExtraDialogs.tsx';
 import { useExtras } from './screen.ts';
 import { signedQuantity } from './words.ts';
 
-/** Requests an extra for a row. */
-export type AskForExtraHandle = (row: RowToWiden) => void;
-
 interface AskForExtraProps {
   readonly teamId: number;
   readonly currency: string | null;
-  readonly onReady: (ask: AskForExtraHandle) => void;
+  /** Gets what requests an extra for a row. */
+  readonly onReady: (ask: ((row: RowToWiden) => void) | null) => void;
 }
 
 /** The dialog that requests an extra, for screens that show rows of acts. */
@@ -23,7 +21,10 @@ export function AskForExtra({ teamId, currency, onReady }: AskForExtraProps) {
   const actor = useActorRef(useExtras().extra);
   const decides = useManages({ team_id: teamId });
   const show = useShowNotice();
-  useEffect(() => onReady((row) => actor.send({ type: 'extra.wanted', row })), [actor, onReady]);
+  useEffect(() => {
+    onReady((row) => actor.send({ type: 'extra.wanted', row }));
+    return () => onReady(null);
+  }, [actor, onReady]);
   useEmitted(actor, 'extra.settled', ({ extra }) => {
     const quantity = signedQuantity(extra);
     show(extra.status === 'approved' ? m.extra_was_approved({ quantity }) : m.extra_was_asked({ quantity }));

@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
+import type { CommentedRow } from '../../machines/comments/comments.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
+import { useLateCall } from '../../ui/lateCall.ts';
 import { useStored } from '../reading.ts';
 import type { CommentsHandle } from './Comments.tsx';
 
@@ -9,13 +11,20 @@ type Row = Parameters<CommentsHandle['mark']>[0];
 const RowMark = ({ row, handle }: { readonly row: Row; readonly handle: Handle }) => useStored(handle)?.mark(row);
 
 /**
- * The comments of a list whose code may not be here yet. `mark` is the same function before and after, because the columns are made of it and every
- * cell would be rendered again.
+ * The comments of a list whose code may not be here yet. `mark` and `open` are the same functions before and after, because the columns are made
+ * of one and every cell would be rendered again.
  */
 export function useRowComments() {
   const handle = useMemo((): Handle => new ValueStore(), []);
-  const comments = useStored(handle);
-  const onReady = useCallback((ready: CommentsHandle | null) => (ready === null ? handle.clear() : handle.set(ready)), [handle]);
+  const { call: open, onReady: onReadyToOpen } = useLateCall<CommentedRow>();
+  const onReady = useCallback(
+    (ready: CommentsHandle | null) => {
+      if (ready === null) handle.clear();
+      else handle.set(ready);
+      onReadyToOpen(ready?.open ?? null);
+    },
+    [handle, onReadyToOpen],
+  );
   const mark = useCallback((row: Row): ReactNode => <RowMark row={row} handle={handle} />, [handle]);
-  return { comments, mark, onReady };
+  return { open, mark, onReady };
 }

@@ -26,6 +26,6 @@ export interface OpenList {
   readonly viewing: ActorRefFrom<typeof rowViewMachine>;
   readonly isRead: (first: number, last: number) => boolean;
   readonly reload: () => void;
-  /** Opens the comments of a row; undefined until they are loaded. */
-  readonly onComments: ((row: Row) => void) | undefined;
+  /** Opens the comments of a row. */
+  readonly onComments: (row: Row) => void;
 }

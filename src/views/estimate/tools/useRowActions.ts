@@ -75,7 +75,7 @@ export function useRowActions(open: RowActions) {
   const wholeOf = ({ rows: meant, known: [heading] }: ChosenRows) => ({ ...meant, withRowsOf: heading ? [heading.id] : [] });
   const stepped = ({ known: [heading] }: ChosenRows, by: 1 | -1): RowEdit | null => (heading ? { kind: 'step', id: heading.id, by } : null);
   const doers: Readonly<Record<RowAction, (chosen: ChosenRows) => void>> = {
-    comments: ({ known: [row] }) => row && onComments?.(row),
+    comments: ({ known: [row] }) => row && onComments(row),
     ...past.doers,
     copy: onCopy,
     above: ({ top }) => newRows.insertBelow(top - 1, 'row', shown.isFoldedAt(top - 1)),
@@ -122,7 +122,6 @@ export function useRowActions(open: RowActions) {
         count,
         isFrozen: blocked !== null,
         hasOtherLists,
-        hasComments: onComments !== undefined && hasPast,
         hasPast,
         hasCell: past.hasCell(),
         isArranged: placeless !== null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HistoryDays } from './config.ts';
 import { SECURITY_LOG_DAYS } from './config.ts';
-import type { Database, Query } from './db/open.ts';
+import type { Query } from './db/open.ts';
 import { removeOldUnpublished } from './estimates/unpublished.ts';
 import { thinHistory } from './history/thinning.ts';
 import { markLeftBehind } from './imports/changes.ts';
@@ -40,32 +40,21 @@ export async function removeOutdated(query: Query, securityLogDays = SECURITY_LO
   await removeOldEntries(query, securityLogDays);
 }
 
-const TABLES = ['event_changes', 'event_places', 'recent_events', 'kept_answers', 'attempts'];
-/** Makes the space of removed rows reusable, one table after the other. A PostgreSQL server does so automatically. */
-async function reuseRoom({ kind, query }: Database): Promise<void> {
-  if (kind === 'embedded') for (const table of TABLES) await sql`vacuum ${sql.table(table)}`.execute(query);
-}
-
 interface Kept {
   readonly securityLogDays: number;
   readonly historyDays: HistoryDays;
 }
 
 /** Cleans up now and every hour, in small steps. The returned function stops it. */
-export function keepClean(database: Database, { securityLogDays, historyDays }: Kept): () => Promise<void> {
-  const { query } = database;
+export function keepClean(query: Query, { securityLogDays, historyDays }: Kept): () => Promise<void> {
   let isEnding = false;
-  let hours = 0;
   const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['Outdated records could not be removed', () => removeOutdated(query, securityLogDays)],
     ['A later import could not be compared with the last version', () => markLeftBehind(query)],
     ['Kept answers could not be made smaller', () => shrinkAnswers(query, () => isEnding)],
     ['The history could not be thinned', () => thinHistory(query, historyDays, () => isEnding)],
-    // Once a day, because the duration grows with the size of the tables.
-    ['Tables could not be tidied', async () => (hours % 24 === 2 ? reuseRoom(database) : undefined)],
   ];
   const clean = async () => {
-    hours += 1;
     for (const [failure, step] of steps) if (!isEnding) await step().catch((error: unknown) => reportError(failure, error));
   };
   let cleaning = clean();

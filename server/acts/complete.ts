@@ -19,9 +19,8 @@ interface ClaimedRow {
   readonly list_id: number;
   /** The limit of the row, q + Σe. */
   readonly widest: string;
-  /** Places of the acts that claim the row, with the quantities; null when none does. */
-  readonly places: readonly number[] | null;
-  readonly quantities: readonly string[] | null;
+  /** What the acts claim of the row, in their order. */
+  readonly done: readonly { readonly place: number; readonly quantity: bigint }[];
 }
 interface Reached {
   readonly rowId: number;
@@ -29,26 +28,38 @@ interface Reached {
   readonly quantity: bigint;
 }
 
-const claimedRows = (query: Query, { teamId, versionId }: ActRef, listId: number | null) =>
-  sql<ClaimedRow>`
-  select r.id, r.list_id, r.quantity + coalesce(e.quantity, 0) as widest, done.places, done.quantities
-    from estimate_rows r
-    left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
-    left join (select d.row_id, array_agg(a.place order by a.place) as places, array_agg(d.quantity::text order by a.place) as quantities
-                 from acts a join act_rows d on d.team_id = a.team_id and d.act_id = a.id
-                where a.team_id = ${teamId} and a.version_id = ${versionId} group by d.row_id) done on done.row_id = r.id
-   where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) <> 0
-     and (${listId}::bigint is null or r.list_id = ${listId})`.execute(query);
+/**
+ * The rows of a version or of one of its lists that can be claimed, with what is claimed of them. Rows and claims are read apart, because
+ * a database without statistics joins them by looking through all claims for each row.
+ */
+async function claimedRows(query: Query, { teamId, versionId }: ActRef, listId: number | null): Promise<ClaimedRow[]> {
+  const { rows } = await sql<Omit<ClaimedRow, 'done'>>`
+    select r.id, r.list_id, r.quantity + coalesce(e.quantity, 0) as widest
+      from estimate_rows r
+      left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
+     where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) <> 0
+       and (${listId}::bigint is null or r.list_id = ${listId})`.execute(query);
+  const claims = await sql<{ row_id: number; place: number; quantity: string }>`
+    select d.row_id, a.place, d.quantity::text as quantity
+      from acts a join act_rows d on d.team_id = a.team_id and d.act_id = a.id
+     where a.team_id = ${teamId} and a.version_id = ${versionId} and (${listId}::bigint is null or d.list_id = ${listId})
+     order by a.place`.execute(query);
+  const done = Map.groupBy(claims.rows, ({ row_id }) => row_id);
+  return rows.map((row) => ({
+    ...row,
+    done: (done.get(row.id) ?? []).map(({ place, quantity }) => ({ place, quantity: exact(quantity, SCALE.quantity) })),
+  }));
+}
 
 /** The quantity that brings a row to a percent in the act at `place`, and whether the row's range cut it short. */
-function reach(row: ClaimedRow, place: number, percent: bigint) {
-  const limit = exact(row.widest, SCALE.quantity);
-  const done = (row.places ?? []).map((at, index) => ({ at, quantity: exact(row.quantities?.[index] ?? '0', SCALE.quantity) }));
-  const sum = (which: (at: number) => boolean) => done.filter(({ at }) => which(at)).reduce((total, { quantity }) => total + quantity, 0n);
+function reach({ widest, done }: ClaimedRow, place: number, percent: bigint) {
+  const limit = exact(widest, SCALE.quantity);
+  const sum = (which: (at: number) => boolean) =>
+    done.filter((claim) => which(claim.place)).reduce((total, { quantity }) => total + quantity, 0n);
   const before = sum((at) => at < place);
   const own = sum((at) => at === place);
   let running = before;
-  const later = done.filter(({ at }) => at > place).map(({ quantity }) => (running += quantity));
+  const later = done.filter((claim) => claim.place > place).map(({ quantity }) => (running += quantity));
   const quantity = quantityToReach(percent, { limit, before, own }, allowedRange(limit, [before, ...later]));
   const wanted = quantityToReach(percent, { limit, before, own }, allowedRange(limit, [before]));
   return { own, quantity, isLimited: absolute(quantity) < absolute(wanted) };
@@ -137,7 +148,7 @@ export async function completeRows(
   const changed: Reached[] = [];
   let limited = 0;
   const asked = parseDonePercent(percent) ?? 0n;
-  for (const row of (await claimedRows(tx, act, listId)).rows) {
+  for (const row of await claimedRows(tx, act, listId)) {
     const { own, quantity, isLimited } = reach(row, act.place, asked);
     if (isLimited) limited += 1;
     if (quantity !== own) changed.push({ rowId: row.id, listId: row.list_id, quantity });

@@ -9,38 +9,48 @@ import { sumsOf } from '../estimates/amounts.ts';
 import { extrasShape } from './extrasShape.ts';
 import type { ActRef } from './find.ts';
 
+/**
+ * What each act adds to the worth of each row it claims: R2 of the row's quantity up to the act times its unit prices, less the same up to
+ * the act before. A sum of these over acts is that of the rounded amounts. Columns: place, list_id, row_id, "order", labour, materials, tools.
+ */
+export const claimedByPlace = ({ teamId, versionId }: VersionRef) => sql`
+  select d.place, r.list_id, r.id as row_id, r."order",
+         round(d.upto * r.unit_labour, 2) - round((d.upto - d.quantity) * r.unit_labour, 2) as labour,
+         round(d.upto * r.unit_materials, 2) - round((d.upto - d.quantity) * r.unit_materials, 2) as materials,
+         round(d.upto * r.unit_tools, 2) - round((d.upto - d.quantity) * r.unit_tools, 2) as tools
+    from (select c.row_id, a.place, c.quantity, sum(c.quantity) over (partition by c.row_id order by a.place) as upto
+            from acts a join act_rows c on c.team_id = a.team_id and c.act_id = a.id
+           where a.team_id = ${teamId} and a.version_id = ${versionId}) d
+    join estimate_rows r on r.team_id = ${teamId} and r.id = d.row_id`;
+
 /** Recomputes the totals of every section of a version up to each act, the sections within it included. */
-export async function recountSectionsDone(query: Query, { teamId, versionId }: Locked<VersionRef>): Promise<void> {
+export async function recountSectionsDone(query: Query, version: Locked<VersionRef>): Promise<void> {
+  const { teamId, versionId } = version;
   await sql`
     delete from act_section_totals where team_id = ${teamId} and act_id in (select id from acts where team_id = ${teamId} and version_id = ${versionId})`.execute(
     query,
   );
   await sql`
-    with recursive done as (
-      select a.id as act_id, r.id, r.list_id, r."order", r.unit_labour, r.unit_materials, r.unit_tools, sum(d.quantity) as quantity
-        from acts a
-        join acts earlier on earlier.team_id = a.team_id and earlier.version_id = a.version_id and earlier.place <= a.place
-        join act_rows d on d.team_id = earlier.team_id and d.act_id = earlier.id
-        join estimate_rows r on r.team_id = d.team_id and r.id = d.row_id
-       where a.team_id = ${teamId} and a.version_id = ${versionId}
-       group by a.id, r.id, r.list_id, r."order", r.unit_labour, r.unit_materials, r.unit_tools
-    ), own as (
-      select d.act_id, s.id as section_id, sum(round(d.quantity * d.unit_labour, 2)) as labour, sum(round(d.quantity * d.unit_materials, 2)) as materials,
-             sum(round(d.quantity * d.unit_tools, 2)) as tools
-        from done d
+    with recursive claimed as (${claimedByPlace(version)}), own as (
+      select c.place, s.id as section_id, sum(c.labour) as labour, sum(c.materials) as materials, sum(c.tools) as tools
+        from claimed c
        cross join lateral (
          select r.id from estimate_rows r
-          where r.team_id = ${teamId} and r.list_id = d.list_id and r.kind = 'section' and (r."order", r.id) <= (d."order", d.id)
+          where r.team_id = ${teamId} and r.list_id = c.list_id and r.kind = 'section' and (r."order", r.id) <= (c."order", c.row_id)
           order by r."order" desc, r.id desc limit 1) s
-       group by d.act_id, s.id
+       group by c.place, s.id
     ), parts as (
       select * from own
       union all
-      select p.act_id, t.parent_id, p.labour, p.materials, p.tools
+      select p.place, t.parent_id, p.labour, p.materials, p.tools
         from parts p join section_totals t on t.team_id = ${teamId} and t.section_id = p.section_id where t.parent_id is not null
+    ), changed as (
+      select place, section_id, sum(labour) as labour, sum(materials) as materials, sum(tools) as tools from parts group by place, section_id
     )
     insert into act_section_totals (team_id, act_id, section_id, labour, materials, tools)
-    select ${teamId}::bigint, act_id, section_id, sum(labour), sum(materials), sum(tools) from parts group by act_id, section_id`.execute(
+    select ${teamId}::bigint, a.id, c.section_id, sum(c.labour), sum(c.materials), sum(c.tools)
+      from acts a join changed c on c.place <= a.place
+     where a.team_id = ${teamId} and a.version_id = ${versionId} group by a.id, c.section_id`.execute(
     query,
   );
 }

@@ -13,7 +13,7 @@ import { type EstimateParts, partsOf, type StoredLine } from '../estimates/summa
 import { sumTooLarge } from '../http/errors.ts';
 import { extrasShape } from './extrasShape.ts';
 import type { ActRef } from './find.ts';
-import { recountSectionsDone } from './sections.ts';
+import { claimedByPlace, recountSectionsDone } from './sections.ts';
 
 /** A cell's progress as it travels, with its four flat totals. */
 function progressShape(cell: ProgressSums): Progress {
@@ -175,14 +175,11 @@ export async function recountDone(query: Query, version: Locked<VersionRef>): Pr
     query,
   );
   await sql`
+    with claimed as (${claimedByPlace(version)}),
+    changed as (
+      select place, list_id, sum(labour) as labour, sum(materials) as materials, sum(tools) as tools from claimed group by place, list_id)
     insert into act_list_totals (team_id, act_id, list_id, labour, materials, tools)
-    select ${teamId}::bigint, d.act_id, d.list_id, sum(round(d.quantity * d.unit_labour, 2)), sum(round(d.quantity * d.unit_materials, 2)), sum(round(d.quantity * d.unit_tools, 2))
-      from (select a.id as act_id, r.list_id, r.unit_labour, r.unit_materials, r.unit_tools, sum(done.quantity) as quantity
-              from acts a
-              join acts earlier on earlier.team_id = a.team_id and earlier.version_id = a.version_id and earlier.place <= a.place
-              join act_rows done on done.team_id = earlier.team_id and done.act_id = earlier.id
-              join estimate_rows r on r.team_id = done.team_id and r.id = done.row_id
-             where a.team_id = ${teamId} and a.version_id = ${versionId}
-             group by a.id, r.id, r.list_id, r.unit_labour, r.unit_materials, r.unit_tools) d
-     group by d.act_id, d.list_id`.execute(query);
+    select ${teamId}::bigint, a.id, c.list_id, sum(c.labour), sum(c.materials), sum(c.tools)
+      from acts a join changed c on c.place <= a.place
+     where a.team_id = ${teamId} and a.version_id = ${versionId} group by a.id, c.list_id`.execute(query);
 }

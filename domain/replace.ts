@@ -13,19 +13,19 @@ type Filled = Readonly<Record<BlockField, string>> & { readonly kind: 'row' | 's
 
 const ESCAPED = /[.*+?^${}()|[\]\\/-]/g;
 
-/** A number is replaced whole, by another number. */
-function replacedNumber(value: string, { text, by }: Replacing): string {
-  const [sought, number] = [typedNumber(text.trim()), typedNumber(by.trim())];
-  const isMeant = sought !== '' && parse(sought, SCALE.unitPrice) === parse(value, SCALE.unitPrice);
-  return isMeant && parse(number, SCALE.unitPrice) !== null ? number : value;
-}
-
-const replacedText = (value: string, { text, by }: Replacing): string =>
-  value.replace(new RegExp(text.replace(ESCAPED, '\\$&'), 'giu'), () => by);
-
-/** The cells that change, with what they are then. A section heading has a name only. */
-export function replacedIn(row: Filled, replacing: Replacing): Readonly<Partial<Record<BlockField, string>>> {
-  const fields = row.kind === 'section' ? (['name'] as const) : BLOCK_FIELDS;
-  const after = fields.map((field) => [field, (isRowNumber(field) ? replacedNumber : replacedText)(row[field], replacing)] as const);
-  return Object.fromEntries(after.filter(([field, value]) => value !== row[field]));
+/**
+ * A function from a row to the cells of it that change, with what they are then. A number is replaced whole, by another number. A section heading
+ * has a name only.
+ */
+export function replacer({ text, by }: Replacing): (row: Filled) => Readonly<Partial<Record<BlockField, string>>> {
+  const pattern = new RegExp(text.replace(ESCAPED, '\\$&'), 'giu');
+  const replacedText = (value: string): string => value.replace(pattern, () => by);
+  const [typed, number] = [typedNumber(text.trim()), typedNumber(by.trim())];
+  const sought = typed === '' || parse(number, SCALE.unitPrice) === null ? null : parse(typed, SCALE.unitPrice);
+  const replacedNumber = (value: string): string => (sought !== null && parse(value, SCALE.unitPrice) === sought ? number : value);
+  return (row) => {
+    const fields = row.kind === 'section' ? (['name'] as const) : BLOCK_FIELDS;
+    const after = fields.map((field) => [field, (isRowNumber(field) ? replacedNumber : replacedText)(row[field])] as const);
+    return Object.fromEntries(after.filter(([field, value]) => value !== row[field]));
+  };
 }

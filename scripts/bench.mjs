@@ -15,6 +15,7 @@ const benches = [
   'peers',
   'import',
   'review',
+  'whole',
   'memory',
   'backup',
   'subscribers',

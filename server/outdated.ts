@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { HistoryDays } from './config.ts';
 import { SECURITY_LOG_DAYS } from './config.ts';
-import type { Query } from './db/open.ts';
+import type { Database, Query } from './db/open.ts';
+import { reuseSpace } from './db/tidying.ts';
 import { removeOldUnpublished } from './estimates/unpublished.ts';
 import { thinHistory } from './history/thinning.ts';
 import { markLeftBehind } from './imports/changes.ts';
@@ -46,16 +47,20 @@ interface Kept {
 }
 
 /** Cleans up now and every hour, in small steps. The returned function stops it. */
-export function keepClean(query: Query, { securityLogDays, historyDays }: Kept): () => Promise<void> {
+export function keepClean({ kind, query }: Database, { securityLogDays, historyDays }: Kept): () => Promise<void> {
   let isEnding = false;
+  let isFirst = true;
   const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['Outdated records could not be removed', () => removeOutdated(query, securityLogDays)],
     ['A later import could not be compared with the last version', () => markLeftBehind(query)],
     ['Kept answers could not be made smaller', () => shrinkAnswers(query, () => isEnding)],
     ['The history could not be thinned', () => thinHistory(query, historyDays, () => isEnding)],
+    // A PostgreSQL server does so by itself. It takes up to a second of everybody, so not while people wait for the start.
+    ['Tables could not be tidied', async () => (kind === 'embedded' && !isFirst ? reuseSpace(query) : undefined)],
   ];
   const clean = async () => {
     for (const [failure, step] of steps) if (!isEnding) await step().catch((error: unknown) => reportError(failure, error));
+    isFirst = false;
   };
   let cleaning = clean();
   const timer = setInterval(() => {

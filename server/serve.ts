@@ -9,7 +9,7 @@ import { startBus } from './db/bus.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { openServer } from './db/postgres.ts';
-import { keepTidy } from './db/tidying.ts';
+import { keepAnalysed } from './db/tidying.ts';
 import { closeDemo, ensureDemo } from './demo/demo.ts';
 import { openDoor } from './door/door.ts';
 import { settleAllOutlines } from './estimates/sections.ts';
@@ -106,8 +106,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
     const mail = startMail({ ...surroundings, bus, letterFor, log });
     const stopTelling = tellSecurityTo(log);
-    const stopCleaning = keepClean(database.query, config);
-    const stopTidying = database.kind === 'embedded' ? keepTidy(database.query) : null;
+    const stopCleaning = keepClean(database, config);
+    const stopAnalysing = database.kind === 'embedded' ? keepAnalysed(database.query) : null;
     // A database that the caller has opened is not managed by this server.
     const door =
       config.databaseUrl === null && options.database === undefined
@@ -138,7 +138,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
         await http.close();
         await uploads.close();
         await stopCleaning();
-        await stopTidying?.();
+        await stopAnalysing?.();
         await mail.close();
         removeSources();
         await allAfterwards();

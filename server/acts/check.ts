@@ -25,7 +25,7 @@ async function deductionsLeft(query: Query, { teamId, versionId, place }: ActRef
                    coalesce((select sum(d.quantity) from acts a join act_rows d on d.team_id = a.team_id and d.act_id = a.id
                               where a.team_id = r.team_id and a.version_id = r.version_id and a.place <= ${place} and d.row_id = r.id), 0) as done
               from estimate_rows r left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
-             where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) < 0) deduction
+             where r.team_id = ${teamId} and r.list_id in (select id from lists where team_id = ${teamId} and version_id = ${versionId}) and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) < 0) deduction
      where done <> quantity`.execute(query);
   return rows[0] ?? { rows: 0, amount: '0.00' };
 }
@@ -40,7 +40,7 @@ const contractOf = ({ estimated_cost, extras }: Progress) =>
 async function isRestClaimed(query: Query, { teamId, versionId, place }: ActRef): Promise<boolean> {
   const { rows } = await sql`
     select from estimate_rows r left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
-     where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) > 0
+     where r.team_id = ${teamId} and r.list_id in (select id from lists where team_id = ${teamId} and version_id = ${versionId}) and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) > 0
        and r.quantity + coalesce(e.quantity, 0) <> coalesce((
              select sum(d.quantity) from acts a join act_rows d on d.team_id = a.team_id and d.act_id = a.id
               where a.team_id = r.team_id and a.version_id = r.version_id and a.place <= ${place} and d.row_id = r.id), 0)

@@ -19,7 +19,7 @@ interface ClaimedRow {
   readonly list_id: number;
   /** The limit of the row, q + Σe. */
   readonly widest: string;
-  /** What the acts claim of the row, in their order. */
+  /** Quantities that acts claim of the row, in the order of the acts. */
   readonly done: readonly { readonly place: number; readonly quantity: bigint }[];
 }
 interface Reached {
@@ -37,8 +37,8 @@ async function claimedRows(query: Query, { teamId, versionId }: ActRef, listId: 
     select r.id, r.list_id, r.quantity + coalesce(e.quantity, 0) as widest
       from estimate_rows r
       left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
-     where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) <> 0
-       and (${listId}::bigint is null or r.list_id = ${listId})`.execute(query);
+     where r.team_id = ${teamId} and r.list_id in (select id from lists where team_id = ${teamId} and version_id = ${versionId} and (${listId}::bigint is null or id = ${listId}))
+       and r.kind = 'row' and r.quantity + coalesce(e.quantity, 0) <> 0`.execute(query);
   const claims = await sql<{ row_id: number; place: number; quantity: string }>`
     select d.row_id, a.place, d.quantity::text as quantity
       from acts a join act_rows d on d.team_id = a.team_id and d.act_id = a.id

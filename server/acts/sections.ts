@@ -10,7 +10,7 @@ import { extrasShape } from './extrasShape.ts';
 import type { ActRef } from './find.ts';
 
 /**
- * What each act adds to the worth of each row it claims: R2 of the row's quantity up to the act times its unit prices, less the same up to
+ * The worth that each act adds to each row it claims: R2 of the row's quantity up to the act times its unit prices, less the same up to
  * the act before. A sum of these over acts is that of the rounded amounts. Columns: place, list_id, row_id, "order", labour, materials, tools.
  */
 export const claimedByPlace = ({ teamId, versionId }: VersionRef) => sql`
@@ -50,9 +50,7 @@ export async function recountSectionsDone(query: Query, version: Locked<VersionR
     insert into act_section_totals (team_id, act_id, section_id, labour, materials, tools)
     select ${teamId}::bigint, a.id, c.section_id, sum(c.labour), sum(c.materials), sum(c.tools)
       from acts a join changed c on c.place <= a.place
-     where a.team_id = ${teamId} and a.version_id = ${versionId} group by a.id, c.section_id`.execute(
-    query,
-  );
+     where a.team_id = ${teamId} and a.version_id = ${versionId} group by a.id, c.section_id`.execute(query);
 }
 
 interface SectionInAct extends Progress {

@@ -109,7 +109,8 @@ async function doneIn(query: Query, { teamId, versionId }: VersionRef): Promise<
   if (acts.length === 0) return NOTHING;
   const ids = acts.map(({ id }) => id);
   const { rows: bounds } = await sql<{ least: number | null; most: number | null }>`
-    select min(id) as least, max(id) as most from estimate_rows where team_id = ${teamId} and version_id = ${versionId}`.execute(query);
+    select min(r.id) as least, max(r.id) as most from lists l join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
+     where l.team_id = ${teamId} and l.version_id = ${versionId}`.execute(query);
   const [{ least, most } = { least: null, most: null }] = bounds;
   for (let after = (least ?? 0) * ACTS_PER_VERSION - 1; ; ) {
     const { rows } = await sql<{ claims: string | null }>`

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import type { Query, Tx } from './open.ts';
 
 /**
@@ -10,3 +11,20 @@ export const writePiece = <Result>(query: Query, write: (tx: Tx) => Promise<Resu
     await sql`set local synchronous_commit to off`.execute(tx);
     return write(tx);
   });
+
+/** Rows removed in one statement. */
+const SLICE = 2_500;
+/** Milliseconds between two slices, in which other requests are answered: the embedded database runs in this very thread. */
+const BETWEEN = 5;
+
+/** Removes the rows of a table that nobody can see any more, in slices short enough to delay nobody. */
+export async function removeInSlices(query: Query, table: string, which: RawBuilder<unknown>): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${which} limit ${SLICE}))`.execute(
+      query,
+    );
+    if (numAffectedRows < BigInt(SLICE)) return;
+    await pause(BETWEEN);
+  }
+}

@@ -1,4 +1,4 @@
-/** What a PostgreSQL server does by autovacuum and the embedded database has nothing for. */
+/** The work of a PostgreSQL server's autovacuum, for the embedded database, which has none. */
 import { sql } from 'kysely';
 import { reportError } from '../log.ts';
 import type { Query } from './open.ts';
@@ -33,25 +33,26 @@ const analyse = (query: Query, table: string): Promise<void> =>
     await sql`analyze ${sql.table(table)}`.execute(tx);
   });
 
-/**
- * Makes the space of removed rows reusable and the statistics true, table by table, so that other queries have their turn in between.
- * Without statistics the planner takes every table for a small one, and joins large ones row by row.
- */
-export async function tidyTables(query: Query): Promise<void> {
-  for (const { name, hasDead, isChanged } of await wornTables(query)) {
-    if (hasDead) await sql`vacuum ${sql.table(name)}`.execute(query);
-    if (isChanged) await analyse(query, name);
-  }
+/** Makes the space of removed rows reusable, table by table, so that other queries have their turn in between. */
+export async function reuseSpace(query: Query): Promise<void> {
+  for (const { name, hasDead } of await wornTables(query)) if (hasDead) await sql`vacuum ${sql.table(name)}`.execute(query);
 }
 
-/** Tidies the tables every minute. The returned function stops it. */
-export function keepTidy(query: Query): () => Promise<void> {
-  let tidying = Promise.resolve();
+/**
+ * Makes the statistics of changed tables true. Without them the planner takes every table for a small one, and joins large ones row by row.
+ */
+export async function analyseChanged(query: Query): Promise<void> {
+  for (const { name, isChanged } of await wornTables(query)) if (isChanged) await analyse(query, name);
+}
+
+/** Keeps the statistics true, minute by minute. The returned function stops it. */
+export function keepAnalysed(query: Query): () => Promise<void> {
+  let analysing = Promise.resolve();
   const timer = setInterval(() => {
-    tidying = tidying.then(() => tidyTables(query)).catch((error: unknown) => reportError('Tables could not be tidied', error));
+    analysing = analysing.then(() => analyseChanged(query)).catch((error: unknown) => reportError('Tables could not be analysed', error));
   }, MINUTE);
   return async () => {
     clearInterval(timer);
-    await tidying;
+    await analysing;
   };
 }

@@ -5,7 +5,7 @@ import type { Answer } from '../../domain/contract/routes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { parse, SCALE } from '../../domain/decimal.ts';
 import { typedNumber } from '../../domain/numbers.ts';
-import { type Replacing, replacedIn } from '../../domain/replace.ts';
+import { type Replacing, replacer } from '../../domain/replace.ts';
 import { ROW_NUMBERS, ROW_TEXTS } from '../../domain/rowFields.ts';
 import { replaceRefused } from '../../domain/sentences/estimates.ts';
 import { findVersionOfList, lockedWithin, type VersionRef } from '../access/refs.ts';
@@ -23,9 +23,17 @@ import { editedInList } from './rowEdits.ts';
 import { rowsByIds } from './rowSections.ts';
 
 const CELLS_NAMED = 100;
+/** Rows counted at a time: other requests have their turn in between. */
+const COUNTED_AT_ONCE = 1_000;
 
 /** The rows of a list in which something may be replaced, some at a time, in the order of their ids. */
-async function* rowsWith(query: Query, { teamId }: VersionRef, listId: number, text: string): AsyncGenerator<readonly Row[]> {
+async function* rowsWith(
+  query: Query,
+  { teamId }: VersionRef,
+  listId: number,
+  text: string,
+  atOnce: number,
+): AsyncGenerator<readonly Row[]> {
   const pattern = inAnyCase(text);
   const typed = typedNumber(text);
   const number = parse(typed, SCALE.unitPrice) === null ? null : typed;
@@ -37,7 +45,7 @@ async function* rowsWith(query: Query, { teamId }: VersionRef, listId: number, t
     const { rows } = await sql<{ id: number }>`
       select id from estimate_rows
        where team_id = ${teamId} and list_id = ${listId} and id > ${after} and (${sql.join(tests, sql` or `)})
-       order by id limit ${BLOCK_ROWS}`.execute(query);
+       order by id limit ${atOnce}`.execute(query);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rowsByIds(
@@ -50,9 +58,9 @@ async function* rowsWith(query: Query, { teamId }: VersionRef, listId: number, t
 }
 
 /** The changed rows, with their new values. */
-function replacedRows(rows: readonly Row[], replacing: Replacing) {
+function replacedRows(rows: readonly Row[], replace: ReturnType<typeof replacer>) {
   const changed = rows.flatMap((row) => {
-    const set = replacedIn(row, replacing);
+    const set = replace(row);
     const cells = Object.keys(set).length;
     return cells === 0 ? [] : [{ row, set, cells }];
   });
@@ -75,8 +83,9 @@ function checkedRows(changed: ReturnType<typeof replacedRows>['changed']): reado
 async function count(database: Database, caller: Caller, listId: number, replacing: Replacing) {
   const version = await findVersionOfList(database.query, caller, listId);
   const found = { cells: 0, rows: 0 };
-  for await (const rows of rowsWith(database.query, version, listId, replacing.text)) {
-    const { changed, cells } = replacedRows(rows, replacing);
+  const replaced = replacer(replacing);
+  for await (const rows of rowsWith(database.query, version, listId, replacing.text, COUNTED_AT_ONCE)) {
+    const { changed, cells } = replacedRows(rows, replaced);
     found.cells += cells;
     found.rows += changed.length;
   }
@@ -96,8 +105,9 @@ function replace(
     await refuseStale(tx, version, 'lists', revision, () => listOf(tx, version, listId));
     const list = lockedWithin(version, { listId });
     let [eventId, cells, rowCount]: [number | null, number, number] = [null, 0, 0];
-    for await (const rows of rowsWith(tx, version, listId, replacing.text)) {
-      const { changed, cells: more } = replacedRows(rows, replacing);
+    const replaced = replacer(replacing);
+    for await (const rows of rowsWith(tx, version, listId, replacing.text, BLOCK_ROWS)) {
+      const { changed, cells: more } = replacedRows(rows, replaced);
       if (changed.length === 0) continue;
       eventId ??= await recordEvent(tx, eventOf(version, caller, 'row', null, 'replace', replacing.text));
       await updateRows(tx, list, checkedRows(changed));

@@ -116,10 +116,12 @@ export const arrangement = ({ sort, filters }: RowView) => ({
   order: sort === undefined ? sql`r."order", r.id` : sql`${sortKey(sort.field)} ${sort.falling ? sql`desc` : sql`asc`}, r."order", r.id`,
 });
 
-/** Texts without regard to case; codes part by part, so that 1.10 follows 1.9. */
+/** Texts without regard to case; codes part by part, so that 1.10 follows 1.9: each number in them is compared by its last 20 digits. */
 function sortKey(field: ViewField): RawBuilder<unknown> {
   if (field === 'code')
-    return sql`regexp_replace(regexp_replace(lower(r.code), '(\\d+)', '00000000000000000000\\1', 'g'), '\\d*(\\d{20})', '\\1', 'g') collate "C"`;
+    return sql`coalesce((
+      select string_agg(case when part.at % 2 = 0 then right('00000000000000000000' || part.text, 20) else part.text end, '' order by part.at)
+        from unnest(string_to_array(regexp_replace(lower(r.code), '(\\d+)', e'\\x01\\\\1\\x01', 'g'), e'\\x01')) with ordinality as part (text, at)), '') collate "C"`;
   return isTextField(field) ? sql`lower(${column(field)})` : column(field);
 }
 

@@ -1,12 +1,7 @@
 /** Removes deleted teams permanently, in slices short enough to delay nobody. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Query } from '../db/open.ts';
-
-/** Rows removed in one statement. */
-const SLICE = 500;
-/** Milliseconds between two slices, in which other requests are answered: the embedded database runs in this very thread. */
-const BETWEEN = 5;
+import { removeInSlices } from '../db/pieces.ts';
 
 /**
  * Every table with records of a team, in an order that never leaves a reference to a removed record. The security log is removed by its age
@@ -66,23 +61,12 @@ export const OF_TEAM = [
   'members',
 ] as const;
 
-async function emptied(query: Query, table: (typeof OF_TEAM)[number], teamId: number): Promise<void> {
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where team_id = ${teamId} limit ${SLICE}))`.execute(
-      query,
-    );
-    if (numAffectedRows < BigInt(SLICE)) return;
-    await pause(BETWEEN);
-  }
-}
-
 /** Removes teams whose time to be restored is over. Continues the removal that an ended process left unfinished. */
 export async function removeDeletedTeams(query: Query): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update teams set purging_at = coalesce(purging_at, clock_timestamp()) where purge_at <= clock_timestamp() returning id`.execute(query);
   for (const { id } of rows) {
-    for (const table of OF_TEAM) await emptied(query, table, id);
+    for (const table of OF_TEAM) await removeInSlices(query, table, sql`team_id = ${id}`);
     await sql`delete from teams where id = ${id} and purging_at is not null`.execute(query);
   }
 }

@@ -1,18 +1,18 @@
 /** Deleted projects wait 30 days in a bin, then they are removed with everything in them. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { BIN_DAYS } from '../../domain/bin.ts';
 import type { DeletedProject } from '../../domain/contract/shapes.ts';
 import { may } from '../../domain/permissions.ts';
 import { lockRecord } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
+import { removeInSlices } from '../db/pieces.ts';
 import { notifyProject } from '../history/record.ts';
 import { limitIn } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
 import { recordSecurity } from '../securityLog/record.ts';
-import { deletedProjectsOf } from './projects.ts';
+import { deletedProjectsOf, outdated } from './projects.ts';
 
 /** Moves a project to the bin. 403 for a role without `deleteProjects`. */
 export async function deleteProject(database: Database, caller: Caller, projectId: number, from: From): Promise<DeletedProject> {
@@ -30,13 +30,13 @@ export async function deleteProject(database: Database, caller: Caller, projectI
 }
 
 /**
- * Takes a project out of the bin; a project that is not in it stays as it is. 404 when it has been removed. The update itself locks the
+ * Takes a project out of the bin; a project that is not in it stays as it is. 404 after 30 days, when it is being removed. The update itself locks the
  * project, and reads it again after waiting for the lock.
  */
 export async function restoreProject(tx: Tx, { teams, userId, asks }: Caller, projectId: number, from: From): Promise<void> {
   const { rows } = await sql<{ team_id: number; name: string; was_deleted: boolean; limited_to: string | null }>`
     update projects p set deleted_at = null from (select id, deleted_at from projects where id = ${projectId} for no key update) o
-     where o.id = p.id and p.team_id = any(${teams}::bigint[]) and p.id = ${projectId}
+     where o.id = p.id and p.team_id = any(${teams}::bigint[]) and p.id = ${projectId} and coalesce(p.deleted_at >= ${outdated}, true)
     returning p.team_id, p.name, o.deleted_at is not null as was_deleted, limit_of(${userId}::bigint, p.team_id, p.id) as limited_to`.execute(
     tx,
   );
@@ -68,7 +68,7 @@ const HOLDINGS = [
   ['row_extras', 'version'],
   ['section_extras', 'version'],
   ['percent_lines', 'version'],
-  ['estimate_rows', 'version'],
+  ['estimate_rows', 'list'],
   ['list_totals', 'list'],
   ['section_totals', 'list'],
   ['unsettled_outlines', 'list'],
@@ -78,9 +78,13 @@ const HOLDINGS = [
   ['row_comments', 'project'],
   ['comment_reads', 'project'],
   ['versions', 'project'],
+  ['event_places', 'event'],
+  ['event_changes', 'event'],
+  ['event_notes', 'event'],
   ['recent_events', 'project'],
   ['moments', 'project'],
   ['project_changes', 'project'],
+  ['import_rows', 'import'],
   ['imports', 'project'],
   ['project_limits', 'project'],
 ] as const;
@@ -95,35 +99,35 @@ const ofVersions = (teamId: number, versions: RawBuilder<unknown>) => ({
 const ofProject = (teamId: number, projectId: number): Readonly<Record<Owner, RawBuilder<unknown>>> => ({
   ...ofVersions(teamId, sql`select id from versions where team_id = ${teamId} and project_id = ${projectId}`),
   project: sql`project_id = ${projectId}`,
+  event: sql`event_id in (select id from recent_events where team_id = ${teamId} and project_id = ${projectId})`,
+  import: sql`rows_id in (select rows_id from import_lists where team_id = ${teamId} and project_id = ${projectId})`,
   carrying: sql`carrying_id in (select id from carryings where team_id = ${teamId} and project_id = ${projectId})`,
 });
 
-async function removeHoldings(tx: Tx, teamId: number, owners: Readonly<Partial<Record<Owner, RawBuilder<unknown>>>>): Promise<void> {
+/** Removes a version that nothing but its own records refers to. */
+export async function removeVersion(tx: Tx, teamId: number, versionId: number): Promise<void> {
+  const owners: Readonly<Partial<Record<Owner, RawBuilder<unknown>>>> = ofVersions(teamId, sql`${versionId}::bigint`);
   for (const [table, owner] of HOLDINGS) {
     const which = owners[owner];
     if (which !== undefined) await sql`delete from ${sql.table(table)} where team_id = ${teamId} and ${which}`.execute(tx);
   }
-}
-
-/** Removes a version that nothing but its own records refers to. */
-export async function removeVersion(tx: Tx, teamId: number, versionId: number): Promise<void> {
-  await removeHoldings(tx, teamId, ofVersions(teamId, sql`${versionId}::bigint`));
   await sql`delete from versions where team_id = ${teamId} and id = ${versionId}`.execute(tx);
 }
 
-const outdated = sql`clock_timestamp() - make_interval(days => ${sql.lit(BIN_DAYS)})`;
-
-/** Removes the projects that have been in the bin for 30 days, each in a transaction of its own. */
+/**
+ * Removes the projects that have been in the bin for 30 days, in slices short enough to delay nobody. Continues a removal that an ended process
+ * left unfinished.
+ */
 export async function emptyBin(query: Query): Promise<void> {
   const { rows } = await sql<{ team_id: number; id: number }>`
     select team_id, id from projects where deleted_at < ${outdated}`.execute(query);
-  for (const { team_id, id } of rows) {
-    await query.transaction().execute(async (tx) => {
-      const held = await sql`
-        select 1 from projects where team_id = ${team_id} and id = ${id} and deleted_at < ${outdated} for update`.execute(tx);
-      if (held.rows.length === 0) return;
-      await removeHoldings(tx, team_id, ofProject(team_id, id));
-      await sql`delete from projects where team_id = ${team_id} and id = ${id}`.execute(tx);
-    });
+  for (const { team_id: teamId, id } of rows) {
+    const project = sql`team_id = ${teamId} and id = ${id} and deleted_at < ${outdated}`;
+    // Somebody may be restoring it at this moment. Once it is found here, nobody can.
+    const held = await query.transaction().execute((tx) => sql`select from projects where ${project} for update`.execute(tx));
+    if (held.rows.length === 0) continue;
+    const owners = ofProject(teamId, id);
+    for (const [table, owner] of HOLDINGS) await removeInSlices(query, table, sql`team_id = ${teamId} and ${owners[owner]}`);
+    await sql`delete from projects where ${project}`.execute(query);
   }
 }

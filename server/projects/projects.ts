@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { seesPrices } from '../../domain/access.ts';
+import { BIN_DAYS } from '../../domain/bin.ts';
 import type { Given } from '../../domain/contract/routes.ts';
 import type { DeletedProject, Project, Version } from '../../domain/contract/shapes.ts';
 import { DeletedProject as DeletedProjectShape } from '../../domain/contract/shapes.ts';
@@ -19,6 +20,9 @@ const statusOf = (text: string): ProjectStatus => {
   if (status === undefined) throw new Error(`Unknown project status: ${text}`);
   return status;
 };
+
+/** The time before which a deleted project has left the bin. */
+export const outdated = sql`clock_timestamp() - make_interval(days => ${sql.lit(BIN_DAYS)})`;
 
 interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated_at' | 'limit' | 'claimed' | 'separate'> {
   readonly limited_to: string | null;
@@ -67,7 +71,7 @@ async function find(query: Query, { userId, teams, projectId = null }: Sought, i
       from projects p
       left join lateral (select v.id from versions v where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null order by v.number desc limit 1) last on true
       left join version_totals t on t.team_id = p.team_id and t.version_id = last.id
-     where p.team_id = any(${teams}) and (p.deleted_at is not null) = ${isDeleted} and (${projectId}::bigint is null or p.id = ${projectId})
+     where p.team_id = any(${teams}) and ${isDeleted ? sql`p.deleted_at >= ${outdated}` : sql`p.deleted_at is null`} and (${projectId}::bigint is null or p.id = ${projectId})
      order by coalesce(p.deleted_at, p.updated_at) desc, p.id desc`.execute(query);
   return rows.map(({ limited_to, contracts, ...stored }) => {
     const limit = limitIn(limited_to);

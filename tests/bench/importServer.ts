@@ -1,11 +1,18 @@
-/** The server of the import bench in its own process. It reports how many statements it has run, and can insert rows in the plainest way. */
+/**
+ * The server of the benches about large estimates, in its own process. It reports how many statements it has run, inserts rows in the plainest
+ * way, and removes a deleted project from the bin.
+ */
 import { DefaultQueryExecutor, sql } from 'kysely';
 import { readConfig } from '../../server/config.ts';
 import { ensureDemo } from '../../server/demo/demo.ts';
+import { emptyBin } from '../../server/projects/bin.ts';
 import { serve } from '../../server/serve.ts';
 import type { BenchRow } from './importBook.ts';
 
-export type Asked = { readonly kind: 'statements' } | { readonly kind: 'bulk'; readonly rows: readonly BenchRow[] };
+export type Asked =
+  | { readonly kind: 'statements' }
+  | { readonly kind: 'bulk'; readonly rows: readonly BenchRow[] }
+  | { readonly kind: 'bin'; readonly id: number };
 export interface Report {
   readonly address: string;
   /** Run so far, begin and commit not counted. */
@@ -37,8 +44,16 @@ async function bulk(rows: readonly BenchRow[]): Promise<void> {
   });
 }
 
-process.on('message', (asked: Asked) => {
-  void (asked.kind === 'bulk' ? bulk(asked.rows) : Promise.resolve()).then(tell);
-});
+async function removed(projectId: number): Promise<void> {
+  const { query } = running.database;
+  await sql`update projects set deleted_at = deleted_at - interval '31 days' where id = ${projectId}`.execute(query);
+  await emptyBin(query);
+}
+
+async function done(asked: Asked): Promise<void> {
+  if (asked.kind === 'bulk') await bulk(asked.rows);
+  if (asked.kind === 'bin') await removed(asked.id);
+}
+process.on('message', (asked: Asked) => void done(asked).then(tell));
 process.on('disconnect', () => void running.close().then(() => process.exit(0)));
 tell();

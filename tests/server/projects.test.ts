@@ -61,9 +61,15 @@ test('after 30 days a deleted project is removed for good, and nothing of it is 
   expect((await bin()).map(({ id }) => id)).toEqual([projectId]);
 
   await age(31);
+  // It may be half removed, by a server that was killed.
+  await sql`delete from estimate_rows where version_id = ${versionId} and id % 2 = 0`.execute(server.database.query);
+  const isGone = async () => {
+    expect(await bin()).toEqual([]);
+    expect(await refusal(ann.call('POST /projects/:id/restore/', { params: { id: projectId } }))).toEqual(NOT_FOUND);
+  };
+  await isGone();
   await removeOutdated(server.database.query);
-  expect(await bin()).toEqual([]);
-  expect(await refusal(ann.call('POST /projects/:id/restore/', { params: { id: projectId } }))).toEqual(NOT_FOUND);
+  await isGone();
   const { rows } = await sql<{ versions: number[]; lists: number; images: number }>`
     select (select to_jsonb(array_agg(distinct version_id)) from estimate_rows) as versions,
            (select count(*) from lists where version_id = ${versionId}) as lists,

@@ -37,6 +37,21 @@ test('rows are sorted by any column, both ways: texts without regard to case, co
   for (const field of VIEW_FIELDS) for (const falling of [true, false]) expect(await names({ sort: { field, falling } })).toHaveLength(4);
 });
 
+test('numbers in codes are compared as numbers wherever they stand, and by their last 20 digits', async () => {
+  const { id: projectId } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Codes' } });
+  const { id } = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+  const { list } = await ann.call('POST /versions/:id/lists/', { params: { id }, body: { title: 'Codes' } });
+  const inOrder = '|(3)|1|1-2|1-10|1.2.10|1.10|2|007|7a|7B|9|10|a|A1|a2x3|A2x10|a10|b|Ž1'.split('|');
+  const long = ['1200000000000000000001', '9900000000000000000002'];
+  const rows = [...inOrder, ...long].reverse().map((code) => ({ code, name: code }));
+  await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows } });
+  const view = viewText({ filters: [], flipped: [], sort: { field: 'code', falling: false } });
+  const answer = await ann.call('GET /lists/:id/rows/', { params: { id: list.id }, query: { view } });
+  const codes = 'rows' in answer ? answer.rows.map(({ code }) => code) : [];
+  expect(codes.filter((code) => !long.includes(code))).toEqual(inOrder);
+  expect(codes.filter((code) => long.includes(code))).toEqual(long);
+});
+
 test('rows are filtered by what texts contain, between numbers, where they are empty and where they have comments', async () => {
   expect(await only({ is: 'containing', field: 'name', text: 'ĀRSIENA' })).toEqual(['Ārsiena 100 %', 'ārsienas apdare']);
   expect(await only({ is: 'containing', field: 'name', text: '100 %' })).toEqual(['Ārsiena 100 %']);

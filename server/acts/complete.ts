@@ -22,10 +22,12 @@ interface ClaimedRow {
   /** Quantities that acts claim of the row, in the order of the acts. */
   readonly done: readonly { readonly place: number; readonly quantity: bigint }[];
 }
+/** A row that changes: the quantity in the act, and by how much it differs from the one before. */
 interface Reached {
   readonly rowId: number;
   readonly listId: number;
   readonly quantity: bigint;
+  readonly by: bigint;
 }
 
 /**
@@ -127,7 +129,32 @@ async function priceOf(query: Query, { teamId, actId }: ActRef): Promise<string>
   return kept?.price ?? '0';
 }
 
-/** How many rows were changed, and how many were cut short by later acts. */
+interface Reaching {
+  readonly changed: readonly Reached[];
+  /** How many rows were cut short by later acts. */
+  readonly limited: number;
+}
+
+/** The rows that bringing an act, or one of its lists, to a percent changes. Nothing is written. */
+export async function reachedRows(query: Query, act: ActRef, { list_id: listId, percent }: ToComplete): Promise<Reaching> {
+  const changed: Reached[] = [];
+  let limited = 0;
+  const asked = parseDonePercent(percent) ?? 0n;
+  for (const row of await claimedRows(query, act, listId)) {
+    const { own, quantity, isLimited } = reach(row, act.place, asked);
+    if (isLimited) limited += 1;
+    if (quantity !== own) changed.push({ rowId: row.id, listId: row.list_id, quantity, by: quantity - own });
+  }
+  return { changed, limited };
+}
+
+/** The name that completing an act or one of its lists has in the history. 409 `act_locked`, 404 for a list of another version. */
+export async function mayComplete(tx: Tx, act: Locked<ActRef>, listId: number | null): Promise<string> {
+  await refuseLocked(tx, act);
+  await refuseAwaiting(tx, act);
+  return subjectOf(tx, act, listId);
+}
+
 interface CompletedRows {
   /** Null when none changed. */
   readonly event_id: number | null;
@@ -135,28 +162,16 @@ interface CompletedRows {
   readonly limited: number;
 }
 
-/** `completeAct` without the summary. */
-export async function completeRows(
-  tx: Tx,
-  caller: Caller,
-  act: Locked<ActRef>,
-  { list_id: listId, percent }: ToComplete,
-): Promise<CompletedRows> {
-  await refuseLocked(tx, act);
-  await refuseAwaiting(tx, act);
-  const subject = await subjectOf(tx, act, listId);
-  const changed: Reached[] = [];
-  let limited = 0;
-  const asked = parseDonePercent(percent) ?? 0n;
-  for (const row of await claimedRows(tx, act, listId)) {
-    const { own, quantity, isLimited } = reach(row, act.place, asked);
-    if (isLimited) limited += 1;
-    if (quantity !== own) changed.push({ rowId: row.id, listId: row.list_id, quantity });
-  }
+async function completeRows(tx: Tx, caller: Caller, act: Locked<ActRef>, asked: ToComplete): Promise<CompletedRows> {
+  const subject = await mayComplete(tx, act, asked.list_id);
+  const { changed, limited } = await reachedRows(tx, act, asked);
   let event_id: number | null = null;
   if (changed.length > 0) {
     actsCompleted.inc();
-    event_id = await recordEvent(tx, eventOf(act, caller, 'act_row', null, listId === null ? 'complete_act' : 'complete_list', subject));
+    event_id = await recordEvent(
+      tx,
+      eventOf(act, caller, 'act_row', null, asked.list_id === null ? 'complete_act' : 'complete_list', subject),
+    );
     await keep(tx, act, changed);
     await recountDone(tx, act);
     await refreshActPrices(tx, act, act.place);

@@ -4,9 +4,10 @@ import type { Locked } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { type AskedOfRow, changeActRow } from './claiming.ts';
-import { completeRows, type ToComplete } from './complete.ts';
+import { mayComplete, reachedRows, type ToComplete } from './complete.ts';
 import type { ActRef } from './find.ts';
 import { lockActRow } from './rows.ts';
+import { pricesWith } from './summary.ts';
 
 /** Thrown to roll a previewed change back. */
 class LookedAt extends Error {}
@@ -16,10 +17,9 @@ interface Priced {
   readonly number: string;
   readonly place: number;
   readonly price: string;
-  readonly balance: string;
 }
 
-/** The acts of a version with their prices and, for each, the amount completed to date. */
+/** The acts of a version with their prices, in their order. */
 async function pricesOf(query: Query, { teamId, versionId }: ActRef): Promise<readonly Priced[]> {
   const acts = await query
     .selectFrom('acts')
@@ -29,55 +29,39 @@ async function pricesOf(query: Query, { teamId, versionId }: ActRef): Promise<re
     .where('acts.version_id', '=', versionId)
     .orderBy('acts.place')
     .execute();
+  return acts.map(({ price, ...act }) => ({ ...act, price: price ?? '0.00' }));
+}
+
+/** For each act the amount completed to date. */
+function balancesOf(acts: readonly Priced[]): readonly string[] {
   let running = 0n;
-  return acts.map(({ price, ...act }) => {
-    running += exact(price ?? '0', SCALE.money);
-    return { ...act, price: price ?? '0.00', balance: fixed(running, SCALE.money) };
+  return acts.map(({ price }) => {
+    running += exact(price, SCALE.money);
+    return fixed(running, SCALE.money);
   });
 }
 
-interface LookedAtChange<T> {
-  readonly done: T;
+interface Moves {
   /** How much more the act itself would claim, with taxes. */
   readonly claimed: string;
   readonly later: MovedAct[];
 }
 
-/**
- * Makes a change in an act, records its result and the later acts it would change, and rolls it back. Rejects with the errors of the change
- * itself.
- */
-async function lookAt<T>(
-  database: Database,
-  caller: Caller,
-  lock: (tx: Tx) => Promise<Locked<ActRef>>,
-  change: (tx: Tx, act: Locked<ActRef>) => Promise<T>,
-): Promise<LookedAtChange<T>> {
-  let found: LookedAtChange<T> | undefined;
-  const look = database.query.transaction().execute(async (tx) => {
-    const act = await lock(tx);
-    const known = await pricesOf(tx, act);
-    const done = await change(tx, act);
-    const moved = await pricesOf(tx, act);
-    const later = known.flatMap((was, index) => {
-      const is = moved[index];
-      // The quantity that first moves a cent would reveal a price, so somebody who sees no prices is shown every later act.
-      const isMoved = was.balance !== is?.balance || caller.asks?.hidesPrices === true;
-      if (was.place <= act.place || is === undefined || !isMoved) return [];
-      return [{ id: was.id, number: was.number, price: { old: was.price, new: is.price }, balance: { old: was.balance, new: is.balance } }];
-    });
-    const claimedIn = (acts: readonly Priced[]) => exact(acts.find(({ id }) => id === act.actId)?.price ?? '0', SCALE.money);
-    found = { done, claimed: fixed(claimedIn(moved) - claimedIn(known), SCALE.money), later };
-    throw new LookedAt();
+/** The changes from known prices of all acts of a version to others. */
+function movesOf(known: readonly Priced[], moved: readonly Priced[], act: ActRef, { asks }: Caller): Moves {
+  const [before, after] = [balancesOf(known), balancesOf(moved)];
+  const later = known.flatMap((was, index) => {
+    const [is, old = '', now = ''] = [moved[index], before[index], after[index]];
+    // The quantity that first moves a cent would reveal a price, so somebody who sees no prices is shown every later act.
+    const isMoved = old !== now || asks?.hidesPrices === true;
+    if (was.place <= act.place || is === undefined || !isMoved) return [];
+    return [{ id: was.id, number: was.number, price: { old: was.price, new: is.price }, balance: { old, new: now } }];
   });
-  await look.catch((error: unknown) => {
-    if (!(error instanceof LookedAt)) throw error;
-  });
-  if (found === undefined) throw new Error('nothing was looked at');
-  return found;
+  const claimedIn = (acts: readonly Priced[]) => exact(acts.find(({ id }) => id === act.actId)?.price ?? '0', SCALE.money);
+  return { claimed: fixed(claimedIn(moved) - claimedIn(known), SCALE.money), later };
 }
 
-/** The later acts that an edit of an act's row would change. */
+/** The later acts that an edit of an act's row would change: the edit is made and rolled back. Rejects with the errors of the edit itself. */
 export async function previewActRow(
   database: Database,
   caller: Caller,
@@ -85,22 +69,34 @@ export async function previewActRow(
   asked: AskedOfRow,
   revision: number | null,
 ): Promise<{ later: MovedAct[] }> {
-  const { later } = await lookAt(
-    database,
-    caller,
-    (tx) => lockActRow(tx, caller, id),
-    (tx) => changeActRow(tx, caller, id, asked, revision),
-  );
+  let later: MovedAct[] = [];
+  const look = database.query.transaction().execute(async (tx) => {
+    const act = await lockActRow(tx, caller, id);
+    const known = await pricesOf(tx, act);
+    await changeActRow(tx, caller, id, asked, revision);
+    ({ later } = movesOf(known, await pricesOf(tx, act), act, caller));
+    throw new LookedAt();
+  });
+  await look.catch((error: unknown) => {
+    if (!(error instanceof LookedAt)) throw error;
+  });
   return { later };
 }
 
-/** The result of completing rows of an act, and the later acts it would change. */
+/** The result of completing rows of an act, and the later acts it would change. Nothing is written, because it may be 100,000 rows. */
 export async function previewCompletion(
   database: Database,
   caller: Caller,
   lock: (tx: Tx) => Promise<Locked<ActRef>>,
   asked: ToComplete,
 ): Promise<CompletionMoves> {
-  const { done, claimed, later } = await lookAt(database, caller, lock, (tx, act) => completeRows(tx, caller, act, asked));
-  return { changed: done.changed, limited: done.limited, claimed, later };
+  return database.query.transaction().execute(async (tx) => {
+    const act = await lock(tx);
+    await mayComplete(tx, act, asked.list_id);
+    const { changed, limited } = await reachedRows(tx, act, asked);
+    const known = await pricesOf(tx, act);
+    const becomes = changed.length === 0 ? [] : await pricesWith(tx, act, changed);
+    const moved = known.map((one) => ({ ...one, price: becomes.find(({ act_id }) => act_id === one.id)?.price ?? one.price }));
+    return { changed: changed.length, limited, ...movesOf(known, moved, act, caller) };
+  });
 }

@@ -1,5 +1,5 @@
 /** The totals of sections in acts, stored like the sums of their lists. A version with an act is frozen, so its sections stay as they are. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Progress, progress } from '../../domain/act.ts';
 import { plus, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
@@ -11,15 +11,15 @@ import type { ActRef } from './find.ts';
 
 /**
  * The worth that each act adds to each row it claims: R2 of the row's quantity up to the act times its unit prices, less the same up to
- * the act before. A sum of these over acts is that of the rounded amounts. Columns: place, list_id, row_id, "order", labour, materials, tools.
+ * the act before. A sum of these over acts is that of the rounded amounts. `claims` may be others than those stored. Columns: place, list_id, row_id, "order", labour, materials, tools.
  */
-export const claimedByPlace = ({ teamId, versionId }: VersionRef) => sql`
+export const claimedByPlace = ({ teamId, versionId }: VersionRef, claims: RawBuilder<unknown> = sql`act_rows`) => sql`
   select d.place, r.list_id, r.id as row_id, r."order",
          round(d.upto * r.unit_labour, 2) - round((d.upto - d.quantity) * r.unit_labour, 2) as labour,
          round(d.upto * r.unit_materials, 2) - round((d.upto - d.quantity) * r.unit_materials, 2) as materials,
          round(d.upto * r.unit_tools, 2) - round((d.upto - d.quantity) * r.unit_tools, 2) as tools
     from (select c.row_id, a.place, c.quantity, sum(c.quantity) over (partition by c.row_id order by a.place) as upto
-            from acts a join act_rows c on c.team_id = a.team_id and c.act_id = a.id
+            from acts a join ${claims} c on c.team_id = a.team_id and c.act_id = a.id
            where a.team_id = ${teamId} and a.version_id = ${versionId}) d
     join estimate_rows r on r.team_id = ${teamId} and r.id = d.row_id`;
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Progress as ProgressSums, progress } from '../../domain/act.ts';
 import { areKeepable, minus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActSummary, ClaimedSummary, Progress } from '../../domain/contract/shapes.ts';
-import { fixed, SCALE } from '../../domain/decimal.ts';
+import { fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { percentsOf } from '../../domain/percents.ts';
 import { isKeepable, summarise } from '../../domain/summary.ts';
 import { withExtras } from '../../domain/widened.ts';
@@ -34,9 +34,13 @@ function progressShape(cell: ProgressSums): Progress {
 
 /** The sums of each list up to and including each act: act id → list id → sums. */
 export async function doneByAct(query: Query, { teamId }: VersionRef, actIds: readonly number[]): Promise<Map<number, Map<number, Sums>>> {
-  const done = new Map<number, Map<number, Sums>>(actIds.map((id) => [id, new Map()]));
-  if (actIds.length === 0) return done;
+  if (actIds.length === 0) return new Map();
   const rows = await query.selectFrom('act_list_totals').selectAll().where('team_id', '=', teamId).where('act_id', 'in', actIds).execute();
+  return byActAndList(actIds, rows);
+}
+
+function byActAndList(actIds: readonly number[], rows: readonly Counted[]): Map<number, Map<number, Sums>> {
+  const done = new Map<number, Map<number, Sums>>(actIds.map((id) => [id, new Map()]));
   for (const row of rows) done.get(row.act_id)?.set(row.list_id, sumsOf(row));
   return done;
 }
@@ -166,7 +170,56 @@ export async function refreshActPrices(query: Query, version: Locked<VersionRef>
   await sql`select keep_act_prices(${version.teamId}::bigint, ${JSON.stringify(prices)}::text::json)`.execute(query);
 }
 
-/** Recounts the sums of each list and section up to and including each act: R2 of every row's running quantity times its unit prices. */
+/** The sums of each list up to and including each act: R2 of every row's running quantity times its unit prices. */
+const countedByAct = (version: VersionRef, claims?: RawBuilder<unknown>) => sql<Counted>`
+  with claimed as (${claimedByPlace(version, claims)}),
+  changed as (
+    select place, list_id, sum(labour) as labour, sum(materials) as materials, sum(tools) as tools from claimed group by place, list_id)
+  select a.team_id, a.id as act_id, c.list_id, sum(c.labour) as labour, sum(c.materials) as materials, sum(c.tools) as tools
+    from acts a join changed c on c.place <= a.place
+   where a.team_id = ${version.teamId} and a.version_id = ${version.versionId} group by a.team_id, a.id, c.list_id`;
+interface Counted {
+  readonly act_id: number;
+  readonly list_id: number;
+  readonly labour: string;
+  readonly materials: string;
+  readonly tools: string;
+}
+
+/**
+ * The prices that an act and those after it would have if its rows claimed so much more. Nothing is written. Errors as for `actPrices`.
+ */
+export async function pricesWith(
+  query: Query,
+  act: ActRef,
+  more: readonly { readonly rowId: number; readonly by: bigint }[],
+): Promise<ActPrice[]> {
+  const { teamId, versionId, actId } = act;
+  const { rows } = await countedByAct(
+    act,
+    sql`(
+      select team_id, act_id, row_id, sum(quantity) as quantity
+        from (select d.team_id, d.act_id, d.row_id, d.quantity from acts o join act_rows d on d.team_id = o.team_id and d.act_id = o.id
+               where o.team_id = ${teamId} and o.version_id = ${versionId}
+              union all
+              select ${teamId}::bigint, ${actId}::bigint, w.row_id, w.quantity
+                from unnest(${more.map(({ rowId }) => rowId)}::bigint[], ${more.map(({ by }) => shortest(by, SCALE.quantity))}::numeric[]) as w (row_id, quantity)) d
+       group by team_id, act_id, row_id)`,
+  ).execute(query);
+  const acts = await actsFrom(query, act, act.place - 1);
+  const done = byActAndList(
+    acts.map(({ id }) => id),
+    rows,
+  );
+  const estimate = estimateFrom(await partsOf(query, act));
+  return actPrices(
+    estimate,
+    acts.map((each) => ({ ...each, done: done.get(each.id) })),
+    act.place,
+  );
+}
+
+/** Recounts the sums of each list and section up to and including each act. */
 export async function recountDone(query: Query, version: Locked<VersionRef>): Promise<void> {
   const { teamId, versionId } = version;
   await recountSectionsDone(query, version);
@@ -175,11 +228,6 @@ export async function recountDone(query: Query, version: Locked<VersionRef>): Pr
     query,
   );
   await sql`
-    with claimed as (${claimedByPlace(version)}),
-    changed as (
-      select place, list_id, sum(labour) as labour, sum(materials) as materials, sum(tools) as tools from claimed group by place, list_id)
     insert into act_list_totals (team_id, act_id, list_id, labour, materials, tools)
-    select ${teamId}::bigint, a.id, c.list_id, sum(c.labour), sum(c.materials), sum(c.tools)
-      from acts a join changed c on c.place <= a.place
-     where a.team_id = ${teamId} and a.version_id = ${versionId} group by a.id, c.list_id`.execute(query);
+    select * from (${countedByAct(version)}) counted`.execute(query);
 }

@@ -100,6 +100,57 @@ test('completing to a percent leaves rows that are further, and stops where late
   }
 });
 
+test('a preview of completing tells what completing then does, in any act and list', async () => {
+  const { lists, claim } = await job();
+  const acts: Act[] = [];
+  for (const percent of ['20', '35', '60', '60']) {
+    const act = await claim();
+    acts.push(act);
+    const { rows } = await ann.call('GET /acts/:id/lists/:listId/rows/', {
+      params: { id: act.id, listId: lists[0] ?? 0 },
+      query: { limit: 3 },
+    });
+    await complete(act, { percent });
+    for (const row of rows) await put(row, { quantity: '0' }).catch(() => undefined);
+  }
+  const figures = async () =>
+    new Map(
+      await Promise.all(
+        acts.map(async (act) => {
+          const { completed_now_total: price, balance_total: balance } = (await summaryOf(act)).total_with_taxes;
+          return [act.id, { price, balance }] as const;
+        }),
+      ),
+    );
+  const any = fc.tuple(
+    fc.nat(acts.length - 1),
+    fc.constantFrom(undefined, ...lists),
+    fc.constantFrom('0', '25', '47.5', '80', '99.99', '100'),
+  );
+  let moved = 0;
+  await fc.assert(
+    fc.asyncProperty(any, async ([at, list, percent]) => {
+      const [act] = acts.slice(at);
+      if (act === undefined) throw new Error('no act');
+      const body = { percent, ...(list !== undefined && { list_id: list }) };
+      const before = await figures();
+      const looked = await ann.call('POST /acts/:id/complete/preview/', { params: { id: act.id }, body });
+      expect(await figures()).toEqual(before);
+      const { changed, limited, claimed } = await complete(act, body);
+      const after = await figures();
+      const later = acts.slice(at + 1).flatMap(({ id, number }) => {
+        const [old, now] = [before.get(id), after.get(id)];
+        const price = { old: old?.price, new: now?.price };
+        return old?.balance === now?.balance ? [] : [{ id, number, price, balance: { old: old?.balance, new: now?.balance } }];
+      });
+      moved += later.length;
+      expect(looked).toEqual({ changed, limited, claimed, later });
+    }),
+    { numRuns: 12, examples: [[[0, undefined, '100']], [[2, lists[0], '80']]] },
+  );
+  expect(moved).toBeGreaterThan(0);
+});
+
 test('the edit of an earlier act tells beforehand what it moves in the later ones, and is then what happens', async () => {
   const { lists, claim } = await job();
   const first = await claim();

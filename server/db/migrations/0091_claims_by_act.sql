@@ -6,6 +6,7 @@ create index act_rows_by_act on act_rows (team_id, act_id);
 alter table act_rows drop constraint act_rows_team_id_act_id_fkey;
 alter table act_rows drop constraint act_rows_team_id_row_id_fkey;
 create function check_claims() returns trigger language plpgsql as $$
+declare is_broken boolean;
 begin
   if exists (
     select from (select distinct n.team_id, n.act_id from new_rows n) n
@@ -13,9 +14,15 @@ begin
   ) then
     raise foreign_key_violation using message = 'claims without their act';
   end if;
-  if exists (
-    select from new_rows n left join estimate_rows r on r.team_id = n.team_id and r.id = n.row_id where r.id is null
-  ) then
+  -- Many rows are planned anew: a connection keeps the plan of its first call, and a join of whole tables would be kept for single rows too.
+  if exists (select from new_rows offset 1000) then
+    execute 'select exists (select from new_rows n left join estimate_rows r on r.team_id = n.team_id and r.id = n.row_id where r.id is null)'
+      into is_broken;
+  else
+    is_broken := exists (
+      select from new_rows n where not exists (select from estimate_rows r where r.team_id = n.team_id and r.id = n.row_id offset 0));
+  end if;
+  if is_broken then
     raise foreign_key_violation using message = 'claims without their row';
   end if;
   return null;
@@ -35,7 +42,7 @@ create trigger act_and_row_of_moved_claim after update of team_id, act_id, row_i
 
 create function keep_acts_of_claims() returns trigger language plpgsql as $$
 begin
-  if exists (select from old_acts a join act_rows d on d.team_id = a.team_id and d.act_id = a.id) then
+  if exists (select from old_acts a where exists (select from act_rows d where d.team_id = a.team_id and d.act_id = a.id offset 0)) then
     raise foreign_key_violation using message = 'an act that has claims is kept';
   end if;
   return null;
@@ -44,8 +51,15 @@ create trigger claims_keep_acts after delete on acts referencing old table as ol
   for each statement execute function keep_acts_of_claims();
 
 create function keep_rows_of_claims() returns trigger language plpgsql as $$
+declare is_claimed boolean;
 begin
-  if exists (select from old_rows r join act_rows d on d.team_id = r.team_id and d.row_id = r.id) then
+  if exists (select from old_rows offset 1000) then
+    execute 'select exists (select from old_rows r join act_rows d on d.team_id = r.team_id and d.row_id = r.id)' into is_claimed;
+  else
+    is_claimed := exists (
+      select from old_rows r where exists (select from act_rows d where d.team_id = r.team_id and d.row_id = r.id offset 0));
+  end if;
+  if is_claimed then
     raise foreign_key_violation using message = 'a row that is claimed is kept';
   end if;
   return null;
@@ -68,8 +82,11 @@ create trigger events_of_changes after insert on event_changes referencing new t
   for each statement execute function check_events_of_changes();
 
 create function delete_changes_of_events() returns trigger language plpgsql as $$
+declare gone record;
 begin
-  delete from event_changes c using old_events e where c.team_id = e.team_id and c.event_id = e.id;
+  for gone in select o.team_id, o.id from old_events o loop
+    delete from event_changes c where c.team_id = gone.team_id and c.event_id = gone.id;
+  end loop;
   return null;
 end $$;
 create trigger changes_of_events after delete on recent_events referencing old table as old_events

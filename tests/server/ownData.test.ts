@@ -245,7 +245,7 @@ test('while a large team is removed others are answered', async () => {
   const { id } = await owner.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
   const { list } = await owner.call('POST /versions/:id/lists/', { params: { id }, body: { title: 'Many' } });
   await sql`insert into estimate_rows (team_id, version_id, list_id, "order", name)
-    select l.team_id, l.version_id, l.id, n, 'Row ' || n from lists l, generate_series(1, 4000) n where l.id = ${list.id}`.execute(
+    select l.team_id, l.version_id, l.id, n, 'Row ' || n from lists l, generate_series(1, 20000) n where l.id = ${list.id}`.execute(
     server.database.query,
   );
   await sql`update teams set purge_at = now() - interval '1 second' where id = ${owner.teamId}`.execute(server.database.query);

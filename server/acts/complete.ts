@@ -149,7 +149,7 @@ export async function reachedRows(query: Query, act: ActRef, { list_id: listId, 
 }
 
 /** The name that completing an act or one of its lists has in the history. 409 `act_locked`, 404 for a list of another version. */
-export async function mayComplete(tx: Tx, act: Locked<ActRef>, listId: number | null): Promise<string> {
+export async function subjectOfCompletion(tx: Tx, act: Locked<ActRef>, listId: number | null): Promise<string> {
   await refuseLocked(tx, act);
   await refuseAwaiting(tx, act);
   return subjectOf(tx, act, listId);
@@ -163,7 +163,7 @@ interface CompletedRows {
 }
 
 async function completeRows(tx: Tx, caller: Caller, act: Locked<ActRef>, asked: ToComplete): Promise<CompletedRows> {
-  const subject = await mayComplete(tx, act, asked.list_id);
+  const subject = await subjectOfCompletion(tx, act, asked.list_id);
   const { changed, limited } = await reachedRows(tx, act, asked);
   let event_id: number | null = null;
   if (changed.length > 0) {

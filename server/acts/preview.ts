@@ -4,7 +4,7 @@ import type { Locked } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { type AskedOfRow, changeActRow } from './claiming.ts';
-import { mayComplete, reachedRows, type ToComplete } from './complete.ts';
+import { reachedRows, subjectOfCompletion, type ToComplete } from './complete.ts';
 import type { ActRef } from './find.ts';
 import { lockActRow } from './rows.ts';
 import { pricesWith } from './summary.ts';
@@ -92,7 +92,7 @@ export async function previewCompletion(
 ): Promise<CompletionMoves> {
   return database.query.transaction().execute(async (tx) => {
     const act = await lock(tx);
-    await mayComplete(tx, act, asked.list_id);
+    await subjectOfCompletion(tx, act, asked.list_id);
     const { changed, limited } = await reachedRows(tx, act, asked);
     const known = await pricesOf(tx, act);
     const becomes = changed.length === 0 ? [] : await pricesWith(tx, act, changed);

@@ -11,7 +11,8 @@ import type { ActRef } from './find.ts';
 
 /**
  * The worth that each act adds to each row it claims: R2 of the row's quantity up to the act times its unit prices, less the same up to
- * the act before. A sum of these over acts is that of the rounded amounts. `claims` may be others than those stored. Columns: place, list_id, row_id, "order", labour, materials, tools.
+ * the act before. A sum of these over acts is that of the rounded amounts. `claims` may be others than those stored. Columns: place, list_id,
+ * row_id, "order", labour, materials, tools.
  */
 export const claimedByPlace = ({ teamId, versionId }: VersionRef, claims: RawBuilder<unknown> = sql`act_rows`) => sql`
   select d.place, r.list_id, r.id as row_id, r."order",

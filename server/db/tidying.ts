@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { reportError } from '../log.ts';
 import type { Query } from './open.ts';
+import { isUnavailable } from './unavailable.ts';
 
 const MINUTE = 60_000;
 
@@ -48,8 +49,12 @@ export async function analyseChanged(query: Query): Promise<void> {
 /** Keeps the statistics true, minute by minute. The returned function stops it. */
 export function keepAnalysed(query: Query): () => Promise<void> {
   let analysing = Promise.resolve();
+  // On a full disk it would fail every minute; whoever writes is told then.
+  const failed = (error: unknown) => {
+    if (!isUnavailable(error)) reportError('Tables could not be analysed', error);
+  };
   const timer = setInterval(() => {
-    analysing = analysing.then(() => analyseChanged(query)).catch((error: unknown) => reportError('Tables could not be analysed', error));
+    analysing = analysing.then(() => analyseChanged(query)).catch(failed);
   }, MINUTE);
   return async () => {
     clearInterval(timer);

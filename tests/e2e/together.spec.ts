@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { callAs } from './calls.ts';
 import { begin, colleague, newList, openAs, quantityOf, rowOf, type } from './people.ts';
-import { expect, logIn, test } from './server.ts';
+import { expect, logIn, openSignedIn, test } from './server.ts';
 import { stopClock } from './walk/site.ts';
 
 test.use({ client: 'telling' });
@@ -199,4 +199,28 @@ test('a row is talked about: new comments are marked, read, changed and deleted,
   await expect(theirs.getByRole('textbox')).toHaveValue('And');
   await bob.context().close();
   await ann.context().close();
+});
+
+test('the comments and an extra asked for before the tools of a list have come are there when they have', async ({ page, actum }) => {
+  const owner = await callAs(actum, actum);
+  const { version, list } = await newList(owner, 'Slow Yard');
+  const { id: act } = await owner('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let held = 0;
+  await page.route(/\/assets\/(?:tools|extras)-[^/]*\.js$/, async (route) => {
+    held += 1;
+    await released;
+    await route.continue();
+  });
+  await openSignedIn(page, actum, `/act/${act}/list/${list}`);
+  await page.getByRole('gridcell', { name: 'Gravel', exact: true }).click();
+  await page.keyboard.press('Shift+F2');
+  await page.getByRole('gridcell', { name: 'Sand', exact: true }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Ask for an extra or a deduction…' }).click();
+  expect(held).toBeGreaterThan(0);
+  await expect(page.getByRole('complementary', { name: 'Comments on Gravel' })).toBeHidden();
+  release();
+  const dialog = page.getByRole('dialog', { name: 'Ask for an extra on “Sand”' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('complementary', { name: 'Comments on Gravel' })).toBeVisible();
 });

@@ -273,7 +273,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'a choice in a form not yet submitted; the moment it was opened',
   },
   'together/Comments.tsx': {
-    behaviour: 'useEffect ×2',
+    behaviour: 'useEffect',
     why: 'keys of the page open a thread; the table is told what marks a row',
   },
   'together/Thread.tsx': {

@@ -27,7 +27,7 @@ import { useScreens } from '../screens.tsx';
 import { FoldTools } from '../sections/FoldTools.tsx';
 import { useRowView } from '../sections/useRowView.ts';
 import type { CommentsHandle } from '../together/Comments.tsx';
-import { useRowComments } from '../together/rowComments.tsx';
+import { useCommentsKey, useRowComments } from '../together/rowComments.tsx';
 import styles from './act.module.css';
 import { listTotals, placeOf, startColumn, useActColumns } from './actColumns.tsx';
 import { useBeforeNoted } from './beforeNote.ts';
@@ -159,6 +159,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   });
   useFollowing({ reload, refresh, hand, cells });
   const current = useCallback(() => rows.at(grid.getSnapshot().context.cursor.row), [rows, grid]);
+  const pressCommentsKey = useCommentsKey(current, open);
   const asking = snapshots.find((snapshot) => askedMove(snapshot) !== null);
   const answer = (type: 'move.confirmed' | 'move.declined') => asking && cells[asking.context.subject.key]?.send({ type });
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
@@ -170,7 +171,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   const field = handSnapshot?.context.subject.field === 'percent' ? 'percent' : 'quantity';
   const held = handSnapshot && handMode !== 'refused' && dismissed !== key ? handSnapshot : null;
   return (
-    <section ref={section} className={styles.screen} aria-label={listTitle(list.title)}>
+    <section ref={section} onKeyDownCapture={pressCommentsKey} className={styles.screen} aria-label={listTitle(list.title)}>
       <div className={styles.tools}>
         <RowsOnly only={only} addressOf={addressOf} count={count} isAnswered={act.answer !== null} />
         {only === null && (
@@ -215,7 +216,6 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         listId={list.id}
         actId={act.id}
         current={current}
-        table={section}
         onReady={onReady}
       />
       {dialog}

@@ -26,7 +26,7 @@ import { useScreens } from '../screens.tsx';
 import { columnName } from '../sections/columnName.ts';
 import { listFoot, NoRows } from '../sections/listFoot.tsx';
 import { useRowView } from '../sections/useRowView.ts';
-import { useRowComments } from '../together/rowComments.tsx';
+import { useCommentsKey, useRowComments } from '../together/rowComments.tsx';
 import { useEstimate } from './context.ts';
 import styles from './estimate.module.css';
 import { isEmptyRow, useListColumns } from './listColumns.tsx';
@@ -124,12 +124,12 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   const totals = useMemo(() => listFoot(list, whole, count ?? 0), [list, whole, count]);
   const handle = useRef<GridHandle>(null);
   const [firstRowSlot, setFirstRowSlot] = useState<HTMLElement | null>(null);
-  const section = useRef<HTMLElement>(null);
   const current = useCallback(() => rows.at(grid.getSnapshot().context.cursor.row), [rows, grid]);
+  const pressCommentsKey = useCommentsKey(current, open);
   if (failure !== null && count === null) return <FailedState title={m.list_unreadable()} sentence={failure} onRetry={retry} />;
   if (count === null) return <SkeletonRows label={m.list_reading()} />;
   return (
-    <section ref={section} className={styles.screen} aria-label={listTitle(list.title)}>
+    <section onKeyDownCapture={pressCommentsKey} className={styles.screen} aria-label={listTitle(list.title)}>
       {isArranged(view) && <ViewChips mounted view={view} nameOf={(field) => columnName(allColumns, field)} onArrange={onArrange} />}
       <Grid
         {...props}
@@ -169,15 +169,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
           reload={reload}
         />
       </footer>
-      <Comments
-        mounted
-        projectId={about.project.id}
-        versionId={summary.version_id}
-        listId={list.id}
-        current={current}
-        table={section}
-        onReady={onReady}
-      />
+      <Comments mounted projectId={about.project.id} versionId={summary.version_id} listId={list.id} current={current} onReady={onReady} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CommentCount } from '../../../domain/contract/estimateShapes.ts';
 import { type CommentedRow, commentsMachine } from '../../machines/comments/comments.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -46,13 +46,11 @@ interface CommentsProps {
   readonly actId?: number;
   /** The cursor's row, if there is one. */
   readonly current: () => CommentedRow | undefined;
-  /** The table of the comments. Shift-F2 in it opens them, and closing them returns the focus. */
-  readonly table: RefObject<HTMLElement | null>;
   readonly onReady: (handle: CommentsHandle | null) => void;
 }
 
 /** The comments on the rows of a list: marks in the rows, and the panel with one row's thread. */
-export function Comments({ projectId, versionId, listId, actId, current, table, onReady }: CommentsProps) {
+export function Comments({ projectId, versionId, listId, actId, current, onReady }: CommentsProps) {
   const together = useTogether(projectId, versionId);
   const { counts, reading } = useMemo(() => together.counts(listId, actId ?? null), [together, listId, actId]);
   const { reload } = useReading(reading);
@@ -78,18 +76,6 @@ export function Comments({ projectId, versionId, listId, actId, current, table, 
     onReady({ open, mark: (of) => <Mark row={of} counts={counts} onOpen={open} /> });
     return () => onReady(null);
   }, [onReady, open, counts]);
-  useEffect(() => {
-    const leave = new AbortController();
-    const press = (event: KeyboardEvent) => {
-      const { key, shiftKey, target } = event;
-      if (key !== 'F2' || !shiftKey || target instanceof HTMLInputElement) return;
-      event.preventDefault();
-      event.stopPropagation();
-      openCurrent();
-    };
-    table.current?.addEventListener('keydown', press, { capture: true, signal: leave.signal });
-    return () => leave.abort();
-  }, [table, openCurrent]);
 
   const close = useCallback(() => {
     panel.send({ type: 'comments.closed' });

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react';
 import type { CommentedRow } from '../../machines/comments/comments.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { useLateCall } from '../../ui/lateCall.ts';
@@ -27,4 +27,18 @@ export function useRowComments() {
   );
   const mark = useCallback((row: Row): ReactNode => <RowMark row={row} handle={handle} />, [handle]);
   return { open, mark, onReady };
+}
+
+/** The key that opens the comments of the cursor's row: Shift-F2 in the table, whether their code is here or not. */
+export function useCommentsKey(current: () => CommentedRow | undefined, open: (row: CommentedRow) => void) {
+  return useCallback(
+    (event: KeyboardEvent) => {
+      const row = event.key === 'F2' && event.shiftKey && !(event.target instanceof HTMLInputElement) ? current() : undefined;
+      if (row === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      open(row);
+    },
+    [current, open],
+  );
 }

@@ -7,7 +7,7 @@ import { root } from './pinned.mjs';
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
-  /** The failed tests: file, title and the first line of the error. Absent where nothing is known but the count. */
+  /** The failed tests: file, title and the beginning of the error. Absent where nothing is known but the count. */
   readonly failures?: readonly string[];
 }
 
@@ -48,9 +48,12 @@ interface PlaywrightReport {
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
+/** Enough of an error to hold the expected value beside the received one. */
+const LINES_SHOWN = 30;
+
 function failure(file: string, title: string, message = ''): string {
-  const [first] = stripVTControlCharacters(message).split('\n', 1);
-  return `${relative(root, resolve(root, file))} > ${title}: ${first}`;
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, LINES_SHOWN);
+  return `${relative(root, resolve(root, file))} > ${title}: ${lines.join('\n    ')}`;
 }
 
 /** The failed tests of a file, or the file itself where it failed outside its tests. */

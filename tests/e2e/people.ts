@@ -34,8 +34,16 @@ export async function newList(owner: CallAs, name: string) {
   return { project, version, list, ids, quantities, path: `/project/${project}/${version}/list/${list}` };
 }
 
-export async function openAs(browser: Browser, { address }: RunningActum, person: Person, path: string): Promise<Page> {
+/** Opens a path as a person. `listen` hears the page from its first request on. */
+export async function openAs(
+  browser: Browser,
+  { address }: RunningActum,
+  person: Person,
+  path: string,
+  listen: (page: Page) => void = () => undefined,
+): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
+  listen(page);
   await page.goto(address + path);
   await logIn(page, person);
   await expect(

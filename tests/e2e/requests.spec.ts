@@ -34,8 +34,10 @@ test('an edit of one’s own is one request; another person’s edit of a row co
   const { path, ids, project, version } = await newList(owner, 'Frugal Yard');
   const bobs = await colleague(actum, owner, 'Bob Mason');
   const bob = await callAs(actum, bobs);
-  const ann = await openAs(browser, actum, actum, path);
-  const reader = await openAs(browser, actum, bobs, `/project/${project}/${version}`);
+  const [annsFirst, readersFirst]: [string[], string[]] = [[], []];
+  const note = (urls: string[]) => (page: Page) => page.on('request', (request) => urls.push(request.url()));
+  const ann = await openAs(browser, actum, actum, path, note(annsFirst));
+  const reader = await openAs(browser, actum, bobs, `/project/${project}/${version}`, note(readersFirst));
   const [annsCalls, readersCalls] = [callsOf(ann), callsOf(reader)];
   const editAsBob = (row: number, quantity: string) => bob('PUT /rows/:id/', { params: { id: ids[row] ?? 0 }, body: { quantity } });
   // The streams are open and what was read before is read again: both follow from here on.
@@ -44,12 +46,10 @@ test('an edit of one’s own is one request; another person’s edit of a row co
   await expect(reader.getByRole('main')).toContainText('330.00');
   await expect(undo(ann)).toHaveAccessibleName(/Brick.*Bob Mason/);
   await expect(undo(reader)).toHaveAccessibleName(/Brick/);
-  // The parties for print are asked for behind everything else.
-  for (const page of [ann, reader]) {
-    const parties = () =>
-      page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/parties/')).length);
-    await expect.poll(parties).toBe(1);
-  }
+  // The parties for print are asked for behind everything else, and comments are counted again when their stream opens.
+  const timesAsked = (requests: readonly string[], path: string) => requests.filter((url) => url.endsWith(path)).length;
+  for (const requests of [annsFirst, readersFirst]) await expect.poll(() => timesAsked(requests, '/parties/')).toBe(1);
+  await expect.poll(() => timesAsked(annsFirst, '/comments/')).toBe(2);
   await annsCalls.taken();
   await readersCalls.taken();
 

@@ -50,7 +50,7 @@ const isFound = ({ type }: Event) => type === 'xstate.done.actor.search';
 /** A search scrolls to its first hit, and a step to the next. A repeated search does not scroll. */
 function next({ row, isAgain }: World, event: Event, after: Snapshot): World {
   const { found, at } = after.context;
-  const isShown = after.matches({ open: 'found' }) && (event.type === 'hit.asked' || (isFound(event) && !isAgain));
+  const isShown = event.type === 'hit.asked' || (isFound(event) && !isAgain);
   return { row: (isShown && found?.places[at]) || row, isAgain: after.matches({ open: 'refreshing' }) };
 }
 const BEGINNING: World = { row: 0, isAgain: false };

@@ -5,7 +5,15 @@ import { findMachine } from './find.ts';
 export const findModel: Model<typeof findMachine> = {
   machine: findMachine,
   starts: () => ({ 'on a list': undefined }),
-  stateKey: ({ value, context: { text, found, at, sentence, rowId } }) => ({ value, text, found, at, sentence, rowId }),
+  stateKey: ({ value, context: { text, found, at, sentence, rowId, isOutdated } }) => ({
+    value,
+    text,
+    found,
+    at,
+    sentence,
+    rowId,
+    isOutdated,
+  }),
   events: () => [
     { type: 'find.opened', from: 4 },
     { type: 'find.closed' },

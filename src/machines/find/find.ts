@@ -13,6 +13,8 @@ interface FindContext {
   readonly sentence: Sentence | null;
   /** A row to begin at, loaded or not; null for none. */
   readonly rowId: number | null;
+  /** Rows changed while the search was under way, so its hits may have moved. */
+  readonly isOutdated: boolean;
 }
 
 const NOTHING: FoundCells = { places: [], fields: [], total: 0 };
@@ -26,6 +28,10 @@ const hitFrom = ({ places }: FoundCells, from: number): number =>
         0,
         places.findIndex((place) => place >= from),
       );
+
+const whileSearching = {
+  'rows.changed': { actions: 'noteChange', meta: { spec: '5.1 A screen follows what others do' } },
+} as const;
 
 /** Searches all rows of a list for a text and steps through the hits. */
 export const findMachine = setup({
@@ -51,8 +57,12 @@ export const findMachine = setup({
   guards: {
     isBlank: (_, { text }: { text: string }) => text.trim() === '',
     hasHits: ({ context }) => context.at >= 0,
+    finds: (_, { output }: { output: FoundCells }) => output.places.length > 0,
+    isOutdated: ({ context }) => context.isOutdated,
   },
   actions: {
+    forgetChange: assign({ isOutdated: false }),
+    noteChange: assign({ isOutdated: true }),
     begin: assign((_, { from }: { from: number }) => ({ from })),
     type: assign((_, { text, rowId }: { text: string; rowId?: number }) => ({ text, rowId: rowId ?? null })),
     take: assign(({ context }, { output }: { output: FoundCells }) => ({
@@ -78,7 +88,7 @@ export const findMachine = setup({
   },
 }).createMachine({
   id: 'find',
-  context: { text: '', from: 0, found: null, at: -1, sentence: null, rowId: null },
+  context: { text: '', from: 0, found: null, at: -1, sentence: null, rowId: null, isOutdated: false },
   initial: 'closed',
   states: {
     closed: {
@@ -114,11 +124,21 @@ export const findMachine = setup({
         // Another letter restarts the delay.
         typing: { after: { typing: { target: 'searching', meta: { spec } } } },
         searching: {
+          entry: 'forgetChange',
+          on: whileSearching,
           invoke: {
             id: 'search',
             src: 'search',
             input: ({ context: { text, rowId } }) => ({ text, rowId }),
-            onDone: { target: 'arriving', actions: { type: 'take', params: ({ event }) => ({ output: event.output }) }, meta: { spec } },
+            onDone: [
+              {
+                guard: { type: 'finds', params: ({ event }) => event },
+                target: 'found',
+                actions: [{ type: 'take', params: ({ event }) => event }, 'show'],
+                meta: { spec },
+              },
+              { target: 'found', actions: { type: 'take', params: ({ event }) => event }, meta: { spec } },
+            ],
             onError: {
               target: 'failed',
               actions: { type: 'explain', params: ({ event }) => event },
@@ -126,13 +146,8 @@ export const findMachine = setup({
             },
           },
         },
-        arriving: {
-          always: [
-            { guard: 'hasHits', target: 'found', actions: 'show', meta: { spec } },
-            { target: 'found', meta: { spec } },
-          ],
-        },
         found: {
+          always: { guard: 'isOutdated', target: 'refreshing', meta: { spec: '5.1 A screen follows what others do' } },
           on: {
             'hit.asked': {
               guard: 'hasHits',
@@ -144,13 +159,15 @@ export const findMachine = setup({
         },
         // The scroll position stays.
         refreshing: {
+          entry: 'forgetChange',
+          on: whileSearching,
           invoke: {
             id: 'search',
             src: 'search',
             input: ({ context: { text, rowId } }) => ({ text, rowId }),
             onDone: {
               target: 'found',
-              actions: { type: 'take', params: ({ event }) => ({ output: event.output }) },
+              actions: { type: 'take', params: ({ event }) => event },
               meta: { spec: '5.1 A screen follows what others do' },
             },
             onError: {

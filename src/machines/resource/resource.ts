@@ -4,50 +4,82 @@ import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 type ResourceEvent = { readonly type: 'load.retried' } | { readonly type: 'project.changed' };
 
+/** The answer under way is awaited: were it given up for every change, a project that changes often would never be shown. */
+const whileLoading = {
+  'project.changed': { actions: 'noteChange', meta: { spec: '5.1 A screen follows what others do' } },
+} as const;
+
 /** Loads the data of a screen into its store. The data stays on screen while it is loaded again and when that fails. */
 export const resourceMachine = setup({
   types: {
-    context: {} as { readonly sentence: Sentence | null },
+    context: {} as {
+      readonly sentence: Sentence | null;
+      /** The project changed while its data was loading, so the answer may be older. */
+      readonly isOutdated: boolean;
+    },
     events: {} as ResourceEvent,
     transitionMeta: {} as { spec: string },
   },
   actors: { load: fromPromise<void>(() => Promise.reject(new Error('load is not provided'))) },
+  guards: { isOutdated: ({ context }) => context.isOutdated },
   actions: {
+    noteChange: assign({ isOutdated: true }),
+    begin: assign({ isOutdated: false }),
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
     forgetSentence: assign({ sentence: null }),
   },
 }).createMachine({
   id: 'resource',
-  context: { sentence: null },
+  context: { sentence: null, isOutdated: false },
   initial: 'loading',
   states: {
     loading: {
+      entry: 'begin',
       invoke: {
         id: 'load',
         src: 'load',
-        onDone: { target: 'ready', actions: 'forgetSentence', meta: { spec: '1.6 A screen loads what it shows' } },
+        onDone: [
+          {
+            guard: 'isOutdated',
+            target: 'refreshing',
+            actions: 'forgetSentence',
+            meta: { spec: '5.1 A screen follows what others do' },
+          },
+          { target: 'ready', actions: 'forgetSentence', meta: { spec: '1.6 A screen loads what it shows' } },
+        ],
         onError: {
           target: 'failed',
           actions: { type: 'explain', params: ({ event }) => event },
           meta: { spec: '1.6 A screen loads what it shows' },
         },
       },
+      on: whileLoading,
     },
     ready: {
       on: { 'project.changed': { target: 'refreshing', meta: { spec: '5.1 A screen follows what others do' } } },
     },
     refreshing: {
+      entry: 'begin',
       invoke: {
         id: 'load',
         src: 'load',
-        onDone: { target: 'ready', actions: 'forgetSentence', meta: { spec: '1.6 A screen loads what it shows' } },
+        onDone: [
+          {
+            guard: 'isOutdated',
+            target: 'refreshing',
+            reenter: true,
+            actions: 'forgetSentence',
+            meta: { spec: '5.1 A screen follows what others do' },
+          },
+          { target: 'ready', actions: 'forgetSentence', meta: { spec: '1.6 A screen loads what it shows' } },
+        ],
         onError: {
           target: 'ready',
           actions: { type: 'explain', params: ({ event }) => event },
           meta: { spec: '1.6 A screen loads what it shows' },
         },
       },
-      on: { 'project.changed': { target: 'refreshing', reenter: true, meta: { spec: '5.1 A screen follows what others do' } } },
+      on: whileLoading,
     },
     failed: {
       on: {

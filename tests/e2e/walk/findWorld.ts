@@ -27,7 +27,9 @@ function events(snapshot: SnapshotFrom<Find>): readonly Event[] {
     ...[THERE, NOWHERE, ''].filter((each) => each !== text).map((each): Event => ({ type: 'text.typed', text: each })),
   ];
   if (snapshot.matches({ open: 'typing' })) return [...own, { type: 'xstate.after.typing.find.open.typing' }];
-  if (snapshot.matches({ open: 'searching' }) || snapshot.matches({ open: 'refreshing' })) return [...own, ...answer];
+  if (snapshot.matches({ open: 'searching' }) || snapshot.matches({ open: 'refreshing' })) {
+    return [...own, ...answer, ...(snapshot.context.isOutdated ? [] : [{ type: 'rows.changed' } as const])];
+  }
   if (snapshot.matches({ open: 'found' })) {
     return [
       ...own,
@@ -51,9 +53,9 @@ export const findWorld: WorldModel<Find, null> = {
   next: () => null,
   events,
   follow(before, event, after) {
-    const arriving = findMachine.states.open?.states.arriving?.always ?? [];
-    const arrived = arriving[after.context.at >= 0 ? 0 : 1];
-    return before.matches({ open: 'searching' }) && event.type === 'xstate.done.actor.search' && arrived ? [transitionKey(arrived)] : [];
+    const again = findMachine.states.open?.states.found?.always?.[0];
+    const isAgain = before.context.isOutdated && event.type === 'xstate.done.actor.search' && after.matches({ open: 'refreshing' });
+    return isAgain && again ? [transitionKey(again)] : [];
   },
-  stateKey: ({ value, context: { text, at, sentence } }) => ({ value, text, at, sentence }),
+  stateKey: ({ value, context: { text, at, sentence, isOutdated } }) => ({ value, text, at, sentence, isOutdated }),
 };

@@ -26,7 +26,12 @@ export function useChoose(): (actions: readonly MenuAction[], id: string) => voi
   );
 }
 
-const WIDTH = 200;
+/** In px. The widest menu fits a phone. */
+const [NARROWEST, WIDEST] = [200, 340];
+/** In px: the mean width of a letter, and the space beside a label. */
+const [LETTER, BESIDE] = [7.2, 28];
+const widthOf = (actions: readonly MenuAction[]): number =>
+  Math.min(WIDEST, Math.max(NARROWEST, ...actions.map(({ label }) => Math.ceil(label.length * LETTER) + BESIDE)));
 
 interface ActionsMenu {
   /** At the pointer, or under the element when the keyboard opens it. */
@@ -42,7 +47,7 @@ export function useActionsMenu(): ActionsMenu {
     (place, actions) =>
       openMenu({
         ...place,
-        width: WIDTH,
+        width: widthOf(actions),
         options: actions.map(({ id, label, destructive = false, blocked = null }) => ({
           id,
           label,

@@ -40,7 +40,7 @@ async function site(actum: RunningActum) {
 /** Texts of the table that are cut off, and the columns that are not in sight. */
 const lost = (page: Page) =>
   page.evaluate(() => {
-    const cells = [...document.querySelectorAll<HTMLElement>('[role=columnheader], [data-index] [data-col], [data-index] [data-col] *')];
+    const cells = [...document.querySelectorAll<HTMLElement>('[role=columnheader], [data-col], [data-col] *')];
     const isCut = (cell: HTMLElement) =>
       cell.scrollWidth > cell.clientWidth + 1 || (cell.role !== 'columnheader' && cell.scrollHeight > cell.clientHeight + 1);
     const isOut = (cell: HTMLElement) => cell.getBoundingClientRect().right > innerWidth + 1;
@@ -124,6 +124,25 @@ test('an act is read whole: on a desk without scrolling sideways, on a phone by 
     await expect(whole).toBeHidden();
     await context.close();
   });
+});
+
+test('nothing is cut below a list that is done, nor in the menu of its rows', async ({ page, actum }) => {
+  const { call, lists, act } = await site(actum);
+  await call('POST /acts/:id/complete/', { params: { id: act }, body: {} });
+  await signIn(page, actum);
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${actum.address}/act/${act}/list/${lists[0]}`);
+    await expect(page.locator('[data-col="5"]').last()).toHaveText(/^100\.00/);
+    expect(await lost(page)).toEqual([]);
+  }
+  await page.locator('[data-index="1"] > [data-col="2"]').click({ button: 'right' });
+  for (const item of await page.getByRole('menuitem').all()) {
+    expect(
+      await item.evaluate((of) => [of, ...of.querySelectorAll('*')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)),
+    ).toEqual([]);
+  }
+  await expect(page.getByRole('menuitem', { name: 'Ask for an extra or a deduction' })).toBeVisible();
 });
 
 test('a list of 300 rows, an act and what a client sees are printed whole, on A4 across, with both parties and lines to sign', async ({

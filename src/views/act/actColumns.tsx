@@ -281,6 +281,8 @@ const phoneLayout = (mark: Mark, { view, onFlip }: Folds, isAnswered: boolean): 
   leftOut: ['place', 'code', 'unit'],
 });
 
+/** As wide as the sign after a percent and the space between them. */
+const PERCENT_SIGN = ' 00';
 /** The width of an amount in average letters: digits are wider than letters, separators narrower. */
 const breadthOf = (amount: string): number => [...amount].reduce((sum, sign) => sum + (/\d/.test(sign) ? 1.08 : 0.52), 0);
 
@@ -296,14 +298,18 @@ export function useActColumns(
 ): readonly GridColumn<ActRow>[] {
   const isNarrow = useNarrow();
   const places = String(count ?? 0).length;
-  const money = COSTS.map((cost) => breadthOf(shownMoney(list[cost].total))).join(' ');
+  const figures = [
+    ...COSTS.map((cost) => shownMoney(list[cost].total)),
+    priced ? donePercent(list.completed_now.total, contractOf(list)) + PERCENT_SIGN : '',
+  ];
+  const widths = figures.map(breadthOf).join(' ');
   return useMemo(() => {
     const wide = priced ? wideColumns(currency, mark, folds, isAnswered) : [...leading(mark, folds, isAnswered), ...quantities()];
     const narrow = priced ? narrowColumns(currency, mark, folds, isAnswered) : wide;
     const columns = isNarrow ? phoneColumns(narrow, phoneLayout(mark, folds, isAnswered)) : wide;
-    const breadths = money.split(' ').map(Number);
-    return wideEnough(columns, { place: places, ...Object.fromEntries(COSTS.map((cost, at) => [cost, breadths[at]])) });
-  }, [currency, isNarrow, places, money, priced, mark, folds, isAnswered]);
+    const breadths = widths.split(' ').map(Number);
+    return wideEnough(columns, { place: places, ...Object.fromEntries([...COSTS, 'percent'].map((id, at) => [id, breadths[at]])) });
+  }, [currency, isNarrow, places, widths, priced, mark, folds, isAnswered]);
 }
 /** The cursor starts in the column of this act. */
 export const startColumn = (columns: readonly GridColumn<ActRow>[]): number => columns.findIndex(({ id }) => id === 'quantity');

@@ -66,8 +66,15 @@ test('the rows of a long list: read where one looks, again when somebody edits, 
   await watched.release('rows', 'abort');
   await is(watched, 'rowWindow', 'failed');
   await page.getByRole('button', { name: 'Try again' }).click();
+  await watched.held('rows');
+  // The first rows are shown although somebody has edited meanwhile, and are read again.
+  await insert();
+  await edit();
   await watched.release('rows', 'continue');
   await expect(nameAt(page, 0)).toHaveText('Row 0');
+  await is(watched, 'rowWindow', 'loading');
+  await edit();
+  await watched.release('rows', 'continue');
   await is(watched, 'rowWindow', 'resting');
 
   // A row changed in place is read alone, and again when it changes meanwhile.

@@ -6,12 +6,13 @@ import { rowWindowMachine } from './rowWindow.ts';
 export const rowWindowModel: Model<typeof rowWindowMachine> = {
   machine: rowWindowMachine,
   starts: () => ({ top: undefined }),
-  stateKey: ({ value, context: { wanted, loaded, changed, sentence } }) => ({
+  stateKey: ({ value, context: { wanted, loaded, changed, sentence, first } }) => ({
     value,
     wanted,
     loaded: loaded.toSorted(),
     changed: changed.toSorted(),
     sentence,
+    first,
   }),
   events: ({ context: { wanted, loaded } }) => [
     { type: 'rows.seen', first: 0, last: 30 },
@@ -26,8 +27,10 @@ export const rowWindowModel: Model<typeof rowWindowMachine> = {
     { type: 'xstate.error.actor.loadRows', error: new Unanswered('offline') },
     { type: 'xstate.error.actor.loadChunk', error: new Unanswered('offline') },
   ],
-  broken: ({ value, context: { wanted, loaded, changed, sentence } }) =>
+  broken: ({ value, context: { wanted, loaded, changed, sentence, first } }) =>
     rules({
+      'rows that are kept have arrived': loaded.length === 0 || first === 'arrived',
+      'it rests only on rows that are no older than the changes it knows of': value !== 'resting' || first === 'arrived',
       'it rests only when all rows in sight are here': value !== 'resting' || wanted.every((chunk) => loaded.includes(chunk)),
       'no chunk is kept twice': new Set(loaded).size === loaded.length,
       'single rows are read again just while some have changed': (value === 'refreshing') === changed.length > 0,

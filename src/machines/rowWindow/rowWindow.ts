@@ -10,6 +10,8 @@ interface RowWindowContext {
   /** Single rows to load again; their order is the same. */
   readonly changed: readonly number[];
   readonly sentence: Sentence | null;
+  /** Whether any rows have arrived, and if not, whether rows changed while the first were loading. */
+  readonly first: 'awaited' | 'outdated' | 'arrived';
 }
 type RowWindowEvent =
   | { readonly type: 'rows.seen'; readonly first: number; readonly last: number }
@@ -40,6 +42,8 @@ export const rowWindowMachine = setup({
   guards: {
     seesMissing: ({ context }, { first, last }: { first: number; last: number }) =>
       isMissing({ ...context, wanted: chunksBetween(first, last) }),
+    isFirst: ({ context }) => context.first !== 'arrived',
+    isOutdated: ({ context }) => context.first === 'outdated',
     lacksSome: ({ context }) => isMissing(context),
     lacksMore: ({ context }, { output }: { output: number }) => isMissing(context, output),
   },
@@ -47,9 +51,15 @@ export const rowWindowMachine = setup({
     see: assign({ wanted: (_, { first, last }: { first: number; last: number }) => chunksBetween(first, last) }),
     keep: assign({
       loaded: ({ context }, { output }: { output: number }) => [...context.loaded.filter((chunk) => chunk !== output), output],
+      first: 'arrived',
       sentence: null,
     }),
-    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
+    outdateFirst: assign({ first: 'outdated' }),
+    showOutdated: assign({ first: 'arrived' }),
+    explain: assign({
+      sentence: (_, { error }: { error: unknown }) => sentenceOfError(error),
+      first: ({ context: { first } }) => (first === 'outdated' ? 'awaited' : first),
+    }),
     forgetLoaded: assign({ loaded: [], changed: [] }),
     noteChanged: assign({
       changed: ({ context }, { ids }: { ids: readonly number[] }) => [...new Set([...context.changed, ...ids])],
@@ -59,7 +69,7 @@ export const rowWindowMachine = setup({
   },
 }).createMachine({
   id: 'rowWindow',
-  context: { wanted: [0], loaded: [], changed: [], sentence: null },
+  context: { wanted: [0], loaded: [], changed: [], sentence: null, first: 'awaited' },
   initial: 'loading',
   states: {
     loading: {
@@ -68,6 +78,13 @@ export const rowWindowMachine = setup({
         src: 'loadChunk',
         input: ({ context }) => ({ chunk: nextChunk(context) }),
         onDone: [
+          {
+            guard: 'isOutdated',
+            target: 'loading',
+            reenter: true,
+            actions: 'showOutdated',
+            meta: { spec: '5.1 A screen follows what others do' },
+          },
           {
             guard: { type: 'lacksMore', params: ({ event }) => event },
             target: 'loading',
@@ -89,19 +106,21 @@ export const rowWindowMachine = setup({
       },
       on: {
         'rows.seen': { actions: { type: 'see', params: ({ event }) => event }, meta: { spec: '8.1 Rows are read in windows' } },
-        'project.changed': {
-          target: 'loading',
-          reenter: true,
-          actions: 'forgetLoaded',
-          meta: { spec: '5.1 A screen follows what others do' },
-        },
-        // The pending answer may be older than the change.
-        'rows.changed': {
-          target: 'loading',
-          reenter: true,
-          actions: ['forgetLoaded', 'askForSums'],
-          meta: { spec: '5.1 A screen follows what others do' },
-        },
+        // The pending answer may be older than the change. The first one is shown all the same: were it given up for every
+        // change, a list that others edit would not open on a slow connection.
+        'project.changed': [
+          { guard: 'isFirst', actions: 'outdateFirst', meta: { spec: '5.1 A screen follows what others do' } },
+          { target: 'loading', reenter: true, actions: 'forgetLoaded', meta: { spec: '5.1 A screen follows what others do' } },
+        ],
+        'rows.changed': [
+          { guard: 'isFirst', actions: ['outdateFirst', 'askForSums'], meta: { spec: '5.1 A screen follows what others do' } },
+          {
+            target: 'loading',
+            reenter: true,
+            actions: ['forgetLoaded', 'askForSums'],
+            meta: { spec: '5.1 A screen follows what others do' },
+          },
+        ],
       },
     },
     resting: {

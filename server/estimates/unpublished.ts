@@ -5,12 +5,12 @@
 import { sql } from 'kysely';
 import { type Locked, lockedWithin, lockProject, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
-import { writePiece } from '../db/pieces.ts';
+import { removeInSlices, writePiece } from '../db/pieces.ts';
 import { lastChange } from '../history/record.ts';
 import { reportError } from '../log.ts';
 import { removeVersion } from '../projects/bin.ts';
 import { settleOutlines } from './sections.ts';
-import { addVersion, copySource, countOf, PIECE, type RowSource, type UnpublishedRef, writeLists } from './versions.ts';
+import { addVersion, copySource, countOf, type RowSource, type UnpublishedRef, writeLists } from './versions.ts';
 
 /** From this number of rows, a version is written before the transaction that makes it. */
 export const PIECES_FROM = 3000;
@@ -100,16 +100,10 @@ export async function sourceOfCopy(query: Query, version: VersionRef): Promise<V
 
 /** Removes a version if it is still unpublished, its rows in pieces. */
 async function removeUnpublished(query: Query, { teamId, versionId }: Pick<VersionRef, 'teamId' | 'versionId'>): Promise<void> {
-  for (let removed = PIECE; removed === PIECE; ) {
-    const { numAffectedRows = 0n } = await writePiece(query, (tx) =>
-      sql`
-        delete from estimate_rows where ctid = any(array(
-          select r.ctid from versions v join lists l on l.team_id = v.team_id and l.version_id = v.id
-            join estimate_rows r on r.team_id = l.team_id and r.list_id = l.id
-           where v.team_id = ${teamId} and v.id = ${versionId} and v.number = 0 limit ${PIECE}))`.execute(tx),
-    );
-    removed = Number(numAffectedRows);
-  }
+  const lists = sql`
+    select l.id from versions v join lists l on l.team_id = v.team_id and l.version_id = v.id
+     where v.team_id = ${teamId} and v.id = ${versionId} and v.number = 0`;
+  await removeInSlices(query, 'estimate_rows', sql`team_id = ${teamId} and list_id in (${lists})`);
   await query.transaction().execute(async (tx) => {
     const { rows } = await sql`select 1 from versions where team_id = ${teamId} and id = ${versionId} and number = 0 for update`.execute(
       tx,

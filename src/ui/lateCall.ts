@@ -6,8 +6,9 @@ interface LateCall<Of> {
   readonly onReady: (part: ((of: Of) => void) | null) => void;
 }
 
-/** A way to call a part whose code may still be loading. */
-export function useLateCall<Of>(): LateCall<Of> {
+/** A way to call a part whose code may still be loading. What was asked `within` one thing is forgotten when another is shown. */
+export function useLateCall<Of>(within: unknown): LateCall<Of> {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another thing begins anew
   return useMemo(() => {
     let ready: ((of: Of) => void) | null = null;
     let waiting: readonly [Of] | null = null;
@@ -24,5 +25,5 @@ export function useLateCall<Of>(): LateCall<Of> {
         part(of);
       },
     };
-  }, []);
+  }, [within]);
 }

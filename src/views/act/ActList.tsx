@@ -131,7 +131,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   const { rows, windows, grid: machine, ...viewed } = useMemo(() => screen.list(list.id, only), [screen, list.id, only]);
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
   const [whole, folds] = [useStored(viewed.shown), useRowView(viewed, rows, reload)];
-  const { open, mark, onReady } = useRowComments();
+  const { open, mark, onReady } = useRowComments(rows);
   const { widen, offerFor, dialog } = useWidening(act, rows, priced);
   const rowActionsAt = useRowActionsAt(act.project_id, rows, open, widen);
   const columns = useColumns(list, count, folds, mark);

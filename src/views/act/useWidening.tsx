@@ -17,7 +17,7 @@ export type Widen = (row: ActRow, quantity: string) => void;
 
 /** Requests an extra for a row, and offers it where a range refused a typed value. People who may not claim get no offer. */
 export function useWidening({ id: actId, team_id: teamId, currency, limit }: Act, rows: RowStore<ActRow>, priced: boolean) {
-  const { call: ask, onReady } = useLateCall<RowToWiden>();
+  const { call: ask, onReady } = useLateCall<RowToWiden>(rows);
   const widen = useMemo<Widen | null>(
     () => (!mayClaim(limit) ? null : ({ row_id, name, unit }, quantity) => ask({ row_id, name, unit, quantity, act_id: actId })),
     [ask, limit, actId],

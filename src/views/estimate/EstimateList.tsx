@@ -77,7 +77,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
     if (row !== null && !isArranged(view)) refresh([row]);
     else if (touchedRows(change, list.id).length > 0) reload();
   });
-  const { open, mark, onReady } = useRowComments();
+  const { open, mark, onReady } = useRowComments(rows);
   const { columns, allColumns, isNarrow } = useListColumns({
     store: estimate.layout,
     currency: about.project.currency,

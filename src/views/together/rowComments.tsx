@@ -11,12 +11,12 @@ type Row = Parameters<CommentsHandle['mark']>[0];
 const RowMark = ({ row, handle }: { readonly row: Row; readonly handle: Handle }) => useStored(handle)?.mark(row);
 
 /**
- * The comments of a list whose code may not be here yet. `mark` and `open` are the same functions before and after, because the columns are made
+ * The comments of a table whose code may not be here yet. `mark` and `open` are the same functions before and after, because the columns are made
  * of one and every cell would be rendered again.
  */
-export function useRowComments() {
+export function useRowComments(within: unknown) {
   const handle = useMemo((): Handle => new ValueStore(), []);
-  const { call: open, onReady: onReadyToOpen } = useLateCall<CommentedRow>();
+  const { call: open, onReady: onReadyToOpen } = useLateCall<CommentedRow>(within);
   const onReady = useCallback(
     (ready: CommentsHandle | null) => {
       if (ready === null) handle.clear();

@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 const ON_THEIR_WAY = 500;
 /** A turn of the event loop accepts one waiting connection, so this many turns without a new one show that none is waiting. */
 const QUIET_TURNS = 20;
-const TAKEN_WITHIN = 5_000;
+/** Milliseconds. A busy process takes long turns, and what still waits when it stops listening is reset. */
+const TAKEN_WITHIN = 15_000;
 /** Milliseconds to wait for a connection that has sent nothing yet. */
 const FIRST_WORDS = 2_000;
 const LOOK_EVERY = 20;

@@ -2,15 +2,8 @@
  * Measures changes to an import of 100,000 rows under review, first and later, and how long another person waited at most meanwhile for
  * reading a window or editing a cell of their own estimate. ENGINE=embedded or ENGINE=postgres measures one alone.
  */
-import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '../../scripts/postgres.ts';
+import { type Bench, besideAnother } from './besideAnother.ts';
 import { type BenchRow, benchBook, benchRows } from './importBook.ts';
-import { otherPerson } from './importOthers.ts';
-import type { Report } from './importServer.ts';
-import { signedIn } from './signedIn.ts';
 
 const ROWS = 100_000 - 1;
 const LABOUR = 4;
@@ -18,28 +11,8 @@ const LOOK_EVERY = 200;
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 const bookOf = (rows: readonly BenchRow[]) => new File([new Uint8Array(benchBook(rows))], 'works.xlsx');
 
-async function measured(environment: NodeJS.ProcessEnv) {
-  const child = fork(new URL('importServer.ts', import.meta.url).pathname, [], {
-    env: { ...process.env, ...environment },
-    serialization: 'advanced',
-  });
-  const { address } = await new Promise<Report>((resolve) => child.once('message', (message) => resolve(message as Report)));
-  const call = await signedIn(address);
-  const { teams } = await call('GET /profile/', {});
-  const teamId = teams[0]?.id ?? 0;
-  const other = await otherPerson(call, teamId);
+async function play({ call, teamId, timed }: Bench) {
   const { id } = await call('POST /projects', { body: { team_id: teamId, name: 'Bench' } });
-  const found: Record<string, { milliseconds: number; 'longest wait of another': number }> = {};
-  const timed = async (name: string, work: () => Promise<unknown>) => {
-    const start = performance.now();
-    let taken = 0;
-    const { longest } = await other.during(
-      work().finally(() => {
-        taken = performance.now() - start;
-      }),
-    );
-    found[name] = { milliseconds: Math.round(taken), 'longest wait of another': Math.round(longest) };
-  };
   const bring = async (book: File) => {
     await call('PATCH /projects/:id/', { params: { id }, body: {} }, book);
     for (;;) {
@@ -81,24 +54,6 @@ async function measured(environment: NodeJS.ProcessEnv) {
   await timed('first: finished', () => call('POST /import/:id/finish/', { params: { id } }));
   await reviewed('later', later);
   await timed('later: finished', () => call('POST /import/:id/finish/', { params: { id } }));
-  child.disconnect();
-  await new Promise((resolve) => child.once('exit', resolve));
-  return found;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
-const isAsked = (engine: string) => process.env.ENGINE === undefined || process.env.ENGINE === engine;
-try {
-  if (isAsked('embedded')) {
-    console.log(`\n${ROWS} rows under review, embedded`);
-    console.table(await measured({ DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }));
-  }
-  const postgres = isAsked('postgres') ? await startPostgres() : null;
-  if (postgres !== null) {
-    console.log(`\n${ROWS} rows under review, PostgreSQL`);
-    console.table(await measured({ DATA_DIR: folder, DATABASE_URL: postgres.adminUrl }));
-    await postgres.stop();
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+await besideAnother(`an import of ${ROWS} rows under review`, play);

@@ -2,44 +2,15 @@
  * Measures what is done to all rows of an estimate of 100,000 at once, and how long another person waited at most meanwhile for reading a window
  * or editing a cell of their own estimate. ENGINE=embedded or ENGINE=postgres measures one alone, ROWS=1000 a smaller estimate.
  */
-import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '../../scripts/postgres.ts';
+import { type Bench, besideAnother } from './besideAnother.ts';
 import { benchBook, benchRows } from './importBook.ts';
-import { otherPerson } from './importOthers.ts';
-import type { Asked, Report } from './importServer.ts';
-import { signedIn } from './signedIn.ts';
+import type { Asked } from './importServer.ts';
 
 const ROWS = Number(process.env.ROWS ?? 99_999);
 const LOOK_EVERY = 200;
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
-async function measured(environment: NodeJS.ProcessEnv) {
-  const child = fork(new URL('importServer.ts', import.meta.url).pathname, [], {
-    env: { ...process.env, ...environment },
-    serialization: 'advanced',
-  });
-  const told = () => new Promise<Report>((resolve) => child.once('message', (message) => resolve(message as Report)));
-  const { address } = await told();
-  const call = await signedIn(address);
-  const { teams } = await call('GET /profile/', {});
-  const teamId = teams[0]?.id ?? 0;
-  const other = await otherPerson(call, teamId);
-  const found: Record<string, { milliseconds: number; 'longest wait of another': number }> = {};
-  async function timed<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
-    const start = performance.now();
-    const working = work();
-    let taken = 0;
-    const { longest } = await other.during(
-      working.finally(() => {
-        taken = performance.now() - start;
-      }),
-    );
-    found[name] = { milliseconds: Math.round(taken), 'longest wait of another': Math.round(longest) };
-    return working;
-  }
+async function play({ call, teamId, timed, server, told }: Bench) {
   const { id } = await call('POST /projects', { body: { team_id: teamId, name: 'Bench' } });
   const project = { params: { id } };
   await call('PATCH /projects/:id/', { ...project, body: {} }, new File([new Uint8Array(benchBook(benchRows(ROWS)))], 'works.xlsx'));
@@ -78,10 +49,14 @@ async function measured(environment: NodeJS.ProcessEnv) {
   const newAct = () => call('POST /versions/:id/acts/', { ...version, body: {} });
   const complete = (actId: number, percent: string) => () =>
     call('POST /acts/:id/complete/', { params: { id: actId }, body: { list_id: null, percent } });
+  const preview = (actId: number, percent: string) => () =>
+    call('POST /acts/:id/complete/preview/', { params: { id: actId }, body: { list_id: null, percent } });
   const first = await newAct();
+  await timed('first act: what completing will do', preview(first.id, '50'));
   await timed('first act completed', complete(first.id, '50'));
   await undone('first act completed');
   const second = await newAct();
+  await timed('second act: what completing will do', preview(second.id, '100'));
   await timed('second act completed', complete(second.id, '100'));
   await timed('rows left to claim', () =>
     call('GET /acts/:id/lists/:listId/rows/', { params: { id: second.id, listId }, query: { limit: 256, only: 'left' } }),
@@ -93,27 +68,9 @@ async function measured(environment: NodeJS.ProcessEnv) {
   await call('DELETE /projects/:id/', project);
   await timed('removed from the bin', async () => {
     const done = told();
-    child.send({ kind: 'bin', id } satisfies Asked);
+    server.send({ kind: 'bin', id } satisfies Asked);
     await done;
   });
-  child.disconnect();
-  await new Promise((resolve) => child.once('exit', resolve));
-  return found;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
-const isAsked = (engine: string) => process.env.ENGINE === undefined || process.env.ENGINE === engine;
-try {
-  if (isAsked('embedded')) {
-    console.log(`\nall of ${ROWS} rows at once, embedded`);
-    console.table(await measured({ DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }));
-  }
-  const postgres = isAsked('postgres') ? await startPostgres() : null;
-  if (postgres !== null) {
-    console.log(`\nall of ${ROWS} rows at once, PostgreSQL`);
-    console.table(await measured({ DATA_DIR: folder, DATABASE_URL: postgres.adminUrl }));
-    await postgres.stop();
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+await besideAnother(`all of ${ROWS} rows at once`, play);

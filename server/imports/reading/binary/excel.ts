@@ -3,7 +3,7 @@
  * make it hang or use up memory.
  */
 
-import type { CellObject, WorkBook, WorkSheet } from 'xlsx';
+import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from 'xlsx';
 import * as say from '../../../../domain/sentences/files.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
@@ -22,12 +22,20 @@ export async function* binarySheets(bytes: Buffer): AsyncGenerator<Sheet> {
     const sheet = book.Sheets[name];
     if (sheet === undefined || sheet['!type'] === 'chart') continue;
     const hidden = (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0;
-    yield { name, hidden, ...contents(sheet, tally, formats) };
     book.Sheets[name] = {};
+    yield { name, hidden, ...contents(await wholeSheet(bytes, sheet, at, formats), tally, formats) };
   }
 }
 
-async function parsed(bytes: Buffer): Promise<WorkBook> {
+/** A sheet that goes further down than it was parsed, but has no more rows than may be read so far, is parsed again to its end. */
+async function wholeSheet(bytes: Buffer, sheet: WorkSheet, at: number, formats: ReturnType<typeof formatsOf>): Promise<WorkSheet> {
+  if (sheet['!fullref'] === undefined) return sheet;
+  contents(sheet, new Tally(), formats);
+  const { SheetNames, Sheets } = await parsed(bytes, { sheets: at, sheetRows: 0 });
+  return Sheets[SheetNames[at] ?? ''] ?? sheet;
+}
+
+async function parsed(bytes: Buffer, options: Pick<ParsingOptions, 'sheets' | 'sheetRows'> = {}): Promise<WorkBook> {
   const { read } = await import('xlsx');
   try {
     return read(bytes, {
@@ -39,6 +47,7 @@ async function parsed(bytes: Buffer): Promise<WorkBook> {
       cellStyles: true,
       bookVBA: false,
       sheetRows: LIMITS.rows + 1,
+      ...options,
     });
   } catch (error) {
     if (error instanceof Error && /password-protected|password is incorrect|encryption scheme/i.test(error.message))

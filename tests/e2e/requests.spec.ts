@@ -1,5 +1,5 @@
 /** Counts the requests of an edit: one for its author, and at most one small one for a reader. */
-import type { Page, Response } from '@playwright/test';
+import type { Page, Request, Response } from '@playwright/test';
 import type { PageAhead } from '../../src/services/askedAhead.ts';
 import { callAs } from './calls.ts';
 import { colleague, newList, openAs, quantityOf, type } from './people.ts';
@@ -24,6 +24,23 @@ function callsOf(page: Page) {
   });
   return { taken: () => Promise.all(responses.splice(0)) };
 }
+/** The requests of a page from its first on. */
+function traffic() {
+  const asked = new Set<Request>();
+  const answered: string[] = [];
+  return {
+    hear(page: Page) {
+      page.on('request', (request) => asked.add(request));
+      page.on('requestfailed', (request) => asked.delete(request));
+      page.on('requestfinished', (request) => {
+        asked.delete(request);
+        answered.push(request.url());
+      });
+    },
+    underWay: () => asked.size,
+    timesAnswered: (path: string) => answered.filter((url) => url.endsWith(path)).length,
+  };
+}
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
 
 test('an edit of one’s own is one request; another person’s edit of a row costs a reader at most one small one', async ({
@@ -34,10 +51,9 @@ test('an edit of one’s own is one request; another person’s edit of a row co
   const { path, ids, project, version } = await newList(owner, 'Frugal Yard');
   const bobs = await colleague(actum, owner, 'Bob Mason');
   const bob = await callAs(actum, bobs);
-  const [annsFirst, readersFirst]: [string[], string[]] = [[], []];
-  const note = (urls: string[]) => (page: Page) => page.on('request', (request) => urls.push(request.url()));
-  const ann = await openAs(browser, actum, actum, path, note(annsFirst));
-  const reader = await openAs(browser, actum, bobs, `/project/${project}/${version}`, note(readersFirst));
+  const [anns, readers] = [traffic(), traffic()];
+  const ann = await openAs(browser, actum, actum, path, anns.hear);
+  const reader = await openAs(browser, actum, bobs, `/project/${project}/${version}`, readers.hear);
   const [annsCalls, readersCalls] = [callsOf(ann), callsOf(reader)];
   const editAsBob = (row: number, quantity: string) => bob('PUT /rows/:id/', { params: { id: ids[row] ?? 0 }, body: { quantity } });
   // The streams are open and what was read before is read again: both follow from here on.
@@ -47,9 +63,9 @@ test('an edit of one’s own is one request; another person’s edit of a row co
   await expect(undo(ann)).toHaveAccessibleName(/Brick.*Bob Mason/);
   await expect(undo(reader)).toHaveAccessibleName(/Brick/);
   // The parties for print are asked for behind everything else, and comments are counted again when their stream opens.
-  const timesAsked = (requests: readonly string[], path: string) => requests.filter((url) => url.endsWith(path)).length;
-  for (const requests of [annsFirst, readersFirst]) await expect.poll(() => timesAsked(requests, '/parties/')).toBe(1);
-  await expect.poll(() => timesAsked(annsFirst, '/comments/')).toBe(2);
+  for (const { timesAnswered } of [anns, readers]) await expect.poll(() => timesAnswered('/parties/')).toBe(1);
+  await expect.poll(() => anns.timesAnswered('/comments/')).toBe(2);
+  for (const { underWay } of [anns, readers]) await expect.poll(underWay).toBe(0);
   await annsCalls.taken();
   await readersCalls.taken();
 

@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { reachMachine } from '../../src/machines/reach/reach.ts';
 import { DEMO, expect, levers, SOON, test, type Walked, type Watched } from './walk/served.ts';
 import { type Caller, callerOf, newSite, openAt, stopClock } from './walk/site.ts';
 import { gateSockets } from './walk/socketGate.ts';
+import { expectAllTaken } from './walk/through.ts';
 
 // Small machines that need a large setup: each is driven by hand, state by state.
 test.describe.configure({ mode: 'default' });
@@ -271,6 +273,84 @@ test('a live query: cut off, tried again, given up, and asked for again; denied,
   await levers(walked).expireAccess();
   await levers(walked).closeSockets();
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+});
+
+test('whether the server can be reached: asked after a silence, away, found again, unasked in the background', async ({
+  page,
+  context,
+  walked,
+}) => {
+  // A question that is held must not end by its own time limit, which the page's clock does not rule.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  let probes: 'answered' | 'held' | 'unanswered' = 'answered';
+  await page.route('**/healthz', (route) => {
+    if (probes === 'answered') return route.continue();
+    if (probes === 'unanswered') return route.abort();
+  });
+  const gate = await gateSockets(page);
+  const { watched, edit, path } = await site(page, context, walked);
+  const away = page.getByText('The server cannot be reached');
+  // Neither the beat of presence nor a stream may be answered while only the probe is to be.
+  watched.hold({ 'PUT /versions/:id/presence/': 'presence' });
+  const alone = async () => {
+    await watched.idle();
+    gate.hold();
+  };
+  await watched.untilHeard(() => page.goto(walked.address + path));
+  await expect(quantityAt(page, 0)).toHaveText('1');
+  await stopClock(page);
+  await is(watched, 'reach', { near: 'listening' });
+  await alone();
+  const asked = watched.count('reach');
+  await page.clock.runFor(4_000);
+  await expect
+    .poll(() => watched.since('reach', asked), SOON)
+    .toEqual([{ near: 'asking' }, { near: 'listening' }].map((at) => JSON.stringify(at)));
+
+  const answered = async () => {
+    const heard = edit();
+    await expect.poll(gate.isWaiting, SOON).toBe(true);
+    gate.pass();
+    await heard;
+    await is(watched, 'reach', { near: 'listening' });
+  };
+  probes = 'held';
+  await page.clock.runFor(4_000);
+  await is(watched, 'reach', { near: 'asking' });
+  await answered();
+
+  probes = 'unanswered';
+  await gate.down();
+  await is(watched, 'reach', { away: 'waiting' });
+  await expect(away).toBeVisible();
+  const before = watched.count('reach');
+  await page.clock.runFor(2_000);
+  await expect.poll(() => watched.since('reach', before), SOON).toContain(JSON.stringify({ away: 'asking' }));
+  await is(watched, 'reach', { away: 'waiting' });
+  probes = 'answered';
+  gate.up();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await is(watched, 'reach', { near: 'listening' });
+  await expect(away).toHaveCount(0);
+  await is(watched, 'subscription', { open: 'live' });
+
+  await alone();
+  probes = 'unanswered';
+  for (const [hidden, where] of [
+    [true, 'resting'],
+    [false, { away: 'waiting' }],
+  ] as const) {
+    await page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+    await is(watched, 'reach', where);
+  }
+  await answered();
+  await expect(away).toHaveCount(0);
+  expectAllTaken(walked, reachMachine);
 });
 
 test('an export: made while rows are read, cancelled, failed', async ({ page, context, walked }) => {

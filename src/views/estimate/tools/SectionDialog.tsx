@@ -21,7 +21,7 @@ interface SectionDialogProps {
   readonly currency: string;
 }
 
-/** Asks whether an edit of a heading includes the rows of its section, with their number and sum. */
+/** Asks whether an edit of a heading includes its section: the rows with their number and sum, or headings that have none. */
 export function SectionDialog({ asking, currency }: SectionDialogProps) {
   const subject = useSelector(asking, ({ context }) => context.subject);
   const isBusy = useSelector(asking, (snapshot) => snapshot.matches('submitting'));
@@ -35,7 +35,7 @@ export function SectionDialog({ asking, currency }: SectionDialogProps) {
     <Dialog
       open
       title={TITLES[alone.kind]({ name: heading.name })}
-      lead={m.section_has({ count, amount: `${shownMoney(heading.total)} ${currency}` })}
+      lead={count === 0 ? m.section_has_headings() : m.section_has({ count, amount: `${shownMoney(heading.total)} ${currency}` })}
       onClose={close}
       actions={
         <>
@@ -49,7 +49,7 @@ export function SectionDialog({ asking, currency }: SectionDialogProps) {
             autoFocus={alone.kind !== 'delete'}
             onClick={answer(true)}
           >
-            {m.section_with_rows({ count })}
+            {count === 0 ? m.section_with_headings() : m.section_with_rows({ count })}
           </PlainButton>
         </>
       }

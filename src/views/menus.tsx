@@ -1,6 +1,7 @@
 import { type MouseEvent, useCallback, useMemo } from 'react';
 import { m } from '../messages/messages.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
+import { textWidth } from '../ui/textWidth.ts';
 import { useOpenContextMenu, useShowNotice } from './actum.tsx';
 
 export interface MenuAction {
@@ -28,10 +29,10 @@ export function useChoose(): (actions: readonly MenuAction[], id: string) => voi
 
 /** In px. The widest menu fits a phone. */
 const [NARROWEST, WIDEST] = [200, 340];
-/** In px: the mean width of a letter, and the space beside a label. */
-const [LETTER, BESIDE] = [7.2, 28];
+/** In px: the size of a label, and the space beside it. */
+const [SIZE, BESIDE] = [13, 28];
 const widthOf = (actions: readonly MenuAction[]): number =>
-  Math.min(WIDEST, Math.max(NARROWEST, ...actions.map(({ label }) => Math.ceil(label.length * LETTER) + BESIDE)));
+  Math.min(WIDEST, Math.max(NARROWEST, ...actions.map(({ label }) => Math.ceil(textWidth(label, SIZE)) + BESIDE)));
 
 interface ActionsMenu {
   /** At the pointer, or under the element when the keyboard opens it. */

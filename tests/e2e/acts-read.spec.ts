@@ -145,6 +145,28 @@ test('nothing is cut below a list that is done, nor in the menu of its rows', as
   await expect(page.getByRole('menuitem', { name: 'Ask for an extra or a deduction' })).toBeVisible();
 });
 
+test('on a phone no heading is cut, nor that of a group above one column', async ({ page, actum }) => {
+  const { call, lists, act } = await site(actum);
+  await signIn(page, actum);
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const [language, ...groups] of [
+    ['de', 'Menge bis jetzt', 'Kosten, €'],
+    ['lv', 'Daudzums līdz šim', 'Izmaksas, €'],
+    // The person's other tests read English.
+    ['en', 'Quantity to date', 'Cost, €'],
+  ] as const) {
+    await call('PATCH /profile/', { body: { language } });
+    await page.goto(`${actum.address}/act/${act}/list/${lists[0]}`);
+    const headings = page.getByRole('columnheader').filter({ hasText: /./ });
+    for (const group of groups) await expect(headings.filter({ hasText: group }).first()).toBeAttached();
+    expect(
+      await headings.evaluateAll((all) =>
+        all.filter((of) => of.clientWidth > 1 && of.scrollWidth > of.clientWidth).map((of) => of.textContent),
+      ),
+    ).toEqual([]);
+  }
+});
+
 test('a list of 300 rows, an act and what a client sees are printed whole, on A4 across, with both parties and lines to sign', async ({
   page,
   actum,

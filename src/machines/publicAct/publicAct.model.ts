@@ -24,6 +24,8 @@ export const publicActModel: Model<typeof publicActMachine> = {
     rules({
       'what is over or failed says why':
         !(snapshot.matches('over') || snapshot.matches('failed')) || (snapshot.context.sentence ?? '') !== '',
+      'only while it is loaded again may the act be outdated':
+        !snapshot.context.isOutdated || snapshot.matches({ open: { act: 'refreshing' } }),
       'an act that is shown has nothing to say': !snapshot.matches('open') || snapshot.context.sentence === null,
     }),
 };

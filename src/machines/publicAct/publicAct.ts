@@ -11,6 +11,9 @@ export type PublicNews =
   | { readonly type: 'link.ended' }
   | { readonly type: 'news.lost' };
 
+/** The answer under way is awaited: were it given up for every change, an act that changes often would never be shown anew. */
+const noted = { actions: 'noteChange', meta: { spec: '12.3 The public act follows its edits' } } as const;
+
 /** A link that opens nothing is final. Any other failure may be temporary. */
 const isOver = (error: unknown) => error instanceof Refused && error.status === 404;
 
@@ -22,7 +25,12 @@ const follows = '12.3 The public act follows its edits';
 /** An act as the holder of its link sees it: loaded, followed while it is edited, and closed when the link ends. */
 export const publicActMachine = setup({
   types: {
-    context: {} as { readonly sentence: Sentence | null; readonly code: string | null },
+    context: {} as {
+      readonly sentence: Sentence | null;
+      readonly code: string | null;
+      /** The act changed, or a change may have been missed, while it was loading: the answer may be older. */
+      readonly isOutdated: boolean;
+    },
     events: {} as PublicNews | { readonly type: 'load.retried' },
     transitionMeta: {} as { spec: string },
   },
@@ -32,8 +40,13 @@ export const publicActMachine = setup({
       throw new Error('follow is not provided');
     }),
   },
-  guards: { isOver: (_, { error }: { error: unknown }) => isOver(error) },
+  guards: {
+    isOver: (_, { error }: { error: unknown }) => isOver(error),
+    isOutdated: ({ context }) => context.isOutdated,
+  },
   actions: {
+    noteChange: assign({ isOutdated: true }),
+    forgetChange: assign({ isOutdated: false }),
     explain: assign((_, { error }: { error: unknown }) => ({
       sentence: sentenceOfError(error),
       code: error instanceof Refused ? error.code : null,
@@ -42,7 +55,7 @@ export const publicActMachine = setup({
   },
 }).createMachine({
   id: 'publicAct',
-  context: { sentence: null, code: null },
+  context: { sentence: null, code: null, isOutdated: false },
   initial: 'loading',
   states: {
     loading: {
@@ -77,10 +90,14 @@ export const publicActMachine = setup({
               },
             },
             refreshing: {
+              exit: 'forgetChange',
               invoke: {
                 id: 'load',
                 src: 'load',
-                onDone: { target: 'shown', meta: { spec: follows } },
+                onDone: [
+                  { guard: 'isOutdated', target: 'refreshing', reenter: true, meta: { spec: follows } },
+                  { target: 'shown', meta: { spec: follows } },
+                ],
                 onError: [
                   {
                     guard: { type: 'isOver', params: ({ event }) => event },
@@ -88,10 +105,11 @@ export const publicActMachine = setup({
                     actions: { type: 'explain', params: ({ event }) => event },
                     meta: { spec: ends },
                   },
+                  { guard: 'isOutdated', target: 'refreshing', reenter: true, meta: { spec: follows } },
                   { target: 'shown', meta: { spec: fails } },
                 ],
               },
-              on: { 'act.changed': { target: 'refreshing', reenter: true, meta: { spec: follows } } },
+              on: { 'act.changed': noted, 'act.followed': noted },
             },
           },
         },

@@ -30,7 +30,7 @@ function publicEvents(snapshot: SnapshotFrom<PublicAct>, isEnded: boolean): read
     return [...reads, { type: 'act.changed' }, { type: 'news.lost' }, ...ended];
   }
   const lost = snapshot.matches({ open: { news: 'awaited' } }) ? [{ type: 'news.lost' } as const] : [];
-  return isShown ? [{ type: 'act.followed' }, ...lost] : reads;
+  return [...reads, { type: 'act.followed' }, ...lost];
 }
 
 /** An act behind its link: the world is whether the server still opens it. */
@@ -43,7 +43,7 @@ export const publicActWorld: WorldModel<PublicAct, boolean> = {
     isEnded ||
     (event.type === 'link.ended' && (event as unknown as LinkEnded).really) ||
     ('error' in event && event.error instanceof Refused),
-  stateKey: ({ value, context }, isEnded) => ({ value, sentence: context.sentence, isEnded }),
+  stateKey: ({ value, context: { sentence, isOutdated } }, isEnded) => ({ value, sentence, isOutdated, isEnded }),
 };
 
 const link = { hash: 'h', url: '', expires_at: null };

@@ -150,6 +150,9 @@ export async function endReadings(within: number): Promise<void> {
   await all;
 }
 
+/** The import was cancelled, or its project deleted. Of a project that is restored it counts as abandoned. */
+const isUnwanted = (error: unknown): boolean => error instanceof NoLongerWanted || (error instanceof HttpError && error.status === 404);
+
 async function read(database: Database, importRef: ImportRef, { path, drop }: Room, control: AbortController): Promise<void> {
   const stopTimer = importSeconds.startTimer();
   let outcome: 'read' | 'refused' | 'cancelled' | 'interrupted' | 'failed' = 'read';
@@ -176,7 +179,7 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
     } else await settle(database, importRef, path);
   } catch (error) {
     outcome = 'cancelled';
-    if (error instanceof NoLongerWanted) return;
+    if (isUnwanted(error)) return;
     const isOurs = error instanceof Interrupted || isUnavailable(error);
     outcome = isOurs ? 'interrupted' : 'failed';
     if (!isOurs) reportError('A file could not be read', error);

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { correctedHere, correctedSince, oneRow, otherAmounts } from '../../domain/sentences/findings.ts';
+import { endReadings } from '../../server/imports/upload.ts';
+import { hearErrors } from '../../server/log.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
@@ -300,6 +302,18 @@ test('a reading that is cancelled writes nothing into the next import', async ()
   await ann.call('POST /import/:id/cancel/', { params: { id } });
   const { new_lists } = await uploaded(id, csv(ROWS));
   expect(new_lists.map(({ row_count }) => row_count)).toEqual([3]);
+});
+
+test('a project deleted while its file is read is no failure', async () => {
+  const failed: string[] = [];
+  const stop = hearErrors((what) => failed.push(what));
+  const id = await newProject();
+  const many = csv(Array.from({ length: 30_000 }, (_, at): Cells => [`${at}`, `Work ${at}`, 'm', 1, 1]));
+  await ann.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: fileOf(many) });
+  await ann.call('DELETE /projects/:id/', { params: { id } });
+  await endReadings(150_000);
+  stop();
+  expect(failed).toEqual([]);
 });
 
 describe('a cell corrected in its place', () => {

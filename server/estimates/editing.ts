@@ -1,4 +1,5 @@
 /** Checks and events shared by all edits of an estimate. */
+import type { EventType } from '../../domain/eventTypes.ts';
 import { versionCarries } from '../../domain/sentences/contracts.ts';
 import { type Locked, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
@@ -45,6 +46,6 @@ export const eventOf = (
   caller: Caller,
   entityType: EntityType,
   objectId: number | null,
-  type: string,
+  type: EventType,
   subject: string,
 ): EventOf => ({ projectRef, authorId: caller.userId, entityType, objectId, type, subject });

@@ -7,9 +7,9 @@ import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { rowAmounts } from './amounts.ts';
-import { eventOf, openForEditing } from './editing.ts';
+import { openForEditing } from './editing.ts';
 import { ROW_CONTENT, ROW_CONTENT_TYPED } from './rowColumns.ts';
-import { editedInLists } from './rowEdits.ts';
+import { editedInLists, rowsEvent } from './rowEdits.ts';
 import type { NewRow } from './versions.ts';
 
 interface Deleted extends NewRow {
@@ -50,11 +50,7 @@ export async function restoreRows(
   if (rows.some(({ isThere }) => isThere)) throw conflict(restoreThere());
   if (rows.some(({ hasList }) => !hasList)) throw conflict(restoreGone());
   const restored = rows.map(({ id }) => id);
-  const subject = `${rows[0]?.name ?? ''}${rows.length > 1 ? ` (+${rows.length - 1})` : ''}`;
-  const event = await recordEvent(
-    tx,
-    eventOf(version, caller, 'row', restored.length === 1 ? (restored[0] ?? null) : null, 'restore', subject),
-  );
+  const event = await recordEvent(tx, rowsEvent(version, caller, 'restore', rows, restored));
   const records = rows.map(({ hasList: _, isThere: __, ...row }) => {
     const { labour, materials, tools } = rowAmounts(row);
     return { ...row, labour, materials, tools };

@@ -4,6 +4,7 @@ import type { RowsGone, RowsInList, RowsInLists } from '../../domain/contract/es
 import { MAX_WINDOW } from '../../domain/contract/limits.ts';
 import type { VersionSummary } from '../../domain/contract/shapes.ts';
 import { canonical, SCALE } from '../../domain/decimal.ts';
+import type { EventType } from '../../domain/eventTypes.ts';
 import { entered, formulasAfter } from '../../domain/formula.ts';
 import { ROW_NUMBERS, type RowNumber } from '../../domain/rowFields.ts';
 import * as say from '../../domain/sentences/estimates.ts';
@@ -30,10 +31,11 @@ type LockedVersion = Locked<VersionRef>;
 const subjectOf = (rows: readonly { readonly name: string }[]): string =>
   `${rows[0]?.name ?? ''}${rows.length > 1 ? ` (+${rows.length - 1})` : ''}`;
 
-const rowsEvent = (
+/** The event of an edit of several rows, named after the first of them. */
+export const rowsEvent = (
   version: LockedVersion,
   caller: Caller,
-  type: string,
+  type: EventType,
   rows: readonly { readonly name: string }[],
   ids: readonly number[],
 ) => eventOf(version, caller, 'row', ids.length === 1 ? (ids[0] ?? null) : null, type, subjectOf(rows));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EventType } from '../../domain/eventTypes.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import { CHANNEL, notify } from '../db/bus.ts';
 import type { Query, Tx } from '../db/open.ts';
@@ -15,8 +16,7 @@ export interface EventOf {
   readonly authorName?: string;
   readonly entityType: EntityType;
   readonly objectId: number | null;
-  /** The action: create, update, delete, import … */
-  readonly type: string;
+  readonly type: EventType;
   /** The name of the object, such as a row's name, kept after the object is deleted. */
   readonly subject?: string;
   /** The field that was set, if a single field was. */
@@ -45,7 +45,7 @@ export interface EventArguments {
   readonly projectId: number;
   readonly entityType: EntityType;
   readonly objectId: number | null;
-  readonly type: string;
+  readonly type: EventType;
   readonly authorId: number | null;
   readonly subject: string;
   readonly field: string;

@@ -178,6 +178,29 @@ test('a limit that refuses is recorded for the account it is about, once, and sa
   await query.deleteFrom('attempts').execute();
 });
 
+test('the log is read by person, by what it is about and by day, the newest first', async () => {
+  const owner = await server.person();
+  const member = await server.person({ teamId: owner.teamId, role: 'regular' });
+  const { query } = server.database;
+  const record = (kind: 'invoice_made' | 'role_changed' | 'sign_in', userId: number, aboutId: number | null, at: string) =>
+    sql`insert into security_log (team_id, kind, user_id, about_id, about, at) values (${owner.teamId}, ${kind}, ${userId}, ${aboutId}, ${at}, ${at}::timestamptz)`.execute(
+      query,
+    );
+  await record('sign_in', owner.id, null, '2026-03-01T10:00:00Z');
+  await record('invoice_made', member.id, null, '2026-03-02T10:00:00Z');
+  await record('role_changed', owner.id, member.id, '2026-03-03T10:00:00Z');
+  const days = async (asked: Asked<'GET /teams/:id/log/'>['query'] = {}) => {
+    const { entries: found } = await owner.call('GET /teams/:id/log/', { params: { id: owner.teamId }, query: asked });
+    return found.flatMap(({ about }) => (about?.startsWith('2026-03') ? [about.slice(8, 10)] : []));
+  };
+  expect(await days()).toEqual(['03', '02', '01']);
+  expect(await days({ person: owner.id })).toEqual(['03', '01']);
+  expect(await days({ person: member.id })).toEqual(['03', '02']);
+  expect(await days({ group: 'signing_in' })).toEqual(['01']);
+  expect(await days({ from: '2026-03-02T10:00:00.000Z' })).toEqual(['03', '02']);
+  expect(await days({ until: '2026-03-02T10:00:00.000Z' })).toEqual(['02', '01']);
+});
+
 test('an entry is removed when its days are over, and no sooner', async () => {
   const { query } = server.database;
   await sql`insert into security_log (kind, about, at) values ('exported', 'old', now() - interval '401 days'), ('exported', 'young', now() - interval '399 days')`.execute(

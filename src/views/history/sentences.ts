@@ -1,4 +1,5 @@
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
+import type { EventType } from '../../../domain/eventTypes.ts';
 import { m } from '../../messages/messages.ts';
 
 export const FIELDS: Readonly<Record<string, () => string>> = {
@@ -28,58 +29,36 @@ function subjectOf({ entity_type, subject }: HistoryEvent): string {
   return subject === '' ? m.list_untitled() : subject;
 }
 
+const WORDS: Readonly<Record<EventType, (event: HistoryEvent, subject: string) => string>> = {
+  answer: (_, subject) => m.history_answered({ subject }),
+  answer_withdrawn: (_, subject) => m.history_answer_withdrawn({ subject }),
+  approve: (_, subject) => m.history_extra_approved({ subject }),
+  carry: (_, subject) => m.history_carried({ subject }),
+  clear: () => m.history_cleared(),
+  complete_act: (event) => m.history_completed({ subject: m.act_numbered({ number: event.subject }) }),
+  complete_list: (_, subject) => m.history_completed({ subject }),
+  copy: (_, subject) => m.history_created({ subject }),
+  create: (_, subject) => m.history_created({ subject }),
+  delete: (_, subject) => m.history_deleted({ subject }),
+  fill: () => m.history_filled(),
+  import: () => m.history_imported(),
+  issue: (_, subject) => m.history_issued({ subject }),
+  move: (_, subject) => m.history_moved({ subject }),
+  not_separate: (_, subject) => m.history_not_separate({ subject }),
+  paste: () => m.history_pasted(),
+  pay: (_, subject) => m.history_paid({ subject }),
+  replace: () => m.history_replaced(),
+  restore: (_, subject) => m.history_restored({ subject }),
+  separate: (_, subject) => m.history_separate({ subject }),
+  take_back: (_, subject) => m.history_taken_back({ subject }),
+  uncarry: (_, subject) => m.history_uncarried({ subject }),
+  update: (event, subject) => m.history_updated({ field: (FIELDS[event.field] ?? m.history_change)().toLowerCase(), subject }),
+  withdraw: (_, subject) => m.history_extra_withdrawn({ subject }),
+};
+
 /** The change of an event in a few words: "quantity of Gravel bed". */
 export function whatWasDone(event: HistoryEvent): string {
-  const subject = subjectOf(event);
-  switch (event.type) {
-    case 'update':
-      return m.history_updated({ field: (FIELDS[event.field] ?? m.history_change)().toLowerCase(), subject });
-    case 'create':
-    case 'copy':
-      return m.history_created({ subject });
-    case 'delete':
-      return m.history_deleted({ subject });
-    case 'restore':
-      return m.history_restored({ subject });
-    case 'move':
-      return m.history_moved({ subject });
-    case 'import':
-      return m.history_imported();
-    case 'complete_list':
-      return m.history_completed({ subject });
-    case 'complete_act':
-      return m.history_completed({ subject: m.act_numbered({ number: event.subject }) });
-    case 'paste':
-      return m.history_pasted();
-    case 'fill':
-      return m.history_filled();
-    case 'replace':
-      return m.history_replaced();
-    case 'carry':
-      return m.history_carried({ subject });
-    case 'uncarry':
-      return m.history_uncarried({ subject });
-    case 'separate':
-      return m.history_separate({ subject });
-    case 'not_separate':
-      return m.history_not_separate({ subject });
-    case 'issue':
-      return m.history_issued({ subject });
-    case 'take_back':
-      return m.history_taken_back({ subject });
-    case 'pay':
-      return m.history_paid({ subject });
-    case 'approve':
-      return m.history_extra_approved({ subject });
-    case 'withdraw':
-      return m.history_extra_withdrawn({ subject });
-    case 'answer':
-      return m.history_answered({ subject });
-    case 'answer_withdrawn':
-      return m.history_answer_withdrawn({ subject });
-    case 'clear':
-      return m.history_cleared();
-    default:
-      return m.history_change();
-  }
+  // A newer server may do what this page does not know yet.
+  if (!Object.hasOwn(WORDS, event.type)) return m.history_change();
+  return WORDS[event.type as EventType](event, subjectOf(event));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { meanings } from '../../../server/imports/reading/table/header/headerWords.ts';
 import { inShort, listOfRows, recognized } from './workbooks.ts';
 
 const PLAIN = ['code', 'name', 'unit', 'quantity', 'unit_total', 'total'];
@@ -150,4 +151,11 @@ describe('rivals', () => {
     expect(inShort(list)).toEqual([['row', 'Wall', 2, 15, 0, 0]]);
     expect(list.notices.map(({ detail }) => detail)).toEqual([]);
   });
+});
+
+test('a product in a heading is an amount, the same words without its sign are not, whichever is read first', () => {
+  const [product, words] = ['Menge × Preis', 'Menge Preis'].map((header) => meanings(header));
+  expect([...(product ?? [])]).toEqual([['amount', 1]]);
+  expect(words?.has('amount')).toBe(false);
+  expect(words?.has('quantity')).toBe(true);
 });

@@ -17,6 +17,7 @@ const OF_OTHERS = 'Reads the extras of other rows too, and uses none of them';
 const DECIMAL = 'domain/decimal.ts';
 
 const EQUIVALENT: readonly Equivalent[] = [
+  { path: 'domain/amounts.ts', before: 'BigInt(product« < »0 ? -cents : cents)', after: ' <= ', because: ZERO_HAS_NO_SIGN },
   { path: DECIMAL, before: 'half = numerator« < »0n', after: ' <= ', because: 'A numerator of 0 gives 0 with either half' },
   { path: DECIMAL, before: 'numerator < 0n === denominator« < »0n', after: ' <= ', because: NEVER_0 },
   { path: DECIMAL, before: 'return to« >= »from', after: ' > ', because: 'At the same scale both branches return the value' },

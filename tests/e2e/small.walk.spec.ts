@@ -205,7 +205,8 @@ test('language, look, notices and dialogs', async ({ page, context, walked }) =>
 });
 
 test('a dialog that asks: closed, sent, told why not, and taken', async ({ page, context, walked }) => {
-  const { act } = await newActs(await callerOf(walked), 'second');
+  const call = await callerOf(walked);
+  const { act } = await newActs(call, 'second');
   const watched = await openAt(page, context, walked, { path: `/act/${act}`, calls: { 'PUT /acts/:id/': 'send' } });
   const open = () => page.getByRole('button', { name: /^Number, date and status of Act 2/ }).click();
   const dialog = page.getByRole('dialog');
@@ -225,6 +226,17 @@ test('a dialog that asks: closed, sent, told why not, and taken', async ({ page,
   await watched.release('send', 'continue');
   await is(watched, 'actDetails', 'closed');
   await expect(page.getByRole('heading', { name: 'Act 2a', level: 1 })).toBeVisible();
+
+  // What somebody else sets while the dialog is open stays, but for the field that is changed in it.
+  await page.getByRole('button', { name: /^Number, date and status of Act 2a/ }).click();
+  await call('PUT /acts/:id/', { params: { id: act }, body: { number: '77', finish_date: '2026-12-24' } });
+  await expect(page.locator('h1', { hasText: 'Act 77' })).toBeAttached();
+  await dialog.getByRole('radio', { name: 'Submitted' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await watched.release('send', 'continue');
+  await is(watched, 'actDetails', 'closed');
+  const { number, finish_date, status_id } = await call('GET /acts/:id/', { params: { id: act } });
+  expect([number, finish_date, status_id]).toEqual(['77', '2026-12-24', 2]);
 });
 
 test('the security log is read, filtered, read on and handed out; what cannot be read is tried again', async ({

@@ -74,6 +74,16 @@ test('an estimator types and pastes numbers: what is no number is said at the ce
   await expect(quantity).toHaveText('1 240');
   await expect(cell(page, 4, 'quantity')).toHaveText('3 500');
   await expect(cell(page, 3, 'unit_labour')).toHaveText('2 500.75');
+
+  // The keys for a new row take what was typed as Enter does.
+  await quantity.click();
+  await page.keyboard.type('12x3');
+  await page.keyboard.press('Control+Enter');
+  await expect(quantity).toHaveText('12x3');
+  await quantity.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a number' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard what you typed' }).click();
+  await expect(quantity).toHaveText('1 240');
 });
 
 test('an estimator calculates in a cell: the result shows while typing, the formula stays with the row and is copied', async ({
@@ -137,6 +147,18 @@ test('numbers and days are typed as they are shown: 164,44 and 30.11.2026 in Ger
   await expect(page.getByText('= 3', { exact: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(sand).toContainText('Formel: 1,5*2');
+  const arrange = page.getByRole('button', { name: 'Sortieren und filtern' });
+  const ofQuantity = async () => {
+    await arrange.click();
+    await page.getByRole('dialog').getByRole('combobox').click();
+    await page.getByRole('option', { name: 'Menge' }).click();
+  };
+  await ofQuantity();
+  await page.getByLabel('Von', { exact: true }).fill('1,5');
+  await page.getByRole('button', { name: 'Anwenden' }).click();
+  await ofQuantity();
+  await expect(page.getByLabel('Von', { exact: true })).toHaveValue('1,5');
+  await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click();
 
   const act = await owner('POST /versions/:id/acts/', { params: { id: version }, body: { finish_date: '2026-11-30' } });
   await page.goto(`${actum.address}/act/${act.id}`);

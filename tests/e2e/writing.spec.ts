@@ -138,11 +138,19 @@ test('units are offered, and a row of another estimate is taken with its prices;
   await expect(page.getByRole('option').first()).toHaveText(/^m/);
   await page.getByRole('option', { name: 'm²' }).click();
   await expect.poll(saved).toEqual(['07-0 | Shuttering of the slab | m² | 4', ' | reinforcement of | m² | 0']);
-  // An existing row takes code, name, unit and prices in one event.
+  // An existing row takes code, name, unit and prices in one event, and keeps its quantity as it was entered.
+  await cell(page, 2, 'quantity').click();
+  await page.keyboard.type('=2*3');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 2, 'quantity')).toHaveText(/^6/);
   await cell(page, 2, 'code').click();
   await page.keyboard.type('07-1');
   await page.getByRole('option', { name: /Reinforcement/ }).click();
-  await expect.poll(saved).toEqual(['07-0 | Shuttering of the slab | m² | 4', '07-1 | Reinforcement of the slab | m² | 0']);
+  await expect.poll(saved).toEqual(['07-0 | Shuttering of the slab | m² | 4', '07-1 | Reinforcement of the slab | m² | 6']);
+  await cell(page, 2, 'quantity').click();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('=2*3');
+  await page.keyboard.press('Escape');
   // Without an answer typing goes on.
   await page.route('**/suggestions/**', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/suggestions/'));
@@ -153,7 +161,7 @@ test('units are offered, and a row of another estimate is taken with its prices;
   await expect(page.getByRole('option')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Undo: pasting/ }).click();
-  await expect.poll(saved).toEqual(['07-0 | Shuttering of the slab | m² | 4', ' | reinforcement of | m² | 0']);
+  await expect.poll(saved).toEqual(['07-0 | Shuttering of the slab | m² | 4', ' | reinforcement of | m² | 6']);
 });
 
 test('a text is replaced in the cell found, then in all rows once it is counted; one undo takes it back, and a frozen version refuses', async ({

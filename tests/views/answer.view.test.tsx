@@ -185,6 +185,19 @@ test('a row is certified by quantity or percent with a reason, the sums follow e
   expect(field(/^Certified quantity: Sand/).value).toBe('0');
 });
 
+test('who sends the answer is kept while it is typed', async () => {
+  begin();
+  await show(await stageFor('nobody'), sheet(answerMachine, 'link', 4));
+  await act(async () => settled());
+  press('Review and send');
+  fireEvent.input(field(/^Your name/), { target: { value: 'Ann Client' } });
+  fireEvent.input(field(/^Your email/), { target: { value: 'ann@client.example' } });
+  expect(kept).toMatchObject({ name: 'Ann Client', email: 'ann@client.example' });
+  press('Back to the rows');
+  press('Review and send');
+  expect([field(/^Your name/).value, field(/^Your email/).value]).toEqual(['Ann Client', 'ann@client.example']);
+});
+
 test('what was typed into another state of the act is there again, and the page says so', async () => {
   begin();
   draft.change(rowAt(1), { typed: '3', reason: 'measured' });

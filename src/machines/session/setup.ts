@@ -88,10 +88,12 @@ export const sessionSetup = setup({
       lostBy: null,
       destination: lostBy === null || isSameAddress(lostBy, email) ? destination : null,
     })),
+    /** Where it is not known yet who arrives, the profile decides about an address kept for one person. */
     arrive: enqueueActions(({ context, enqueue }, { fallback }: { fallback: string | null }) => {
-      const path = context.destination ?? fallback;
+      const isDecided = context.lostBy === null;
+      const path = (isDecided ? context.destination : null) ?? fallback;
       if (path !== null) enqueue.emit({ type: 'navigation.wanted', path });
-      enqueue.assign({ destination: null });
+      if (isDecided) enqueue.assign({ destination: null });
     }),
 
     spawnRequest: enqueueActions(
@@ -126,8 +128,11 @@ export const sessionSetup = setup({
     keepProfile: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome }) => {
       if (!outcome.ok || !isProfile(outcome.answer)) return;
       const profile: Profile = outcome.answer;
-      enqueue.assign({ profile, unanswered: { ...context.unanswered, profile: 0 } });
+      const { destination, lostBy } = context;
+      enqueue.assign({ profile, destination: null, lostBy: null, unanswered: { ...context.unanswered, profile: 0 } });
       enqueue.sendTo(context.app, { type: 'profile.loaded', teams: profile.teams });
+      if (destination !== null && lostBy !== null && isSameAddress(lostBy, profile.email))
+        enqueue.emit({ type: 'navigation.wanted', path: destination });
     }),
     replaceProfile: enqueueActions(({ context, enqueue }, { profile }: { profile: Profile }) => {
       enqueue.assign({ profile });

@@ -12,9 +12,12 @@ export const MOVES: Readonly<Record<string, GridMove>> = {
   End: 'end',
 };
 
+/** The text entered in an open editor, with the signs it did not accept, so that a number is never saved without what was typed into it. */
+export const enteredText = ({ dataset, value }: HTMLInputElement): string => dataset.entered ?? value;
+
 /** Keys inside an open editor. Left and right move in the text. */
 function keyWhileEditing(event: KeyboardEvent, { onCommit, onRevert }: GridHandlers): boolean {
-  const text = event.target instanceof HTMLInputElement ? (event.target.dataset.entered ?? event.target.value) : '';
+  const text = event.target instanceof HTMLInputElement ? enteredText(event.target) : '';
   switch (event.key) {
     case 'Enter':
       onCommit(text, event.shiftKey ? 'up' : 'enter');

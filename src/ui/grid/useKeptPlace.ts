@@ -1,4 +1,5 @@
 import { type RefObject, useImperativeHandle, useLayoutEffect } from 'react';
+import { enteredText } from './keys.ts';
 import { focusTable } from './pointing.ts';
 import type { KeptPlace, PlaceInGrid } from './types.ts';
 
@@ -9,8 +10,8 @@ export function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, place: 
     reader,
     () => (): PlaceInGrid => {
       const { scrollTop = 0, scrollLeft = 0 } = scroller.current ?? {};
-      const text = scroller.current?.querySelector<HTMLInputElement>('[role=grid] input')?.value ?? null;
-      return { top: scrollTop, left: scrollLeft, text };
+      const editor = scroller.current?.querySelector<HTMLInputElement>('[role=grid] input');
+      return { top: scrollTop, left: scrollLeft, text: editor ? enteredText(editor) : null };
     },
     [scroller],
   );

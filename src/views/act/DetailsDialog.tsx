@@ -28,18 +28,19 @@ interface DetailsDialogProps {
   readonly statuses: readonly ActStatus[];
 }
 
-/** The fields changed in the form. A field without an input stays as it is. */
-function changesIn(form: FormData, act: Act): ActDetails {
+/** The fields changed in the form since it was opened; what others have set meanwhile stays. A field without an input stays as it is. */
+function changesIn(form: FormData, opened: Act, now: Act): ActDetails {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value : null;
   };
   const [number, day, status] = [text('number'), text('finish_date'), text('status_id')];
-  const finishDate = day === '' ? null : day;
+  const typed = { number, finish_date: day === '' ? null : day, status_id: Number(status) };
+  const isChanged = (field: keyof typeof typed) => typed[field] !== opened[field] && typed[field] !== now[field];
   return {
-    ...(number === null || number === act.number ? {} : { number }),
-    ...(day === null || finishDate === act.finish_date ? {} : { finish_date: finishDate }),
-    ...(status === null || Number(status) === act.status_id ? {} : { status_id: Number(status) }),
+    ...(number !== null && isChanged('number') && { number }),
+    ...(day !== null && isChanged('finish_date') && { finish_date: typed.finish_date }),
+    ...(status !== null && isChanged('status_id') && { status_id: typed.status_id }),
   };
 }
 
@@ -57,7 +58,7 @@ export function DetailsDialog({ dialog, screen, act, restrictions, statuses }: D
   const check = useActorRef(screen.claimCheck);
   const isChecking = useSelector(check, (snapshot) => snapshot.matches('checking'));
   const formElement = useRef<HTMLFormElement>(null);
-  const given = () => (formElement.current ? changesIn(new FormData(formElement.current), act) : {});
+  const given = () => (formElement.current ? changesIn(new FormData(formElement.current), context.subject ?? act, act) : {});
   useEmitted(check, 'step.cleared', ({ isConfirmed }) =>
     dialog.send({ type: 'form.submitted', given: { ...given(), ...(isConfirmed && { deductions_seen: true as const }) } }),
   );

@@ -150,6 +150,7 @@ export function AnswerSheet({ answering, way, summary, currency, listId, address
         summary={summary}
         draft={draft.get()}
         currency={currency}
+        onTyped={draft.name}
         onSend={(typed) => machine.send({ type: 'answer.submitted', typed })}
         onRetry={() => machine.send({ type: 'sending.retried' })}
         onLeave={() => machine.send({ type: 'review.left' })}

@@ -18,13 +18,21 @@ import { linesOn, type useAnswerTotals } from './totals.ts';
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
 
+type Sender = Pick<Draft, 'name' | 'email'>;
+const senderIn = (form: HTMLFormElement): Sender => {
+  const typed = new FormData(form);
+  return { name: text(typed, 'name'), email: text(typed, 'email') };
+};
+
 interface ReviewProps {
   readonly snapshot: SnapshotFrom<typeof answerMachine>;
   readonly totals: ReturnType<typeof useAnswerTotals>;
   readonly summary: ActSummary;
   readonly draft: Draft;
   readonly currency: string;
-  readonly onSend: (typed: { readonly name: string; readonly email: string }) => void;
+  /** Keeps who sends it while it is typed. */
+  readonly onTyped: (typed: Sender) => void;
+  readonly onSend: (typed: Sender) => void;
   readonly onRetry: () => void;
   readonly onLeave: () => void;
 }
@@ -50,9 +58,9 @@ function OverContract({ certified, summary: { total_with_taxes: whole }, currenc
 }
 
 /** The whole answer before it is sent: its sums by list, and who sends it. */
-export function Review({ snapshot, totals, summary, draft, currency, onSend, onRetry, onLeave }: ReviewProps) {
+export function Review({ snapshot, totals, summary, draft, currency, onTyped, onSend, onRetry, onLeave }: ReviewProps) {
   const form = useId();
-  const { way, problems, sentence, sender } = snapshot.context;
+  const { way, problems, sentence } = snapshot.context;
   const [isSending, isWaiting] = [snapshot.matches('sending'), snapshot.matches('waiting')];
   const changed = summary.costs.flatMap((list, at) => {
     const sums = totals.lists[at];
@@ -61,8 +69,7 @@ export function Review({ snapshot, totals, summary, draft, currency, onSend, onR
   const lines = linesOn(totals, summary).filter(({ sums }) => sums.difference.total !== 0n);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    onSend({ name: text(typed, 'name'), email: text(typed, 'email') });
+    onSend(senderIn(event.currentTarget));
   };
   const problem = (field: string) => sentenceText(problems[field] ?? null);
   return (
@@ -105,12 +112,12 @@ export function Review({ snapshot, totals, summary, draft, currency, onSend, onR
           ))}
         </ul>
       )}
-      <form id={form} onSubmit={submit} noValidate className={styles.sender}>
+      <form id={form} onSubmit={submit} onInput={(event) => onTyped(senderIn(event.currentTarget))} noValidate className={styles.sender}>
         <Field
           name="name"
           label={way === 'paper' ? m.answer_paper_name() : m.answer_your_name()}
           autoComplete={way === 'paper' ? 'off' : 'name'}
-          defaultValue={sender.name || draft.name}
+          defaultValue={draft.name}
           problem={problem('name')}
         />
         <Field
@@ -118,7 +125,7 @@ export function Review({ snapshot, totals, summary, draft, currency, onSend, onR
           type="email"
           label={way === 'paper' ? m.answer_paper_email() : m.answer_your_email()}
           autoComplete={way === 'paper' ? 'off' : 'email'}
-          defaultValue={sender.email || draft.email}
+          defaultValue={draft.email}
           problem={problem('email')}
         />
       </form>

@@ -7,6 +7,7 @@ import { typedNumber } from '../../../../domain/numbers.ts';
 import { isTextField, type RowFilter, VIEW_FIELDS, type ViewField } from '../../../../domain/rowView.ts';
 import { notNumber } from '../../../../domain/sentences/fields.ts';
 import type { rowViewMachine } from '../../../machines/rowView/rowView.ts';
+import { spokenNumber } from '../../../messages/formats.ts';
 import { m } from '../../../messages/messages.ts';
 import { sentenceText } from '../../../messages/sentences.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -113,14 +114,14 @@ function ArrangeDialog({ viewing, field, nameOf }: ArrangeDialogProps) {
               name="from"
               inputMode="decimal"
               onInput={valid}
-              defaultValue={filter?.is === 'between' ? filter.from : ''}
+              defaultValue={filter?.is === 'between' ? spokenNumber(filter.from ?? '') : ''}
             />
             <Field
               label={m.view_to()}
               name="to"
               inputMode="decimal"
               onInput={valid}
-              defaultValue={filter?.is === 'between' ? filter.to : ''}
+              defaultValue={filter?.is === 'between' ? spokenNumber(filter.to ?? '') : ''}
             />
           </div>
         )}

@@ -3,6 +3,7 @@ import type { Row } from '../../../../domain/contract/shapes.ts';
 import { ROW_TEXTS } from '../../../../domain/rowFields.ts';
 import { isArranged } from '../../../../domain/rowView.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
+import { enteredText } from '../../../ui/grid/keys.ts';
 import { focusTable } from '../../../ui/grid/pointing.ts';
 import type { OpenList } from './types.ts';
 
@@ -40,7 +41,7 @@ export function useNewRows({ grid, handle, rows, columns, count, list, blocked, 
     const isInsert = name === 'Insert' && !ctrlKey && !metaKey && !shiftKey;
     const isEnter = name === 'Enter' && (ctrlKey || metaKey) && !altKey;
     if (!isInsert && !isEnter) return false;
-    if (target instanceof HTMLInputElement) grid.send({ type: 'edit.committed', text: target.value, next: null });
+    if (target instanceof HTMLInputElement) grid.send({ type: 'edit.committed', text: enteredText(target), next: null });
     insert((isInsert ? altKey : shiftKey) ? 'section' : 'row');
     return true;
   };

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { SuggestedRow } from '../../../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../../../domain/contract/shapes.ts';
+import { enteredIn } from '../../../../domain/entered.ts';
 import { cellKey, unsentIn } from '../../../machines/editQueue/selectors.ts';
 import { listTable } from '../../../machines/editQueue/tables.ts';
 import { SUGGESTING, type Suggestion } from '../../../machines/suggestion/suggestion.ts';
@@ -55,7 +56,7 @@ export function useSuggestions({ machine, ...open }: Suggesting) {
       grid.send({ type: 'rows.counted', rows: rows.places() ?? count });
     } else {
       const table = listTable(list.id);
-      const quantity = unsentIn(queue.getSnapshot(), table, cellKey(row.id, 'quantity'))?.edit.text ?? row.quantity;
+      const quantity = unsentIn(queue.getSnapshot(), table, cellKey(row.id, 'quantity'))?.edit.text ?? enteredIn(row, 'quantity');
       const cells = [[code, name, unit, quantity, unit_labour, unit_materials, unit_tools]];
       queue.send({
         type: 'edit.added',

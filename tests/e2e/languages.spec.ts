@@ -1,4 +1,10 @@
+import { callAs } from './calls.ts';
+import { colleague, newList, openAs } from './people.ts';
 import { expect, signIn, test } from './server.ts';
+import { threeVersions } from './threeVersions.ts';
+
+/** The heading of a screen that failed. */
+const BROKEN = /^(This screen has stopped working|Šis skats ir pārstājis darboties|Diese Ansicht funktioniert nicht mehr)$/;
 
 test('the whole application speaks another language at once and after a reload; numbers and days are written as it does', async ({
   page,
@@ -26,5 +32,46 @@ test('the whole application speaks another language at once and after a reload; 
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
     await expect(total).toBeVisible();
     expect(await total.getByRole('gridcell').allTextContents()).toEqual(figures.map((text) => text.replace('.', mark)));
+  }
+});
+
+test('every screen with figures opens in each language, those of negative claims and extras too', async ({ actum, browser }) => {
+  const owner = await callAs(actum, actum);
+  const reader = await colleague(actum, owner, 'Greta Groß');
+  const greta = await callAs(actum, reader);
+  const { project, versions } = await threeVersions(owner, 'Spoken yard');
+  const [first = 0, , last = 0] = versions;
+  const { versions: known } = await owner('GET /projects/:id/tree', { params: { id: project } });
+  const act = known.find(({ id }) => id === last)?.acts[0]?.id ?? 0;
+  const [list] = await owner('GET /versions/:id/lists/', { params: { id: last } });
+  const less = await newList(owner, 'Taken away');
+  await owner('PUT /rows/:id/', { params: { id: less.ids[0] ?? 0 }, body: { quantity: '-5' } });
+  const { id: negative } = await owner('POST /versions/:id/acts/', { params: { id: less.version }, body: {} });
+  await owner('POST /acts/:id/complete/', { params: { id: negative }, body: { list_id: null, percent: '12.34' } });
+  const { hash } = await owner('POST /acts/:id/share/', { params: { id: act }, body: {} });
+  const addresses = [
+    '/projects',
+    `/project/${project}/${last}`,
+    `/project/${project}/${last}/list/${list?.id ?? 0}`,
+    `/project/${project}/${last}/compare/${first}?show=all`,
+    `/project/${project}/carried/${last}`,
+    `/project/${project}/payments`,
+    `/project/${project}/extras`,
+    `/project/${project}/contract`,
+    `/act/${act}`,
+    `/act/${act}/list/${list?.id ?? 0}`,
+    `/act/${act}/certificate`,
+    `/act/${negative}`,
+    `/public/${hash}`,
+  ];
+  const screen = await openAs(browser, actum, reader, less.path);
+  for (const language of ['de', 'lv', 'en'] as const) {
+    await greta('PATCH /profile/', { body: { language } });
+    for (const address of language === 'en' ? ['/projects', `/act/${negative}`] : addresses) {
+      await screen.goto(actum.address + address);
+      await expect(screen.getByRole('heading', { level: 1 }), address).toBeVisible();
+      await expect(screen.locator('[aria-busy=true]'), address).toHaveCount(0);
+      await expect(screen.getByText(BROKEN), `${language} ${address}`).toHaveCount(0);
+    }
   }
 });

@@ -7,7 +7,7 @@ import { useNarrow } from '../../ui/narrow.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import table from '../../ui/Table.module.css';
 import { shownMoment } from '../dates.ts';
-import { donePercent, fractionOf, Percent, shownMoney, shownPercent, zeroTone } from '../figures.tsx';
+import { donePercent, fractionOf, Percent, shownMoney, zeroTone } from '../figures.tsx';
 import { ActionsButton, type MenuAction, useActionsMenu } from '../menus.tsx';
 import { seesPrices } from '../ownLimit.ts';
 import { Link, paths } from '../routing.tsx';
@@ -56,7 +56,7 @@ function Done({ claimed, of, currency, separate }: DoneProps) {
         ))}
       </td>
       <td className="num">
-        <Percent value={shownPercent(percent)} />
+        <Percent value={percent} />
       </td>
       <td className={styles.bar}>
         <Progress before={fractionOf(claimed, of)} label={m.projects_done_of({ percent })} />

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo, type CallAs } from './calls.ts';
+import { newList } from './people.ts';
 import { expect, type RunningActum, signIn, test } from './server.ts';
 
 const LONG = 'Reinforced concrete strip footing C30/37 with formwork, reinforcement and curing';
@@ -143,6 +144,49 @@ test('nothing is cut below a list that is done, nor in the menu of its rows', as
     ).toEqual([]);
   }
   await expect(page.getByRole('menuitem', { name: 'Ask for an extra or a deduction' })).toBeVisible();
+});
+
+test('no digit of a long quantity, of one with its extra, or of an amount larger than its list is cut, on any screen', async ({
+  page,
+  actum,
+}) => {
+  const call = await asDemo(actum);
+  const { version, list, ids } = await newList(call, 'Long yard');
+  const rows = [
+    { quantity: '12345.678912', unit_labour: '0.01', unit_materials: '0', unit_tools: '0' },
+    { quantity: '123456.123456', unit_labour: '100', unit_materials: '0', unit_tools: '0' },
+    { quantity: '-123456', unit_labour: '100', unit_materials: '0', unit_tools: '0' },
+  ];
+  for (const [at, body] of rows.entries())
+    for (const [field, value] of Object.entries(body))
+      await call('PUT /rows/:id/', { params: { id: ids[at] ?? 0 }, body: { [field]: value } });
+  const act = await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  const { id: extra } = await call('POST /rows/:id/extras/', {
+    params: { id: ids[0] ?? 0 },
+    body: { quantity: '2.655123', reason: 'As measured' },
+  });
+  await call('POST /extras/:id/decide/', { params: { id: extra }, body: { approves: true } });
+  await call('POST /acts/:id/complete/', { params: { id: act.id }, body: { list_id: null, percent: '33.33' } });
+  const { hash } = await call('POST /acts/:id/share/', { params: { id: act.id }, body: {} });
+  await signIn(page, actum);
+  const cut = () =>
+    page
+      .locator('[data-index] > [data-col], [data-index] > [data-col] *, [role=columnheader]')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.clientWidth > 1 && cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+  for (const address of [`/act/${act.id}/list/${list}`, `/public/${hash}/list/${list}`]) {
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(actum.address + address);
+      await expect(page.locator('[data-index="1"]')).toContainText('123\u00a0456.123456');
+      await expect(page.locator('[data-index="0"]')).toContainText('12\u00a0345.678912 + 2.655123');
+      expect(await cut()).toEqual([]);
+      await page.emulateMedia({ media: 'print' });
+      expect(await cut()).toEqual([]);
+      await page.emulateMedia({ media: 'screen' });
+    }
+  }
 });
 
 test('on a phone no heading is cut, nor that of a group above one column', async ({ page, actum }) => {

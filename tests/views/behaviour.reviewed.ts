@@ -163,6 +163,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'entrance/ConfirmEmail.tsx': { behaviour: 'useEffect', why: 'says once what came of the link, where it leads a signed-in person' },
   'shell/useTeamOf.ts': { behaviour: 'useEffect', why: 'tells the company which team the record on screen belongs to' },
+  'grid/widths.ts': {
+    behaviour: 'useLayoutEffect, useState',
+    why: 'the widest figures among the rows that have come, measured before they are drawn',
+  },
   'grid/useInterruption.ts': {
     behaviour: 'useEffect ×3, useState',
     why: 'lets the interruption read where the person is in the table, and goes on there once the row is read',

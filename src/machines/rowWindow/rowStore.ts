@@ -16,6 +16,7 @@ export class RowStore<Row extends { readonly id: number }> {
   readonly #listenersAt = new Map<number, Set<Listener>>();
   readonly #onArrival = new Set<Listener>();
   readonly #onChange = new Set<Listener>();
+  readonly #onRows = new Set<(rows: readonly Row[]) => void>();
   #made: readonly MadeRow<Row>[] = [];
   #laid: readonly LaidRow<Row>[] = [];
   #makeEmpty: (() => Row) | null = null;
@@ -73,6 +74,13 @@ export class RowStore<Row extends { readonly id: number }> {
     return () => this.#onChange.delete(listener);
   };
 
+  /** Calls back with the rows loaded so far, then with those that arrive and each that is replaced. */
+  readonly subscribeRows = (listener: (rows: readonly Row[]) => void): (() => void) => {
+    for (const rows of this.#chunks.values()) listener(rows);
+    this.#onRows.add(listener);
+    return () => this.#onRows.delete(listener);
+  };
+
   /** Stores a window that begins with a chunk. When the list's length has changed, all other rows are dropped. */
   readonly setWindow = (offset: number, rows: readonly Row[], total: number): void => {
     if (this.#size !== null && this.#size !== total) this.clear();
@@ -85,6 +93,7 @@ export class RowStore<Row extends { readonly id: number }> {
       rows.map((row) => sharedWith(before.get(row.id), row)),
     );
     this.#layOut();
+    for (const listener of this.#onRows) listener(rows);
     this.#tellArrival();
   };
 
@@ -96,6 +105,7 @@ export class RowStore<Row extends { readonly id: number }> {
     if (!rows) return;
     this.#chunks.set(chunkOf(index), rows.with(index % CHUNK, sharedWith(rows[index % CHUNK], row)));
     this.#tell(positionOf(index, this.#laid));
+    for (const listener of this.#onRows) listener([row]);
     for (const listener of this.#onChange) listener();
   };
 

@@ -92,9 +92,15 @@ const NoRows = ({ only, addressOf }: { readonly only: ActRowsOnly | null; readon
   );
 
 /** The columns of the list, with the version that work done before comes from. */
-function useColumns(list: ListProgress, count: number | null, folds: Parameters<typeof useActColumns>[3], mark: CommentsHandle['mark']) {
+function useColumns(
+  list: ListProgress,
+  rows: RowStore<ActRow>,
+  count: number | null,
+  folds: Parameters<typeof useActColumns>[4],
+  mark: CommentsHandle['mark'],
+) {
   const { act, summary, priced } = useAct();
-  const columns = useActColumns(act.currency, list, count, folds, priced, mark, act.answer !== null);
+  const columns = useActColumns(act.currency, list, rows, count, folds, priced, mark, act.answer !== null);
   return useBeforeNoted(columns, act.carried, summary);
 }
 
@@ -134,7 +140,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   const { open, mark, onReady } = useRowComments(rows);
   const { widen, offerFor, dialog } = useWidening(act, rows, priced);
   const rowActionsAt = useRowActionsAt(act.project_id, rows, open, widen);
-  const columns = useColumns(list, count, folds, mark);
+  const columns = useColumns(list, rows, count, folds, mark);
   const { queue } = useScreens();
   const table = actTable(act.id, list.id);
   const [dismissed, setDismissed] = useState<string | null>(null);

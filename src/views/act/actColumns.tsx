@@ -2,13 +2,14 @@ import { type ReactNode, useMemo } from 'react';
 import type { ActRow, ActSummary, ClaimedSummary } from '../../../domain/contract/shapes.ts';
 import { exact, fixed, SCALE, shortest } from '../../../domain/decimal.ts';
 import { isFolded, type RowView } from '../../../domain/rowView.ts';
+import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { m } from '../../messages/messages.ts';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
 import { reasonShown } from '../answer/reasons.ts';
 import { contractOf, donePercent, listTitle, Percent, shownMoney, shownQuantity, signedMoney, zeroTone } from '../figures.tsx';
-import { wideEnough } from '../grid/widths.ts';
+import { type Figure, useWidest, wideEnough } from '../grid/widths.ts';
 import { SectionName } from '../sections/SectionName.tsx';
 import styles from './act.module.css';
 import { DoneBar } from './DoneBar.tsx';
@@ -281,6 +282,31 @@ const phoneLayout = (mark: Mark, { view, onFlip }: Folds, isAnswered: boolean): 
   leftOut: ['place', 'code', 'unit'],
 });
 
+/** The figures of a row that may be longer than those of its list: amounts may cancel each other out, and quantities have decimals. */
+const FIGURES: readonly Figure<ActRow>[] = [
+  ...COSTS.map((cost) => ({
+    column: cost,
+    raw: (row: ActRow) => row[cost].total ?? '',
+    shown: (row: ActRow) => shownMoney(row[cost].total),
+  })),
+  ...(
+    [
+      ['estimated_cost', 'estimated_quantity'],
+      ['completed_before', 'quantity_before'],
+      ['balance', 'quantity_balance'],
+      ['left_to_do', 'quantity_left'],
+    ] as const
+  ).flatMap(([cost, quantity]) =>
+    [cost, quantity].map((column) => ({
+      column,
+      raw: (row: ActRow) => row[quantity] + (quantity === 'estimated_quantity' ? (row.extra_quantity ?? '') : ''),
+      shown: (row: ActRow) => shownOf(row, quantity),
+    })),
+  ),
+  { column: 'quantity', raw: ({ quantity }) => quantity, shown: ({ quantity }) => shownQuantity(quantity) },
+  { column: 'claimed', raw: claimedOf, shown: (row) => shownQuantity(claimedOf(row)) },
+];
+
 /** As wide as the sign after a percent and the space between them. */
 const PERCENT_SIGN = ' 00';
 /** The width of an amount in average letters: digits are wider than letters, separators narrower. */
@@ -290,6 +316,7 @@ const breadthOf = (amount: string): number => [...amount].reduce((sum, sign) => 
 export function useActColumns(
   currency: string,
   list: ActSummary['costs'][number],
+  rows: RowStore<ActRow>,
   count: number | null,
   folds: Folds,
   priced: boolean,
@@ -297,6 +324,7 @@ export function useActColumns(
   isAnswered = false,
 ): readonly GridColumn<ActRow>[] {
   const isNarrow = useNarrow();
+  const widest = useWidest(rows, FIGURES);
   const places = String(count ?? 0).length;
   const figures = [
     ...COSTS.map((cost) => shownMoney(list[cost].total)),
@@ -308,8 +336,8 @@ export function useActColumns(
     const narrow = priced ? narrowColumns(currency, mark, folds, isAnswered) : wide;
     const columns = isNarrow ? phoneColumns(narrow, phoneLayout(mark, folds, isAnswered)) : wide;
     const breadths = widths.split(' ').map(Number);
-    return wideEnough(columns, { place: places, ...Object.fromEntries([...COSTS, 'percent'].map((id, at) => [id, breadths[at]])) });
-  }, [currency, isNarrow, places, widths, priced, mark, folds, isAnswered]);
+    return wideEnough(columns, { place: places, ...Object.fromEntries([...COSTS, 'percent'].map((id, at) => [id, breadths[at]])) }, widest);
+  }, [currency, isNarrow, places, widths, widest, priced, mark, folds, isAnswered]);
 }
 /** The cursor starts in the column of this act. */
 export const startColumn = (columns: readonly GridColumn<ActRow>[]): number => columns.findIndex(({ id }) => id === 'quantity');

@@ -4,6 +4,7 @@ import type { Carried } from '../../../domain/contract/contractShapes.ts';
 import type { ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { wideEnough } from '../grid/widths.ts';
 
 /** "(from version 1)" where the work completed before was carried; undefined in a contract's first version. */
 export function beforeNote(carried: readonly Carried[], summary: ActSummary): string | undefined {
@@ -20,7 +21,13 @@ export function useBeforeNoted<Row>(
 ): readonly GridColumn<Row>[] {
   const note = beforeNote(carried, summary);
   return useMemo(
-    () => (note === undefined ? columns : columns.map((column) => (/_before$/.test(column.id) ? { ...column, note } : column))),
+    () =>
+      note === undefined
+        ? columns
+        : wideEnough(
+            columns.map((column) => (/_before$/.test(column.id) ? { ...column, note } : column)),
+            {},
+          ),
     [columns, note],
   );
 }

@@ -39,7 +39,7 @@ function KnownList({ list, only }: KnownListProps) {
   }, [summary, reload]);
   const section = useRef<HTMLElement>(null);
   const columns = useBeforeNoted(
-    useActColumns(about.currency, list, count, folds, true, undefined, about.answer !== null),
+    useActColumns(about.currency, list, rows, count, folds, true, undefined, about.answer !== null),
     about.carried,
     summary,
   );

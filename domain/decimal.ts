@@ -6,6 +6,8 @@ export const SCALE = { money: 2, unitPrice: 6, quantity: 6, percent: 4 } as cons
 /** Largest magnitudes, exclusive, in whole units (docs/domain.md, Numbers). */
 export const BOUND = { quantity: 10n ** 9n, unitPrice: 10n ** 12n, sum: 10n ** 28n } as const;
 
+/** Longer texts are no number anybody means, and checking millions of digits would keep everybody waiting. */
+const LONGEST_NUMBER = 500;
 const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/;
 
 const [MINUS, POINT, DIGIT_0, DIGIT_9] = [45, 46, 48, 57];
@@ -32,13 +34,13 @@ function parsedShort(text: string, scale: number): bigint | undefined {
   return BigInt(from === 1 ? -value : value);
 }
 
-/** Reads "-12.5" at a scale: `parse("-12.5", 2)` is -1250n. Null when the text is not a plain decimal number or has more digits than the scale. */
+/** Reads "-12.5" at a scale: `parse("-12.5", 2)` is -1250n. Null when the text is not a plain decimal number, has more digits than the scale, or is longer than any number. */
 export function parse(text: string, scale: number): bigint | null {
   return parsedShort(text, scale) ?? parsedWhole(text, scale);
 }
 
 function parsedWhole(text: string, scale: number): bigint | null {
-  const match = PLAIN.exec(text);
+  const match = text.length > LONGEST_NUMBER ? null : PLAIN.exec(text);
   if (match === null) return null;
   const [, sign, whole = '', fraction = ''] = match;
   if (whole === '' && fraction === '') return null;

@@ -34,10 +34,12 @@ export const isBic = (plain: string): boolean => /^[A-Z]{4}[A-Z]{2}[0-9A-Z]{2}([
 /** Schemes of electronic addresses (EAS) that are numbers. Only their shape is checked, because the norm's list grows. */
 const NUMBERED = /^([09]\d{3}):(\S{1,50})$/;
 const EMAIL = /^[^\s@:]+@[^\s@]+\.[^\s@]+$/;
+/** RFC 5321. */
+const LONGEST_EMAIL = 254;
 
 /** An electronic address as people type it: an email address, or `0088:4711…` with its scheme. Null for anything else. */
 export function endpointOf(text: string): { readonly endpoint: string; readonly endpointScheme: string } | null {
-  if (EMAIL.test(text)) return { endpoint: text, endpointScheme: 'EM' };
+  if (text.length <= LONGEST_EMAIL && EMAIL.test(text)) return { endpoint: text, endpointScheme: 'EM' };
   const [, endpointScheme, endpoint] = NUMBERED.exec(text) ?? [];
   return endpointScheme === undefined || endpoint === undefined ? null : { endpoint, endpointScheme };
 }

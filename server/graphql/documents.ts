@@ -1,9 +1,19 @@
 /** Documents as clients send them: parsed with limits, validated, and remembered by their text. */
-import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, specifiedRules, type ValidationRule, validate } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type FragmentSpreadNode,
+  GraphQLError,
+  type GraphQLSchema,
+  parse,
+  type ValidationRule,
+  validate,
+} from 'graphql';
 import { badRequest } from '../../domain/sentences/general.ts';
 import { refusal } from './masking.ts';
 
 const MOST_FIELDS = 200;
+const MOST_FRAGMENTS = 50;
 const DEEPEST = 12;
 const MOST_TOKENS = 5_000;
 
@@ -14,8 +24,15 @@ const LONGEST_REMEMBERED = 4_000;
 /** Refuses documents deeper or larger than any screen sends. Introspection is within the limits. */
 const modestDocuments: ValidationRule = (context) => {
   let fields = 0;
+  let fragments = 0;
   let depth = 0;
+  const fragment = (node: FragmentDefinitionNode | FragmentSpreadNode) => {
+    fragments += 1;
+    if (fragments === MOST_FRAGMENTS + 1) context.reportError(new GraphQLError('The query has too many fragments', { nodes: node }));
+  };
   return {
+    FragmentDefinition: fragment,
+    FragmentSpread: fragment,
     SelectionSet: {
       enter: (node) => {
         depth += 1;
@@ -56,7 +73,11 @@ export type ReadDocument = (text: unknown) => DocumentNode | readonly GraphQLErr
 export function documentsOf(schema: GraphQLSchema): ReadDocument {
   /** Those used last come last. */
   const remembered = new Map<string, DocumentNode>();
-  const rules = [...specifiedRules, modestDocuments];
+  /** The other rules compare fields and follow fragments, which only a modest document bounds. */
+  const faultsOf = (document: DocumentNode) => {
+    const immodest = validate(schema, document, [modestDocuments]);
+    return immodest.length > 0 ? immodest : validate(schema, document);
+  };
 
   function keep(text: string, document: DocumentNode): void {
     remembered.delete(text);
@@ -70,7 +91,7 @@ export function documentsOf(schema: GraphQLSchema): ReadDocument {
     const known = remembered.get(text);
     const document = known ?? parsed(text);
     if (document instanceof GraphQLError) return [document];
-    const errors = known === undefined ? validate(schema, document, rules) : [];
+    const errors = known === undefined ? faultsOf(document) : [];
     if (errors.length > 0) return errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'));
     if (text.length <= LONGEST_REMEMBERED) keep(text, document);
     return document;

@@ -24,6 +24,13 @@ export interface Room {
   /** Removes the folder; a second time does nothing. */
   drop(): Promise<void>;
 }
+const LONGEST_NAME = 200;
+/** The name of a file without signs that the database does not keep and no screen shows, and as long as names are. */
+const nameOf = (given: string): string => {
+  const name = given.toWellFormed().replace(/\p{Cc}/gu, '');
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 10)}…${name.slice(-9)}`;
+};
+
 export interface Received {
   readonly fields: unknown;
   readonly file: { readonly room: Room; readonly name: string; readonly size: number } | null;
@@ -161,7 +168,7 @@ export async function receive(request: FastifyRequest, uploads: Uploads, userId:
         field !== undefined && !Array.isArray(field) && field.type === 'field' ? [[name, field.value]] : [],
       ),
     );
-    return { fields, file: { room, name: part.filename, size: part.file.bytesRead } };
+    return { fields, file: { room, name: nameOf(part.filename), size: part.file.bytesRead } };
   } catch (error) {
     await room.drop();
     throw gone.aborted ? cutOff() : whatIsWrong(error);

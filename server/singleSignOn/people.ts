@@ -1,6 +1,6 @@
 /** The accounts that a company's sign-in opens, and their roles in its team. */
 import { sql } from 'kysely';
-import type { Role } from '../../domain/permissions.ts';
+import { may, type Role } from '../../domain/permissions.ts';
 import * as say from '../../domain/sentences/singleSignOn.ts';
 import { notify } from '../db/bus.ts';
 import type { Query, Tx } from '../db/open.ts';
@@ -11,7 +11,7 @@ import { CLOSED } from '../people/passwords.ts';
 import { dropRegistrations } from '../people/pending.ts';
 import { keepPerson, personByEmail } from '../people/persons.ts';
 import { recordSecurity } from '../securityLog/record.ts';
-import { membership, membershipTopic } from '../teams/members.ts';
+import { membership, membershipTopic, withdrawInvitations } from '../teams/members.ts';
 import type { Claims } from './provider.ts';
 
 const LONGEST_NAME = 200;
@@ -103,6 +103,7 @@ export async function followRole(tx: Tx, { team }: SingleSignOn, userId: number,
     if (others === undefined) return;
   }
   await tx.updateTable('members').set({ role }).where('team_id', '=', team).where('user_id', '=', userId).execute();
+  if (!may(role, 'inviteUsers')) await withdrawInvitations(tx, { teamId: team, userId });
   await recordSecurity(tx, { kind: 'role_changed', userId, teamId: team, from, on: { userId, was: held, becomes: role } });
   await notify(tx, membershipTopic(userId));
 }

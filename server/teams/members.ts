@@ -101,6 +101,18 @@ export async function renameTeam({ query }: Database, teamId: number, name: stri
   });
 }
 
+/** The invitations somebody sent who may invite nobody any more: with another address of theirs they would come back in a role they lost. */
+export async function withdrawInvitations(tx: Tx, of: Membership): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ withdrawn_at: new Date() })
+    .where('team_id', '=', of.teamId)
+    .where('invited_by', '=', of.userId)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}
+
 /** Gives a member another role. 403 unless the caller may edit members of the role they have now (docs/product.md, 3.10). */
 export async function changeRole(
   { query }: Database,
@@ -113,6 +125,7 @@ export async function changeRole(
     const { own, theirs } = await rolesHeld(tx, of, caller);
     if (!may(own, permissionToEdit(theirs))) throw forbidden();
     await tx.updateTable('members').set({ role }).where('team_id', '=', of.teamId).where('user_id', '=', of.userId).execute();
+    if (!may(role, 'inviteUsers')) await withdrawInvitations(tx, of);
     const on = { userId: of.userId, was: theirs, becomes: role };
     await recordSecurity(tx, { kind: 'role_changed', userId: caller.userId, teamId: of.teamId, from, on });
     await notify(tx, membershipTopic(of.userId));
@@ -132,15 +145,7 @@ export async function removeMember({ query }: Database, of: Membership, caller: 
     if (of.userId !== caller.userId && !may(own, permissionToEdit(theirs))) throw forbidden();
     if (theirs === 'owner' && (await ownersOf(tx, of.teamId)) === 1) throw conflict(lastOwner());
     await tx.deleteFrom('members').where('team_id', '=', of.teamId).where('user_id', '=', of.userId).execute();
-    // Otherwise they could join again by an invitation they sent to another address of theirs.
-    await tx
-      .updateTable('invitations')
-      .set({ withdrawn_at: new Date() })
-      .where('team_id', '=', of.teamId)
-      .where('invited_by', '=', of.userId)
-      .where('accepted_at', 'is', null)
-      .where('withdrawn_at', 'is', null)
-      .execute();
+    await withdrawInvitations(tx, of);
     const kind = of.userId === caller.userId ? 'member_left' : 'member_removed';
     await recordSecurity(tx, { kind, userId: caller.userId, teamId: of.teamId, from, on: { userId: of.userId, was: theirs } });
     await notify(tx, membershipTopic(of.userId));

@@ -117,6 +117,9 @@ test('a day is one of the calendar, and a moment is on one', () => {
     '2026-02-28',
   ];
   expect(moments.map((text) => read(Moment, text))).toEqual([...moments.slice(0, 3), 'no_such_day', 'no_such_day', 'not_moment']);
+  const far = ['0001-01-01T00:00:00+14:00', '2026-01-01T00:00:00+15:00', '2026-01-01T00:00:00-2359', '9999-12-31T23:00:00-02:00'];
+  expect(far.map((text) => read(Moment, text))).toEqual(far.map(() => 'not_moment'));
+  expect(read(Moment, '2026-01-01T00:00:00+14:00')).toBe('2026-01-01T00:00:00+14:00');
 });
 
 test('percents: done with two decimals, completed to from nothing to all', () => {

@@ -118,3 +118,9 @@ test('a spreadsheet keeps 15 significant digits', () => {
     }),
   );
 });
+
+test('a text longer than any number is none, and is not looked at', () => {
+  expect(parse('0'.repeat(500), 2)).toBe(0n);
+  expect(parse('0'.repeat(501), 2)).toBeNull();
+  expect(parse(`0.${'0'.repeat(1_000_000)}1`, 6)).toBeNull();
+});

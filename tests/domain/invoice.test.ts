@@ -238,6 +238,7 @@ test('numbers of accounts, taxes and addresses are checked by their own digits',
     false,
   ]);
   expect(endpointOf('a@b.example')).toEqual({ endpoint: 'a@b.example', endpointScheme: 'EM' });
+  expect(endpointOf(`a@${'b'.repeat(250)}.example`)).toBeNull();
   expect(endpointOf('0088:4012345000009')).toEqual({ endpoint: '4012345000009', endpointScheme: '0088' });
   expect(['', 'a@b', '4012345000009', '0088:', 'a b@c.example'].map(endpointOf)).toEqual([null, null, null, null, null]);
 });

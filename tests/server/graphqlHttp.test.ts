@@ -104,6 +104,14 @@ test.each(['application/x-www-form-urlencoded', 'application/graphql', 'nonsense
   expect(await answered('', { method: 'POST', headers: { 'content-type': type }, body })).toMatchObject({ status: 415 });
 });
 
+test('fragments in a circle, and far more fields than any screen asks for, are refused before they cost anything', async () => {
+  const fragments = Array.from({ length: 200 }, (_, at) => `fragment f${at} on unit { ...f${(at + 1) % 200} }`).join(' ');
+  const circle = await post({ query: `{ unit(limit: 1) { ...f0 } } ${fragments}` });
+  expect(circle).toMatchObject({ status: 400, body: expect.stringContaining('too many fragments') });
+  const wide = await post({ query: `{ ${'unit { id } '.repeat(1_000)} }` });
+  expect(wide).toMatchObject({ status: 400, body: expect.stringContaining('too many fields') });
+});
+
 test('a document sent again answers with the variables of each time, and ends with the session', async () => {
   const bob = await server.person();
   const query = 'query again($n: Int) { unit(limit: $n, order_by: {id: asc}) { id } events: recent_events(where: {id: {_lt: 0}}) { id } }';

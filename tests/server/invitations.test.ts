@@ -179,3 +179,15 @@ test('who is taken out of a team takes the invitations they sent with them', asy
   const pending = await owner.call('GET /teams/:id/invitations/', { params });
   expect(pending.map(({ email }) => email)).toEqual(['newcomer@example.com']);
 });
+
+test('who may invite nobody any more comes back by no invitation they sent before', async () => {
+  const admin = await server.person({ teamId: owner.teamId, role: 'admin' });
+  await admin.call('POST /teams/:id/invitations/', {
+    params: { id: owner.teamId },
+    body: { email: 'second-self@example.com', role: 'admin' },
+  });
+  const hash = (await server.mailsTo('second-self@example.com')).at(-1)?.hash ?? '';
+  await owner.call('PATCH /teams/:id/members/:userId/', { params: { id: owner.teamId, userId: admin.id }, body: { role: 'regular' } });
+  expect((await refusal(accept(hash, { name: 'Second', password: PASSWORD }))).body).toMatchObject({ code: 'invitation_withdrawn' });
+  expect((await pending()).map(({ email }) => email)).not.toContain('second-self@example.com');
+});

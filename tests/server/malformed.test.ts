@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { type Person, refusal, startServer, type TestServer } from './harness.ts';
+import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
 let ann: Person;
@@ -179,6 +179,22 @@ test('an upload cut off is a request that cannot be read', async () => {
     });
     expect([body, answer.status]).toEqual([body, 400]);
   }
+});
+
+test('a file is called what can be kept of its name', async () => {
+  const called = async (disposition: string) => {
+    const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+    const answer = await fetch(`${server.address}/api/v1/projects/${id}/`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${ann.tokens.access}` },
+      body: `--b\r\ncontent-disposition: form-data; name="file"; ${disposition}\r\n\r\nName;Unit;Quantity\nSand;m3;1\r\n--b--\r\n`,
+    });
+    expect(answer.status).toBe(200);
+    return (await untilRead(ann, id)).file_name;
+  };
+  expect(await called("filename*=utf-8''a%00b.csv")).toBe('ab.csv');
+  const long = await called(`filename="${'a'.repeat(7_000)}.csv"`);
+  expect([long.length, long.endsWith('a.csv')]).toEqual([200, true]);
 });
 
 test('a socket that breaks the protocol is closed without a word of the inside', async () => {

@@ -216,6 +216,25 @@ test('a refused row is sent again under a new key, with texts typed into it and 
   ]);
 });
 
+test('an answer belongs to the edit that was sent, whatever has been put before it in the queue since', async () => {
+  const { actor, add, calls, heard, revisions } = queue();
+  add(insert(-1, { fields: { quantity: '1e9999' } }));
+  await calls.reject('sendEdit', new Refused(400, { quantity: ['Enter a number'] }));
+  add(other, { ...EDIT, id: -1, text: '12' });
+  expect(revisions()).toEqual([
+    ['key.2.again', null],
+    ['key.1', 1],
+  ]);
+  await calls.resolve('sendEdit', leaving(other, 1, 2));
+  expect([heard, revisions()]).toEqual([['edit.refused key.0', 'edit.taken key.1'], [['key.2.again', null]]]);
+  await calls.reject('sendEdit', new Refused(400, { quantity: ['Enter a number'] }));
+  add(price, insert(-2, { afterId: -1 }));
+  await calls.reject('sendEdit', new Refused(404, { detail: 'Not found' }));
+  expect(refusedOf(actor.getSnapshot()).map(({ key }) => key)).toEqual(['key.3']);
+  await calls.resolve('sendEdit', { answer: null, value: '', step: null, made: { here: -1, id: 70, revision: 5 } });
+  expect(actor.getSnapshot().context.edits).toMatchObject([{ key: 'key.3' }, { key: 'key.4', change: { afterId: 70 } }]);
+});
+
 test('a kept edit of a row that nobody makes any more is said to be gone, and a row that another tab has made is asked for again', async () => {
   const { actor, calls } = queue();
   actor.send({

@@ -45,6 +45,7 @@ export function provideScreens(
     queue,
     copyText,
     interruption: startInterruption({ session }),
+    shownEdits: tables,
     liveNews: { lost, retry: catchUp },
     watchProject: feeds.logic,
     languageChoice: startLanguageChoice({ api, session, notice }),

@@ -15,7 +15,7 @@ import type { WholeContractScreen } from './contract/needs.ts';
 import type { EstimateScreen } from './estimate/needs.ts';
 import type { Exports } from './export/needs.ts';
 import type { ExtraScreens } from './extras/needs.ts';
-import type { Interruption } from './grid/needs.ts';
+import type { Interruption, ShownEdits } from './grid/needs.ts';
 import type { HistoryPart } from './history/needs.ts';
 import type { PastOf } from './history/pastNeeds.ts';
 import type { ImportScreen } from './import/needs.ts';
@@ -38,6 +38,7 @@ export interface Screens {
   readonly queue: ActorRefFrom<typeof editQueueMachine>;
   readonly copyText: (text: string) => Promise<void>;
   readonly interruption: Interruption;
+  readonly shownEdits: ShownEdits;
   /** Whether live queries have given up, and how to start them again. */
   readonly liveNews: { readonly lost: ValueStore<number>; readonly retry: () => void };
   readonly watchProject: WatchProject;

@@ -1,5 +1,7 @@
 import { utils, write } from 'xlsx';
-import { expect, signIn, test } from './server.ts';
+import { asDemo } from './calls.ts';
+import { newList, quantityOf, rowOf, type } from './people.ts';
+import { expect, openSignedIn, signIn, test } from './server.ts';
 
 /** A token that was signed by someone else, long ago. */
 const FORGED = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiZXhwIjoxfQ.c2lnbmF0dXJl';
@@ -124,4 +126,56 @@ test('letters do not get into a number cell, and a value the server refuses stay
   await expect(quantity).toHaveText('7.42');
   await page.reload();
   await expect(quantity).toHaveText('7.42');
+});
+
+test('a refused value is listed while a filter leaves out its row or its column is hidden, and stays in its cell otherwise', async ({
+  page,
+  actum,
+}) => {
+  const call = await asDemo(actum);
+  const { path } = await newList(call, 'Hidden Yard');
+  await openSignedIn(page, actum, path);
+  await expect(page.locator('[data-movable=true]')).toHaveCount(1);
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/rows\/\d+\/$/, async (route) => {
+    if (route.request().method() === 'PUT') await answer.promise;
+    await route.continue();
+  });
+  const listed = page.getByText('1 edit was not saved.');
+  const note = page.locator('[data-note]');
+
+  await test.step('refused after a filter has left out its row', async () => {
+    await type(page, 'Sand', '99999999999999999999');
+    await page.getByRole('button', { name: 'Sort and filter' }).click();
+    await page.getByLabel('Contains').fill('Gravel');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(rowOf(page, 'Sand')).toHaveCount(0);
+    await expect(listed).toHaveCount(0);
+    answer.resolve();
+    await expect(listed).toBeVisible();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Not saved' }).getByRole('listitem')).toContainText('Sand, Quantity');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('back in its row', async () => {
+    await page.getByRole('button', { name: /^Remove the filter: / }).click();
+    await expect(note).toHaveCount(1);
+    await expect(listed).toHaveCount(0);
+  });
+
+  await test.step('its column is hidden, and shown again', async () => {
+    const tick = async (name: string) => {
+      await page.getByRole('button', { name: 'Columns', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Columns' });
+      await dialog.getByRole('checkbox', { name, exact: true }).click();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+    };
+    await tick('Quantity');
+    await expect(listed).toBeVisible();
+    await tick('Quantity');
+    await expect(note).toHaveCount(1);
+    await expect(listed).toHaveCount(0);
+    await expect(quantityOf(page, 'Sand')).toContainText('99');
+  });
 });

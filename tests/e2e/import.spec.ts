@@ -146,6 +146,24 @@ test('errors are gone to and corrected in their cells; columns, lists and percen
   });
 });
 
+test('a refused correction is listed while another list of the file is open, and stays in its cell otherwise', async ({ page, actum }) => {
+  const id = await newProject(actum, 'Import of two lists');
+  await openSignedIn(page, actum, `/project/${id}`);
+  await chooseFile(page, workbook({ Yard: [HEADER, ...ROWS], Fences: [HEADER, ['9', 'Gate', 'pcs', 1, 5, 5]] }));
+  await rowOf(page, 'Trench').getByText('Trench', { exact: true }).dblclick();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Trench '.repeat(300));
+  await page.keyboard.press('Enter');
+  const [note, listed] = [page.locator('[data-note]'), page.getByText('1 edit was not saved.')];
+  await expect(note).toHaveCount(1);
+  await expect(listed).toHaveCount(0);
+  await page.getByRole('button', { name: /^Fences/ }).click();
+  await expect(rowOf(page, 'Gate')).toBeVisible();
+  await expect(listed).toBeVisible();
+  await page.getByRole('button', { name: /^Yard/ }).click();
+  await expect(note).toHaveCount(1);
+  await expect(listed).toHaveCount(0);
+});
+
 test('a file is dropped, rows are pasted, a wrong file is refused where it was brought, and an import is given up', async ({
   page,
   actum,

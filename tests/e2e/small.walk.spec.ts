@@ -227,7 +227,7 @@ test('a dialog that asks: closed, sent, told why not, and taken', async ({ page,
   await is(watched, 'actDetails', 'closed');
   await expect(page.getByRole('heading', { name: 'Act 2a', level: 1 })).toBeVisible();
 
-  // What somebody else sets while the dialog is open stays, but for the field that is changed in it.
+  // Fields that somebody else sets while the dialog is open stay, but for the one that is changed in it.
   await page.getByRole('button', { name: /^Number, date and status of Act 2a/ }).click();
   await call('PUT /acts/:id/', { params: { id: act }, body: { number: '77', finish_date: '2026-12-24' } });
   await expect(page.locator('h1', { hasText: 'Act 77' })).toBeAttached();

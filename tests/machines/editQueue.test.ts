@@ -177,7 +177,8 @@ test('edits of a local row wait, and are then made on the row of the server', as
 
 test('a refused row holds back only its own edits; giving it up drops them, and rows placed after it take its position', async () => {
   const { actor, add, calls, revisions } = queue();
-  add(insert(-1, { afterId: 4, fields: { name: 'Sand' } }), { ...EDIT, id: -1 }, insert(-2, { afterId: -1 }), gone(-1, 7), gone(-1), other);
+  const after = insert(-2, { afterId: -1, fields: { quantity: '7.5' } });
+  add(insert(-1, { afterId: 4, fields: { name: 'Sand' } }), { ...BLOCK, rowId: -1 } as Edit, after, gone(-1, 7), gone(-1), other);
   await calls.reject('sendEdit', new Refused(409, { code: 'code_estimate_has_act' }));
   await calls.resolve('sendEdit', leaving(other, 1, 2));
   expect([actor.getSnapshot().value, isAtRest(actor.getSnapshot()), revisions()]).toEqual([
@@ -185,7 +186,7 @@ test('a refused row holds back only its own edits; giving it up drops them, and 
     true,
     [
       ['key.0', null],
-      ['key.1', 1],
+      ['key.1', null],
       ['key.2', null],
       ['key.3', null],
       ['key.4', null],
@@ -194,7 +195,7 @@ test('a refused row holds back only its own edits; giving it up drops them, and 
   expect([...cellsOf(actor.getSnapshot(), EDIT.table)].map(([key, { mode }]) => [key, mode])).toEqual([
     ['8 quantity', 'saved'],
     ['-1 name', 'refused'],
-    ['-1 quantity', 'waiting'],
+    ['-2 quantity', 'waiting'],
   ]);
   actor.send({ type: 'edits.givenUp', keys: ['key.0'] });
   expect(actor.getSnapshot().context.edits).toMatchObject([{ change: { afterId: 4, row: { id: -2 } } }, { change: { ids: [7] } }]);
@@ -214,6 +215,51 @@ test('a refused row is sent again under a new key, with texts typed into it and 
     'sending',
     ['key.2.again', 'key.2'],
   ]);
+});
+
+test('a row refused after its value was corrected is sent again with the correction, and says so when it is refused again', async () => {
+  const { actor, add, calls } = queue();
+  const tooLarge = new Refused(400, { quantity: ['Too large'] });
+  add(insert(-1, { fields: { name: 'Sand', quantity: '99999999999999999999' } }));
+  add({ ...EDIT, id: -1, text: '88888888888888888888' }, { ...EDIT, id: -1, text: '12' }, insert(-2, { afterId: -1 }), {
+    ...price,
+    id: -2,
+  });
+  await calls.reject('sendEdit', tooLarge);
+  expect([actor.getSnapshot().value, calls.pending(), actor.getSnapshot().context.edits]).toMatchObject([
+    'sending',
+    ['sendEdit'],
+    [
+      { key: 'key.0.corrected', problem: null, change: { row: { fields: { name: 'Sand', quantity: '12' } } } },
+      { key: 'key.3', problem: null },
+      { key: 'key.4', id: -2 },
+    ],
+  ]);
+  await calls.reject('sendEdit', tooLarge);
+  expect([...cellsOf(actor.getSnapshot(), EDIT.table)].map(([key, { mode, edit }]) => [key, mode, edit.text])).toEqual([
+    ['-1 name', 'refused', 'Sand'],
+    ['-1 quantity', 'refused', '12'],
+    ['-2 unit_labour', 'waiting', '3'],
+  ]);
+});
+
+test('an answer belongs to the edit that was sent, whatever has been put before it in the queue since', async () => {
+  const { actor, add, calls, heard, revisions } = queue();
+  add(insert(-1, { fields: { quantity: '1e9999' } }));
+  await calls.reject('sendEdit', new Refused(400, { quantity: ['Enter a number'] }));
+  add(other, { ...EDIT, id: -1, text: '12' });
+  expect(revisions()).toEqual([
+    ['key.2.again', null],
+    ['key.1', 1],
+  ]);
+  await calls.resolve('sendEdit', leaving(other, 1, 2));
+  expect([heard, revisions()]).toEqual([['edit.refused key.0', 'edit.taken key.1'], [['key.2.again', null]]]);
+  await calls.reject('sendEdit', new Refused(400, { quantity: ['Enter a number'] }));
+  add(price, insert(-2, { afterId: -1 }));
+  await calls.reject('sendEdit', new Refused(404, { detail: 'Not found' }));
+  expect(refusedOf(actor.getSnapshot()).map(({ key }) => key)).toEqual(['key.3']);
+  await calls.resolve('sendEdit', { answer: null, value: '', step: null, made: { here: -1, id: 70, revision: 5 } });
+  expect(actor.getSnapshot().context.edits).toMatchObject([{ key: 'key.3' }, { key: 'key.4', change: { afterId: 70 } }]);
 });
 
 test('a kept edit of a row that nobody makes any more is said to be gone, and a row that another tab has made is asked for again', async () => {

@@ -165,22 +165,24 @@ const subject: Subject = {
   value: '3',
   revision: 0,
   reads: 'number',
-  within: { project: PROJECT, column: 3 },
+  within: { project: PROJECT, list: 1, column: 3 },
 };
 
 const said = { notices: ['No quantity is given: it is taken as 0 (row 4).'], totals: [] };
+
+const column = { column_index: 3, header: 'Qty', recognized_as: 'quantity' as const, certainty: 1, is_decided: false };
+const columned = { columns: [column], is_recognized: true, notices: [], totals: [], left_out: [], left_out_count: 0, total: 1 };
 
 /** A table of a list on screen, with a value typed into its only cell. */
 function typed({ screen, queue }: ReturnType<typeof composed>, text: string) {
   const { rows, grid, about } = screen.list(1, 'all');
   rows.setWindow(0, [row], 1);
-  const column = { column_index: 3, header: 'Qty', recognized_as: 'quantity' as const, certainty: 1, is_decided: false };
-  about.set({ columns: [column], is_recognized: true, notices: [], totals: [], left_out: [], left_out_count: 0, total: 1 });
+  about.set(columned);
   const table = createActor(grid, { input: { rows: 1, cols: 1, col: 0, subjectAt: () => subject, queue } }).start();
   table.send({ type: 'grid.entered' });
   table.send({ type: 'edit.started', draft: text });
   table.send({ type: 'edit.committed', text, next: null });
-  return { rows, about };
+  return { rows, about, table };
 }
 
 test('a cell corrected in the table changes its row and the errors of the file', async () => {
@@ -190,6 +192,21 @@ test('a cell corrected in the table changes its row and the errors of the file',
   await world.answer(CORRECTION, { row: { ...row, cells: { ...row.cells, quantity: '5' } }, lists: found('importable'), said });
   expect(about.get()).toMatchObject(said);
   expect([rows.find(9)?.cells.quantity, world.context().found?.status, world.value()]).toEqual(['5', 'importable', { reviewing: 'idle' }]);
+});
+
+test('the answer to a correction in a list that has been left changes the file, and nothing that another list on screen says', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('errors_found'));
+  const left = typed(world, '5');
+  left.table.stop();
+  const { rows, grid, about } = world.screen.list(2, 'all');
+  rows.setWindow(0, [{ ...row, id: 20 }], 1);
+  const sentence = { detail: 'No unit is given.', code: 'no_unit' };
+  const shown = { ...columned, notices: [sentence], totals: [] };
+  about.set(shown);
+  createActor(grid, { input: { rows: 1, cols: 1, col: 0, subjectAt: () => null, queue: world.queue } }).start();
+  await world.answer(CORRECTION, { row, lists: found('importable'), said });
+  expect([about.get(), world.context().found?.status]).toEqual([shown, 'importable']);
 });
 
 test.each([

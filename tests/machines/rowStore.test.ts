@@ -17,6 +17,16 @@ test('a window sets the number of rows and stores its own', () => {
   expect(JSON.stringify(store)).toBe(`{"size":${CHUNK + 10},"read":10}`);
 });
 
+test('a window without rows counts as loaded, until the rows are to be loaded in another order', () => {
+  const store = new RowStore();
+  store.setEmptyRow(() => ({ id: -1 }));
+  expect(store.isRead()).toBe(false);
+  store.setWindow(0, [], 0);
+  expect(store.isRead()).toBe(true);
+  store.clear();
+  expect(store.isRead()).toBe(false);
+});
+
 test('a changed row notifies only the listener of its index', () => {
   const store = new RowStore<{ id: number; text: string }>();
   store.setWindow(0, rows(1, 5), 5);

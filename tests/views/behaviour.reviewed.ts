@@ -179,6 +179,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect ×4, useLayoutEffect ×3, useState',
     why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same',
   },
+  'grid/useShownEdits.ts': {
+    behaviour: 'useEffect',
+    why: 'says which refused edits have a cell in the table: only the view knows its rows and columns together',
+  },
   'grid/useWindows.ts': {
     behaviour: 'useEffect',
     why: 'a row that is being read when its list is closed has the sums asked for: only the view knows that it goes',

@@ -121,10 +121,13 @@ test('a refused row that is given up is gone with everything typed into it', asy
   await press('ArrowRight');
   await type('7');
   await press('Enter');
-  await act(async () => calls.reject('sendEdit', new Refused(409, { detail: 'Frozen', code: 'code_estimate_has_act' })));
+  const refuse = () => act(async () => calls.reject('sendEdit', new Refused(409, { detail: 'Frozen', code: 'code_estimate_has_act' })));
   expect(asked()).toHaveLength(2);
-  const discard = await screen.findByRole('button', { name: 'Discard what you typed' });
-  await act(async () => void fireEvent.click(discard));
+  await refuse();
+  expect([asked(), calls.pending()]).toEqual([[{ name: 'Sand', quantity: '7' }], ['sendEdit']]);
+  await refuse();
+  const [discard] = await screen.findAllByRole('button', { name: 'Discard what you typed' });
+  await act(async () => void fireEvent.click(discard as HTMLElement));
   expect([asked(), rows.size(), names()]).toEqual([[], 3, ['Gravel bed', 'Kerb', 'Paving', 'New row']]);
 });
 

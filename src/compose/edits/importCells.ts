@@ -1,6 +1,7 @@
 import type { ImportListData, ImportLists, ImportRow } from '../../../domain/contract/importShapes.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import { importTable } from '../../machines/editQueue/tables.ts';
+import type { Edit } from '../../machines/editQueue/types.ts';
 import { gridMachine } from '../../machines/grid/grid.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
@@ -8,18 +9,19 @@ import { type Edits, takingAnswers } from './answers.ts';
 
 interface ImportTable {
   readonly projectId: number;
+  readonly listId: number;
   readonly rows: RowStore<ImportRow>;
   readonly about: ValueStore<Omit<ImportListData, 'rows'>>;
   readonly publish: (found: ImportLists) => void;
 }
 
-/** The table of rows read from a file: a typed value corrects the file's. */
-export function importGrid(edits: Edits, { projectId, rows, about, publish }: ImportTable) {
-  const take = (_: unknown, answer: unknown) => {
+/** The table of a list's rows read from a file: a typed value corrects the file's. It hears the answers of the file's other lists too. */
+export function importGrid(edits: Edits, { projectId, listId, rows, about, publish }: ImportTable) {
+  const take = (edit: Edit, answer: unknown) => {
     const { row, lists, said } = answer as Answer<'PUT /import/:id/rows/:rowId/'>;
     rows.put(row);
     const known = about.get();
-    if (known) about.set({ ...known, ...said });
+    if (known && edit.kind === 'cell' && edit.within?.list === listId) about.set({ ...known, ...said });
     publish(lists);
   };
   const table = { name: importTable(projectId), take, takeTheirs: () => undefined };

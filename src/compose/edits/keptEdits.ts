@@ -21,7 +21,8 @@ const CellEdit = v.object({
   reads: v.picklist(['number', 'text']),
   value: v.string(),
   revision: v.number(),
-  within: v.optional(v.nullable(v.object({ project: v.number(), column: v.number() })), null),
+  // Cells stored before a correction named its list have none that is on screen.
+  within: v.optional(v.nullable(v.object({ project: v.number(), list: v.optional(v.number(), 0), column: v.number() })), null),
 });
 const BlockEdit = v.object({
   ...common,

@@ -153,7 +153,7 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
         rows,
         about,
         windows: windowsInto(rows, importRows(api, projectId, listId, filter, about)),
-        grid: importGrid(edits, { projectId, rows, about, publish }),
+        grid: importGrid(edits, { projectId, listId, rows, about, publish }),
       };
     },
     vanished() {

@@ -3,6 +3,7 @@ import { type Model, type ModelEvent, rules } from '../model.ts';
 import { editQueueMachine } from './editQueue.ts';
 import { nextEdit } from './edits.ts';
 import { refusedOf, waitingOf } from './selectors.ts';
+import { sentEdit } from './setup.ts';
 import { type CellEdit, type Edit, isSameField, type NewEdit } from './types.ts';
 
 export const EDIT: CellEdit = {
@@ -93,6 +94,7 @@ export const editQueueModel: Model<typeof editQueueMachine> = {
     return rules({
       'it rests only when nothing is left to send': value !== 'resting' || toSend === undefined,
       'what is sent or waits is there': (value !== 'sending' && value !== 'waiting') || toSend !== undefined,
+      'the edit that is sent is there, and to send': value !== 'sending' || sentEdit(context)?.problem === null,
       'an edit that waits was tried': value !== 'waiting' || waitingOf(snapshot).length > 0,
       'edits belong to the person who is signed in': context.person !== null || (value === 'nobody' && context.edits.length === 0),
       'a person has a queue': (context.person === null) === (value === 'nobody'),

@@ -1,5 +1,4 @@
-import { nextEdit } from './edits.ts';
-import { queueSetup } from './setup.ts';
+import { queueSetup, sentEdit } from './setup.ts';
 
 const spec = '8.12 An edit is never lost';
 const PUT = '8.11 An edit is saved by its own call';
@@ -28,6 +27,7 @@ export const editQueueMachine = queueSetup.createMachine({
     prefix,
     made: 0,
     edits: [],
+    sent: null,
     saved: [],
     steps: [],
     rowsMade: [],
@@ -75,10 +75,11 @@ export const editQueueMachine = queueSetup.createMachine({
       },
     },
     sending: {
+      entry: 'noteSent',
       invoke: {
         id: 'sendEdit',
         src: 'sendEdit',
-        input: ({ context }) => ({ edit: nextEdit(context.edits) }),
+        input: ({ context }) => ({ edit: sentEdit(context) }),
         onDone: { target: 'deciding', actions: { type: 'take', params: ({ event }) => event }, meta: { spec: PUT } },
         onError: [
           {

@@ -1,4 +1,4 @@
-import { isHeld, isInsert, onMade, rowsNamed, withoutRow, withSentAgain } from './rowsHere.ts';
+import { isHeld, isInsert, onMade, rowsNamed, withCorrected, withoutRow, withSentAgain } from './rowsHere.ts';
 import { type CellEdit, type Edit, isSameField, isToSend, type NewEdit, problemOf, type RevisionStep, type RowMade } from './types.ts';
 
 export const nextEdit = (edits: readonly Edit[]): Edit | undefined => edits.find((edit) => isToSend(edit) && !isHeld(edit));
@@ -57,10 +57,10 @@ export const withoutTaken = (edits: readonly Edit[], key: string, step: Revision
     .map((edit) => (made === undefined ? edit : onMade(edit, made)))
     .map((edit) => (step !== null && edit.kind === 'cell' && isOn(edit, step) ? { ...edit, revision: step.to } : edit));
 
-/** A refused edit stays in the queue, unless the person has typed into the same field since. */
+/** A refused edit stays in the queue, unless the person has typed into the same field, or into the refused row, since. */
 export function withRefused(edits: readonly Edit[], refused: Edit, error: unknown): readonly Edit[] {
   const isTypedOver = edits.some((edit) => edit.key !== refused.key && isToSend(edit) && isSameField(edit, refused));
-  return isTypedOver
-    ? edits.filter(({ key }) => key !== refused.key)
-    : edits.map((edit) => (edit.key === refused.key ? { ...edit, problem: problemOf(error) } : edit));
+  if (isTypedOver) return edits.filter(({ key }) => key !== refused.key);
+  const held = edits.map((edit) => (edit.key === refused.key ? { ...edit, problem: problemOf(error) } : edit));
+  return withCorrected(edits, refused) ?? held;
 }

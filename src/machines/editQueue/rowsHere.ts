@@ -1,16 +1,6 @@
 /** Local rows, which the server has not made yet: edits name them by negative ids of this device, and wait until the server's id is known. */
 import { isRowNumber } from '../../../domain/rowFields.ts';
-import {
-  type CellEdit,
-  type Edit,
-  isSameField,
-  isToSend,
-  type NewEdit,
-  type RowHere,
-  type RowInsert,
-  type RowMade,
-  type RowsEdit,
-} from './types.ts';
+import { type CellEdit, type Edit, isSameField, isToSend, type NewEdit, type RowInsert, type RowMade, type RowsEdit } from './types.ts';
 
 const isHere = (id: number | null | undefined): id is number => typeof id === 'number' && id < 0;
 
@@ -54,19 +44,35 @@ export function onMade<E extends Edit | NewEdit>(edit: E, { here, id, revision }
 const insertOf = (edits: readonly Edit[], here: number) =>
   edits.find((edit): edit is Edit & InsertEdit => isInsert(edit) && edit.change.row.id === here);
 
-/** A refused row is sent again, under a new key, as soon as the person types into it or places another row after it; the new text is sent with it. */
+/**
+ * The queue with a refused row sent again, with these texts typed into it since. Its key is new, because the server stores a refusal as the answer to
+ * the old one.
+ */
+function sendingAgain(edits: readonly Edit[], insert: Edit & InsertEdit, key: string, typed: readonly CellEdit[]): readonly Edit[] {
+  const { row } = insert.change;
+  const fields = { ...row.fields, ...Object.fromEntries(typed.map(({ field, text }) => [field, text])) };
+  const again: Edit = { ...insert, key, problem: null, change: { ...insert.change, row: { ...row, fields } } };
+  return edits.filter((edit) => !typed.some((cell) => isSameField(edit, cell))).map((edit) => (edit.key === insert.key ? again : edit));
+}
+
+const typedInto = (edits: readonly Edit[], { change }: InsertEdit): readonly CellEdit[] =>
+  edits.filter((edit) => edit.kind === 'cell').filter(({ id }) => id === change.row.id);
+
+/** A refused row is sent again as soon as the person types into it or places another row after it; the new text is sent with it. */
 export function withSentAgain(edits: readonly Edit[], added: Edit, key: string): readonly Edit[] {
   const insert = rowsNamed(added)
     .map((here) => insertOf(edits, here))
     .find((found) => found !== undefined && !isToSend(found));
   if (insert === undefined) return [...edits, added];
-  const isField = added.kind === 'cell' && added.id === insert.change.row.id;
-  const row: RowHere = isField
-    ? { ...insert.change.row, fields: { ...insert.change.row.fields, [added.field]: added.text } }
-    : insert.change.row;
-  const again: Edit = { ...insert, key, problem: null, change: { ...insert.change, row } };
-  const others = edits.filter((edit) => !isField || !isSameField(edit, added));
-  return [...others.map((edit) => (edit.key === insert.key ? again : edit)), ...(isField ? [] : [added])];
+  return added.kind === 'cell'
+    ? sendingAgain(edits, insert, key, [...typedInto(edits, insert), added])
+    : [...sendingAgain(edits, insert, key, typedInto(edits, insert)), added];
+}
+
+/** A row that is refused after the person has typed into it is sent again with the new texts, because they may correct it; null if there are none. */
+export function withCorrected(edits: readonly Edit[], refused: Edit): readonly Edit[] | null {
+  const typed = isInsert(refused) ? typedInto(edits, refused) : [];
+  return isInsert(refused) && typed.length > 0 ? sendingAgain(edits, refused, `${refused.key}.corrected`, typed) : null;
 }
 
 /** The queue without a row that the person gives up: edits of it are dropped, and rows to be placed after it take its position. */

@@ -22,6 +22,8 @@ interface EditQueueContext {
   readonly made: number;
   /** In the order they were made. */
   readonly edits: readonly Edit[];
+  /** The key of the edit that was sent last. An answer belongs to it, although others may come before it by then. */
+  readonly sent: string | null;
   /** Values just saved, with `value` as the server stored it: their cells show for a moment that they were saved. */
   readonly saved: readonly CellEdit[];
   readonly steps: readonly RevisionStep[];
@@ -41,6 +43,10 @@ export interface Taken {
   /** The row that the edit made. */
   readonly made?: RowMade;
 }
+
+/** The edit that was sent last, while the queue has it. */
+export const sentEdit = ({ edits, sent }: Pick<EditQueueContext, 'edits' | 'sent'>): Edit | undefined =>
+  edits.find(({ key }) => key === sent);
 
 const LONGEST_WAIT = 30_000;
 
@@ -110,8 +116,9 @@ export const queueSetup = setup({
       const edit = context.edits.find((each) => each.key === key);
       if (edit) enqueue.emit({ type: 'theirs.taken', edit });
     }),
+    noteSent: assign({ sent: ({ context }) => nextEdit(context.edits)?.key ?? null }),
     take: enqueueActions(({ context, enqueue }, { output: { answer, value, step, made } }: { output: Taken }) => {
-      const edit = nextEdit(context.edits);
+      const edit = sentEdit(context);
       if (edit === undefined) return;
       enqueue.assign({
         attempt: 0,
@@ -126,7 +133,7 @@ export const queueSetup = setup({
     }),
     showNoLonger: assign({ saved: ({ context }, { key }: { key: string }) => context.saved.filter((edit) => edit.key !== key) }),
     refuse: enqueueActions(({ context, enqueue }, { error }: { error: unknown }) => {
-      const edit = nextEdit(context.edits);
+      const edit = sentEdit(context);
       if (edit === undefined) return;
       enqueue.assign({ attempt: 0, edits: withRefused(context.edits, edit, error) });
       enqueue.emit({ type: 'edit.refused', edit, error });

@@ -51,6 +51,7 @@ export interface CellEdit extends Common, EditedField {
 }
 export interface ImportColumn {
   readonly project: number;
+  readonly list: number;
   readonly column: number;
 }
 

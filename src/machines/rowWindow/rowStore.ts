@@ -34,6 +34,8 @@ export class RowStore<Row extends { readonly id: number }> {
   };
   /** The number of windows that have arrived. Each may move rows. */
   readonly arrivals = (): number => this.#arrivals;
+  /** Whether any window is loaded, even one without rows. */
+  readonly isRead = (): boolean => this.#chunks.size > 0;
   readonly at = (position: number): Row | undefined => {
     if (this.#empty !== null && position === this.size()) return this.#empty;
     const made = this.#laid.length > 0 ? this.#laid.find((laid) => laid.position === position) : undefined;

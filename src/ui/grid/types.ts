@@ -53,6 +53,8 @@ export interface RowSource<Row> {
   readonly subscribeArrivals?: (listener: () => void) => () => void;
   /** Counts the arrivals. */
   readonly arrivals?: () => number;
+  /** Whether any window of rows is loaded, even one without rows. Not needed where all are. */
+  readonly isRead?: () => boolean;
 }
 
 export type RowLooks = 'section' | 'total' | 'sub' | 'open';

@@ -13,6 +13,7 @@ import { cellStates, type OfferFor } from './cellStates.tsx';
 import { spokenEntry } from './entered.tsx';
 import { loadNumberEditor, numberEditor } from './numberEditors.ts';
 import { useInterruption } from './useInterruption.ts';
+import { useShownEdits } from './useShownEdits.ts';
 
 interface GridOptions<Row> {
   readonly machine: typeof gridMachine;
@@ -137,6 +138,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   const arrivals = useSyncExternalStore(rows.subscribeArrivals ?? NEVER, rows.arrivals ?? NONE);
   // Rows may have other positions after an arrival.
   const places = useMemo(() => ({ arrivals, of: indexOf }), [arrivals, indexOf]);
+  useShownEdits({ table, columns, rows, places });
   const states = useMemo(
     () => cellStates({ grid, queue, cells, snapshots, unsent, rows, columns, indexOf: places.of, subjectOf, shown, offerFor }),
     [grid, queue, cells, snapshots, unsent, rows, columns, places, subjectOf, shown, offerFor],

@@ -56,8 +56,8 @@ export function ImportRows(given: ImportRowsProps) {
     [read, isFirst, isNarrow, errors, money, currency, list.sheet, onRemoveRow],
   );
   const subjectOf = useCallback(
-    (row: ImportRow, column: GridColumn<ImportRow>) => importSubject(row, column, read, screen.projectId),
-    [read, screen.projectId],
+    (row: ImportRow, column: GridColumn<ImportRow>) => importSubject(row, column, read, { projectId: screen.projectId, listId: list.id }),
+    [read, screen.projectId, list.id],
   );
   const indexOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.indexOf(id), [rows]);
   const { grid, props } = useGrid<ImportRow>({

@@ -230,14 +230,14 @@ export function importSubject(
   row: ImportRow,
   { id: field, accepts }: Column,
   columns: readonly ImportColumn[],
-  project: number,
+  { projectId, listId }: { readonly projectId: number; readonly listId: number },
 ): Subject | null {
   if (row.kind === 'section' && field !== 'name') return null;
   const column = columns.find(({ recognized_as }) => recognized_as === field);
   if (accepts === undefined || column === undefined) return null;
   return {
     key: cellKey(row.id, field),
-    table: importTable(project),
+    table: importTable(projectId),
     route: 'PUT /import/:id/rows/:rowId/',
     id: row.id,
     field,
@@ -245,6 +245,6 @@ export function importSubject(
     value: errorIn(row, field)?.value ?? row.cells[field] ?? '',
     revision: 0,
     reads: accepts,
-    within: { project, column: column.column_index },
+    within: { project: projectId, list: listId, column: column.column_index },
   };
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { blockText } from '../../../domain/blockText.ts';
 import { isInsert } from '../../machines/editQueue/rowsHere.ts';
 import { refusedOf, waitingOf } from '../../machines/editQueue/selectors.ts';
@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { amountName, listTitle } from '../figures.tsx';
 import { spokenEntry } from '../grid/entered.tsx';
-import { useIdParam } from '../routing.tsx';
+import { routeAt, useIdParam, usePathname } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import styles from './Unsent.module.css';
 
@@ -32,15 +32,28 @@ const COLUMNS: Readonly<Record<string, () => string>> = {
   percent_tools: () => m.estimate_percent_of({ name: amountName('tools') }),
 };
 
-/** The name of the table on screen, as edits name it. */
-function useTable(): string {
+/** The name of the table that the screen at this address opens, as edits name it; null where it has none. */
+function useTable(): string | null {
+  const route = routeAt(usePathname());
   const [act, version, list, project] = [useIdParam('act'), useIdParam('version'), useIdParam('list'), useIdParam('id')];
-  if (act !== null) return actTable(act, list ?? 0);
-  if (list !== null) return listTable(list);
-  return version === null ? importTable(project ?? 0) : summaryTable(version);
+  if (route === 'act-list') return actTable(act ?? 0, list ?? 0);
+  if (route === 'version-list') return listTable(list ?? 0);
+  if (route === 'version') return summaryTable(version ?? 0);
+  return route === 'import' ? importTable(project ?? 0) : null;
 }
 
 const isGone = ({ problem }: Edit) => problem?.status === 404;
+
+/** The refused edits that are not seen in a table: those of other tables, and those whose row or column is not shown. */
+function useUnseen(refused: readonly Edit[]): readonly Edit[] {
+  const { shownEdits } = useScreens();
+  const table = useTable();
+  const isUnseen = (edit: Edit) => edit.kind !== 'cell' || isGone(edit) || edit.table !== table || shownEdits.isHidden(edit);
+  // A text, because the hook compares what it is given by identity.
+  const keys = useSyncExternalStore(shownEdits.subscribe, () => JSON.stringify(refused.filter(isUnseen).map(({ key }) => key)));
+  const unseen: readonly string[] = JSON.parse(keys);
+  return refused.filter(({ key }) => unseen.includes(key));
+}
 
 const ROW_CHANGES = {
   insert: m.unsent_insert,
@@ -104,10 +117,9 @@ function RefusedEdit({ edit, problem }: { readonly edit: Edit; readonly problem:
 export function Unsent() {
   const { queue } = useScreens();
   const snapshot = useSelector(queue, (current) => current);
-  const table = useTable();
+  const refused = useUnseen(refusedOf(snapshot));
   const [isOpen, setIsOpen] = useState(false);
   const waiting = waitingOf(snapshot).length;
-  const refused = refusedOf(snapshot).filter((edit) => edit.kind !== 'cell' || isGone(edit) || edit.table !== table);
   // The list closes when it is empty; a later refusal must not open it again.
   if (isOpen && refused.length === 0) setIsOpen(false);
   const close = () => setIsOpen(false);

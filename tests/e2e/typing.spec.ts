@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asDemo, callAs } from './calls.ts';
-import { colleague, newList, openAs } from './people.ts';
+import { colleague, newList, openAs, quantityOf } from './people.ts';
 import { expect, openSignedIn, type RunningActum, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -215,4 +215,51 @@ test('a number typed into the empty row is read as in any other: a formula is ke
   await page.keyboard.type('15');
   await page.keyboard.press('Enter');
   await expect.poll(quantities).toEqual(['1', '2', '3', '42', '15']);
+});
+
+test('a number is kept when its table is left while it is typed, or before it is known what it moves in later acts', async ({
+  page,
+  actum,
+}) => {
+  const call = await asDemo(actum);
+  const { project, version, list, quantities } = await newList(call, 'Left in a hurry');
+  await signIn(page, actum);
+  await page.goto(`${actum.address}/project/${project}/${version}`);
+  const lists = page.getByRole('navigation', { name: 'Lists' });
+  const open = async (row: string, quantity: string) => {
+    await lists.getByRole('link', { name: 'Walls' }).click();
+    await quantityOf(page, row).dblclick();
+    await page.getByRole('textbox', { name: 'Quantity' }).fill(quantity);
+  };
+  await open('Sand', '9');
+  await page.goBack();
+  await expect.poll(quantities).toEqual(['9', '2', '3']);
+
+  const { id: act } = await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  const claimed = async () => {
+    const answer = await call('GET /acts/:id/lists/:listId/rows/', { params: { id: act, listId: list }, query: {} });
+    return answer.rows.map(({ quantity }) => quantity);
+  };
+  await page.goto(`${actum.address}/act/${act}`);
+  await open('Sand', '4');
+  await page.goBack();
+  await expect.poll(claimed).toEqual(['4', '0', '0']);
+  await open('Gravel', '1');
+  await lists.getByRole('link', { name: 'Summary' }).click();
+  await expect.poll(claimed).toEqual(['4', '1', '0']);
+  // The server takes its time to say what the claim moves.
+  const asked = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  await page.route('**/preview/', async (route) => {
+    asked.resolve();
+    await left.promise;
+    await route.abort();
+  });
+  await open('Brick', '2');
+  await page.keyboard.press('Enter');
+  await asked.promise;
+  await lists.getByRole('link', { name: 'Summary' }).click();
+  await expect.poll(claimed).toEqual(['4', '1', '2']);
+  left.resolve();
 });

@@ -6,7 +6,7 @@ import { cellsOf, unsentIn } from '../../machines/editQueue/selectors.ts';
 import type { Cursor, Move } from '../../machines/grid/cursor.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { CellRef } from '../../machines/grid/setup.ts';
-import { type CellSnapshot, cellMode } from '../../machines/numberCell/selectors.ts';
+import { type CellSnapshot, cellMode, editBeingChecked } from '../../machines/numberCell/selectors.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import type { GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
 import { cellStates, type OfferFor } from './cellStates.tsx';
@@ -85,6 +85,29 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
   );
 }
 
+/**
+ * Hands over what was typed when the table is left. Its machines end with it, before an editor that is removed could pass its text on, and before
+ * the server has said what a claim moves in later acts. A session that has ended keeps the text itself.
+ */
+function useLeaving(
+  grid: ActorRefFrom<typeof gridMachine>,
+  queue: GridOptions<unknown>['queue'],
+  reader: ReturnType<typeof useInterruption>['reader'],
+): void {
+  useLayoutEffect(
+    () => () => {
+      if (queue.getSnapshot().matches('nobody')) return;
+      const text = reader.current?.().text ?? null;
+      if (text !== null && grid.getSnapshot().matches('editing')) grid.send({ type: 'edit.committed', text, next: null });
+      for (const cell of Object.values(grid.getSnapshot().context.cells)) {
+        const edit = editBeingChecked(cell.getSnapshot());
+        if (edit !== null) queue.send({ type: 'edit.added', edit });
+      }
+    },
+    [grid, queue, reader],
+  );
+}
+
 /** Drives a table by its machine: the cursor, the open editor, and the cells that are unsaved or were refused. */
 export function useGrid<Row>(options: GridOptions<Row>) {
   const { machine, queue, table, columns: given, rows, count, startCol, subjectOf, indexOf, shown, offerFor, onEnter } = options;
@@ -113,6 +136,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
 
   useCarriedCursor(grid, rows);
   const place = useInterruption({ grid, table, columns, rows });
+  useLeaving(grid, queue, place.reader);
 
   useLayoutEffect(() => {
     if (areLaidAs(given, laid)) return;

@@ -152,6 +152,61 @@ test('a block whose answer is lost is sent again and pasted once', async () => {
   ]);
 });
 
+/** Three rows on their screen, before a server that gets no edit until it is let. */
+async function heldRows() {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Held' } });
+  const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });
+  const made = await ann.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Walls' } });
+  const listId = made.list.id;
+  const rows = ['Sand', 'Gravel', 'Brick'].map((name, at) => ({ name, quantity: String(at + 1) }));
+  const { ids } = await ann.call('POST /lists/:id/rows/', { params: { id: listId }, body: { rows } });
+  const estimate = client.screens.estimate(version.id);
+  const list = estimate.list(listId);
+  const open: OpenList = { projectId: id, listId, estimate, list, first: await readRows(ann, list, listId) };
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  client.tab.network = ({ method }, send) => (method === 'GET' ? undefined : released.then(send));
+  const { blocks } = await list.tools();
+  const blockEdit = createActor(blocks, {}).start();
+  onTestFinished(() => void blockEdit.stop());
+  return {
+    ann,
+    client,
+    open,
+    ids,
+    blockEdit,
+    /** The names and quantities of the rows, once everything is saved. */
+    async saved() {
+      release();
+      await waitFor(blockEdit, (snapshot) => snapshot.matches('idle'));
+      await waitFor(client.screens.queue, isAtRest);
+      const answer = await ann.call('GET /lists/:id/rows/', { params: { id: listId }, query: {} });
+      return 'rows' in answer ? answer.rows.map(({ name, quantity }) => `${name} ${quantity}`) : [];
+    },
+  };
+}
+
+test.each([
+  ['7', '7'],
+  ['=2*3', '6'],
+])('a fill takes what is typed and not saved yet: %s', async (typed, value) => {
+  const { client, open, blockEdit, saved } = await heldRows();
+  type(client, open, typed);
+  blockEdit.send({ type: 'block.asked', asked: { kind: 'fill', top: 0, bottom: 1, fields: ['quantity'] } });
+  expect(await saved()).toEqual([`Sand ${value}`, `Gravel ${value}`, 'Brick 3']);
+});
+
+test('a copy of rows that are not loaded has what is typed and not saved yet', async () => {
+  const { client, open, blockEdit } = await heldRows();
+  type(client, open, '7');
+  open.list.rows.clear();
+  const copied = new Promise<string | undefined>((resolve) => blockEdit.on('block.done', ({ outcome }) => resolve(outcome.copied?.text)));
+  const columns = [{ id: 'quantity', copied: ({ quantity }: Row) => quantity }];
+  blockEdit.send({ type: 'block.asked', asked: { kind: 'copy', top: 0, bottom: 1, columns } });
+  expect((await copied)?.trimEnd().split(/\r?\n/)).toEqual(['7', '2']);
+});
+
 test('a row whose answer is lost is made once, takes what is typed meanwhile, and stands where it was put', async () => {
   const ann = await server.person();
   const client = await clientOf(ann);

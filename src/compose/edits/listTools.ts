@@ -13,6 +13,7 @@ import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../mach
 import { type CopiedCells, joined, partOf } from '../../machines/blockEdit/copied.ts';
 import { refusalIn } from '../../machines/blockEdit/refusal.ts';
 import { columnLayoutMachine } from '../../machines/columnLayout/columnLayout.ts';
+import { onScreen } from '../../machines/editQueue/onScreen.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
 import { Postponed } from '../../machines/editQueue/types.ts';
 import { findMachine } from '../../machines/find/find.ts';
@@ -77,9 +78,11 @@ export function listToolsOf(
     rowsBetween(read, from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
   const idAt = async (index: number, signal: AbortSignal) => rows.at(index)?.id ?? required((await between(index, index, signal))[0]).id;
   const name = () => summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
+  const shown = (read: readonly Row[]) => read.map(onScreen(queue.getSnapshot(), listTable(listId)));
+  /** The rows as they are on screen. */
   const known = async (from: number, to: number, signal: AbortSignal) => {
     const loaded = Array.from({ length: to - from + 1 }, (_, step) => rows.at(from + step));
-    return loaded.every((row) => row !== undefined) ? loaded : between(from, to, signal);
+    return shown(loaded.every((row) => row !== undefined) ? loaded : await between(from, to, signal));
   };
   /** The rows shown from an index on, where a view's order differs from the stored one. */
   const rowIdsFrom = async (top: number | null, height: number, signal: AbortSignal) => {
@@ -107,7 +110,7 @@ export function listToolsOf(
     const size = bottom - top + 1;
     let count = 0;
     const offsets = await windowsBetween(read, top, bottom, signal, (offset, window) => {
-      parts.set(offset, partOf(window, columns, window.length === size));
+      parts.set(offset, partOf(shown(window), columns, window.length === size));
       count += window.length;
       share.set(Math.min(1, count / size));
     });

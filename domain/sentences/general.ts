@@ -29,6 +29,10 @@ export const sumTooLarge = saying('sum_too_large', 'With this change a total wou
 export const staleEdit = saying('stale_edit', 'Someone has changed this since you opened it');
 export const gone = saying('gone', 'This has been deleted, so what you typed cannot be saved');
 export const rowGone = saying('row_gone', 'The row has been deleted');
+export const rowsMoved = saying(
+  'rows_moved',
+  'The list has changed since these rows were selected, so nothing was done. Select them again',
+);
 export const noRevisionHere = saying(
   'if_match_unsupported',
   'If-Match cannot be used here, because what this call is about has no revision',

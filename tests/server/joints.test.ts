@@ -2,12 +2,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Row } from '../../domain/contract/shapes.ts';
+import { rowsMoved } from '../../domain/sentences/general.ts';
 import { type Composed, createActum } from '../../src/compose/app/actum.ts';
 import { required } from '../../src/compose/calls/required.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { cellKey, isAtRest, unsentOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
 import { listTable } from '../../src/machines/editQueue/tables.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
+import { chosenRows } from '../../src/machines/rowEdit/chosenRows.ts';
+import { CHUNK } from '../../src/machines/rowWindow/chunks.ts';
 import { openTabs } from '../../src/services/tabs.ts';
 import type { EstimateScreen } from '../../src/views/estimate/needs.ts';
 import type { Screens } from '../../src/views/screens.tsx';
@@ -383,6 +386,56 @@ test('a thread on screen follows one’s own writing, rewriting and removing, wi
   for (const actor of [writing, rewriting, removal]) actor.stop();
   const { comments } = await ann.call('GET /rows/:id/comments/', { params: { id: rowId }, query: {} });
   expect(comments.map(({ text }) => text)).toEqual(['changed']);
+});
+
+/** A list of 1,100 rows of which only the first and the last 100 are loaded. */
+async function longList() {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Long' } });
+  const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });
+  const params = { id: (await ann.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Long' } })).list.id };
+  const cells = Array.from({ length: 1_100 }, (_, at) => [`Row ${at + 1}`]);
+  await ann.call('POST /lists/:id/paste/', { params, body: { row_id: null, field: 'name', cells } });
+  const list = client.screens.estimate(version.id).list(params.id);
+  const read = async (offset: number) => {
+    const answer = await ann.call('GET /lists/:id/rows/', { params, query: { offset, limit: 100 } });
+    if (!('rows' in answer)) throw new Error('These are no rows');
+    return answer;
+  };
+  for (const offset of [0, 4 * CHUNK]) {
+    const { rows, total } = await read(offset);
+    list.rows.setWindow(offset, rows, total);
+  }
+  const namesNow = async () => (await read(0)).rows.map(({ name }) => name);
+  return { ann, list, params, namesNow };
+}
+
+test('rows that are not all loaded are deleted as they were chosen, or not at all', async () => {
+  const { ann, list, params, namesNow } = await longList();
+  const { deletion } = await list.tools();
+  const asking = createActor(deletion).start();
+  onTestFinished(() => void asking.stop());
+  const range = { anchor: { row: 1, col: 0 }, reach: { row: 1_098, col: 0 } };
+  const chosen = () => required(chosenRows({ range, picked: [], cursor: range.reach }, list.rows, 1_100, params.id)).rows;
+  const answered = async () => {
+    asking.send({ type: 'form.submitted', given: null });
+    await waitFor(asking, (snapshot) => !snapshot.matches('submitting'), { timeout: 60_000 });
+    return asking.getSnapshot();
+  };
+  asking.send({ type: 'dialog.opened', subject: chosen() });
+  const late = await ann.call('POST /lists/:id/rows/', {
+    params,
+    body: { after_id: null, rows: [{ name: 'Late 1' }, { name: 'Late 2' }] },
+  });
+  const { value, context } = await answered();
+  expect([value, context.sentence, (await namesNow()).slice(0, 4)]).toEqual([
+    'asking',
+    rowsMoved(),
+    ['Late 1', 'Late 2', 'Row 1', 'Row 2'],
+  ]);
+  await ann.call('POST /versions/:id/rows/delete/', { params: { id: late.summary.version_id }, body: { ids: late.ids } });
+  expect([(await answered()).value, await namesNow()]).toEqual(['closed', ['Row 1', 'Row 1100']]);
 });
 
 test('a long block is copied window by window, in the order of its rows, and tells how much of it is there', async () => {

@@ -200,6 +200,19 @@ test.each([
   expect(await saved()).toEqual([`Sand ${value}`, `Gravel ${value}`, 'Brick 3']);
 });
 
+test.each([
+  ['clear', { kind: 'clear', cells: [['0'], ['0'], ['0']] }, ['Sand 0', 'Gravel 0', 'Colleague 55', 'Brick 0']],
+  ['paste', { kind: 'paste', cells: [['7'], ['8'], ['9'], ['10']] }, ['Sand 7', 'Gravel 8', 'Colleague 55', 'Brick 9', ' 10']],
+  ['fill', { kind: 'fill', bottom: 2, fields: ['quantity'] }, ['Sand 1', 'Gravel 1', 'Colleague 55', 'Brick 1']],
+] as const)('a %s sets the rows it was made on, and none that came between them meanwhile', async (_, made, after) => {
+  const { ann, open, ids, blockEdit, saved } = await heldRows();
+  const asked = made.kind === 'fill' ? { ...made, top: 0 } : { ...made, top: 0, field: 'quantity' as const, decimal: '.' as const };
+  blockEdit.send({ type: 'block.asked', asked });
+  const body = { after_id: ids[1] ?? 0, rows: [{ name: 'Colleague', quantity: '55' }] };
+  await ann.call('POST /lists/:id/rows/', { params: { id: open.listId }, body });
+  expect(await saved()).toEqual(after);
+});
+
 test('a copy of rows that are not loaded has what is typed and not saved yet', async () => {
   const { client, open, blockEdit } = await heldRows();
   type(client, open, '7');

@@ -50,7 +50,7 @@ afterEach(() => {
 let asked: BlockAsked[] = [];
 const COPIED: CopiedColumn[] = [{ id: 'quantity', figures: true, copied: ({ quantity }) => quantity ?? '' }];
 const COPY: BlockAsked = { kind: 'copy', top: 0, bottom: 1, columns: COPIED };
-const PASTE: BlockAsked = { kind: 'paste', top: 0, field: 'quantity', cells: [['x']], decimal: null };
+const PASTE: BlockAsked = { kind: 'paste', top: 0, rowIds: [7], field: 'quantity', cells: [['x']], decimal: null };
 const DOUBTFUL: BlockAsked = { ...PASTE, cells: [['1,240']] };
 const OFFLINE = new Unanswered('offline');
 const WAITS = new Postponed();

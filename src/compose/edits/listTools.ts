@@ -6,7 +6,7 @@ import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
-import { AS_STORED, isArranged, isFolding, type RowView, viewText } from '../../../domain/rowView.ts';
+import { AS_STORED, type RowView, viewText } from '../../../domain/rowView.ts';
 import type { OfferedUnit } from '../../../domain/units.ts';
 import { placedFields } from '../../machines/blockEdit/asking.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
@@ -84,11 +84,10 @@ export function listToolsOf(
     const loaded = Array.from({ length: to - from + 1 }, (_, step) => rows.at(from + step));
     return shown(loaded.every((row) => row !== undefined) ? loaded : await between(from, to, signal));
   };
-  /** The rows shown from an index on, where a view's order differs from the stored one. */
+  /** The ids of the rows that a block sets, because others may come between them before it is sent. What goes past the last row has none. */
   const rowIdsFrom = async (top: number | null, height: number, signal: AbortSignal) => {
-    if (top === null || (!isArranged(viewNow()) && !isFolding(viewNow()))) return {};
-    const bottom = Math.min(top + height, rows.size() ?? 0) - 1;
-    return { rowIds: (await known(top, bottom, signal)).map(({ id }) => id) };
+    const bottom = Math.min((top ?? 0) + height, rows.size() ?? 0) - 1;
+    return top === null || bottom < top ? [] : (await known(top, bottom, signal)).map(({ id }) => id);
   };
   interface BlockToSet {
     readonly as: BlockEditKind;
@@ -97,9 +96,10 @@ export function listToolsOf(
     readonly cells: Cells;
     readonly decimal: DecimalMark | null;
   }
-  const set = async (top: number | null, block: BlockToSet, signal: AbortSignal) => {
-    const rowId = top === null ? null : await idAt(top, signal);
-    const apart = await rowIdsFrom(top, block.cells.length, signal);
+  const set = async (top: number | null, block: BlockToSet, signal: AbortSignal, seen?: readonly number[]) => {
+    const rowIds = seen ?? (await rowIdsFrom(top, block.cells.length, signal));
+    const rowId = rowIds[0] ?? (top === null ? null : await idAt(top, signal));
+    const apart = rowIds.length > 0 ? { rowIds } : {};
     const edit = { kind: 'block', table: listTable(listId), name: name(), list: listId, rowId, ...apart, ...block } as const;
     const answer = (await throughQueue(queue, edit, signal, (error) => refusalIn(error) !== null)) as Answer<'POST /lists/:id/paste/'>;
     return { ids: answer.ids };
@@ -133,8 +133,8 @@ export function listToolsOf(
       }
       case 'paste':
       case 'clear': {
-        const { kind: as, top, ...block } = asked;
-        return set(top, { as, ...block }, signal);
+        const { kind: as, top, rowIds, ...block } = asked;
+        return set(top, { as, ...block }, signal, rowIds);
       }
     }
   };

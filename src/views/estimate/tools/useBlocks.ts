@@ -46,10 +46,18 @@ export function useBlocks(open: Blocks) {
   const { queue } = useScreens();
   /** A copy of rows that are not loaded, until it is on the clipboard. */
   const ready = useRef<(BlockAsked & { kind: 'copy'; copied: CopiedCells | undefined }) | null>(null);
+  /** A block that sets rows, with their ids: it may be asked about before it is done. */
+  const onRows = (asked: BlockAsked): BlockAsked => {
+    if ((asked.kind !== 'paste' && asked.kind !== 'clear') || asked.top === null) return asked;
+    const { top, cells } = asked;
+    const set = Array.from({ length: Math.min(cells.length, count - top) }, (_, step) => rows.at(top + step)?.id);
+    const rowIds = set.filter((id) => id !== undefined);
+    return rowIds.length === set.length ? { ...asked, rowIds } : asked;
+  };
   /** Returns whether there was something to do or a reason not to do it. */
   const begin = (decision: BlockDecision): boolean => {
     if (decision === null) return false;
-    if ('asked' in decision) blocks.send({ type: 'block.asked', asked: decision.asked });
+    if ('asked' in decision) blocks.send({ type: 'block.asked', asked: onRows(decision.asked) });
     else showNotice(sentenceOf(decision.problem, blocked));
     return true;
   };

@@ -136,6 +136,13 @@ test('claims typed before an act is accepted are in it', async ({ page, actum })
     if (route.request().method() === 'PUT') await released;
     await route.continue();
   });
+  const order: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT' && response.url().includes('/act_rows/')) order.push('a claim is saved');
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/check/')) order.push('the act is checked');
+  });
   await quantityOf(page, 'Gravel').click();
   for (const text of ['1', '2']) {
     await page.keyboard.type(text);
@@ -146,5 +153,8 @@ test('claims typed before an act is accepted are in it', async ({ page, actum })
   release();
   await expect(page.getByRole('button', { name: /^Number, date and status of Act 1/ })).toContainText('Accepted');
   const { rows } = await call('GET /acts/:id/lists/:listId/rows/', { params: { id, listId: list }, query: {} });
-  expect(rows.map(({ quantity }) => quantity)).toEqual(['0.1', '1', '2']);
+  expect([rows.map(({ quantity }) => quantity), order]).toEqual([
+    ['0.1', '1', '2'],
+    ['a claim is saved', 'a claim is saved', 'the act is checked'],
+  ]);
 });

@@ -60,8 +60,19 @@ export class Unanswered extends Error {
   }
 }
 
+/** The call was not made: edits before it are not saved. */
+export class NotMade extends Error {
+  readonly sentence: Sentence;
+  constructor(sentence: Sentence) {
+    super(sentence.detail);
+    this.name = 'NotMade';
+    this.sentence = sentence;
+  }
+}
+
 /** The sentence to show for any failed call. */
 export function sentenceOfError(error: unknown): Sentence {
+  if (error instanceof NotMade) return error.sentence;
   if (error instanceof Unanswered) return unreachable();
   return (error instanceof Refused ? sentenceOf(error.body) : null) ?? serverError();
 }

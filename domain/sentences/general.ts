@@ -13,6 +13,14 @@ export const serverError = saying('server_error', 'The server could not do this.
 /** With the id of the request, under which the log has the details. */
 export const requestFailed = saying('request_failed', 'The server could not do this. Try again in a moment, or report it as {request}');
 export const unreachable = saying('unreachable', 'The server cannot be reached. Check the connection and try again');
+export const editsWait = saying(
+  'edits_wait',
+  'What you typed before this is not saved yet, because the server cannot be reached. Try again once it is saved',
+);
+export const editRefusedFirst = saying(
+  'edit_refused_first',
+  'Something you typed before this could not be saved, so this was not done. Look at it, then try again',
+);
 
 export const requestTooLarge = saying('request_too_large', 'This is too much to send at once. Send it in smaller parts');
 export const textUnstorable = saying('text_unstorable', 'The text contains a character that cannot be stored');
@@ -21,6 +29,10 @@ export const sumTooLarge = saying('sum_too_large', 'With this change a total wou
 export const staleEdit = saying('stale_edit', 'Someone has changed this since you opened it');
 export const gone = saying('gone', 'This has been deleted, so what you typed cannot be saved');
 export const rowGone = saying('row_gone', 'The row has been deleted');
+export const rowsMoved = saying(
+  'rows_moved',
+  'The list has changed since these rows were selected, so nothing was done. Select them again',
+);
 export const noRevisionHere = saying(
   'if_match_unsupported',
   'If-Match cannot be used here, because what this call is about has no revision',

@@ -11,6 +11,7 @@ import { historyOf } from './edits/history.ts';
 import { startInterruption } from './edits/interruption.ts';
 import { OpenTables } from './edits/openTables.ts';
 import { startEditQueue } from './edits/queue.ts';
+import { afterEdits } from './edits/savedFirst.ts';
 import { liveQueries } from './live/follow.ts';
 import { projectFeeds, telling } from './live/projectFeeds.ts';
 import { estimateOf } from './screens/estimate.ts';
@@ -40,6 +41,8 @@ export function provideScreens(
   const queue = startEditQueue({ reach, api, session, feeds, tables });
   const viewOf = startRowViews({ api, reach, queue });
   const past = createActor(pastMachine).start();
+  /** For what the server computes with edits that the person sees as made. */
+  const settled = afterEdits(api, queue);
   const edits: Edits = { queue, tables, refresh: feeds.refresh };
   return {
     queue,
@@ -59,8 +62,8 @@ export function provideScreens(
     palette: (teamId) => paletteOf(api, teamId),
     rowSearch: (teamId) => rowSearchOf(api, teamId),
     projects: (teamId) => projectsOf(api, teamId),
-    projectChanges: projectChangesOf(api),
-    project: (id) => projectOf(api, early, id),
+    projectChanges: projectChangesOf(settled),
+    project: (id) => projectOf(api, settled, early, id),
     securityLog: once(async () => {
       const { securityLogOf } = await import('./screens/securityLog.ts');
       return (teamId) => securityLogOf(api, teamId);
@@ -98,9 +101,9 @@ export function provideScreens(
     }),
     invoices: once(async () => (await import('./screens/invoices.ts')).invoicesOf(api)),
     paper: once(async () => (await import('./paper/paper.ts')).paperOf(api)),
-    payments: once(async () => (await import('./screens/payments.ts')).paymentsOf(api)),
-    carryings: once(async () => (await import('./screens/carrying.ts')).carryingsOf(api)),
-    extras: once(async () => (await import('./screens/extras.ts')).extrasOf(api, follow)),
-    exports: once(async () => (await import('./export/files.ts')).exportsOf(api)),
+    payments: once(async () => (await import('./screens/payments.ts')).paymentsOf(api, settled)),
+    carryings: once(async () => (await import('./screens/carrying.ts')).carryingsOf(settled)),
+    extras: once(async () => (await import('./screens/extras.ts')).extrasOf(api, settled, follow)),
+    exports: once(async () => (await import('./export/files.ts')).exportsOf(settled)),
   };
 }

@@ -1,6 +1,6 @@
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
-import { colleague } from './people.ts';
+import { colleague, newList, quantityOf } from './people.ts';
 import { expect, logIn, openSignedIn, type RunningActum, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -122,4 +122,39 @@ test('an act is looked at before it is submitted and accepted, its rows are talk
     await banner.getByRole('button', { name: 'Try now' }).click();
     await expect(banner).toBeHidden();
   });
+});
+
+test('claims typed before an act is accepted are in it', async ({ page, actum }) => {
+  const call = await asDemo(actum);
+  const { version, list } = await newList(call, 'Claimed in haste');
+  const { id } = await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  await call('POST /acts/:id/complete/', { params: { id }, body: { percent: '10' } });
+  await call('PUT /acts/:id/', { params: { id }, body: { status_id: 2 } });
+  await openSignedIn(page, actum, `/act/${id}/list/${list}`);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/act_rows\/\d+\/$/, async (route) => {
+    if (route.request().method() === 'PUT') await released;
+    await route.continue();
+  });
+  const order: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT' && response.url().includes('/act_rows/')) order.push('a claim is saved');
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/check/')) order.push('the act is checked');
+  });
+  await quantityOf(page, 'Gravel').click();
+  for (const text of ['1', '2']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByRole('button', { name: /^Number, date and status of Act 1/ })).toContainText('Accepted');
+  const { rows } = await call('GET /acts/:id/lists/:listId/rows/', { params: { id, listId: list }, query: {} });
+  expect([rows.map(({ quantity }) => quantity), order]).toEqual([
+    ['0.1', '1', '2'],
+    ['a claim is saved', 'a claim is saved', 'the act is checked'],
+  ]);
 });

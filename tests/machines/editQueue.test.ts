@@ -201,6 +201,21 @@ test('a refused row holds back only its own edits; giving it up drops them, and 
   expect(actor.getSnapshot().context.edits).toMatchObject([{ change: { afterId: 4, row: { id: -2 } } }, { change: { ids: [7] } }]);
 });
 
+test('a block over a row that is given up goes on without its line; a series is given up with it', async () => {
+  const { actor, add, calls } = queue();
+  const over = (as: 'clear' | 'fill', rowIds: readonly number[], ...cells: string[][]) =>
+    ({ ...BLOCK, as, rowId: -1, rowIds, cells }) as Edit;
+  add(insert(-1), over('clear', [-1, 7], ['1'], ['2']), over('fill', [-1, 7], ['1'], ['2']), over('fill', [-1, 7], ['5'], ['5']));
+  add(over('clear', [-1], ['1']));
+  await calls.reject('sendEdit', new Refused(409, { code: 'code_estimate_has_act' }));
+  actor.send({ type: 'edits.givenUp', keys: ['key.0'] });
+  expect(actor.getSnapshot().context.edits).toMatchObject([
+    { as: 'clear', rowId: 7, rowIds: [7], cells: [['2']] },
+    { as: 'fill', rowId: 7, rowIds: [7], cells: [['5']] },
+  ]);
+  expect(actor.getSnapshot().context.edits).toHaveLength(2);
+});
+
 test('a refused row is sent again under a new key, with texts typed into it and rows placed after it since', async () => {
   const { actor, add, calls } = queue();
   add(insert(-1, { fields: { name: 'Sand' } }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { type Api, Refused, Unanswered } from '../../domain/contract/call.ts';
 import type { ImportLists, ImportRow, Remedy } from '../../domain/contract/importShapes.ts';
-import { unreachable } from '../../domain/sentences/general.ts';
+import { editRefusedFirst, editsWait, unreachable } from '../../domain/sentences/general.ts';
 import { OpenTables } from '../../src/compose/edits/openTables.ts';
 import { sendingEdits } from '../../src/compose/edits/sending.ts';
 import type { Follow } from '../../src/compose/live/follow.ts';
@@ -56,10 +56,10 @@ function composed(isUnderWay: boolean) {
   };
   const tables = new OpenTables();
   const sendEdit = sendingEdits(api, { edit: (make) => make() }, tables.has);
-  const queue = createActor(editQueueMachine.provide({ actors: { sendEdit } }), { input: { prefix: 'key' } }).start();
+  const clock = new SimulatedClock();
+  const queue = createActor(editQueueMachine.provide({ actors: { sendEdit } }), { input: { prefix: 'key' }, clock }).start();
   queue.send({ type: 'person.changed', person: 1, edits: [] });
   const screen = importOf(api, { queue, tables, refresh: () => undefined }, follow, PROJECT);
-  const clock = new SimulatedClock();
   const actor = createActor(screen.machine, { input: { isUnderWay }, clock }).start();
   return {
     screen,
@@ -212,14 +212,71 @@ test('the answer to a correction in a list that has been left changes the file, 
 test.each([
   ['importable', { reviewing: { checkingNumbers: 'loading' } }, [NUMBERS]],
   ['errors_found', { reviewing: 'idle' }, []],
-] as const)('one that arrives while the numbers are checked and leaves the file %s', async (status, value, routes) => {
+] as const)('the numbers wait for one that is being saved, which leaves the file %s', async (status, value, routes) => {
   const world = composed(true);
   await world.answer(LISTS, found('importable', false));
   typed(world, '5');
   world.actor.send({ type: 'finish.requested' });
-  expect(world.routes()).toEqual([CORRECTION, NUMBERS]);
+  await settled();
+  // They are of what was typed before.
+  expect(world.routes()).toEqual([CORRECTION]);
   await world.answer(CORRECTION, { row, lists: { ...found(status), is_first_import: false }, said });
   expect([world.value(), world.routes()]).toEqual([value, routes]);
+});
+
+const FINISH = 'POST /import/:id/finish/';
+
+test('finishing waits until everything typed before is saved', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('importable'));
+  typed(world, '5');
+  world.actor.send({ type: 'finish.requested' });
+  await settled();
+  expect([world.value(), world.routes()]).toEqual(['finishing', [CORRECTION]]);
+  await world.answer(CORRECTION, { row, lists: found('importable'), said });
+  expect(world.routes()).toEqual([FINISH]);
+  await world.answer(FINISH, { project_version_id: 31 });
+  expect(world.value()).toBe('done');
+});
+
+test('a value refused while finishing waits for it is said, and the second attempt does not wait', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('importable'));
+  typed(world, 'x');
+  world.actor.send({ type: 'finish.requested' });
+  await world.fail(CORRECTION, new Refused(400, { detail: 'Enter a number' }));
+  expect([world.value(), world.context().sentence, world.routes()]).toEqual([{ reviewing: 'idle' }, editRefusedFirst(), []]);
+  world.actor.send({ type: 'finish.requested' });
+  await settled();
+  expect(world.routes()).toEqual([FINISH]);
+});
+
+test('errors that a correction makes while finishing waits for it are shown when finishing is refused', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('importable'));
+  typed(world, 'x');
+  world.actor.send({ type: 'finish.requested' });
+  await world.answer(CORRECTION, { row, lists: found('errors_found'), said });
+  await world.fail(FINISH, new Refused(409, { detail: 'Correct the errors first' }));
+  expect([world.value(), world.context().found?.status]).toEqual([{ reviewing: 'idle' }, 'errors_found']);
+});
+
+test('while nobody answers, finishing waits for four attempts and then says why it was not done', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('importable'));
+  typed(world, '5');
+  world.actor.send({ type: 'finish.requested' });
+  for (const seconds of [0, 1, 2, 4]) {
+    world.clock.increment(seconds * 1_000);
+    await world.fail(CORRECTION, new Unanswered('offline'));
+  }
+  expect([world.value(), world.context().sentence, world.routes()]).toEqual([{ reviewing: 'idle' }, editsWait(), []]);
+  // It asks whether the connection is back, instead of waiting for the next attempt.
+  world.actor.send({ type: 'finish.requested' });
+  await settled();
+  expect(world.routes()).toEqual([CORRECTION]);
+  await world.answer(CORRECTION, { row, lists: found('importable'), said });
+  expect(world.routes()).toEqual([FINISH]);
 });
 
 test('a change the server no longer knows of has the file looked for; one it did not answer is said', async () => {

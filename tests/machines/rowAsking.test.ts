@@ -34,15 +34,19 @@ describe('the rows that are chosen', () => {
     expect(chosen({ picked: [13, 10] })).toMatchObject({ rows: { ids: [13, 10] }, count: 2, top: 0, bottom: 3 });
   });
   test('are named by their places where not all have been read', () => {
+    const seen = [
+      { index: 2, id: 12 },
+      { index: 3, id: 13 },
+    ];
     const unread = those({ range: block(2, 40), picked: [10] });
-    expect(unread).toMatchObject({ rows: { ids: [10], between: { listId: LIST, from: 2, to: 5 } }, count: 5, top: 0, bottom: 5 });
+    expect(unread).toMatchObject({ rows: { ids: [10], between: { listId: LIST, from: 2, to: 5, seen } }, count: 5, top: 0, bottom: 5 });
     expect(idsOf(unread.known)).toEqual([10, 12, 13]);
   });
   test('are none once those chosen one by one are gone: the row of the cursor was not chosen', () => {
     expect(chosen({ picked: [99] })).toBeNull();
   });
   test('are counted as selected, and known as far as they still exist', () => {
-    const meant = meantRows({ ids: [11, 99], between: { listId: LIST, from: 2, to: 5 } }, rows);
+    const meant = meantRows({ ids: [11, 99], between: { listId: LIST, from: 2, to: 5, seen: [] } }, rows);
     expect([meant.count, idsOf(meant.known)]).toEqual([6, [11]]);
   });
 });

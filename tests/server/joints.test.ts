@@ -2,12 +2,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Row } from '../../domain/contract/shapes.ts';
+import { rowsMoved } from '../../domain/sentences/general.ts';
 import { type Composed, createActum } from '../../src/compose/app/actum.ts';
 import { required } from '../../src/compose/calls/required.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { cellKey, isAtRest, unsentOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
 import { listTable } from '../../src/machines/editQueue/tables.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
+import { chosenRows } from '../../src/machines/rowEdit/chosenRows.ts';
+import { CHUNK } from '../../src/machines/rowWindow/chunks.ts';
 import { openTabs } from '../../src/services/tabs.ts';
 import type { EstimateScreen } from '../../src/views/estimate/needs.ts';
 import type { Screens } from '../../src/views/screens.tsx';
@@ -150,6 +153,74 @@ test('a block whose answer is lost is sent again and pasted once', async () => {
     2,
     { total: count + 1 },
   ]);
+});
+
+/** Three rows on their screen, before a server that gets no edit until it is let. */
+async function heldRows() {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Held' } });
+  const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });
+  const made = await ann.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Walls' } });
+  const listId = made.list.id;
+  const rows = ['Sand', 'Gravel', 'Brick'].map((name, at) => ({ name, quantity: String(at + 1) }));
+  const { ids } = await ann.call('POST /lists/:id/rows/', { params: { id: listId }, body: { rows } });
+  const estimate = client.screens.estimate(version.id);
+  const list = estimate.list(listId);
+  const open: OpenList = { projectId: id, listId, estimate, list, first: await readRows(ann, list, listId) };
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  client.tab.network = ({ method }, send) => (method === 'GET' ? undefined : released.then(send));
+  const { blocks } = await list.tools();
+  const blockEdit = createActor(blocks, {}).start();
+  onTestFinished(() => void blockEdit.stop());
+  return {
+    ann,
+    client,
+    open,
+    ids,
+    blockEdit,
+    /** The names and quantities of the rows, once everything is saved. */
+    async saved() {
+      release();
+      await waitFor(blockEdit, (snapshot) => snapshot.matches('idle'));
+      await waitFor(client.screens.queue, isAtRest);
+      const answer = await ann.call('GET /lists/:id/rows/', { params: { id: listId }, query: {} });
+      return 'rows' in answer ? answer.rows.map(({ name, quantity }) => `${name} ${quantity}`) : [];
+    },
+  };
+}
+
+test.each([
+  ['7', '7'],
+  ['=2*3', '6'],
+])('a fill takes what is typed and not saved yet: %s', async (typed, value) => {
+  const { client, open, blockEdit, saved } = await heldRows();
+  type(client, open, typed);
+  blockEdit.send({ type: 'block.asked', asked: { kind: 'fill', top: 0, bottom: 1, fields: ['quantity'] } });
+  expect(await saved()).toEqual([`Sand ${value}`, `Gravel ${value}`, 'Brick 3']);
+});
+
+test.each([
+  ['clear', { kind: 'clear', cells: [['0'], ['0'], ['0']] }, ['Sand 0', 'Gravel 0', 'Colleague 55', 'Brick 0']],
+  ['paste', { kind: 'paste', cells: [['7'], ['8'], ['9'], ['10']] }, ['Sand 7', 'Gravel 8', 'Colleague 55', 'Brick 9', ' 10']],
+  ['fill', { kind: 'fill', bottom: 2, fields: ['quantity'] }, ['Sand 1', 'Gravel 1', 'Colleague 55', 'Brick 1']],
+] as const)('a %s sets the rows it was made on, and none that came between them meanwhile', async (_, made, after) => {
+  const { ann, open, ids, blockEdit, saved } = await heldRows();
+  const asked = made.kind === 'fill' ? { ...made, top: 0 } : { ...made, top: 0, field: 'quantity' as const, decimal: '.' as const };
+  blockEdit.send({ type: 'block.asked', asked });
+  const body = { after_id: ids[1] ?? 0, rows: [{ name: 'Colleague', quantity: '55' }] };
+  await ann.call('POST /lists/:id/rows/', { params: { id: open.listId }, body });
+  expect(await saved()).toEqual(after);
+});
+
+test('a copy of rows that are not loaded has what is typed and not saved yet', async () => {
+  const { client, open, blockEdit } = await heldRows();
+  type(client, open, '7');
+  open.list.rows.clear();
+  const copied = new Promise<string | undefined>((resolve) => blockEdit.on('block.done', ({ outcome }) => resolve(outcome.copied?.text)));
+  const columns = [{ id: 'quantity', copied: ({ quantity }: Row) => quantity }];
+  blockEdit.send({ type: 'block.asked', asked: { kind: 'copy', top: 0, bottom: 1, columns } });
+  expect((await copied)?.trimEnd().split(/\r?\n/)).toEqual(['7', '2']);
 });
 
 test('a row whose answer is lost is made once, takes what is typed meanwhile, and stands where it was put', async () => {
@@ -328,6 +399,56 @@ test('a thread on screen follows one’s own writing, rewriting and removing, wi
   for (const actor of [writing, rewriting, removal]) actor.stop();
   const { comments } = await ann.call('GET /rows/:id/comments/', { params: { id: rowId }, query: {} });
   expect(comments.map(({ text }) => text)).toEqual(['changed']);
+});
+
+/** A list of 1,100 rows of which only the first and the last 100 are loaded. */
+async function longList() {
+  const ann = await server.person();
+  const client = await clientOf(ann);
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Long' } });
+  const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });
+  const params = { id: (await ann.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Long' } })).list.id };
+  const cells = Array.from({ length: 1_100 }, (_, at) => [`Row ${at + 1}`]);
+  await ann.call('POST /lists/:id/paste/', { params, body: { row_id: null, field: 'name', cells } });
+  const list = client.screens.estimate(version.id).list(params.id);
+  const read = async (offset: number) => {
+    const answer = await ann.call('GET /lists/:id/rows/', { params, query: { offset, limit: 100 } });
+    if (!('rows' in answer)) throw new Error('These are no rows');
+    return answer;
+  };
+  for (const offset of [0, 4 * CHUNK]) {
+    const { rows, total } = await read(offset);
+    list.rows.setWindow(offset, rows, total);
+  }
+  const namesNow = async () => (await read(0)).rows.map(({ name }) => name);
+  return { ann, list, params, namesNow };
+}
+
+test('rows that are not all loaded are deleted as they were chosen, or not at all', async () => {
+  const { ann, list, params, namesNow } = await longList();
+  const { deletion } = await list.tools();
+  const asking = createActor(deletion).start();
+  onTestFinished(() => void asking.stop());
+  const range = { anchor: { row: 1, col: 0 }, reach: { row: 1_098, col: 0 } };
+  const chosen = () => required(chosenRows({ range, picked: [], cursor: range.reach }, list.rows, 1_100, params.id)).rows;
+  const answered = async () => {
+    asking.send({ type: 'form.submitted', given: null });
+    await waitFor(asking, (snapshot) => !snapshot.matches('submitting'), { timeout: 60_000 });
+    return asking.getSnapshot();
+  };
+  asking.send({ type: 'dialog.opened', subject: chosen() });
+  const late = await ann.call('POST /lists/:id/rows/', {
+    params,
+    body: { after_id: null, rows: [{ name: 'Late 1' }, { name: 'Late 2' }] },
+  });
+  const { value, context } = await answered();
+  expect([value, context.sentence, (await namesNow()).slice(0, 4)]).toEqual([
+    'asking',
+    rowsMoved(),
+    ['Late 1', 'Late 2', 'Row 1', 'Row 2'],
+  ]);
+  await ann.call('POST /versions/:id/rows/delete/', { params: { id: late.summary.version_id }, body: { ids: late.ids } });
+  expect([(await answered()).value, await namesNow()]).toEqual(['closed', ['Row 1', 'Row 1100']]);
 });
 
 test('a long block is copied window by window, in the order of its rows, and tells how much of it is there', async () => {

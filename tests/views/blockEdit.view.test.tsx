@@ -1,13 +1,16 @@
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import type { Row } from '../../domain/contract/shapes.ts';
 import { blockEditModel } from '../../src/machines/blockEdit/blockEdit.model.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../src/machines/blockEdit/blockEdit.ts';
 import { type CopiedColumn, joined, partOf } from '../../src/machines/blockEdit/copied.ts';
+import { listTable } from '../../src/machines/editQueue/tables.ts';
 import { Postponed } from '../../src/machines/editQueue/types.ts';
 import type { ModelEvent } from '../../src/machines/model.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
+import { heldQueue } from './cellQueue.ts';
 import { cellOf, click, layTablesOut, pressButton } from './layout.ts';
 import { ROWS, showList } from './listStage.tsx';
 import { testView } from './viewWalk.ts';
@@ -47,7 +50,7 @@ afterEach(() => {
 let asked: BlockAsked[] = [];
 const COPIED: CopiedColumn[] = [{ id: 'quantity', figures: true, copied: ({ quantity }) => quantity ?? '' }];
 const COPY: BlockAsked = { kind: 'copy', top: 0, bottom: 1, columns: COPIED };
-const PASTE: BlockAsked = { kind: 'paste', top: 0, field: 'quantity', cells: [['x']], decimal: null };
+const PASTE: BlockAsked = { kind: 'paste', top: 0, rowIds: [7], field: 'quantity', cells: [['x']], decimal: null };
 const DOUBTFUL: BlockAsked = { ...PASTE, cells: [['1,240']] };
 const OFFLINE = new Unanswered('offline');
 const WAITS = new Postponed();
@@ -185,3 +188,17 @@ function clipboardAfter(past: readonly ModelEvent<Machine>[]): string {
   }
   return text;
 }
+
+test('what is typed and not saved yet is copied and added up as it is on screen', async () => {
+  const { queue } = heldQueue();
+  await showList({ queue });
+  const [row] = ROWS;
+  const { id, revision, name, quantity: value } = row as Row;
+  const typed = { table: listTable(12), route: 'PUT /rows/:id/', id, field: 'quantity', name, value, revision, reads: 'number' } as const;
+  await click(cellOf('Gravel bed', 'quantity'));
+  await click(cellOf('Kerb', 'quantity'), { shiftKey: true });
+  expect(screen.getByText('Sum').textContent).toBe('Sum 13.5');
+  await act(async () => queue.send({ type: 'edit.added', edit: { kind: 'cell', ...typed, text: '7', within: null } }));
+  await act(async () => clip('copy', cellOf('Gravel bed', 'quantity')));
+  expect([clipboard, screen.getByText('Sum').textContent]).toEqual(['7\r\n1\r\n', 'Sum 8']);
+});

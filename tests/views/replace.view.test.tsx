@@ -3,14 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
 import type { FoundCells } from '../../domain/contract/estimateShapes.ts';
+import type { Row } from '../../domain/contract/shapes.ts';
 import type { Replacing } from '../../domain/replace.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
+import { listTable } from '../../src/machines/editQueue/tables.ts';
 import { findMachine } from '../../src/machines/find/find.ts';
 import { type ReplacementCount, replaceMachine } from '../../src/machines/replace/replace.ts';
 import { settled } from '../model/world.ts';
 import { heldQueue } from './cellQueue.ts';
 import { cellAt, layTablesOut } from './layout.ts';
-import { showList } from './listStage.tsx';
+import { ROWS, showList } from './listStage.tsx';
 
 beforeEach(layTablesOut);
 afterEach(() => {
@@ -46,7 +48,7 @@ async function open() {
   await act(async () => void fireEvent.change(text as Element, { target: { value: 'gravel' } }));
   await act(async () => void fireEvent.change(by as Element, { target: { value: 'Slag' } }));
   await act(settled);
-  return { fate, asked, edits: () => held.queue.getSnapshot().context.edits };
+  return { held, fate, asked, edits: () => held.queue.getSnapshot().context.edits };
 }
 const press = async (name: string) => {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
@@ -78,4 +80,13 @@ test('all are replaced only after the person has seen how many', async () => {
   fate.count = null;
   await press('Replace all');
   expect(screen.queryByText(/Cells to replace/)).toBeNull();
+});
+
+test('a name that is typed and not saved yet is what is replaced', async () => {
+  const { held, edits } = await open();
+  const { id, revision, name } = ROWS[0] as Row;
+  const typed = { table: listTable(12), route: 'PUT /rows/:id/', id, field: 'name', name, value: name, revision, reads: 'text' } as const;
+  await act(async () => held.queue.send({ type: 'edit.added', edit: { kind: 'cell', ...typed, text: 'Gravel, washed', within: null } }));
+  await press('Replace');
+  expect(edits()).toMatchObject([{ text: 'Gravel, washed' }, { kind: 'cell', id: 7, field: 'name', text: 'Slag, washed', revision }]);
 });

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { waitFor } from 'xstate';
 import { isAtRest } from '../../machines/editQueue/selectors.ts';
 import { historyMachine, type Next, type StepAsked, type Way } from '../../machines/history/history.ts';
 import { profileOf } from '../../machines/session/selectors.ts';
@@ -7,6 +6,7 @@ import { NEXT_EVENTS, NextEventsAnswer } from '../../services/graphql/documents.
 import type { Composed } from '../app/actum.ts';
 import { calling } from '../calls/calling.ts';
 import type { EditQueue } from './queue.ts';
+import { atRest } from './savedFirst.ts';
 
 interface Surroundings extends Pick<Composed, 'api' | 'query' | 'log' | 'session'> {
   readonly queue: EditQueue;
@@ -21,7 +21,7 @@ export function historyOf({ api, query, log, session, queue }: Surroundings, pro
   /** The event to undo, once all edits typed before are saved: then the latest event is the one the person means. */
   const meant = async (way: Way, event: number, signal: AbortSignal): Promise<number> => {
     if (isAtRest(queue.getSnapshot())) return event;
-    await waitFor(queue, isAtRest, { signal, timeout: Number.POSITIVE_INFINITY });
+    await atRest(queue, signal);
     const { undo, redo } = await look(signal);
     const next = way === 'backward' ? undo : redo;
     return next?.author_id === profileOf(session.getSnapshot())?.id ? (next?.id ?? event) : event;

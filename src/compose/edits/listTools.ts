@@ -6,13 +6,14 @@ import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
-import { AS_STORED, isArranged, isFolding, type RowView, viewText } from '../../../domain/rowView.ts';
+import { AS_STORED, type RowView, viewText } from '../../../domain/rowView.ts';
 import type { OfferedUnit } from '../../../domain/units.ts';
 import { placedFields } from '../../machines/blockEdit/asking.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
 import { type CopiedCells, joined, partOf } from '../../machines/blockEdit/copied.ts';
 import { refusalIn } from '../../machines/blockEdit/refusal.ts';
 import { columnLayoutMachine } from '../../machines/columnLayout/columnLayout.ts';
+import { onScreen } from '../../machines/editQueue/onScreen.ts';
 import { listTable } from '../../machines/editQueue/tables.ts';
 import { Postponed } from '../../machines/editQueue/types.ts';
 import { findMachine } from '../../machines/find/find.ts';
@@ -77,15 +78,16 @@ export function listToolsOf(
     rowsBetween(read, from, to, signal, (count) => share.set(Math.min(1, count / (to - from + 1))));
   const idAt = async (index: number, signal: AbortSignal) => rows.at(index)?.id ?? required((await between(index, index, signal))[0]).id;
   const name = () => summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
+  const shown = (read: readonly Row[]) => read.map(onScreen(queue.getSnapshot(), listTable(listId)));
+  /** The rows as they are on screen. */
   const known = async (from: number, to: number, signal: AbortSignal) => {
     const loaded = Array.from({ length: to - from + 1 }, (_, step) => rows.at(from + step));
-    return loaded.every((row) => row !== undefined) ? loaded : between(from, to, signal);
+    return shown(loaded.every((row) => row !== undefined) ? loaded : await between(from, to, signal));
   };
-  /** The rows shown from an index on, where a view's order differs from the stored one. */
+  /** The ids of the rows that a block sets, because others may come between them before it is sent. What goes past the last row has none. */
   const rowIdsFrom = async (top: number | null, height: number, signal: AbortSignal) => {
-    if (top === null || (!isArranged(viewNow()) && !isFolding(viewNow()))) return {};
-    const bottom = Math.min(top + height, rows.size() ?? 0) - 1;
-    return { rowIds: (await known(top, bottom, signal)).map(({ id }) => id) };
+    const bottom = Math.min((top ?? 0) + height, rows.size() ?? 0) - 1;
+    return top === null || bottom < top ? [] : (await known(top, bottom, signal)).map(({ id }) => id);
   };
   interface BlockToSet {
     readonly as: BlockEditKind;
@@ -94,9 +96,10 @@ export function listToolsOf(
     readonly cells: Cells;
     readonly decimal: DecimalMark | null;
   }
-  const set = async (top: number | null, block: BlockToSet, signal: AbortSignal) => {
-    const rowId = top === null ? null : await idAt(top, signal);
-    const apart = await rowIdsFrom(top, block.cells.length, signal);
+  const set = async (top: number | null, block: BlockToSet, signal: AbortSignal, seen?: readonly number[]) => {
+    const rowIds = seen ?? (await rowIdsFrom(top, block.cells.length, signal));
+    const rowId = rowIds[0] ?? (top === null ? null : await idAt(top, signal));
+    const apart = rowIds.length > 0 ? { rowIds } : {};
     const edit = { kind: 'block', table: listTable(listId), name: name(), list: listId, rowId, ...apart, ...block } as const;
     const answer = (await throughQueue(queue, edit, signal, (error) => refusalIn(error) !== null)) as Answer<'POST /lists/:id/paste/'>;
     return { ids: answer.ids };
@@ -107,7 +110,7 @@ export function listToolsOf(
     const size = bottom - top + 1;
     let count = 0;
     const offsets = await windowsBetween(read, top, bottom, signal, (offset, window) => {
-      parts.set(offset, partOf(window, columns, window.length === size));
+      parts.set(offset, partOf(shown(window), columns, window.length === size));
       count += window.length;
       share.set(Math.min(1, count / size));
     });
@@ -130,8 +133,8 @@ export function listToolsOf(
       }
       case 'paste':
       case 'clear': {
-        const { kind: as, top, ...block } = asked;
-        return set(top, { as, ...block }, signal);
+        const { kind: as, top, rowIds, ...block } = asked;
+        return set(top, { as, ...block }, signal, rowIds);
       }
     }
   };

@@ -12,6 +12,7 @@ import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import type { EditQueue } from './queue.ts';
+import { afterEdits, savedFirst } from './savedFirst.ts';
 import { throughQueue } from './throughQueue.ts';
 
 const PAGE = 30;
@@ -99,6 +100,7 @@ export function pastOf({ api, queue, past, feeds }: Surroundings, { projectId, o
       '11.9 A value is brought back as a new edit',
       async ({ subject: { versionId, eventId, ids } }, signal) => {
         const body = { event_id: eventId, ...(ids && { ids: [...ids] }) };
+        await savedFirst(queue, signal);
         await feeds.edit(
           () => api('POST /versions/:id/restore/', { params: { id: versionId }, body }, { signal }),
           () => false,
@@ -109,7 +111,7 @@ export function pastOf({ api, queue, past, feeds }: Surroundings, { projectId, o
       'momentChange',
       SPEC,
       async ({ subject, given }, signal) => {
-        await changeMoment(api, projectId, subject, given, signal);
+        await changeMoment(afterEdits(api, queue), projectId, subject, given, signal);
       },
     ),
   };

@@ -1,15 +1,26 @@
+import { NotMade } from '../../../domain/contract/call.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row } from '../../../domain/contract/shapes.ts';
+import { rowsMoved } from '../../../domain/sentences/general.ts';
 import type { RowsChange } from '../../machines/editQueue/types.ts';
 import type { RowEdit, RowsMeant } from '../../machines/rowEdit/rowEdit.ts';
 import { rowsBetween } from '../calls/rowsBetween.ts';
 import type { ReadWindow } from '../calls/windows.ts';
 import type { EditQueue } from './queue.ts';
+import { savedFirst } from './savedFirst.ts';
 import { throughQueue } from './throughQueue.ts';
 
-/** The ids of the rows an edit applies to; those not loaded are loaded for it. */
-async function idsOf(read: ReadWindow<Row>, { ids, between }: RowsMeant, signal: AbortSignal): Promise<readonly number[]> {
-  const found = between ? await rowsBetween(read, between.from, between.to, signal) : [];
+/**
+ * The ids of the rows an edit applies to; those not loaded are loaded for it. Throws `NotMade` when the list has changed since they were chosen: other
+ * rows are in their place.
+ */
+async function idsOf({ read, queue }: EditedRows, { ids, between }: RowsMeant, signal: AbortSignal): Promise<readonly number[]> {
+  if (between === undefined) return ids;
+  const { from, to, seen } = between;
+  // The server counts no rows that it has not made yet.
+  await savedFirst(queue, signal);
+  const found = await rowsBetween(read, from, to, signal);
+  if (found.length <= to - from || seen.some(({ index, id }) => found[index - from]?.id !== id)) throw new NotMade(rowsMoved());
   return [...ids, ...found.map(({ id }) => id)];
 }
 
@@ -24,11 +35,12 @@ interface EditedRows {
 }
 
 /** Makes edits of whole rows. Returns the rows made or changed. */
-export const rowEditing = ({ read, queue, version, table, name }: EditedRows) => {
+export const rowEditing = (edited: EditedRows) => {
+  const { queue, version, table, name } = edited;
   const changeOf = async (edit: RowEdit, signal: AbortSignal): Promise<RowsChange> => {
     if (edit.kind === 'step') return edit;
     const { rows, ...change } = edit;
-    return { ...change, ids: await idsOf(read, rows, signal), ...(rows.withRowsOf && { withRowsOf: rows.withRowsOf }) };
+    return { ...change, ids: await idsOf(edited, rows, signal), ...(rows.withRowsOf && { withRowsOf: rows.withRowsOf }) };
   };
   return async (edit: RowEdit, signal: AbortSignal, showsInFull?: (error: unknown) => boolean): Promise<readonly number[]> => {
     const change = await changeOf(edit, signal);

@@ -4,6 +4,7 @@ import type { EditQueue } from './queue.ts';
 
 /** After so many attempts without an answer, about 7 s, the caller stops waiting for the outcome. */
 const TRIES = 4;
+export const hasWaitedLong = (queue: EditQueue): boolean => queue.getSnapshot().context.attempt >= TRIES;
 
 /**
  * Hands an edit to the queue and returns its first outcome: the server's answer, its refusal, or Postponed when it still waits. The queue owns the
@@ -26,7 +27,7 @@ export function throughQueue(
       reject(error);
     }),
     queue.on('edits.postponed', () => {
-      if (queue.getSnapshot().context.attempt >= TRIES) reject(new Postponed());
+      if (hasWaitedLong(queue)) reject(new Postponed());
     }),
   ];
   const stop = () => {

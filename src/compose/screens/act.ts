@@ -16,6 +16,7 @@ import { reading } from '../calls/reading.ts';
 import { windowsInto } from '../calls/windows.ts';
 import { actGrid } from '../edits/actCells.ts';
 import type { Edits } from '../edits/answers.ts';
+import { afterEdits, savedFirst } from '../edits/savedFirst.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import { paperOf, sharing } from './actLinks.ts';
 
@@ -33,16 +34,18 @@ export function actOf(
   const carriedOn = new ValueStore<Pick<Version, 'carried_on_by'>>();
   const summary = new ValueStore<ActSummary>();
   const params = { id: actId };
+  const settled = afterEdits(api, edits.queue);
   /** Whether an edit here may change a later act; true until the acts of the version are loaded. */
   const mayMoveOthers = () => acts.get()?.at(-1)?.id !== actId;
   const setDetails = async ({ given }: { readonly given: ActDetails }, signal: AbortSignal): Promise<Act> => {
-    const changed = await api('PUT /acts/:id/', { params, body: { ...given } }, { signal });
+    const changed = await settled('PUT /acts/:id/', { params, body: { ...given } }, { signal });
     act.set(changed);
     const { number, finish_date, status_id } = changed;
     acts.set((acts.get() ?? []).map((each) => (each.id === actId ? { ...each, number, finish_date, status_id } : each)));
     return changed;
   };
   const complete = async ({ listId }: ToComplete, percent: string, signal: AbortSignal): Promise<Completed> => {
+    await savedFirst(edits.queue, signal);
     const answer = await feeds.edit(() => api('POST /acts/:id/complete/', { params, body: { list_id: listId, percent } }, { signal }));
     summary.set(answer.summary);
     return answer;
@@ -66,7 +69,7 @@ export function actOf(
     claimCheck: claimCheckMachine.provide({
       actors: {
         check: calling<readonly ClaimFinding[]>(async ({ signal }) => {
-          return findingsOf(await api('GET /acts/:id/check/', { params }, { signal }));
+          return findingsOf(await settled('GET /acts/:id/check/', { params }, { signal }));
         }),
       },
     }),
@@ -76,7 +79,7 @@ export function actOf(
       async ({ subject: what, given: percent }, signal) => {
         if (what.isAsked || mayMoveOthers()) {
           const body = { list_id: what.listId, percent };
-          const { later, changed, claimed } = await api('POST /acts/:id/complete/preview/', { params, body }, { signal });
+          const { later, changed, claimed } = await settled('POST /acts/:id/complete/preview/', { params, body }, { signal });
           if (later.length > 0 || (what.isAsked && changed > 0)) return { what, percent, claimed, later };
         }
         return complete(what, percent, signal);
@@ -97,7 +100,7 @@ export function actOf(
       },
     ),
     removal: dialog<Act, null, void>('actRemoval', '9.10 A final act is locked', async (_, signal) => {
-      await api('DELETE /acts/:id/', { params }, { signal });
+      await settled('DELETE /acts/:id/', { params }, { signal });
     }),
     share: sharing(api, act, actId, 'share', copyText),
     answerLink: sharing(api, act, actId, 'answer_link', copyText),
@@ -106,7 +109,7 @@ export function actOf(
       act.set(changed);
       return changed;
     }),
-    paper: paperOf(api, act, actId),
+    paper: paperOf(settled, act, actId),
     list(listId: number, only: ActRowsOnly | null) {
       const rows = new RowStore<ActRow>();
       const { view, keep, ...kept } = viewOf('acts', listId);

@@ -17,6 +17,7 @@ import { estimateRows, fillEarly, windowsInto } from '../calls/windows.ts';
 import type { Edits } from '../edits/answers.ts';
 import { estimateGrid, lineGrid } from '../edits/cells.ts';
 import { addRow } from '../edits/madeRows.ts';
+import { afterEdits } from '../edits/savedFirst.ts';
 import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import { newActOf } from './newAct.ts';
 
@@ -85,6 +86,7 @@ export function estimateOf(
   versionId: number,
 ): EstimateScreen {
   const summary: Summary = new ValueStore(sharedWith);
+  const settled = afterEdits(api, edits.queue);
   const known = early('GET /versions/:id/summary/', { params: { id: versionId } });
   if (known !== null) summary.set(known);
   return {
@@ -94,9 +96,9 @@ export function estimateOf(
     ),
     lines: lineGrid(edits, versionId, summary),
     newLine: newLineOf(api, versionId, summary),
-    lineRemoval: lineRemovalOf(api, summary),
-    listChanges: listChangesOf(api, versionId, summary),
-    newAct: newActOf(api, versionId),
+    lineRemoval: lineRemovalOf(settled, summary),
+    listChanges: listChangesOf(settled, versionId, summary),
+    newAct: newActOf(settled, versionId),
     list(listId: number) {
       const rows = new RowStore<Row>();
       const shown = new ValueStore<ShownRows>();

@@ -21,23 +21,23 @@ const WAITING = `subscription extras_waiting($project: Int!) {
 }`;
 const WaitingAnswer = v.object({ extras: v.array(v.object({ id: v.number() })) });
 
-const decided = (api: Api, { extra, approves, text }: ToDecide, signal: AbortSignal): Promise<Extra> =>
-  api('POST /extras/:id/decide/', { params: { id: required(extra).id }, body: { approves, text } }, { signal, key: newKey() });
+const decided = (settled: Api, { extra, approves, text }: ToDecide, signal: AbortSignal): Promise<Extra> =>
+  settled('POST /extras/:id/decide/', { params: { id: required(extra).id }, body: { approves, text } }, { signal, key: newKey() });
 
-/** Extras of a project: asked for, decided, withdrawn, and listed. */
-export const extrasOf = (api: Api, follow: Follow): ExtraScreens => ({
+/** Extras of a project: asked for, decided, withdrawn, and listed. `settled` makes its calls once all edits are saved: they count what is claimed. */
+export const extrasOf = (api: Api, settled: Api, follow: Follow): ExtraScreens => ({
   extra: extraMachine.provide({
     actors: {
       ask: calling<Extra, ToAsk>(({ input: { row, quantity, reason }, signal }) => {
         const { row_id: id, act_id } = required(row);
-        return api('POST /rows/:id/extras/', { params: { id }, body: { quantity, reason, act_id } }, { signal, key: newKey() });
+        return settled('POST /rows/:id/extras/', { params: { id }, body: { quantity, reason, act_id } }, { signal, key: newKey() });
       }),
       approve: calling<Extra, { extra: Extra | null }>(({ input: { extra }, signal }) =>
-        decided(api, { extra, approves: true, text: '' }, signal),
+        decided(settled, { extra, approves: true, text: '' }, signal),
       ),
-      decide: calling<Extra, ToDecide>(({ input, signal }) => decided(api, input, signal)),
+      decide: calling<Extra, ToDecide>(({ input, signal }) => decided(settled, input, signal)),
       withdraw: calling<Extra, { extra: Extra | null }>(({ input: { extra }, signal }) =>
-        api('DELETE /extras/:id/', { params: { id: required(extra).id } }, { signal, key: newKey() }),
+        settled('DELETE /extras/:id/', { params: { id: required(extra).id } }, { signal, key: newKey() }),
       ),
     },
   }),

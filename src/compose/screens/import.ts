@@ -12,6 +12,7 @@ import { required } from '../calls/required.ts';
 import { asText, type ReadWindow, windowsInto } from '../calls/windows.ts';
 import type { Edits } from '../edits/answers.ts';
 import { importGrid } from '../edits/importCells.ts';
+import { afterEdits } from '../edits/savedFirst.ts';
 import type { Follow } from '../live/follow.ts';
 import { followed } from '../live/importProgress.ts';
 
@@ -101,9 +102,13 @@ function changeOf(api: Api, id: number) {
 /** The import of a project's workbook: the lists read from it, and the steps until it is a version. */
 export function importOf(api: Api, edits: Edits, follow: Follow, projectId: number): ImportScreen {
   const params = { id: projectId };
-  const makeChange = changeOf(api, projectId);
+  const settled = afterEdits(api, edits.queue);
+  const makeChange = changeOf(settled, projectId);
   const listeners = new Set<(found: ImportLists) => void>();
+  /** A correction answered while the import waits for it to be finished; its errors are shown if finishing is refused. */
+  let missed: ImportLists | null = null;
   const publish = (found: ImportLists) => {
+    if (listeners.size === 0) missed = found;
     for (const listener of listeners) listener(found);
   };
   const sending = new Set<(fraction: number) => void>();
@@ -127,18 +132,24 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
           return () => sending.delete(listener);
         }),
         progress: followed(follow, projectId),
-        readLists: calling<ImportLists>(({ signal }) => api('GET /import/:id/lists/', { params }, { signal })),
+        readLists: calling<ImportLists>(async ({ signal }) => {
+          const found = await api('GET /import/:id/lists/', { params }, { signal });
+          missed = null;
+          return found;
+        }),
         change: calling<ImportLists, { change: Change | Removal | null }>(({ input, signal }) =>
           makeChange(required(input.change), signal),
         ),
         corrections: fromCallback<EventObject>(({ sendBack }) => {
           const listener = (found: ImportLists) => sendBack({ type: 'lists.changed', found });
           listeners.add(listener);
+          if (missed !== null) listener(missed);
+          missed = null;
           return () => listeners.delete(listener);
         }),
-        readNumbers: calling<ImportSummary>(({ signal }) => api('GET /import/:id/summary/', { params }, { signal })),
+        readNumbers: calling<ImportSummary>(({ signal }) => settled('GET /import/:id/summary/', { params }, { signal })),
         finish: calling<number | null>(async ({ signal }) => {
-          const { project_version_id } = await api('POST /import/:id/finish/', { params }, { signal });
+          const { project_version_id } = await settled('POST /import/:id/finish/', { params }, { signal });
           return project_version_id ?? null;
         }),
         cancel: calling<void>(async ({ signal }) => {
@@ -160,7 +171,7 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
       const rows = new RowStore<VanishedRows['rows'][number]>();
       return {
         rows,
-        windows: windowsInto(rows, (window, signal) => api('GET /import/:id/vanished/', { params, query: asText(window) }, { signal })),
+        windows: windowsInto(rows, (window, signal) => settled('GET /import/:id/vanished/', { params, query: asText(window) }, { signal })),
       };
     },
   };

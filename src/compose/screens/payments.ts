@@ -37,13 +37,13 @@ const certificateOf = (api: Api, versionId: () => number) =>
     },
   });
 
-function ledgerOf(api: Api, versionId: number): LedgerPart {
+function ledgerOf(api: Api, settled: Api, versionId: number): LedgerPart {
   const ledger = new ValueStore<Ledger>();
   const params = { id: versionId };
   return {
     ledger,
     reading: reading(async (signal) => ledger.set(await api('GET /versions/:id/certificates/', { params }, { signal }))),
-    certificate: certificateOf(api, () => versionId),
+    certificate: certificateOf(settled, () => versionId),
   };
 }
 
@@ -52,7 +52,7 @@ const readSheet = (api: Api, of: SheetOf, signal: AbortSignal): Promise<Certific
     ? api('GET /acts/:id/certificate/', { params: { id: of.act } }, { signal })
     : api('GET /certificates/:id/', { params: { id: of.certificate } }, { signal });
 
-function sheetOf(api: Api, of: SheetOf): SheetPart {
+function sheetOf(api: Api, settled: Api, of: SheetOf): SheetPart {
   const shown = new ValueStore<SheetShown>();
   return {
     shown,
@@ -61,11 +61,11 @@ function sheetOf(api: Api, of: SheetOf): SheetPart {
       const project = await api('GET /projects/:id/', { params: { id: sheet.project.id } }, { signal });
       shown.set({ sheet, project });
     }),
-    certificate: certificateOf(api, () => required(shown.get()).sheet.version.id),
+    certificate: certificateOf(settled, () => required(shown.get()).sheet.version.id),
   };
 }
 
-function termsOf(api: Api, projectId: number): TermsPart {
+function termsOf(api: Api, settled: Api, projectId: number): TermsPart {
   const terms: TermsPart['terms'] = new ValueStore();
   const params = { id: projectId };
   return {
@@ -74,19 +74,20 @@ function termsOf(api: Api, projectId: number): TermsPart {
     machine: termsMachine.provide({
       actors: {
         preview: calling<readonly TermsMove[], TermsAsked>(
-          async ({ input, signal }) => (await api('POST /projects/:id/terms/preview/', { params, body: input.terms }, { signal })).moves,
+          async ({ input, signal }) =>
+            (await settled('POST /projects/:id/terms/preview/', { params, body: input.terms }, { signal })).moves,
         ),
         set: calling<void, TermsSet>(async ({ input: { terms: body, expected }, signal }) => {
-          await api('PUT /projects/:id/terms/', { params, body: { ...body, expected } }, { signal });
+          await settled('PUT /projects/:id/terms/', { params, body: { ...body, expected } }, { signal });
         }),
       },
     }),
   };
 }
 
-/** The payments of a project: what its certificates come to, and each of them. */
-export const paymentsOf = (api: Api): PaymentScreens => ({
-  ledger: (versionId) => ledgerOf(api, versionId),
-  sheet: (of) => sheetOf(api, of),
-  terms: (projectId) => termsOf(api, projectId),
+/** The payments of a project: what its certificates come to, and each of them. `settled` makes its calls once all edits are saved. */
+export const paymentsOf = (api: Api, settled: Api): PaymentScreens => ({
+  ledger: (versionId) => ledgerOf(api, settled, versionId),
+  sheet: (of) => sheetOf(api, settled, of),
+  terms: (projectId) => termsOf(api, settled, projectId),
 });

@@ -51,15 +51,15 @@ const leadingOf = (api: Api, id: number): ProjectScreen['leading'] => {
   };
 };
 
-/** A project, its versions, and the dialogs about a version as a whole. */
-export function projectOf(api: Api, early: Early, id: number): ProjectScreen {
+/** A project, its versions, and the dialogs about a version as a whole. `settled` makes its calls once all edits are saved. */
+export function projectOf(api: Api, settled: Api, early: Early, id: number): ProjectScreen {
   const project = new ValueStore<ProjectWithVersions>(sharedWith);
   const params = { id };
   const known = early('GET /projects/:id/tree', { params });
   if (known !== null) project.set(known);
   return {
     project,
-    versionChanges: versionChangesOf(api, id),
+    versionChanges: versionChangesOf(settled, id),
     leading: leadingOf(api, id),
     reading: reading(async (signal) => project.set(await api('GET /projects/:id/tree', { params }, { signal }))),
   };

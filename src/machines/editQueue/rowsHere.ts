@@ -1,6 +1,16 @@
 /** Local rows, which the server has not made yet: edits name them by negative ids of this device, and wait until the server's id is known. */
 import { isRowNumber } from '../../../domain/rowFields.ts';
-import { type CellEdit, type Edit, isSameField, isToSend, type NewEdit, type RowInsert, type RowMade, type RowsEdit } from './types.ts';
+import {
+  type BlockEdit,
+  type CellEdit,
+  type Edit,
+  isSameField,
+  isToSend,
+  type NewEdit,
+  type RowInsert,
+  type RowMade,
+  type RowsEdit,
+} from './types.ts';
 
 const isHere = (id: number | null | undefined): id is number => typeof id === 'number' && id < 0;
 
@@ -75,11 +85,20 @@ export function withCorrected(edits: readonly Edit[], refused: Edit): readonly E
   return isInsert(refused) && typed.length > 0 ? sendingAgain(edits, refused, `${refused.key}.corrected`, typed) : null;
 }
 
+/** A block without one of its rows; none where only that row was left, and of a series, whose lines go round headings and not by the row. */
+function withoutLine(edit: Edit & BlockEdit, here: number): readonly Edit[] {
+  const at = edit.rowIds?.indexOf(here) ?? -1;
+  const [rowIds, cells] = [edit.rowIds?.toSpliced(at, 1) ?? [], edit.cells.toSpliced(at, 1)];
+  const isSame = edit.as !== 'fill' || edit.cells.every((line) => String(line) === String(edit.cells[0]));
+  return at === -1 || rowIds.length === 0 || !isSame ? [] : [{ ...edit, rowId: rowIds[0] ?? null, rowIds, cells }];
+}
+
 /** The queue without a row that the person gives up: edits of it are dropped, and rows to be placed after it take its position. */
 export function withoutRow(edits: readonly Edit[], gone: InsertEdit): readonly Edit[] {
   const here = gone.change.row.id;
   return edits.flatMap((edit): readonly Edit[] => {
     if (!rowsNamed(edit).includes(here)) return [edit];
+    if (edit.kind === 'block') return withoutLine(edit, here);
     if (edit.kind !== 'rows') return [];
     const { change } = edit;
     if (change.kind === 'step') return [];

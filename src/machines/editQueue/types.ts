@@ -61,7 +61,7 @@ export interface BlockEdit extends Common {
   readonly as: BlockEditKind;
   readonly list: number;
   readonly rowId: number | null;
-  /** The rows of the block one by one, where the list is sorted or filtered. */
+  /** The rows of the block one by one; those of its lines past them are made at the end of the list. */
   readonly rowIds?: readonly number[];
   readonly field: BlockField;
   /** The columns one by one, where the person has changed their order. */

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { Refused, sentenceOfError, Unanswered } from '../../../domain/contract/call.ts';
+import { NotMade, Refused, sentenceOfError, Unanswered } from '../../../domain/contract/call.ts';
 import type { FileFormat } from '../../../domain/exchange/estimate.ts';
 import { exportFailed } from '../../../domain/sentences/acts.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
@@ -20,9 +20,9 @@ export interface MakingFile {
   readonly reportProgress: (fraction: number) => void;
 }
 
-/** An error of the server carries its own sentence; any other one is a failure to write the file. */
+/** A call that failed or was not made carries its own sentence; any other one is a failure to write the file. */
 const sentenceOf = (error: unknown): Sentence =>
-  error instanceof Refused || error instanceof Unanswered ? sentenceOfError(error) : exportFailed();
+  error instanceof Refused || error instanceof Unanswered || error instanceof NotMade ? sentenceOfError(error) : exportFailed();
 
 const spec = '13.1 Estimates and acts are exported as files';
 

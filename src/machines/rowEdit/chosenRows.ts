@@ -33,6 +33,9 @@ export function chosenRows(
   const block = range ? blockOf(range) : picked.length > 0 ? null : blockOf({ anchor: cursor, reach: cursor });
   const [top, bottom] = block === null ? [0, -1] : [block.top, Math.min(block.bottom, count - 1)];
   const inBlock = bottom - top < MOST_READ ? between(top, bottom).flatMap((index) => rows.at(index) ?? []) : [];
+  const loaded = inBlock.length > 0 ? inBlock : [top, bottom].flatMap((index) => rows.at(index) ?? []);
+  // A local row has another id once the server has made it.
+  const seen = loaded.flatMap(({ id }) => (id > 0 ? [{ index: rows.indexOf(id) ?? 0, id }] : []));
   const isAllRead = inBlock.length === bottom - top + 1;
   const alone = apart.filter(({ id }) => !inBlock.some((row) => row.id === id));
   const places = [...(bottom < top ? [] : [top, bottom]), ...alone.map(({ id }) => rows.indexOf(id) ?? 0)];
@@ -41,7 +44,7 @@ export function chosenRows(
   const withRowsOf = [...inBlock, ...alone].filter((row) => row.kind === 'section' && isFolded(row)).map(({ id }) => id);
   const sections = withRowsOf.length > 0 && { withRowsOf };
   return {
-    rows: isAllRead ? { ids, ...sections } : { ids, between: { listId, from: top, to: bottom }, ...sections },
+    rows: isAllRead ? { ids, ...sections } : { ids, between: { listId, from: top, to: bottom, seen }, ...sections },
     count: bottom - top + 1 + alone.length,
     top: Math.min(...places),
     bottom: Math.max(...places),

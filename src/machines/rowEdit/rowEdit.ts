@@ -3,10 +3,19 @@ import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { Postponed } from '../editQueue/types.ts';
 
+/** Rows from one index to another, of which some are not loaded. */
+interface RowsBetween {
+  readonly listId: number;
+  readonly from: number;
+  readonly to: number;
+  /** Rows that were on screen there when they were chosen, by their index. Where they have moved, others are between the indexes now. */
+  readonly seen: readonly { readonly index: number; readonly id: number }[];
+}
+
 /** Rows by their ids and, where not all of them are loaded, by two indexes in a list. */
 export interface RowsMeant {
   readonly ids: readonly number[];
-  readonly between?: { readonly listId: number; readonly from: number; readonly to: number };
+  readonly between?: RowsBetween;
   /** The headings among them whose rows are included. */
   readonly withRowsOf?: readonly number[];
 }

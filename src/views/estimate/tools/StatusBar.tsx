@@ -3,6 +3,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { Row } from '../../../../domain/contract/shapes.ts';
 import { divideRounded, exact, SCALE, shortest } from '../../../../domain/decimal.ts';
 import type { blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
+import { onScreen } from '../../../machines/editQueue/onScreen.ts';
+import { listTable } from '../../../machines/editQueue/tables.ts';
 import { blockOf } from '../../../machines/grid/range.ts';
 import type { GridContext } from '../../../machines/grid/setup.ts';
 import type { ValueStore } from '../../../machines/resource/valueStore.ts';
@@ -15,6 +17,7 @@ import { ProgressBar } from '../../../ui/Progress.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { shownNumber } from '../../figures.tsx';
 import { useStored } from '../../reading.ts';
+import { useScreens } from '../../screens.tsx';
 import type { ListTools } from './needs.ts';
 import styles from './tools.module.css';
 import type { OpenList } from './types.ts';
@@ -38,6 +41,7 @@ function sumOf(rows: readonly Row[], columns: readonly GridColumn<Row>[]) {
 function Sums({ open }: { readonly open: OpenList }) {
   const { grid, columns, rows, count, list } = open;
   const context: GridContext = useSelector(grid, (snapshot) => snapshot.context);
+  const queue = useSelector(useScreens().queue, (snapshot) => snapshot);
   const { range, picked } = context;
   const chosenNow = () => chosenRows(context, rows, count, list.id);
   const block = range && blockOf(range);
@@ -48,7 +52,7 @@ function Sums({ open }: { readonly open: OpenList }) {
   const height = picked.length === 0 && block ? Math.min(block.bottom, count - 1) - block.top + 1 : (chosenNow()?.count ?? 0);
   const chosen = height <= MOST_SUMMED ? chosenNow() : null;
   const taken = isWhole ? columns.filter(({ id }) => id === 'total') : columns.slice(block?.left, (block?.right ?? 0) + 1);
-  const sums = chosen && chosen.known.length === chosen.count ? sumOf(chosen.known, taken) : null;
+  const sums = chosen && chosen.known.length === chosen.count ? sumOf(chosen.known.map(onScreen(queue, listTable(list.id))), taken) : null;
   return (
     <>
       <span>{isWhole ? m.chosen_rows({ count: height }) : m.chosen_cells({ count: height * width })}</span>

@@ -14,6 +14,8 @@ import {
 } from '../../../machines/blockEdit/asking.ts';
 import type { BlockAsked, blockEditMachine } from '../../../machines/blockEdit/blockEdit.ts';
 import { type CopiedCells, type CopiedColumn, joined, partOf } from '../../../machines/blockEdit/copied.ts';
+import { onScreen } from '../../../machines/editQueue/onScreen.ts';
+import { listTable } from '../../../machines/editQueue/tables.ts';
 import type { Block } from '../../../machines/grid/range.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import { m } from '../../../messages/messages.ts';
@@ -22,6 +24,7 @@ import { focusTable } from '../../../ui/grid/pointing.ts';
 import { useShowNotice } from '../../actum.tsx';
 import { OWN_CELLS } from '../../grid/ownCells.ts';
 import { useEmitted } from '../../reading.ts';
+import { useScreens } from '../../screens.tsx';
 import { blockTableOf, sentenceOf } from './blockTable.ts';
 import { copyNow, putCells } from './clipboard.ts';
 import { isCommand } from './isCommand.ts';
@@ -40,12 +43,21 @@ const isTypedIn = ({ target }: Event) => target instanceof HTMLInputElement;
 export function useBlocks(open: Blocks) {
   const { grid, handle, rows, count, columns, list, blocked, isRead, reload, blocks, say, onSet } = open;
   const showNotice = useShowNotice();
+  const { queue } = useScreens();
   /** A copy of rows that are not loaded, until it is on the clipboard. */
   const ready = useRef<(BlockAsked & { kind: 'copy'; copied: CopiedCells | undefined }) | null>(null);
+  /** A block that sets rows, with their ids: it may be asked about before it is done. */
+  const onRows = (asked: BlockAsked): BlockAsked => {
+    if ((asked.kind !== 'paste' && asked.kind !== 'clear') || asked.top === null) return asked;
+    const { top, cells } = asked;
+    const set = Array.from({ length: Math.min(cells.length, count - top) }, (_, step) => rows.at(top + step)?.id);
+    const rowIds = set.filter((id) => id !== undefined);
+    return rowIds.length === set.length ? { ...asked, rowIds } : asked;
+  };
   /** Returns whether there was something to do or a reason not to do it. */
   const begin = (decision: BlockDecision): boolean => {
     if (decision === null) return false;
-    if ('asked' in decision) blocks.send({ type: 'block.asked', asked: decision.asked });
+    if ('asked' in decision) blocks.send({ type: 'block.asked', asked: onRows(decision.asked) });
     else showNotice(sentenceOf(decision.problem, blocked));
     return true;
   };
@@ -68,7 +80,7 @@ export function useBlocks(open: Blocks) {
 
   /** The cells to copy; null when they are not all loaded. */
   const cellsToCopy = ({ block: { top, bottom }, hasRange, hasPicked }: BlockTable, taken: readonly CopiedColumn[]): CopiedCells | null => {
-    const of = (chosen: readonly Row[]) => joined([partOf(chosen, taken, true)]);
+    const of = (chosen: readonly Row[]) => joined([partOf(chosen.map(onScreen(queue.getSnapshot(), listTable(list.id))), taken, true)]);
     if (hasPicked) return of(chosenRows(grid.getSnapshot().context, rows, count, list.id)?.known ?? []);
     if (top >= count) return of([]);
     if (!hasRange || isRead(top, bottom))

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { replacer } from '../../../../domain/replace.ts';
+import { onScreen } from '../../../machines/editQueue/onScreen.ts';
 import { cellKey } from '../../../machines/editQueue/selectors.ts';
 import { listTable } from '../../../machines/editQueue/tables.ts';
 import { editOf } from '../../../machines/numberCell/types.ts';
@@ -36,7 +37,8 @@ export function useReplacing({ machine, find, ...open }: Replacing) {
     const { row: index, col } = grid.getSnapshot().context.cursor;
     const [row, column] = [rows.at(index), columns[col]];
     const field = column && fieldOf(column);
-    const value = row && field ? replacer({ text: text.trim(), by })(row)[field] : undefined;
+    const shown = row && onScreen(queue.getSnapshot(), listTable(list.id))(row);
+    const value = shown && field ? replacer({ text: text.trim(), by })(shown)[field] : undefined;
     if (row && field && value !== undefined) {
       const subject = {
         key: cellKey(row.id, field),

@@ -100,7 +100,10 @@ export const progress = (estimated: Sums, before: Sums, toDate: Sums, contract =
   extras: minus(contract, estimated),
 });
 
-/** An act row's id packs the act's place into its row's id, so this number also bounds the acts of a version. */
+/**
+ * An act row's id packs the act's place into its row's id, so this number also bounds the acts a version has ever had: a place is not given
+ * again when its act is deleted.
+ */
 export const ACTS_PER_VERSION = 4096;
 
 /**
@@ -108,6 +111,11 @@ export const ACTS_PER_VERSION = 4096;
  * 1 to 4095.
  */
 export const actRowId = (rowId: number, place: number): number => rowId * ACTS_PER_VERSION + place;
+/** The place of the next act after the last place that any act of the version has had; null when there is none left. */
+export const nextPlace = (last: number): number | null => (last + 1 < ACTS_PER_VERSION ? last + 1 : null);
+/** The act before a place, among acts in the order of their places; places of deleted acts are empty. */
+export const actBefore = <Act extends { readonly place: number }>(acts: readonly Act[], place: number): Act | undefined =>
+  acts.findLast((act) => act.place < place);
 export const rowIdOfActRow = (id: number): number => Math.floor(id / ACTS_PER_VERSION);
 export const placeOfActRow = (id: number): number => id % ACTS_PER_VERSION;
 

@@ -8,6 +8,10 @@ export const actLocked = saying(
   'Act {number} has the status “{status}”, so this act can no longer be changed. Correct it in a later act',
 );
 export const actNotLatest = saying('act_not_latest', 'Act {number} was made after this one. Only the latest act can be deleted');
+export const noPlaceLeft = saying(
+  'no_place_left',
+  'This version has had {most} acts, counting those that were deleted. Make a new version to go on',
+);
 export const claimedElsewhere = saying(
   'claimed_elsewhere',
   'Another version of this project already has acts. Carry over what was done in it, or start a separate contract',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ACTS_PER_VERSION, nextPlace } from '../../domain/act.ts';
 import type { Act } from '../../domain/contract/shapes.ts';
 import * as say from '../../domain/sentences/acts.ts';
 import { answerStands } from '../../domain/sentences/answers.ts';
@@ -96,7 +97,7 @@ async function numbersTaken(tx: Tx, { teamId, projectId, versionId }: VersionRef
 /**
  * Makes the next act of a version, numbered on in its contract; the version is frozen from then on. 409 `claimed_elsewhere` with the acts
  * of other versions and their sum, while the version neither carries them nor is separate; 409 `carried_on` when a newer version carries it
- * on.
+ * on; 409 `no_place_left` after as many acts as a version may have.
  */
 export async function makeAct(
   tx: Tx,
@@ -116,7 +117,8 @@ export async function makeAct(
     .orderBy('place')
     .execute();
   const last = acts.at(-1);
-  const place = (last?.place ?? 0) + 1;
+  const place = nextPlace(await lastPlaceTaken(tx, version));
+  if (place === null) throw conflict(say.noPlaceLeft({ most: String(ACTS_PER_VERSION - 1) }));
   const id = await nextId(tx, 'acts');
   const taken = await numbersTaken(tx, version);
   let number = taken.size + 1;
@@ -141,6 +143,17 @@ export async function makeAct(
   const made = lockedWithin(version, { actId: id, place });
   await refreshActPrices(tx, made, place);
   return made;
+}
+
+/** The last place that an act of the version has had, deleted ones included; 0 where there was none. */
+async function lastPlaceTaken(tx: Tx, { teamId, versionId }: Locked<VersionRef>): Promise<number> {
+  const taken = await tx
+    .selectFrom('places_taken')
+    .select('last')
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .executeTakeFirst();
+  return taken?.last ?? 0;
 }
 
 /**

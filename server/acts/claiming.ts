@@ -1,6 +1,7 @@
 /** A claim: sets the quantity an act did of a row, in two statements between begin and commit. */
 import { sql } from 'kysely';
 import {
+  actBefore,
   actRowId,
   allowedRange,
   parseDonePercent,
@@ -151,8 +152,8 @@ export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: As
   const [first, ...later] = totals.map((total) => total - own);
   const quantity = wanted(asked, row, allowedRange(limitOf(row), [first ?? 0n, ...later]));
   const answer = (eventId: number | null, seen: { row: ActRow; sections: ActRow[] }, { acts }: ReadActs) => {
-    const doneAt = (place: number) => doneIn(acts.find((each) => each.place === place));
-    const summary = actSummaryFrom(estimate, doneAt(act.place - 1), doneAt(act.place));
+    const own = acts.find(({ place }) => place === act.place);
+    const summary = actSummaryFrom(estimate, doneIn(actBefore(acts, act.place)), doneIn(own));
     const list = summary.costs.find((cost) => cost.id === row.list_id);
     if (list === undefined) throw notFound();
     const { id: _id, order: _order, title: _title, ...listProgress } = list;

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { PublicAct as Shown } from '../../domain/contract/shapes.ts';
-import type { Query } from '../db/open.ts';
+import type { Locked, VersionRef } from '../access/refs.ts';
+import { nextRevision } from '../db/ids.ts';
+import type { Query, Tx } from '../db/open.ts';
 import type { PublicAct } from '../http/caller.ts';
 import { clientOf } from '../projects/client.ts';
 import { companyOf } from '../teams/company.ts';
@@ -15,6 +18,17 @@ export const actOfKey = (query: Query, { teamId, actId }: PublicAct): Promise<Ac
  */
 export const seenRevision = (act: { readonly revision: number }, { linkRevision }: PublicAct): number =>
   Math.max(act.revision, linkRevision);
+
+/**
+ * Gives the acts of a version that a client may be answering, from a place on, another revision as their client sees it, because figures
+ * they show have changed. The revision is the link's: an act's own is in the images of the history, and undo compares those whole.
+ */
+export async function markShownChanged(tx: Tx, { teamId, versionId }: Locked<VersionRef>, fromPlace: number): Promise<void> {
+  await sql`
+    update act_links l set revision = ${nextRevision} from acts a
+     where a.team_id = ${teamId} and a.version_id = ${versionId} and a.place >= ${fromPlace} and awaits_answer(a.team_id, a.id)
+       and l.team_id = a.team_id and l.act_id = a.id and l.may_answer and l.withdrawn_at is null`.execute(tx);
+}
 
 /** An act as the holder of its link sees it. */
 export async function publicActOf(query: Query, ref: ActRef, holder: PublicAct): Promise<Shown> {

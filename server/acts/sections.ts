@@ -99,7 +99,8 @@ export async function sectionsInAct(query: Query, act: ActRef, ids: readonly num
     select t.section_id, t.parent_id, t.level, t.row_count, t.labour, t.materials, t.tools,
            (select jsonb_build_object('labour', b.labour::text, 'materials', b.materials::text, 'tools', b.tools::text)
               from act_section_totals b join acts a on a.team_id = b.team_id and a.id = b.act_id
-             where b.team_id = t.team_id and b.section_id = t.section_id and a.version_id = ${act.versionId} and a.place = ${act.place - 1}) as before,
+             where b.team_id = t.team_id and b.section_id = t.section_id and a.version_id = ${act.versionId} and a.place = (
+               select max(o.place) from acts o where o.team_id = t.team_id and o.version_id = ${act.versionId} and o.place < ${act.place})) as before,
            (select jsonb_build_object('labour', o.labour::text, 'materials', o.materials::text, 'tools', o.tools::text)
               from act_section_totals o where o.team_id = t.team_id and o.section_id = t.section_id and o.act_id = ${act.actId}) as own,
            (select jsonb_build_object('labour', e.labour::text, 'materials', e.materials::text, 'tools', e.tools::text)

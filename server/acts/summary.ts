@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Progress as ProgressSums, progress } from '../../domain/act.ts';
+import { actBefore, type Progress as ProgressSums, progress } from '../../domain/act.ts';
 import { areKeepable, minus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActSummary, ClaimedSummary, Progress } from '../../domain/contract/shapes.ts';
 import { fixed, SCALE, shortest } from '../../domain/decimal.ts';
@@ -45,15 +45,14 @@ function byActAndList(actIds: readonly number[], rows: readonly Counted[]): Map<
   return done;
 }
 
-async function actsFrom(query: Query, { teamId, versionId }: VersionRef, place: number): Promise<{ id: number; place: number }[]> {
-  return query
-    .selectFrom('acts')
-    .select(['id', 'place'])
-    .where('team_id', '=', teamId)
-    .where('version_id', '=', versionId)
-    .where('place', '>=', place)
-    .orderBy('place')
-    .execute();
+/** The acts from a place on in their order, after the one before them where there is one. */
+async function actsAround(query: Query, { teamId, versionId }: VersionRef, place: number): Promise<{ id: number; place: number }[]> {
+  const { rows } = await sql<{ id: number; place: number }>`
+    select a.id, a.place from acts a
+     where a.team_id = ${teamId} and a.version_id = ${versionId} and a.place >= coalesce(
+             (select max(o.place) from acts o where o.team_id = ${teamId} and o.version_id = ${versionId} and o.place < ${place}), ${place})
+     order by a.place`.execute(query);
+  return rows;
 }
 
 /** Sums of lists by their ids; undefined where nothing is done. */
@@ -122,8 +121,7 @@ function claimedSummary(estimate: Estimate, before: DoneByList, claimed: DoneByL
 }
 
 async function previousAndOwn(query: Query, act: ActRef) {
-  const around = await actsFrom(query, act, act.place - 1);
-  const previous = around.find(({ place }) => place === act.place - 1);
+  const previous = actBefore(await actsAround(query, act, act.place), act.place);
   const done = await doneByAct(query, act, previous === undefined ? [act.actId] : [previous.id, act.actId]);
   return [previous && done.get(previous.id), done.get(act.actId)] as const;
 }
@@ -138,13 +136,13 @@ interface ActPrice {
   readonly price: string;
 }
 
-/** The prices of these acts from a place on. 400 `sum_too_large` when they are too large to store, on `field` when a field was set. */
+/** The prices of these acts, which are in their order, from a place on. 400 `sum_too_large` when they are too large to store, on `field` when a field was set. */
 export function actPrices(estimate: Estimate, acts: readonly ActDone[], fromPlace: number, field?: string): ActPrice[] {
   return acts
     .filter(({ place }) => place >= fromPlace)
     .map(({ id, place, done }) => {
       const toDate = estimate.done(done);
-      const now = minus(toDate.totalWithTaxes, estimate.done(acts.find((act) => act.place === place - 1)?.done).totalWithTaxes);
+      const now = minus(toDate.totalWithTaxes, estimate.done(actBefore(acts, place)?.done).totalWithTaxes);
       if (!isKeepable(toDate) || !areKeepable(now)) throw sumTooLarge(field);
       return { act_id: id, price: fixed(now.total, SCALE.money) };
     });
@@ -156,7 +154,7 @@ export function actPrices(estimate: Estimate, acts: readonly ActDone[], fromPlac
  */
 export async function refreshActPrices(query: Query, version: Locked<VersionRef>, fromPlace: number): Promise<void> {
   const estimate = estimateFrom(await partsOf(query, version));
-  const acts = await actsFrom(query, version, fromPlace - 1);
+  const acts = await actsAround(query, version, fromPlace);
   const done = await doneByAct(
     query,
     version,
@@ -206,7 +204,7 @@ export async function pricesWith(
                 from unnest(${more.map(({ rowId }) => rowId)}::bigint[], ${more.map(({ by }) => shortest(by, SCALE.quantity))}::numeric[]) as w (row_id, quantity)) d
        group by team_id, act_id, row_id)`,
   ).execute(query);
-  const acts = await actsFrom(query, act, act.place - 1);
+  const acts = await actsAround(query, act, act.place);
   const done = byActAndList(
     acts.map(({ id }) => id),
     rows,

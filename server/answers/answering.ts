@@ -9,6 +9,7 @@ import type { Locked } from '../access/refs.ts';
 import { answerOf } from '../acts/answered.ts';
 import type { ActRef } from '../acts/find.ts';
 import { finalStatus, lockingAct } from '../acts/lock.ts';
+import { markShownChanged } from '../acts/publicAct.ts';
 import { quantityOf, textOf } from '../acts/seenRows.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
 import { nextRevision } from '../db/ids.ts';
@@ -162,6 +163,8 @@ export async function answerAct(tx: Tx, act: Locked<ActRef>, given: GivenAnswer,
   if (rows.length > 0) {
     await recountDone(tx, act);
     await refreshActPrices(tx, act, place);
+    // Later acts show what was done before them, and their prices begin there.
+    await markShownChanged(tx, act, place + 1);
   }
   const answerId = made[0]?.id;
   if (answerId === undefined) throw new Error(`The answer of event ${eventId} was not kept`);

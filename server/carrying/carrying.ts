@@ -32,7 +32,7 @@ export async function previewCarry(query: Query, caller: Caller, versionId: numb
 }
 
 /**
- * Carries into an existing version, without an event of its own. 409 with its reason while it cannot be done, and 409 `carry_moved` with
+ * Carries into an existing version, as part of an event. 409 with its reason while it cannot be done, and 409 `carry_moved` with
  * the present review when the figures are not those the person saw.
  */
 export async function carryInto(
@@ -40,7 +40,7 @@ export async function carryInto(
   caller: Caller,
   into: Locked<VersionRef>,
   asked: Confirmed,
-  withVersion: boolean,
+  within: { readonly eventId: number; readonly withVersion: boolean },
 ): Promise<VersionRef> {
   refuseUnlessManager(caller, into);
   const from = await sourceOf(tx, caller, into, into.versionId, asked.from_version_id);
@@ -56,17 +56,17 @@ export async function carryInto(
     );
     throw conflict(say.carryMoved(), { review });
   }
-  await keepCarrying(tx, { into, from, worked, byHand: asked.by_hand, userId: caller.userId, withVersion });
+  await keepCarrying(tx, { into, from, worked, byHand: asked.by_hand, userId: caller.userId, ...within });
   return from;
 }
 
 /** Carries as one event. Errors as for `carryInto`. */
 export async function carryVersion(tx: Tx, caller: Caller, versionId: number, asked: Confirmed): Promise<Locked<VersionRef>> {
   const into = await lockRecord(tx, caller, 'version', versionId);
-  await recordEvent(tx, eventOf(into, caller, 'version', versionId, 'carry', String((await nameOf(tx, into)).number)), {
+  const eventId = await recordEvent(tx, eventOf(into, caller, 'version', versionId, 'carry', String((await nameOf(tx, into)).number)), {
     withImages: false,
   });
-  await carryInto(tx, caller, into, asked, false);
+  await carryInto(tx, caller, into, asked, { eventId, withVersion: false });
   return into;
 }
 
@@ -74,36 +74,59 @@ export async function carryVersion(tx: Tx, caller: Caller, versionId: number, as
 export async function uncarryVersion(tx: Tx, caller: Caller, versionId: number): Promise<Locked<VersionRef>> {
   const into = await lockRecord(tx, caller, 'version', versionId);
   refuseUnlessManager(caller, into);
-  await recordEvent(tx, eventOf(into, caller, 'version', versionId, 'uncarry', String((await nameOf(tx, into)).number)), {
+  const eventId = await recordEvent(tx, eventOf(into, caller, 'version', versionId, 'uncarry', String((await nameOf(tx, into)).number)), {
     withImages: false,
   });
-  await dropCarrying(tx, into);
+  await dropCarrying(tx, into, eventId);
   return into;
 }
 
-/**
- * Whether a version carried in the same event that made it; `inForce` asks for a carrying that is not taken back, otherwise for one that
- * is.
- */
-export async function carriedWithVersion(query: Query, { teamId, versionId }: VersionRef, inForce: boolean): Promise<boolean> {
-  const { rows } = await sql`
-    select from carryings c where c.team_id = ${teamId} and c.version_id = ${versionId} and c.with_version and (c.withdrawn_at is null) = ${inForce}`.execute(
-    query,
-  );
-  return rows.length > 0;
+/** An event in which a version carried, or in which its carrying was taken back. */
+interface CarryingEvent {
+  readonly id: number;
+  readonly type: string;
 }
 
-/** Repeats the carrying that was taken back last, with the decisions made then: the redo of a carrying. 403 and 409 as for `carryInto`. */
-export async function carryAgain(tx: Tx, caller: Caller, project: Locked<ProjectRef>, versionId: number): Promise<void> {
+/** The carryings of a version that an event made, or took back; those without a noted event may be of any. Those that are noted come first. */
+const carryingsOf = (query: Query, { teamId, versionId }: VersionRef, { id, type }: CarryingEvent) => {
+  const noted = sql.ref(type === 'uncarry' ? 'withdrawn_event' : 'made_event');
+  return query
+    .selectFrom('carryings')
+    .where('team_id', '=', teamId)
+    .where('version_id', '=', versionId)
+    .where(sql<boolean>`(${noted} = ${id}::bigint or (made_event is null and ${noted} is null))`)
+    .orderBy(sql`${noted} nulls last`)
+    .orderBy('id', 'desc');
+};
+
+/**
+ * Whether a version carried in the event that made it; `inForce` asks for a carrying that is not taken back, otherwise for one that is.
+ */
+export async function carriedWithVersion(query: Query, version: VersionRef, event: CarryingEvent, inForce: boolean): Promise<boolean> {
+  const found = await carryingsOf(query, version, event)
+    .select('id')
+    .where('with_version', '=', true)
+    .where('withdrawn_at', inForce ? 'is' : 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Repeats the carrying of an event, with the decisions made then: the redo of a carrying, and the undo of taking one back. 403 and 409 as
+ * for `carryInto`.
+ */
+export async function carryAgain(
+  tx: Tx,
+  caller: Caller,
+  project: Locked<ProjectRef>,
+  { event, versionId }: { readonly event: CarryingEvent; readonly versionId: number },
+): Promise<void> {
   refuseUnlessManager(caller, project);
   const into = lockedWithin(project, { versionId });
-  const last = await tx
-    .selectFrom('carryings')
+  const last = await carryingsOf(tx, into, event)
     .select(['id', 'act_id', 'from_version_id', 'by_hand'])
-    .where('team_id', '=', into.teamId)
-    .where('version_id', '=', versionId)
     .where('withdrawn_at', 'is not', null)
-    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (last === undefined) throw conflict(say.carryNotThere());
@@ -118,7 +141,7 @@ export async function carryAgain(tx: Tx, caller: Caller, project: Locked<Project
 /** Takes a carrying back without an event: the undo of a carrying. */
 export async function takeCarryingBack(tx: Tx, caller: Caller, project: Locked<ProjectRef>, versionId: number): Promise<void> {
   refuseUnlessManager(caller, project);
-  await dropCarrying(tx, lockedWithin(project, { versionId }));
+  await dropCarrying(tx, lockedWithin(project, { versionId }), null);
 }
 
 /**

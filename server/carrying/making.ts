@@ -103,12 +103,13 @@ interface Made {
   readonly worked: Worked;
   readonly byHand: ByHand;
   readonly userId: number;
+  readonly eventId: number;
   /** Whether the version itself was made in the same event. */
   readonly withVersion: boolean;
 }
 
 /** Stores a computed carrying: the act at place 0, the settled rows, and which version carries which. No event. */
-export async function keepCarrying(tx: Tx, { into, from, worked, byHand, userId, withVersion }: Made): Promise<void> {
+export async function keepCarrying(tx: Tx, { into, from, worked, byHand, userId, eventId, withVersion }: Made): Promise<void> {
   const { teamId, projectId, versionId } = into;
   const [id, actId] = [await nextId(tx, 'carryings'), await nextId(tx, 'acts')];
   await tx
@@ -119,6 +120,7 @@ export async function keepCarrying(tx: Tx, { into, from, worked, byHand, userId,
       figures: JSON.stringify(figuresOf(worked)),
       made_by: userId,
       with_version: withVersion,
+      made_event: eventId,
     })
     .execute();
   await write(tx, into, { from, worked, id, actId });
@@ -188,9 +190,9 @@ async function refuseStoodOn(query: Query, version: VersionRef): Promise<void> {
 
 /**
  * Takes back the carrying of a version: the version can be edited again, and the older one can have new acts. 409 `carry_not_there`, and
- * while something depends on the carrying.
+ * while something depends on the carrying. `eventId` is the event that takes it back; undo and redo give none, because theirs is noted.
  */
-export async function dropCarrying(tx: Tx, into: Locked<VersionRef>): Promise<void> {
+export async function dropCarrying(tx: Tx, into: Locked<VersionRef>, eventId: number | null): Promise<void> {
   const { teamId, versionId } = into;
   const found = await inForce(tx, into);
   if (found === null) throw conflict(say.carryNotThere());
@@ -200,6 +202,8 @@ export async function dropCarrying(tx: Tx, into: Locked<VersionRef>): Promise<vo
   await tx.deleteFrom('acts').where('team_id', '=', teamId).where('id', '=', found.act_id).execute();
   await tx.deleteFrom('carried_rows').where('team_id', '=', teamId).where('version_id', '=', versionId).execute();
   await tx.deleteFrom('settled_rows').where('team_id', '=', teamId).where('carrying_id', '=', found.id).execute();
-  await sql`update carryings set withdrawn_at = clock_timestamp() where team_id = ${teamId} and id = ${found.id}`.execute(tx);
+  await sql`
+    update carryings set withdrawn_at = clock_timestamp(), withdrawn_event = coalesce(${eventId}::bigint, withdrawn_event)
+     where team_id = ${teamId} and id = ${found.id}`.execute(tx);
   await sql`update versions set carried_from = null, contract_id = null where team_id = ${teamId} and id = ${versionId}`.execute(tx);
 }

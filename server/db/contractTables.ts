@@ -18,6 +18,8 @@ export interface ContractTables {
     made_by: number;
     made_at: Moment;
     withdrawn_at: MaybeMoment;
+    made_event: number | null;
+    withdrawn_event: number | null;
   };
   carried_rows: {
     team_id: number;

@@ -304,6 +304,8 @@ export interface Tables extends AddressTables, ContractTables, HistoryTables, Im
   unsettled_outlines: { team_id: number; list_id: number };
   version_totals: { team_id: number; version_id: number; price: Decimal; extras: Counted };
   acts: Acts;
+  /** The last place an act of a version has ever had. Kept by a trigger. */
+  places_taken: { team_id: number; version_id: number; last: number };
   /** The acts that people made: without the act at place 0, which holds what a version carried. */
   numbered_acts: Acts;
   act_rows: {

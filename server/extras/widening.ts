@@ -5,7 +5,7 @@ import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { furthest, type RowWithExtras } from '../../domain/extra.ts';
 import { widenedSummary } from '../../domain/widened.ts';
 import type { Locked, VersionRef } from '../access/refs.ts';
-import { nextRevision } from '../db/ids.ts';
+import { markShownChanged } from '../acts/publicAct.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { pricesOf } from '../estimates/amounts.ts';
 import { summaryOf } from '../estimates/summary.ts';
@@ -60,7 +60,7 @@ export async function rowWithExtras(query: Query, { teamId, versionId }: Version
 
 /**
  * Updates a row's extras, the headings around it and the version's sum after a change of the approved extras. 400 when a sum would be too
- * large to keep. Acts that a client may be answering get a new revision, because the amounts left to do that they show have changed.
+ * large to keep. Clients who may be answering an act are told that it changed: the amounts left to do that it shows are other ones.
  */
 export async function keepWidened(tx: Tx, version: Locked<VersionRef>, rowId: number): Promise<void> {
   const { teamId, versionId } = version;
@@ -76,7 +76,5 @@ export async function keepWidened(tx: Tx, version: Locked<VersionRef>, rowId: nu
     update version_totals set extras = ${summary.extras?.gross.total ?? '0'}::numeric where team_id = ${teamId} and version_id = ${versionId}`.execute(
     tx,
   );
-  await sql`
-    update acts a set revision = ${nextRevision}
-     where a.team_id = ${teamId} and a.version_id = ${versionId} and awaits_answer(a.team_id, a.id)`.execute(tx);
+  await markShownChanged(tx, version, 0);
 }

@@ -63,12 +63,18 @@ export async function finishImport(
   const finished = await withUnpublished(database, open, async (tx, { project, found, source }, unpublished) => {
     if (source === null) return { versionId: found.finished_version_id ?? 0, lists: [] };
     const version = await addVersionFrom(tx, project, source, unpublished);
-    await recordEvent(tx, eventOf(project, caller, 'version', version.versionId, 'import', ''), { withImages: false });
+    const eventId = await recordEvent(tx, eventOf(project, caller, 'version', version.versionId, 'import', ''), { withImages: false });
     if (found.base_version_id === null) await makeLines(tx, project, version);
     else await copyLines(tx, { ...project, versionId: found.base_version_id }, version);
     await refreshPrice(tx, version);
     if (carry !== undefined)
-      await carryInto(tx, caller, version, { ...carry, by_hand: await pairsInVersion(tx, version, carry.by_hand) }, true);
+      await carryInto(
+        tx,
+        caller,
+        version,
+        { ...carry, by_hand: await pairsInVersion(tx, version, carry.by_hand) },
+        { eventId, withVersion: true },
+      );
     return { versionId: version.versionId, lists: await closeImport(tx, project, version) };
   });
   await removeDiscarded(database.query, finished.lists);

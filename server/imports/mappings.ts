@@ -1,10 +1,10 @@
 /** Decisions on columns, remembered for the team by the words of the header. */
-import type { Database, Tx } from '../db/open.ts';
+import type { Query, Tx } from '../db/open.ts';
 import type { Decision } from './reading/index.ts';
 
 /** Empty when no decision is remembered for the header. */
-export async function rememberedFor(database: Database, teamId: number, fingerprint: string): Promise<readonly Decision[]> {
-  const found = await database.query
+export async function rememberedFor(query: Query, teamId: number, fingerprint: string): Promise<readonly Decision[]> {
+  const found = await query
     .selectFrom('import_mappings')
     .select('decisions')
     .where('team_id', '=', teamId)
@@ -13,12 +13,25 @@ export async function rememberedFor(database: Database, teamId: number, fingerpr
   return (found?.decisions ?? []) as Decision[];
 }
 
-export async function remember(tx: Tx, teamId: number, fingerprint: string, decisions: readonly Decision[]): Promise<void> {
-  const said = JSON.stringify(decisions);
+/** Adds a decision to those remembered. Other projects of the team add theirs at the same time: the row is locked while it is read. */
+export async function remember(tx: Tx, teamId: number, fingerprint: string, said: Decision): Promise<void> {
   await tx
     .insertInto('import_mappings')
-    .values({ team_id: teamId, fingerprint, decisions: said })
-    .onConflict((clash) => clash.columns(['team_id', 'fingerprint']).doUpdateSet({ decisions: said }))
+    .values({ team_id: teamId, fingerprint, decisions: '[]' })
+    .onConflict((clash) => clash.columns(['team_id', 'fingerprint']).doNothing())
+    .execute();
+  const { decisions } = await tx
+    .selectFrom('import_mappings')
+    .select('decisions')
+    .where('team_id', '=', teamId)
+    .where('fingerprint', '=', fingerprint)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('import_mappings')
+    .set({ decisions: JSON.stringify(withDecision(decisions as Decision[], said)) })
+    .where('team_id', '=', teamId)
+    .where('fingerprint', '=', fingerprint)
     .execute();
 }
 

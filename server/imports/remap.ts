@@ -25,6 +25,8 @@ interface Recognised {
   readonly sheet: string;
   readonly table: number;
   readonly order: number;
+  /** The key of its rows: another one once the list has been read again. */
+  readonly rows_id: number;
 }
 
 /**
@@ -42,20 +44,44 @@ export async function recognizeField(
   const projectRef = await findProject(database.query, caller, projectId);
   const { id: importId, status } = await importOf(database.query, projectRef);
   if (status === 'reading' || status === 'refused') throw notFound();
-  const list = await recognisedList(database.query, projectRef, listId, said.column_index);
-  const decisions = withDecision(await rememberedFor(database, projectRef.teamId, list.fingerprint), said);
+  const importRef = { ...projectRef, importId };
+  let outcome: Outcome;
+  do {
+    outcome = await readWith(database, uploads, caller, { importRef, listId, said });
+    if (outcome.isTaken) await markChanges(database.query, projectRef);
+    await removeDiscarded(database.query, outcome.discarded);
+  } while (!outcome.isTaken);
+}
+
+interface Correction {
+  readonly importRef: ImportRef;
+  readonly listId: number;
+  readonly said: Decision;
+}
+
+interface Outcome {
+  /** False when somebody else had the list read again meanwhile: these rows lack what they decided, and are discarded. */
+  readonly isTaken: boolean;
+  readonly discarded: Awaited<ReturnType<typeof discard>>;
+}
+
+async function readWith(database: Database, uploads: Uploads, caller: Caller, { importRef, listId, said }: Correction): Promise<Outcome> {
+  const { teamId, projectId, importId } = importRef;
+  // The list is read before the decisions: a decision that came later has given it other rows by the time of the lock.
+  const list = await recognisedList(database.query, importRef, listId, said.column_index);
+  const decisions = withDecision(await rememberedFor(database.query, teamId, list.fingerprint), said);
   const room = await uploads.room(caller.userId);
   let staged: number;
   try {
-    staged = await readAgain(database, { ...projectRef, importId }, list, decisions, room);
+    staged = await readAgain(database, importRef, list, decisions, room);
   } finally {
     await room.drop();
   }
-  let discarded: Awaited<ReturnType<typeof discard>>;
   try {
-    discarded = await database.query.transaction().execute(async (tx) => {
+    return await database.query.transaction().execute(async (tx) => {
       const held = await lockRecord(tx, caller, 'project', projectId);
       await stillWanted(tx, { ...held, importId });
+      if (!(await hasRows(tx, held, listId, list.rows_id))) return { isTaken: false, discarded: await discard(tx, held, [staged]) };
       const corrections = await correctionsIn(tx, held, listId);
       const taken = await takenIn(tx, held, listId);
       await takePlace(tx, held, listId, staged);
@@ -63,23 +89,21 @@ export async function recognizeField(
       await leaveOutAgain(tx, held, listId);
       await correctAgain(tx, held, listId, corrections);
       await updateTotalsAndNotices(tx, held, listId);
-      await remember(tx, held.teamId, list.fingerprint, decisions);
+      await remember(tx, held.teamId, list.fingerprint, said);
       await updateStatus(tx, held);
       await notifyProject(tx, held);
-      return discard(tx, held, [staged]);
+      return { isTaken: true, discarded: await discard(tx, held, [staged]) };
     });
   } catch (error) {
-    await dropStaged(database, projectRef, [staged]);
+    await dropStaged(database, importRef, [staged]);
     throw error instanceof NoLongerWanted ? notFound() : error;
   }
-  await markChanges(database.query, projectRef);
-  await removeDiscarded(database.query, discarded);
 }
 
 async function recognisedList(query: Query, { teamId, projectId }: ProjectRef, listId: number, column: number): Promise<Recognised> {
   const list = await query
     .selectFrom('import_lists')
-    .select(['fingerprint', 'sheet', 'table', 'order', 'columns'])
+    .select(['fingerprint', 'sheet', 'table', 'order', 'columns', 'rows_id'])
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
     .where('id', '=', listId)
@@ -115,6 +139,14 @@ async function readAgain(
     await dropStaged(database, importRef, keeping.lists);
     throw error instanceof NoLongerWanted ? notFound() : error;
   }
+}
+
+async function hasRows(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, listId: number, rowsId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_lists where team_id = ${teamId} and project_id = ${projectId} and id = ${listId} and rows_id = ${rowsId}`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 async function dropStaged({ query }: Database, projectRef: ProjectRef, lists: readonly number[]): Promise<void> {

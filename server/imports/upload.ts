@@ -168,7 +168,7 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
       owner: importRef.teamId,
       onProgress: (share) => saveProgress(database, importRef, share),
       async instruct({ fingerprint }) {
-        const decisions = await rememberedFor(database, importRef.teamId, fingerprint);
+        const decisions = await rememberedFor(database.query, importRef.teamId, fingerprint);
         remembered.set(fingerprint, decisions);
         return decisions;
       },

@@ -19,6 +19,7 @@ export const OF_TEAM = [
   'act_totals',
   'act_rows',
   'acts',
+  'places_taken',
   'settled_rows',
   'carryings',
   'carried_rows',

@@ -61,6 +61,7 @@ const HOLDINGS = [
   ['act_totals', 'act'],
   ['act_rows', 'act'],
   ['acts', 'version'],
+  ['places_taken', 'version'],
   ['settled_rows', 'carrying'],
   ['carryings', 'project'],
   ['carried_rows', 'version'],

@@ -102,7 +102,7 @@ async function carryingIn(tx: Tx, projectRef: ProjectRef, event: HistoryEvent, w
   if (event.object_id === null || !(isCarrying(event) || makesVersion(event))) return null;
   const versionId = event.object_id;
   const does: 'comes' | 'goes' = (way === 'forward') === (event.type !== 'uncarry') ? 'comes' : 'goes';
-  if (makesVersion(event) && !(await carriedWithVersion(tx, { ...projectRef, versionId }, does === 'goes'))) return null;
+  if (makesVersion(event) && !(await carriedWithVersion(tx, { ...projectRef, versionId }, event, does === 'goes'))) return null;
   return { versionId, does };
 }
 
@@ -129,7 +129,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     else if (event.entity_type === 'extra')
       await replayExtra(tx, caller, projectRef, event, way === 'forward', () => conflict(say.historyConflict()));
     else if (!isCarrying(event)) await replay(tx, projectRef, event.id, way);
-    if (carries?.does === 'comes') await carryAgain(tx, caller, projectRef, carries.versionId);
+    if (carries?.does === 'comes') await carryAgain(tx, caller, projectRef, { event, versionId: carries.versionId });
     await keepDerived(tx, projectRef, touched);
     await keepProjectStatus(tx, projectRef);
     await tx

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  actBefore,
   actRowId,
   allowedRange,
   donePercent,
   lockingAct,
+  nextPlace,
   parseDonePercent,
   percentRange,
   percentRangeProblem,
@@ -148,6 +150,12 @@ test('an act row is named by its row and the place of its act', () => {
   // Saved addresses hold these ids.
   expect(actRowId(3, 5)).toBe(3 * 4096 + 5);
   expect([rowIdOfActRow(id), placeOfActRow(id), Number.isSafeInteger(actRowId(2 ** 40, 4095))]).toEqual([123_456_789, 37, true]);
+});
+
+test('the next act comes after the last place any act has had, as long as an id has room for it; the act before may be further back', () => {
+  expect([0, 7, 4094, 4095].map(nextPlace)).toEqual([1, 8, 4095, null]);
+  const places = [0, 2, 5].map((place) => ({ place }));
+  expect([0, 1, 2, 5, 9].map((place) => actBefore(places, place)?.place)).toEqual([undefined, 0, 0, 2, 5]);
 });
 
 test('an act is locked by the first settled one from its place on, and by none before it', () => {

@@ -1,7 +1,10 @@
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actRowId } from '../../domain/act.ts';
 import type { Act, ActRow, Progress } from '../../domain/contract/shapes.ts';
 import { exact, fixed } from '../../domain/decimal.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
+import { wrongTotals } from '../../server/totals/wrong.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer } from './harness.ts';
 import { following, listening, socketTo } from './listening.ts';
 
@@ -179,6 +182,114 @@ describe('several acts', () => {
     expect(await refusal(ann.call('PUT /acts/:id/', { params: { id: second.id }, body: { number: '1' } }))).toEqual({
       status: 400,
       body: { number: ['Act 1 already exists in this version'] },
+    });
+  });
+});
+
+describe('a deleted act', () => {
+  /** A heading with Sand 10 at 0.335 and Gravel 8 at 3.33 each, a tax of 21 %, and act 1 with 3 of each. */
+  async function site() {
+    const { id: projectId } = await ann.call('POST /projects', { body: { name: 'Yard', team_id: ann.teamId } });
+    const { id } = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+    const { record } = await ann.call('POST /versions/:id/taxes/', { params: { id }, body: { name: 'VAT' } });
+    await ann.call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });
+    const { list } = await ann.call('POST /versions/:id/lists/', { params: { id }, body: { title: 'Ground' } });
+    const { ids } = await ann.call('POST /lists/:id/rows/', {
+      params: { id: list.id },
+      body: {
+        rows: [
+          { kind: 'section', name: 'Fill' },
+          { name: 'Sand', quantity: '10', unit_materials: '0.335' },
+          { name: 'Gravel', quantity: '8', unit_labour: '3.33', unit_materials: '3.33' },
+        ],
+      },
+    });
+    const [, sand = 0, gravel = 0] = ids;
+    const make = () => ann.call('POST /versions/:id/acts/', { params: { id }, body: {} });
+    const act = await make();
+    const claim = (row: number, { place }: Pick<Act, 'place'>, quantity: string) =>
+      ann.call('PUT /act_rows/:id/', { params: { id: actRowId(row, place) }, body: { quantity } });
+    for (const row of [sand, gravel]) await claim(row, act, '3');
+    return { projectId, id, listId: list.id, sand, gravel, act, make, claim };
+  }
+  const drop = ({ id }: Act) => ann.call('DELETE /acts/:id/', { params: { id } });
+  const back = (id: number) => ann.call('POST /projects/:id/history/backward/', { params: { id }, body: {} });
+
+  test('takes what is sent to it with it: edits and comments do not reach the act made after it', async () => {
+    const { id, listId, sand, make } = await site();
+    const gone = await make();
+    const params = { id: actRowId(sand, gone.place) };
+    await ann.call('POST /act_rows/:id/comments/', { params, body: { text: 'Rain damage' } });
+    await drop(gone);
+    const next = await make();
+    expect(next).toMatchObject({ number: gone.number, version_id: id });
+    const late = [
+      () => ann.call('PUT /act_rows/:id/', { params, body: { quantity: '1' } }, { revision: 0 }),
+      () => ann.call('PUT /act_rows/:id/', { params, body: { quantity: '1' } }),
+      () => ann.call('POST /act_rows/:id/comments/', { params, body: { text: 'Late' } }),
+      () => ann.call('GET /act_rows/:id/comments/', { params, query: {} }),
+    ];
+    for (const send of late) expect((await refusal(send())).status).toBe(404);
+    expect((await ann.call('GET /acts/:id/', { params: { id: next.id } })).price).toBe('0.00');
+    expect(await ann.call('GET /acts/:id/lists/:listId/comments/', { params: { id: next.id, listId } })).toEqual([]);
+  });
+
+  test('comes back to its own place by undo, with its claims and comments, and its place is never given again', async () => {
+    const { projectId, sand, make, claim } = await site();
+    const gone = await make();
+    await claim(sand, gone, '2');
+    const params = { id: actRowId(sand, gone.place) };
+    await ann.call('POST /act_rows/:id/comments/', { params, body: { text: 'Rain damage' } });
+    await drop(gone);
+    const next = await make();
+    await back(projectId);
+    await back(projectId);
+    expect((await ann.call('GET /acts/:id/', { params: { id: gone.id } })).place).toBe(gone.place);
+    expect((await ann.call('GET /act_rows/:id/', { params })).row.quantity).toBe('2');
+    expect((await ann.call('GET /act_rows/:id/comments/', { params, query: {} })).total).toBe(1);
+    expect((await make()).place).toBeGreaterThan(next.place);
+  });
+
+  test('leaves no trace in the figures of the acts around it', async () => {
+    /** Every figure of the acts, without the ids and places in which they differ. */
+    const figures = async (of: Awaited<ReturnType<typeof site>>, isGone: boolean) => {
+      if (isGone) {
+        const gone = await of.make();
+        await of.claim(of.sand, gone, '2');
+        await drop(gone);
+      }
+      const second = await of.make();
+      const answers: unknown[] = [await of.claim(of.sand, second, '2'), await of.claim(of.gravel, second, '1')];
+      if (isGone) await drop(await of.make());
+      const third = await of.make();
+      answers.push(await of.claim(of.gravel, third, '4'), await of.claim(of.gravel, of.act, '2'), await of.claim(of.sand, second, '1'));
+      answers.push(await ann.call('POST /acts/:id/complete/preview/', { params: { id: second.id }, body: { percent: '90' } }));
+      answers.push(await ann.call('POST /acts/:id/complete/', { params: { id: third.id }, body: { percent: '80' } }));
+      for (const { id } of [of.act, second, third]) {
+        const params = { id };
+        answers.push((await ann.call('GET /acts/:id/', { params })).price, await ann.call('GET /acts/:id/summary/', { params }));
+        answers.push(await ann.call('GET /acts/:id/lists/:listId/rows/', { params: { id, listId: of.listId }, query: {} }));
+      }
+      for (const act of [of.act, second, third])
+        answers.push(await ann.call('GET /act_rows/:id/', { params: { id: actRowId(of.gravel, act.place) } }));
+      const hidden = /^(?:.*_?ids?|revision|.*_at|price_revision)$/;
+      return JSON.parse(JSON.stringify(answers, (key, value) => (hidden.test(key) ? undefined : value)));
+    };
+    const [whole, gap] = [await site(), await site()];
+    expect(await figures(gap, true)).toEqual(await figures(whole, false));
+    const ask = async <Row>(text: string, values: readonly unknown[]) =>
+      (await server.database.query.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[];
+    expect((await wrongTotals(ask)).wrong).toEqual([]);
+  });
+
+  test('counts among the 4,095 that a version may have', async () => {
+    const { id, make } = await site();
+    const had = (last: number) => sql`update places_taken set last = ${last}::int where version_id = ${id}`.execute(server.database.query);
+    await had(4094);
+    expect((await make()).place).toBe(4095);
+    expect(await refusal(make())).toMatchObject({
+      status: 409,
+      body: { code: 'no_place_left', detail: expect.stringContaining('has had 4095 acts') },
     });
   });
 });

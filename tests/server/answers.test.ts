@@ -219,6 +219,27 @@ test('at least the quantity that later acts count on is certified', async () => 
   expect((await send(link.hash, { rows: [{ row_id: row.row_id, quantity: half(row), reason: 'not_done' }] })).answer?.rows).toBe(1);
 });
 
+test('what a client of a later act was shown is not answered once the act before it is certified otherwise', async () => {
+  const { act, link, lists, claim } = await submittedAct();
+  const later = await claim('100');
+  const laterLink = await linkTo(later);
+  const seen = await read(laterLink.hash);
+  const [row] = (await rowsOf(act, lists, 'claimed')) as [ActRow];
+  await send(link.hash, { rows: [{ row_id: row.row_id, quantity: '0', reason: 'not_done' }] });
+  const now = await read(laterLink.hash);
+  expect(now.act.price).not.toBe(seen.act.price);
+  expect(await code(send(laterLink.hash, { revision: seen.revision }))).toEqual([409, 'act_changed_meanwhile']);
+  expect((await send(laterLink.hash, { revision: now.revision })).act.price).toBe(now.act.price);
+});
+
+test('what a client of a later act was shown is answered as long as the act before it is certified as claimed', async () => {
+  const { link, claim } = await submittedAct();
+  const laterLink = await linkTo(await claim('100'));
+  const seen = await read(laterLink.hash);
+  await send(link.hash);
+  expect((await send(laterLink.hash, { revision: seen.revision })).act.price).toBe(seen.act.price);
+});
+
 describe('once', () => {
   test('C9: an answer sent twice under one key counts once; another holder is told who answered', async () => {
     const { act, link } = await submittedAct();

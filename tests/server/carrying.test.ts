@@ -1,5 +1,5 @@
 /** Carrying work into a newer version: the preview, the carrying, and the records that depend on it. */
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
 import type { Asked } from '../../domain/contract/routes.ts';
@@ -236,6 +236,49 @@ describe('a version made from one with acts', () => {
     expect(await wrong()).toBe(0);
   });
 
+  test('undo and redo bring back the carrying of their own event, however often the version carried', async () => {
+    const { projectId, into, rows, older } = await changed();
+    const figures = async () => {
+      const { contract_id, claimed, carried_from } = await versionIn(projectId, into);
+      const carried = await ann.call('GET /versions/:id/carried/', { ...at(into), query: { kind: 'settled' } });
+      return { contract_id, claimed, carried_from, settled: carried.rows.map(({ from }) => from?.name) };
+    };
+    const states = [await figures()];
+    const then = async (deed: () => Promise<unknown>) => {
+      await deed();
+      states.push(await figures());
+    };
+    const drop = () => ann.call('DELETE /versions/:id/carry/', at(into));
+    await then(() => carry(into, [{ from: older.roof, into: rows.Slate }]));
+    await then(drop);
+    await then(() => carry(into));
+    await then(drop);
+    await then(() => carry(into, [{ from: older.roof, into: rows.Slate }]));
+    expect(states.map(({ settled }) => settled)).toEqual([[], ['Sand'], [], ['Roof', 'Sand'], [], ['Sand']]);
+    for (const state of states.toReversed().slice(1)) {
+      await step(projectId, 'backward');
+      expect(await figures()).toEqual(state);
+    }
+    for (const state of states.slice(1)) {
+      await step(projectId, 'forward');
+      expect(await figures()).toEqual(state);
+    }
+    expect(await wrong()).toBe(0);
+  });
+
+  test('made and taken back before events were noted with it, undo brings back the latest', async () => {
+    const { projectId, into } = await changed();
+    await carry(into);
+    const before = await versionIn(projectId, into);
+    await ann.call('DELETE /versions/:id/carry/', at(into));
+    await sql`update carryings set made_event = null, withdrawn_event = null where version_id = ${into}`.execute(server.database.query);
+    await step(projectId, 'backward');
+    expect(await versionIn(projectId, into)).toEqual(before);
+    await step(projectId, 'backward');
+    await step(projectId, 'forward');
+    expect(await versionIn(projectId, into)).toEqual(before);
+  });
+
   test('taken back, leaves what other carryings of the team settled', async () => {
     const [kept, dropped] = [await changed(), await changed()];
     await carry(kept.into);
@@ -398,6 +441,23 @@ describe('an import', () => {
     expect(await treeOf(projectId)).toEqual(after);
     const next = await act(made, {});
     expect(next.number).toBe('2');
+    expect(await wrong()).toBe(0);
+  });
+
+  test('is undone after what it carried was taken back and carried again', async () => {
+    const { projectId, finish } = await imported();
+    const before = await treeOf(projectId);
+    const { settled, revaluation } = await previewed(projectId);
+    const { project_version_id: made } = await finish({ carry: { settled: settled.gross.total, revaluation: revaluation.gross.total } });
+    const after = await treeOf(projectId);
+    await ann.call('DELETE /versions/:id/carry/', at(made));
+    await carry(made);
+    for (let steps = 0; steps < 3; steps += 1) await step(projectId, 'backward');
+    expect(await treeOf(projectId)).toEqual(before);
+    await step(projectId, 'forward');
+    expect(await treeOf(projectId)).toEqual(after);
+    await step(projectId, 'backward');
+    expect((await step(projectId, 'backward')).event).toMatchObject({ entity_type: 'act', processed: false });
     expect(await wrong()).toBe(0);
   });
 

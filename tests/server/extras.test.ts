@@ -364,14 +364,39 @@ describe('every call uses the limit q + Σe', () => {
     await totalsAreRight();
   });
 
-  test('an act that a client may be answering gets another revision', async () => {
+  test('an act that a client may be answering gets another revision in their eyes', async () => {
     const { a, actId } = await site();
     const { id } = await ask(a, '5');
     await setStatus(actId, 2);
     await ann.call('POST /acts/:id/answer_link/', { ...of(actId), body: { expires_at: new Date(Date.now() + 86_400_000).toISOString() } });
-    const { revision } = await ann.call('GET /acts/:id/', of(actId));
+    const { hash } = (await ann.call('GET /acts/:id/', of(actId))).answer_link ?? { hash: '' };
+    const seen = async () => (await server.call('GET /public/act/', {}, { publicKey: hash })).revision;
+    const revision = await seen();
     await decide(id);
-    expect((await ann.call('GET /acts/:id/', of(actId))).revision).toBeGreaterThan(revision);
+    const approved = await seen();
+    expect(approved).toBeGreaterThan(revision);
+    await withdraw(id);
+    expect(await seen()).toBeGreaterThan(approved);
+  });
+
+  test('undo and redo go on past an extra that was approved while a client may be answering', async () => {
+    const { projectId, a, actId } = await site();
+    const link = { expires_at: new Date(Date.now() + 86_400_000).toISOString() };
+    await setStatus(actId, 2);
+    await ann.call('POST /acts/:id/answer_link/', { ...of(actId), body: link });
+    const { id } = await approve(a, '5');
+    await withdraw(id);
+    const past: string[] = [];
+    const step = async (way: typeof back) => {
+      const { event } = await way(projectId);
+      past.push(`${event.entity_type} ${event.type}`);
+    };
+    for (let steps = 0; steps < 3; steps += 1) await step(back);
+    expect(past.splice(0)).toEqual(['extra withdraw', 'extra approve', 'act update']);
+    expect((await ann.call('GET /acts/:id/', of(actId))).status_id).toBe(1);
+    for (let steps = 0; steps < 3; steps += 1) await step(forth);
+    expect(past).toEqual(['act update', 'extra approve', 'extra withdraw']);
+    await totalsAreRight();
   });
 
   test('a copy of the version, and of the project, starts from what the contract is now; compared, nothing differs', async () => {

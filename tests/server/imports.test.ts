@@ -1,5 +1,6 @@
 /** The import beyond its first steps: what is ticked, corrected and remembered, and imports into a project that has an estimate. */
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { correctedHere, correctedSince, oneRow, otherAmounts } from '../../domain/sentences/findings.ts';
@@ -171,6 +172,39 @@ describe('a column taken for something else', () => {
       query: {},
     });
     expect(columns[4]?.recognized_as).toBe('unit_total');
+  });
+
+  test('and another by somebody else at once: both are kept, on screen and for the next file', async () => {
+    const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
+    const own = text.replaceAll('Hours worked', 'Shifts');
+    const id = await newProject();
+    const lists = await uploaded(id, own);
+    const params = { id, listId: lists.new_lists[0]?.id ?? 0 };
+    const ignore = (by: Person, field: number) =>
+      by.call('POST /import/:id/lists/:listId/recognize-field', { params, body: { field, recognized_as: 'ignore' } });
+    await Promise.all([ignore(ann, 0), ignore(bob, 2)]);
+    const both = ['ignore', 'name', 'ignore', 'quantity', 'unit_total', 'total', 'ignore'];
+    expect(await takenFor(id, lists)).toEqual(both);
+    expect((await listOf(id, lists)).rows.map(({ amount }) => amount)).toEqual(['102.00', '330.00']);
+    const other = await newProject();
+    expect(await takenFor(other, await uploaded(other, own))).toEqual(both);
+    const staged = await sql`select from import_lists where staged`.execute(server.database.query);
+    expect(staged.rows).toEqual([]);
+  });
+
+  test('in two projects of the team at once: both are remembered for the next file', async () => {
+    const own = text.replaceAll('Hours worked', 'Days');
+    const begun = await Promise.all(
+      [0, 2].map(async (field) => {
+        const id = await newProject();
+        const listId = (await uploaded(id, own)).new_lists[0]?.id ?? 0;
+        return { params: { id, listId }, body: { field, recognized_as: 'ignore' as const } };
+      }),
+    );
+    await Promise.all(begun.map((given) => ann.call('POST /import/:id/lists/:listId/recognize-field', given)));
+    const other = await newProject();
+    const taken = await takenFor(other, await uploaded(other, own));
+    expect([taken[0], taken[2]]).toEqual(['ignore', 'ignore']);
   });
 
   test('cannot be said of a format that names its columns itself', async () => {

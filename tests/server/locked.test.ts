@@ -17,6 +17,7 @@ const TABLES = [
   'list_totals',
   'version_totals',
   'acts',
+  'places_taken',
   'act_rows',
   'act_list_totals',
   'act_totals',

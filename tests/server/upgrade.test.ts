@@ -106,3 +106,37 @@ test('an import that is under review during an upgrade keeps its rows, and what 
   );
   expect(rows).toEqual([{ entry_count: 2, row_count: 2, error_count: 1, labour: '8.33', materials: '25.00', in_error: '10.00' }]);
 });
+
+test('places that acts had before the upgrade are not given again: of those there are, those deleted, and those whose comments stayed', async () => {
+  const database = await databaseBefore('0093');
+  await database.script(`
+    insert into users (id, email, name, password, confirmed_at) values (101, 'ann@example.com', 'Ann', 'hash', now());
+    insert into teams (id, name) values (111, 'Team');
+    insert into projects (team_id, id, name) values (111, 121, 'Yard');
+    insert into versions (team_id, id, project_id, number, name) select 111, 130 + n, 121, n, '' from generate_series(1, 4) n;
+    insert into lists (team_id, id, version_id, "order", title) values (111, 141, 133, 1, 'Walls');
+    insert into estimate_rows (team_id, id, version_id, list_id, "order", name, quantity) values (111, 151, 133, 141, 1024, 'Sand', 5);
+    insert into acts (team_id, id, version_id, place, number) values (111, 161, 131, 2, '1'), (111, 162, 132, 1, '1'), (111, 163, 133, 1, '1');
+    insert into recent_events (team_id, id, project_id, entity_type, object_id, type, created_at, author_id) values (111, 171, 121, 'act', 162, 'delete', now(), 101);
+    begin; set local actum.event = '171'; delete from acts where id = 162; commit;
+    insert into row_comments (team_id, project_id, type, row_id, author_id, text, created_at)
+      values (111, 121, 'act_row', 151 * 4096::bigint + 3, 101, 'Rain damage', now()), (111, 121, 'row', 151, 101, 'Wet', now());`);
+  await migrate(database);
+  const taken = async () =>
+    (await database.query.selectFrom('places_taken').select(['version_id', 'last']).orderBy('version_id').execute()).map(
+      ({ version_id, last }) => [version_id, last],
+    );
+  expect(await taken()).toEqual([
+    [131, 2],
+    [132, 1],
+    [133, 3],
+  ]);
+  await database.script(`
+    select replay_event(111, 171, false);
+    insert into acts (team_id, id, version_id, place, number) values (111, 164, 131, 5, '2'), (111, 165, 134, 0, ''), (111, 166, 133, 2, '2');`);
+  expect(await taken()).toEqual([
+    [131, 5],
+    [132, 1],
+    [133, 3],
+  ]);
+});

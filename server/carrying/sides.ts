@@ -6,6 +6,7 @@ import { versionElsewhere } from '../../domain/sentences/estimates.ts';
 import { findVersion, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import { finalStatus } from '../acts/lock.ts';
 import { carriedOnBy } from '../contracts/carriedOn.ts';
+import { latestOn } from '../contracts/certified.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, type Said } from '../http/errors.ts';
@@ -103,15 +104,8 @@ async function blockedByTarget(query: Query, { teamId, versionId }: VersionRef):
     .limit(1)
     .executeTakeFirst();
   if (acts !== undefined) return say.carryHasActs();
-  const issued = await query
-    .selectFrom('certificates')
-    .select('number')
-    .where('team_id', '=', teamId)
-    .where('version_id', '=', versionId)
-    .orderBy('place', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (issued !== undefined) return say.carryHasCertificates(issued);
+  const issued = await latestOn(query, { teamId, versionId });
+  if (issued !== null) return say.carryHasCertificates(issued);
   return version.is_separate ? say.carryIsSeparate() : null;
 }
 

@@ -255,6 +255,28 @@ test('approved extras are the contract’s: shown apart, counted by limits, and 
   expect((await stored(first))[0]).toEqual(image[0]);
 });
 
+test('a version stays while a certificate stands that was issued on it', async () => {
+  const owner = await server.person();
+  const bob = await server.person({ teamId: owner.teamId, role: 'regular' });
+  const advance = { amount: '10', rate: '50', threshold: '0', paid_on: null };
+  const { projectId, first, between, ledger } = await contract(owner, { ...RETAINED, advance });
+  const second = await owner.call('POST /projects/:id/versions/', { ...at(projectId), body: {} });
+  const { id } = await between(first, { kind: 'advance' });
+  const remove = (by: Person) => by.call('DELETE /versions/:id/', at(first));
+  for (const by of [bob, owner])
+    expect(await refusal(remove(by))).toMatchObject({
+      status: 409,
+      body: { code: 'version_certified', detail: expect.stringContaining('Certificate 1 was issued on this version') },
+    });
+  // Undo of the versions' making stops at the certificate, and at its taking back.
+  const back = () => owner.call('POST /projects/:id/history/backward/', { ...at(projectId), body: {} });
+  expect((await refusal(back())).body).toMatchObject({ code: 'certificate_stands' });
+  expect(await ledger(first)).toMatchObject({ advance: { paid: '10.00' }, certificates: [{ id }] });
+  await owner.call('DELETE /versions/:id/', at(second.id));
+  await owner.call('DELETE /certificates/:id/', at(id ?? 0));
+  expect((await remove(bob)).versions).toEqual([]);
+});
+
 test('nothing is carried into a version on which an advance was certified', async () => {
   const owner = await server.person();
   const advance = { amount: '10', rate: '50', threshold: '0', paid_on: null };

@@ -17,7 +17,7 @@ import { linkOf, shareOf } from '../sharing/links.ts';
 import { answeredNumber, answerOf } from './answered.ts';
 import { refuseCertified } from './certified.ts';
 import { refuseDeductionsLeftOut } from './check.ts';
-import { claimedElsewhere } from './elsewhere.ts';
+import { certifiedElsewhere, claimedElsewhere } from './elsewhere.ts';
 import type { ActRef } from './find.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
 import { refreshActPrices } from './summary.ts';
@@ -95,7 +95,7 @@ async function numbersTaken(tx: Tx, { teamId, projectId, versionId }: VersionRef
 
 /**
  * Makes the next act of a version, numbered on in its contract; the version is frozen from then on. 409 `claimed_elsewhere` with the acts
- * of other versions and their sum, while the version neither carries them nor is separate; 409 `carried_on` when a newer version carries it
+ * of other versions and their sum, or `certified_elsewhere` with certificates, while the version neither carries them nor is separate; 409 `carried_on` when a newer version carries it
  * on.
  */
 export async function makeAct(
@@ -144,16 +144,16 @@ export async function makeAct(
 }
 
 /**
- * 409 `claimed_elsewhere` for a version without acts while another contract has acts, and nobody has decided whether to carry them or to
- * claim separately.
+ * 409 `claimed_elsewhere` for a version without acts while another contract has acts, `certified_elsewhere` while one has only certificates,
+ * and nobody has decided whether to carry it on or to claim separately: an advance that was paid is won back by the acts that come after it.
  */
 export async function refuseUndecided(tx: Query, version: VersionRef): Promise<void> {
-  const { rows } = await sql`
-    select from versions v where v.team_id = ${version.teamId} and v.id = ${version.versionId} and not v.is_separate
-       and not exists (select from acts a where a.team_id = v.team_id and a.version_id = v.id)`.execute(tx);
-  if (rows.length === 0) return;
+  const certificates = await certifiedElsewhere(tx, version);
+  if (certificates === null) return;
   const elsewhere = await claimedElsewhere(tx, version);
-  if (elsewhere.acts.length > 0) throw conflict(say.claimedElsewhere(), { ...elsewhere });
+  const also = certificates.length === 0 ? elsewhere : { ...elsewhere, certificates };
+  if (elsewhere.acts.length > 0) throw conflict(say.claimedElsewhere(), { ...also });
+  if (certificates.length > 0) throw conflict(say.certifiedElsewhere(), { ...also });
 }
 
 interface ActFields {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allows } from '../../domain/access.ts';
 import type { Act } from '../../domain/contract/shapes.ts';
 import * as say from '../../domain/sentences/acts.ts';
 import { answerStands } from '../../domain/sentences/answers.ts';
@@ -24,7 +25,7 @@ import { refreshActPrices } from './summary.ts';
 
 /**
  * An act with its project. Only members see the links, and their limit once it has been looked up. A program sees no links, because it
- * could answer an act with one and would keep it after its token is withdrawn; a person who may only read sees no link that answers.
+ * could answer an act with one and would keep it after its token is withdrawn; a person who may not accept an act sees no link that answers.
  */
 export async function actOf(
   query: Query,
@@ -60,7 +61,7 @@ export async function actOf(
     .executeTakeFirst();
   if (found === undefined) throw notFound();
   const shown = async (kind: 'looks' | 'answers') => {
-    const isHidden = publicUrl === null || token !== undefined || (kind === 'answers' && asks?.limit?.can === 'reads');
+    const isHidden = publicUrl === null || token !== undefined || (kind === 'answers' && !allows(asks?.limit ?? null, 'edits'));
     const link = isHidden ? null : await linkOf(query, actRef, kind);
     return link === null || publicUrl === null ? null : shareOf(link, kind, publicUrl);
   };

@@ -13,7 +13,7 @@ import { minus, plus, rowSums, type Sums, type UnitPrices, ZERO } from './amount
 import { exact, greatest, least, SCALE, shortest } from './decimal.ts';
 import { entered } from './formula.ts';
 import { quantityProblem } from './numberRules.ts';
-import { laterActsNeed, reasonNeeded, textNeeded } from './sentences/answers.ts';
+import { claimTooLarge, laterActsNeed, reasonNeeded, textNeeded } from './sentences/answers.ts';
 import type { Code } from './sentences/catalogue.ts';
 import { percentTooPrecise } from './sentences/fields.ts';
 import type { Sentence } from './sentences/sentence.ts';
@@ -74,6 +74,20 @@ export function laterActsProblem(
   const [min, max] = [greatest(own.min, open.min), least(own.max, open.max)];
   if (certified >= min && certified <= max) return null;
   return laterActsNeed({ min: shortest(min, SCALE.quantity), max: shortest(max, SCALE.quantity) });
+}
+
+/**
+ * Why the claimed quantity of an answered row cannot be claimed again, because the row's limit has become smaller since; null when it can.
+ * `others` as in `allowedRange`.
+ */
+export function claimAgainProblem(
+  { name, limit, claimed }: Pick<ClaimedRow, 'limit' | 'claimed'> & { readonly name: string },
+  others: readonly [bigint, ...bigint[]],
+): Sentence<Code> | null {
+  const { min, max } = allowedRange(limit, others);
+  if (claimed >= min && claimed <= max) return null;
+  const done = claimed + (claimed > max ? greatest(...others) : least(...others));
+  return claimTooLarge({ name, done: shortest(done, SCALE.quantity), limit: shortest(limit, SCALE.quantity) });
 }
 
 /** Why a reason is refused; null when it is complete. "Other" needs a text. */

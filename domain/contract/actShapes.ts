@@ -35,8 +35,14 @@ export const ActCheck = v.object({
 
 /** An act of another version of the same project (docs/product.md, 9.1). */
 export const ActElsewhere = v.object({ id: Id, number: v.string(), version_number: v.number(), price: Price });
-/** The data of the 409 `claimed_elsewhere`. */
-export const ClaimedElsewhere = v.object({ acts: v.array(ActElsewhere), claimed: Price });
+/** A certificate of another contract that has no acts yet, such as an advance that was paid before the first of them. */
+export const CertifiedElsewhere = v.object({ id: Id, number: v.string(), version_number: v.number(), due: Price });
+/** The data of the 409 `claimed_elsewhere`, and with certificates that of `certified_elsewhere`. */
+export const ClaimedElsewhere = v.object({
+  acts: v.array(ActElsewhere),
+  claimed: Price,
+  certificates: v.optional(v.array(CertifiedElsewhere)),
+});
 
 export type ActRowHelper = v.InferOutput<typeof ActRowHelper>;
 export type MovedAct = v.InferOutput<typeof MovedAct>;
@@ -44,4 +50,5 @@ export type CompletionMoves = v.InferOutput<typeof CompletionMoves>;
 export type ActCheck = v.InferOutput<typeof ActCheck>;
 export type Completed = v.InferOutput<typeof Completed>;
 export type ActElsewhere = v.InferOutput<typeof ActElsewhere>;
+export type CertifiedElsewhere = v.InferOutput<typeof CertifiedElsewhere>;
 export type ClaimedElsewhere = v.InferOutput<typeof ClaimedElsewhere>;

@@ -37,10 +37,11 @@ export const Sender = v.object({ name: PersonName, email: Email });
 export const PaperSender = v.object({ name: PersonName, email: v.optional(v.union([v.literal(''), Email]), '') });
 
 export const answerRoutes = {
+  // A link that answers can accept the act, so who may not accept makes none.
   'POST /acts/:id/answer_link/': {
     byToken: 'never',
     who: 'member',
-    does: 'acts',
+    does: 'edits',
     needsPrices: true,
     status: 201,
     params: id,
@@ -50,7 +51,7 @@ export const answerRoutes = {
   'POST /acts/:id/answer_link/rotate/': {
     byToken: 'never',
     who: 'member',
-    does: 'acts',
+    does: 'edits',
     needsPrices: true,
     status: 201,
     params: id,

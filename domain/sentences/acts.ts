@@ -16,6 +16,10 @@ export const claimedElsewhere = saying(
   'claimed_elsewhere',
   'Another version of this project already has acts. Carry over what was done in it, or start a separate contract',
 );
+export const certifiedElsewhere = saying(
+  'certified_elsewhere',
+  'A certificate was issued on another version of this project. Carry that version on in this one, or start a separate contract',
+);
 export const deductionsLeftOut = saying(
   'deductions_left_out',
   'The claim to date exceeds the contract, because deductions are not fully claimed. Claim them, or confirm that you have seen this',

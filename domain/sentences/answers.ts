@@ -34,6 +34,10 @@ export const answerNotLatest = saying(
   'answer_not_latest',
   'Act {number} was made after this one. Only the answer to the latest act can be withdrawn',
 );
+export const claimTooLarge = saying(
+  'claim_too_large',
+  'Withdrawn, {done} would be claimed in the row “{name}”, but its limit is {limit} now. Approve an extra first, or keep the answer',
+);
 export const actAwaitsAnswer = saying(
   'act_awaits_answer',
   'Act {number} is with the client, who can answer it through a link. To change quantities, take the act back to draft or withdraw the link',

@@ -22,6 +22,10 @@ export const actCertified = saying(
   'act_certified',
   'Certificate {number} has been issued for act {act}. Take it back first, or correct the act in a later one',
 );
+export const versionCertified = saying(
+  'version_certified',
+  'Certificate {number} was issued on this version, so the version stays. Take the certificate back first, on the Payments page',
+);
 export const certificateStands = saying(
   'certificate_stands',
   'Undo does not cover certificates. Take back the latest certificate on the Payments page',

@@ -182,14 +182,12 @@ export async function lockProject(tx: Tx, { teamId, projectId }: ProjectRef): Pr
 export const lockedWithin = <P extends ProjectRef, Inner extends object>(ref: Locked<P>, inner: Inner): Locked<P & Inner> =>
   ({ ...ref, ...inner }) as P & Inner as Locked<P & Inner>;
 
-/** Whether the version has an act, which freezes it. */
+/** Whether the version is frozen: it has an act, or a newer version carries it on. */
 export async function isFrozen(query: Query, { teamId, versionId }: VersionRef): Promise<boolean> {
-  const act = await query
-    .selectFrom('acts')
-    .select('id')
-    .where('team_id', '=', teamId)
-    .where('version_id', '=', versionId)
-    .limit(1)
-    .executeTakeFirst();
-  return act !== undefined;
+  const { rows } = await sql`
+    select where exists (select from acts a where a.team_id = ${teamId} and a.version_id = ${versionId})
+        or exists (select from versions n where n.team_id = ${teamId} and n.carried_from = ${versionId} and n.deleted_at is null)`.execute(
+    query,
+  );
+  return rows.length > 0;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allows } from '../../domain/access.ts';
 import { ACTS_PER_VERSION, nextPlace } from '../../domain/act.ts';
 import type { Act } from '../../domain/contract/shapes.ts';
 import * as say from '../../domain/sentences/acts.ts';
@@ -18,14 +19,14 @@ import { linkOf, shareOf } from '../sharing/links.ts';
 import { answeredNumber, answerOf } from './answered.ts';
 import { refuseCertified } from './certified.ts';
 import { refuseDeductionsLeftOut } from './check.ts';
-import { claimedElsewhere } from './elsewhere.ts';
+import { certifiedElsewhere, claimedElsewhere } from './elsewhere.ts';
 import type { ActRef } from './find.ts';
 import { finalStatus, lockingAct, refuseLocked } from './lock.ts';
 import { refreshActPrices } from './summary.ts';
 
 /**
  * An act with its project. Only members see the links, and their limit once it has been looked up. A program sees no links, because it
- * could answer an act with one and would keep it after its token is withdrawn; a person who may only read sees no link that answers.
+ * could answer an act with one and would keep it after its token is withdrawn; a person who may not accept an act sees no link that answers.
  */
 export async function actOf(
   query: Query,
@@ -61,7 +62,7 @@ export async function actOf(
     .executeTakeFirst();
   if (found === undefined) throw notFound();
   const shown = async (kind: 'looks' | 'answers') => {
-    const isHidden = publicUrl === null || token !== undefined || (kind === 'answers' && asks?.limit?.can === 'reads');
+    const isHidden = publicUrl === null || token !== undefined || (kind === 'answers' && !allows(asks?.limit ?? null, 'edits'));
     const link = isHidden ? null : await linkOf(query, actRef, kind);
     return link === null || publicUrl === null ? null : shareOf(link, kind, publicUrl);
   };
@@ -96,8 +97,8 @@ async function numbersTaken(tx: Tx, { teamId, projectId, versionId }: VersionRef
 
 /**
  * Makes the next act of a version, numbered on in its contract; the version is frozen from then on. 409 `claimed_elsewhere` with the acts
- * of other versions and their sum, while the version neither carries them nor is separate; 409 `carried_on` when a newer version carries it
- * on; 409 `no_place_left` after as many acts as a version may have.
+ * of other versions and their sum, or `certified_elsewhere` with certificates, while the version neither carries them nor is separate; 409
+ * `carried_on` when a newer version carries it on; 409 `no_place_left` after as many acts as a version may have.
  */
 export async function makeAct(
   tx: Tx,
@@ -157,16 +158,16 @@ async function lastPlaceTaken(tx: Tx, { teamId, versionId }: Locked<VersionRef>)
 }
 
 /**
- * 409 `claimed_elsewhere` for a version without acts while another contract has acts, and nobody has decided whether to carry them or to
- * claim separately.
+ * 409 `claimed_elsewhere` for a version without acts while another contract has acts, `certified_elsewhere` while one has only certificates,
+ * and nobody has decided whether to carry it on or to claim separately: an advance that was paid is won back by the acts that come after it.
  */
 export async function refuseUndecided(tx: Query, version: VersionRef): Promise<void> {
-  const { rows } = await sql`
-    select from versions v where v.team_id = ${version.teamId} and v.id = ${version.versionId} and not v.is_separate
-       and not exists (select from acts a where a.team_id = v.team_id and a.version_id = v.id)`.execute(tx);
-  if (rows.length === 0) return;
+  const certificates = await certifiedElsewhere(tx, version);
+  if (certificates === null) return;
   const elsewhere = await claimedElsewhere(tx, version);
-  if (elsewhere.acts.length > 0) throw conflict(say.claimedElsewhere(), { ...elsewhere });
+  const also = certificates.length === 0 ? elsewhere : { ...elsewhere, certificates };
+  if (elsewhere.acts.length > 0) throw conflict(say.claimedElsewhere(), { ...also });
+  if (certificates.length > 0) throw conflict(say.certifiedElsewhere(), { ...also });
 }
 
 interface ActFields {

@@ -16,6 +16,7 @@ import { nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
 import { conflict, type FieldsSaid, HttpError, type Said } from '../http/errors.ts';
+import { answeredRows, type StoredRow } from './rows.ts';
 
 interface GivenRow {
   readonly row_id: number;
@@ -35,17 +36,6 @@ interface GivenAnswer {
   readonly rows: readonly GivenRow[];
 }
 
-interface Stored {
-  readonly id: number;
-  readonly list_id: number;
-  readonly unit: string;
-  /** The limit of the row, q + Σe. */
-  readonly widest: string;
-  readonly claimed: string;
-  readonly before: string;
-  /** The quantities that later acts claim, in the order of the acts. */
-  readonly later: readonly string[];
-}
 interface Certified {
   readonly rowId: number;
   readonly listId: number;
@@ -55,22 +45,8 @@ interface Certified {
   readonly text: string;
 }
 
-async function storedRows(query: Query, { teamId, versionId, place }: ActRef, ids: readonly number[]): Promise<Map<number, Stored>> {
-  const { rows } = await sql<Stored>`
-    select r.id, r.list_id, r.unit, (r.quantity + coalesce(e.quantity, 0))::numeric(30, 6) as widest, coalesce(own.quantity, 0)::numeric(15, 6) as claimed,
-           coalesce((select sum(d.quantity) from act_rows d
-                      where d.team_id = r.team_id and d.row_id = r.id and d.id % ${ACTS_PER_VERSION}::int < ${place}), 0)::numeric(30, 6) as before,
-           array(select d.quantity::text from act_rows d
-                  where d.team_id = r.team_id and d.row_id = r.id and d.id % ${ACTS_PER_VERSION}::int > ${place} order by d.id) as later
-      from estimate_rows r
-      left join act_rows own on own.team_id = r.team_id and own.id = r.id * ${ACTS_PER_VERSION}::int + ${place}
-      left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
-     where r.team_id = ${teamId} and r.version_id = ${versionId} and r.kind = 'row' and r.id = any(${[...ids]}::bigint[])`.execute(query);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 /** The certified quantity of a given row, or the field and the reason for which it is refused. */
-function certify(given: GivenRow, stored: Stored | undefined): Certified | { readonly field: string; readonly problem: Said } {
+function certify(given: GivenRow, stored: StoredRow | undefined): Certified | { readonly field: string; readonly problem: Said } {
   if (stored === undefined) return { field: 'row_id', problem: rowGone() };
   const [limit, claimed, before] = [quantityOf(stored.widest), quantityOf(stored.claimed), quantityOf(stored.before)];
   if (claimed === 0n) return { field: 'row_id', problem: say.notClaimed() };
@@ -90,7 +66,7 @@ function certify(given: GivenRow, stored: Stored | undefined): Certified | { rea
 
 /** The rows as they will be kept. 400 with a sentence at each row that is refused, as `rows.0.quantity`. */
 async function certifiedRows(query: Query, act: ActRef, given: readonly GivenRow[]): Promise<Certified[]> {
-  const stored = await storedRows(query, act, [...new Set(given.map(({ row_id }) => row_id))]);
+  const stored = await answeredRows(query, act, [...new Set(given.map(({ row_id }) => row_id))]);
   const seen = new Set<number>();
   const problems: Record<string, readonly Said[]> = {};
   const rows: Certified[] = [];

@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
+import { claimAgainProblem } from '../../domain/answer.ts';
 import { may } from '../../domain/permissions.ts';
 import * as say from '../../domain/sentences/answers.ts';
 import type { Locked } from '../access/refs.ts';
 import { answerOf } from '../acts/answered.ts';
 import { refuseCertified } from '../acts/certified.ts';
 import type { ActRef } from '../acts/find.ts';
+import { quantityOf } from '../acts/seenRows.ts';
 import { recountDone, refreshActPrices } from '../acts/summary.ts';
 import { refuseCarriedOn } from '../contracts/carriedOn.ts';
 import { nextRevision } from '../db/ids.ts';
-import type { Tx } from '../db/open.ts';
+import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden } from '../http/errors.ts';
+import { answeredRows } from './rows.ts';
 
 interface Withdrawn {
   readonly id: number;
@@ -22,7 +25,8 @@ interface Withdrawn {
 
 /**
  * Withdraws the answer of the latest act: the claimed quantities apply again, and the act is submitted. 403 except for owners and admins;
- * 409 `not_answered`, `answer_not_latest`, `act_certified`.
+ * 409 `not_answered`, `answer_not_latest`, `act_certified`,
+ * `carried_on`, `claim_too_large`.
  */
 export async function withdrawAnswer(tx: Tx, caller: Caller, act: Locked<ActRef>): Promise<Withdrawn> {
   const { teamId, versionId, actId, place } = act;
@@ -42,6 +46,7 @@ export async function withdrawAnswer(tx: Tx, caller: Caller, act: Locked<ActRef>
   if (later !== undefined) throw conflict(say.answerNotLatest({ number: later.number }));
   await refuseCertified(tx, act);
   await refuseCarriedOn(tx, act);
+  await refuseClaimedBeyond(tx, act);
   await recordEvent(tx, eventOf(act, caller, 'act', actId, 'answer_withdrawn', number));
   await sql`
     update act_rows d set quantity = w.claimed, revision = ${nextRevision}, updated_at = clock_timestamp()
@@ -64,4 +69,34 @@ export async function withdrawAnswer(tx: Tx, caller: Caller, act: Locked<ActRef>
     await refreshActPrices(tx, act, place);
   }
   return withdrawn;
+}
+
+/**
+ * 409 `claim_too_large` with the row whose claimed quantity would leave its limit: since the answer an extra may have been taken back, or
+ * less agreed, because only what was certified counted then.
+ */
+async function refuseClaimedBeyond(query: Query, act: ActRef): Promise<void> {
+  const answered = await query
+    .selectFrom('act_answer_rows')
+    .select(['row_id', 'claimed'])
+    .where('team_id', '=', act.teamId)
+    .where('act_id', '=', act.actId)
+    .orderBy('id')
+    .execute();
+  if (answered.length === 0) return;
+  const stored = await answeredRows(
+    query,
+    act,
+    answered.map(({ row_id }) => row_id),
+  );
+  for (const { row_id, claimed } of answered) {
+    const row = stored.get(row_id);
+    if (row === undefined) continue;
+    const before = quantityOf(row.before);
+    let running = before;
+    const later = row.later.map((quantity) => (running += quantityOf(quantity)));
+    const name = [row.code, row.name].filter((part) => part !== '').join(' ');
+    const problem = claimAgainProblem({ name, limit: quantityOf(row.widest), claimed: quantityOf(claimed) }, [before, ...later]);
+    if (problem !== null) throw conflict(problem);
+  }
 }

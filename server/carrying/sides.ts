@@ -6,6 +6,7 @@ import { versionElsewhere } from '../../domain/sentences/estimates.ts';
 import { findVersion, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import { finalStatus } from '../acts/lock.ts';
 import { carriedOnBy } from '../contracts/carriedOn.ts';
+import { latestOn } from '../contracts/certified.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, type Said } from '../http/errors.ts';
@@ -22,7 +23,8 @@ export async function nameOf(query: Query, { teamId, versionId }: VersionRef): P
 }
 
 /**
- * The version whose work would be carried: the one asked for, or the latest with acts that no other version carries on. 409
+ * The version whose work would be carried: the one asked for, or the latest with acts or certificates that no other version carries
+ * on. 409
  * `nothing_to_carry` without any, 400 for one of another project. `into` is null for the version that an import would make.
  */
 export async function sourceOf(
@@ -40,7 +42,8 @@ export async function sourceOf(
   const { rows } = await sql<{ id: number }>`
     select v.id from versions v
      where v.team_id = ${project.teamId} and v.project_id = ${project.projectId} and v.deleted_at is null and v.id is distinct from ${into}::bigint
-       and exists (select from acts a where a.team_id = v.team_id and a.version_id = v.id)
+       and (exists (select from acts a where a.team_id = v.team_id and a.version_id = v.id)
+            or exists (select from certificates c where c.team_id = v.team_id and c.version_id = v.id))
        and not exists (select from versions n where n.team_id = v.team_id and n.carried_from = v.id and n.deleted_at is null)
      order by v.number desc limit 1`.execute(query);
   const [found] = rows;
@@ -73,7 +76,7 @@ async function blockedBySource(query: Query, from: VersionRef, { number }: Name)
     .where('version_id', '=', from.versionId)
     .limit(1)
     .executeTakeFirst();
-  if (acts === undefined) return say.nothingToCarry();
+  if (acts === undefined && (await latestOn(query, from)) === null) return say.nothingToCarry();
   const open = await firstOpenAct(query, from);
   if (open !== null) return say.olderActOpen({ number: open, version: String(number) });
   const asked = await query
@@ -103,15 +106,8 @@ async function blockedByTarget(query: Query, { teamId, versionId }: VersionRef):
     .limit(1)
     .executeTakeFirst();
   if (acts !== undefined) return say.carryHasActs();
-  const issued = await query
-    .selectFrom('certificates')
-    .select('number')
-    .where('team_id', '=', teamId)
-    .where('version_id', '=', versionId)
-    .orderBy('place', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (issued !== undefined) return say.carryHasCertificates(issued);
+  const issued = await latestOn(query, { teamId, versionId });
+  if (issued !== null) return say.carryHasCertificates(issued);
   return version.is_separate ? say.carryIsSeparate() : null;
 }
 

@@ -125,8 +125,8 @@ export async function issueForAct(
 type Between = Given<'POST /versions/:id/certificates/preview/'>['body'];
 
 /**
- * The sheet of a release or an advance. 400 `release_too_large` on the amount; 409 where no advance is to be paid, and `claimed_elsewhere` for a version
- * without acts that neither carries those of another contract nor is separate.
+ * The sheet of a release or an advance. 400 `release_too_large` on the amount; 409 where no advance is to be paid, and `claimed_elsewhere` or
+ * `certified_elsewhere` for a version without acts that neither carries those of another contract nor is separate.
  */
 async function sheetBetween(
   query: Query,

@@ -3,6 +3,7 @@ import type { Project, Version } from '../../domain/contract/shapes.ts';
 import { versionElsewhere } from '../../domain/sentences/estimates.ts';
 import { refuseLimitedLater } from '../access/later.ts';
 import { findVersion, lockRecord, type VersionRef } from '../access/refs.ts';
+import { refuseVersionCertified } from '../contracts/certified.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { momentOf } from '../history/moments.ts';
 import { recordEvent } from '../history/record.ts';
@@ -104,10 +105,14 @@ async function renameVersion(database: Database, caller: Caller, versionId: numb
   });
 }
 
-/** Moves a version to the bin, from which undo restores it; answers the versions that are left. */
+/**
+ * Moves a version to the bin, from which undo restores it; answers the versions that are left. 409 `version_certified` while a certificate
+ * stands on it, which would go with it: an advance is certified before there is an act that freezes the version.
+ */
 async function deleteVersion(database: Database, caller: Caller, versionId: number): Promise<{ versions: Version[] }> {
   return database.query.transaction().execute(async (tx) => {
     const versionRef = await openForEditing(tx, caller, 'version', versionId);
+    await refuseVersionCertified(tx, versionRef);
     await recordEvent(tx, eventOf(versionRef, caller, 'version', versionId, 'delete', subjectOf(await stored(tx, versionRef))));
     await sql`update versions set deleted_at = clock_timestamp() where team_id = ${versionRef.teamId} and id = ${versionId}`.execute(tx);
     await keepProjectStatus(tx, versionRef);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allowedRange } from '../../domain/act.ts';
 import { addUp, minus, rowSums, type Sums, sums, toAmounts, ZERO } from '../../domain/amounts.ts';
-import { answerTotals, certifiedRange, laterActsProblem, readCertified, reasonProblem } from '../../domain/answer.ts';
+import { answerTotals, certifiedRange, claimAgainProblem, laterActsProblem, readCertified, reasonProblem } from '../../domain/answer.ts';
 import { exact } from '../../domain/decimal.ts';
 import { type Percents, summarise } from '../../domain/summary.ts';
 
@@ -54,6 +54,26 @@ describe('what may be certified of a claim', () => {
       { numRuns: 20_000 },
     );
     expect(refused).toBeGreaterThan(1000);
+  });
+  test('C5: what was claimed is claimed again only within 0…q + Σe, in 20,000 rows', () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(fc.tuple(quantity, quantity, quantity), fc.array(quantity, { maxLength: 3 }), ([limit, before, claimed], later) => {
+        let running = before;
+        const others = [before, ...later.map((each) => (running += each))] as [bigint, ...bigint[]];
+        const [low, high] = limit < 0n ? [limit, 0n] : [0n, limit];
+        const isFree = others.every((other) => other + claimed >= low && other + claimed <= high);
+        expect(claimAgainProblem({ name: 'Bricks', limit, claimed }, others) === null).toBe(isFree);
+        if (!isFree) refused += 1;
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(refused).toBeGreaterThan(1000);
+    expect(claimAgainProblem({ name: 'Bricks', limit: q('100'), claimed: q('40') }, [q('70'), q('50')])?.params).toEqual({
+      name: 'Bricks',
+      done: '110',
+      limit: '100',
+    });
   });
   test('a reason is chosen, and "other" says in words', () => {
     expect(reasonProblem(null, 'x')?.code).toBe('reason_needed');

@@ -3,7 +3,7 @@
  * to the contract.
  */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
 import type { CertificateSheet, TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
@@ -255,14 +255,126 @@ test('approved extras are the contract’s: shown apart, counted by limits, and 
   expect((await stored(first))[0]).toEqual(image[0]);
 });
 
-test('nothing is carried into a version on which an advance was certified', async () => {
+test('a version stays while a certificate stands that was issued on it', async () => {
   const owner = await server.person();
+  const bob = await server.person({ teamId: owner.teamId, role: 'regular' });
   const advance = { amount: '10', rate: '50', threshold: '0', paid_on: null };
-  const { first, rows, act, between, next, carry } = await contract(owner, { ...RETAINED, advance });
-  const newer = await next();
-  await between(newer.id, { kind: 'advance' });
-  await act(first, { [rows.Brick]: '4' });
-  expect(await refusal(carry(newer.id))).toMatchObject({ status: 409, body: { code: 'carry_has_certificates' } });
+  const { projectId, first, between, ledger } = await contract(owner, { ...RETAINED, advance });
+  const second = await owner.call('POST /projects/:id/versions/', { ...at(projectId), body: {} });
+  const { id } = await between(first, { kind: 'advance' });
+  const remove = (by: Person) => by.call('DELETE /versions/:id/', at(first));
+  for (const by of [bob, owner])
+    expect(await refusal(remove(by))).toMatchObject({
+      status: 409,
+      body: { code: 'version_certified', detail: expect.stringContaining('Certificate 1 was issued on this version') },
+    });
+  // Undo of the versions' making stops at the certificate, and at its taking back.
+  const back = () => owner.call('POST /projects/:id/history/backward/', { ...at(projectId), body: {} });
+  expect((await refusal(back())).body).toMatchObject({ code: 'certificate_stands' });
+  expect(await ledger(first)).toMatchObject({ advance: { paid: '10.00' }, certificates: [{ id }] });
+  await owner.call('DELETE /versions/:id/', at(second.id));
+  await owner.call('DELETE /certificates/:id/', at(id ?? 0));
+  expect((await remove(bob)).versions).toEqual([]);
+});
+
+describe('an advance certified before the first act', () => {
+  const advance = { amount: '10', rate: '50', threshold: '0', paid_on: null };
+  const undecided = { status: 409, body: { code: 'certified_elsewhere', acts: [], claimed: '0.00' } };
+
+  test('goes on with the version that carries the one it was issued on: it is won back there, and paid once', async () => {
+    const owner = await server.person();
+    const { first, rows, act, issue, between, next, carry, ledger } = await contract(owner, {
+      ...RETAINED,
+      retention: null,
+      advance,
+    });
+    const { id: paid, due } = await between(first, { kind: 'advance' });
+    const newer = await next();
+    const make = () => owner.call('POST /versions/:id/acts/', { ...at(newer.id), body: {} });
+    expect(await refusal(make())).toMatchObject(undecided);
+    expect(await refusal(make())).toMatchObject({ body: { certificates: [{ id: paid, number: '1', version_number: 1, due }] } });
+    expect(await refusal(between(newer.id, { kind: 'advance' }))).toMatchObject(undecided);
+
+    const carried = await owner.call('POST /versions/:id/carry/preview/', { ...at(newer.id), body: {} });
+    expect(carried).toMatchObject({
+      blocked: null,
+      from: { id: first },
+      before: { gross: { total: '0.00' } },
+      settled: { gross: { total: '0.00' } },
+      revaluation: { gross: { total: '0.00' } },
+    });
+    await carry(newer.id);
+    // From then on the older version stays as it is, although it has no act.
+    const onTo = { status: 409, body: { code: 'carried_on' } };
+    const edit = (quantity = '11') => owner.call('PUT /rows/:id/', { ...at(rows.Brick), body: { quantity } });
+    expect(await refusal(edit())).toMatchObject(onTo);
+    expect(await refusal(owner.call('DELETE /rows/:id/', at(rows.Brick)))).toMatchObject(onTo);
+    expect(await refusal(owner.call('POST /versions/:id/lists/', { ...at(first), body: { title: 'More' } }))).toMatchObject(onTo);
+    expect(await refusal(owner.call('DELETE /versions/:id/', at(first)))).toMatchObject(onTo);
+    expect(await refusal(owner.call('POST /versions/:id/acts/', { ...at(first), body: {} }))).toMatchObject(onTo);
+    expect((await owner.call('GET /versions/:id/summary/', at(first))).frozen).toBe(true);
+    await owner.call('DELETE /versions/:id/carry/', at(newer.id));
+    expect((await edit()).row.quantity).toBe('11');
+    await edit('10');
+    await carry(newer.id);
+
+    // The contract is 128.26 now: Brick 10 at 6, Sand 5 at 2, Slate 3 at 12, and 21 % VAT on 106.00.
+    expect(await ledger(newer.id)).toMatchObject({
+      contract: { gross: '128.26' },
+      due: '10.00',
+      advance: { paid: '10.00', recovered: '0.00', left: '10.00' },
+      certificates: [{ id: paid, version: { id: first } }],
+    });
+    const again = owner.call('POST /versions/:id/certificates/preview/', { ...at(newer.id), body: { kind: 'advance' } });
+    expect(await refusal(again)).toMatchObject({ status: 409, body: { code: 'advance_paid' } });
+    const sheets = [
+      await issue(await act(newer.id, { [newer.rows.Brick]: '3' })),
+      await issue(await act(newer.id, { [newer.rows.Brick]: '7', [newer.rows.Sand]: '5', [newer.rows.Slate]: '3' })),
+    ];
+    expect(sheets).toMatchObject([
+      { number: '2', recovered: '9.00', due: '12.78' },
+      { number: '3', recovered: '10.00' },
+    ]);
+    expect(sumOf([{ due }, ...sheets])).toBe('128.26');
+    const whole = await owner.call('GET /versions/:id/contract/', { ...at(newer.id), query: {} });
+    expect(whole.versions.map(({ id, act_count }) => [id, act_count])).toEqual([
+      [first, 0],
+      [newer.id, 2],
+    ]);
+    expect(await ledger(first)).toMatchObject({ due: '128.26', advance: { paid: '10.00', recovered: '10.00', left: '0.00' } });
+  });
+
+  test('stays with its own version where the newer one is a separate contract, and is taken back where it should be paid there', async () => {
+    const owner = await server.person();
+    const { first, act, between, next, ledger } = await contract(owner, { ...RETAINED, advance });
+    const { id } = await between(first, { kind: 'advance' });
+    const newer = await next();
+    await owner.call('POST /versions/:id/separate/', { ...at(newer.id), body: { is_separate: true } });
+    await act(newer.id, { [newer.rows.Brick]: '3' });
+    expect(await ledger(newer.id)).toMatchObject({ advance: { paid: '0.00' } });
+    expect(await ledger(first)).toMatchObject({ advance: { paid: '10.00' }, certificates: [{ id }] });
+
+    const other = await contract(owner, { ...RETAINED, advance });
+    const taken = await other.between(other.first, { kind: 'advance' });
+    const second = await other.next();
+    await owner.call('DELETE /certificates/:id/', at(taken.id ?? 0));
+    expect(await other.between(second.id, { kind: 'advance' })).toMatchObject({ number: '1', due: '10.00' });
+    // The other way round it is the same question.
+    expect(await refusal(owner.call('POST /versions/:id/acts/', { ...at(other.first), body: {} }))).toMatchObject(undecided);
+    await other.act(second.id, { [second.rows.Brick]: '3' });
+  });
+
+  test('lets nothing be carried into its version', async () => {
+    const owner = await server.person();
+    const { first, rows, act, between, next, carry } = await contract(owner, { ...RETAINED, advance });
+    await act(first, { [rows.Brick]: '4' });
+    const newer = await next();
+    const separate = (is_separate: boolean) => owner.call('POST /versions/:id/separate/', { ...at(newer.id), body: { is_separate } });
+    await separate(true);
+    await between(newer.id, { kind: 'advance' });
+    await separate(false);
+    expect(await refusal(carry(newer.id))).toMatchObject({ status: 409, body: { code: 'carry_has_certificates' } });
+  });
 });
 
 test('terms move what is not issued over the whole contract, and separate contracts stay apart', async () => {

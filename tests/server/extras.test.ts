@@ -63,6 +63,7 @@ const rangeOf = async (row: number, field: 'quantity' | 'percent' = 'quantity', 
 const back = (projectId: number, by = ann) => by.call('POST /projects/:id/history/backward/', { ...of(projectId), body: {} });
 const forth = (projectId: number, by = ann) => by.call('POST /projects/:id/history/forward/', { ...of(projectId), body: {} });
 const setStatus = (act: number, status_id: number, more = {}) => ann.call('PUT /acts/:id/', { ...of(act), body: { status_id, ...more } });
+const submit = (act: number) => setStatus(act, 2, { deductions_seen: true });
 const totalsAreRight = async () => {
   const rows = async <Row extends object>(text: string, values: readonly unknown[]) =>
     (await server.database.query.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
@@ -343,6 +344,9 @@ describe('two at once', () => {
 });
 
 describe('every call uses the limit q + Σe', () => {
+  const beyond = (name: string, done: string, limit: string) =>
+    expect.stringContaining(`${done} would be claimed in the row “${name}”, but its limit is ${limit} now`);
+
   test('completing, percents, the answer of a client, and what is left', async () => {
     const { a, b, versionId, actId } = await site();
     await approve(a, '20');
@@ -362,6 +366,70 @@ describe('every call uses the limit q + Σe', () => {
     expect(await rangeOf(a, 'quantity', 2)).toEqual(['-60', '60']);
     expect((await ann.call('POST /acts/:id/complete/preview/', { ...of(next.id), body: {} })).changed).toBe(1);
     await totalsAreRight();
+  });
+
+  test('an answer is withdrawn only where everything claimed still has room', async () => {
+    const answer = async (act: number, row_id: number, quantity: string) => {
+      await submit(act);
+      const rows = [{ row_id, quantity, reason: 'measured' as const }];
+      await ann.call('POST /acts/:id/answer/', { ...of(act), body: { name: 'Oak', rows } });
+    };
+    const undoAnswer = (act: number) => ann.call('DELETE /acts/:id/answer/', of(act));
+    const { projectId, a, b, actId } = await site();
+    const more = await approve(a, '20');
+    await claim(a, '120');
+    await answer(actId, a, '100');
+    await withdraw(more.id);
+    expect(await refusal(undoAnswer(actId))).toMatchObject({
+      status: 409,
+      body: { code: 'claim_too_large', detail: beyond('Bricks', '120', '100') },
+    });
+    expect([(await rowIn(a)).quantity, (await ann.call('GET /acts/:id/', of(actId))).status_id]).toEqual(['100', 3]);
+    // Nothing else brings the claim back: undo goes as far as the answer, and the claim returns only with its extra.
+    await back(projectId);
+    await forth(projectId);
+    expect(await codeOf(undoAnswer(actId))).toEqual([409, 'claim_too_large']);
+    await back(projectId);
+    expect(await codeOf(back(projectId))).toEqual([409, 'answer_not_undone']);
+    expect(await undoAnswer(actId)).toMatchObject({ status_id: 2, answer: null });
+    expect((await rowIn(a)).quantity).toBe('120');
+    expect(await codeOf(withdraw(more.id))).toEqual([409, 'extra_used']);
+
+    // Less is agreed than was claimed, of work and of a deduction.
+    await setStatus(actId, 1);
+    await claim(a, '80');
+    await claim(b, '-8');
+    await submit(actId);
+    const rows = [a, b].map((row_id) => ({ row_id, percent: '0', reason: 'not_done' as const }));
+    await ann.call('POST /acts/:id/answer/', { ...of(actId), body: { name: 'Oak', rows } });
+    const less = [await approve(a, '-41'), await approve(b, '4')];
+    expect(await codeOf(undoAnswer(actId))).toEqual([409, 'claim_too_large']);
+    await withdraw(less[0]?.id ?? 0);
+    expect(await refusal(undoAnswer(actId))).toMatchObject({
+      body: { code: 'claim_too_large', detail: beyond('Rebate', '-8', '-6') },
+    });
+    await withdraw(less[1]?.id ?? 0);
+    await undoAnswer(actId);
+    expect([(await rowIn(a)).quantity, (await rowIn(b)).quantity]).toEqual(['80', '-8']);
+    await totalsAreRight();
+  });
+
+  test('what was done before an answered act counts when its answer is withdrawn', async () => {
+    const { versionId, a, actId } = await site();
+    await submit(actId);
+    await setStatus(actId, 3, { deductions_seen: true });
+    const { id } = await ann.call('POST /versions/:id/acts/', { ...of(versionId), body: {} });
+    await claim(a, '40', { place: 2 });
+    await submit(id);
+    const rows = [{ row_id: a, quantity: '10', reason: 'measured' as const }];
+    await ann.call('POST /acts/:id/answer/', { ...of(id), body: { name: 'Oak', rows } });
+    const less = await approve(a, '-1');
+    expect(await refusal(ann.call('DELETE /acts/:id/answer/', of(id)))).toMatchObject({
+      body: { code: 'claim_too_large', detail: beyond('Bricks', '100', '99') },
+    });
+    await withdraw(less.id);
+    await ann.call('DELETE /acts/:id/answer/', of(id));
+    expect((await rowIn(a, 2)).quantity).toBe('40');
   });
 
   test('an act that a client may be answering gets another revision in their eyes', async () => {

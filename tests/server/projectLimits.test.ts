@@ -352,14 +352,26 @@ test('how much may be claimed before deductions are asked about tells no price',
   });
 });
 
-test('who only reads is told no link by which the act could be answered', async () => {
+test('who may not accept an act does it through no link either: none that answers is made, replaced or told', async () => {
   const { id, act } = await claimed({ can: 'reads', prices: true });
   const params = { id: act.id };
   await owner.call('PUT /acts/:id/', { params, body: { status_id: 2 } });
   const expires_at = new Date(Date.now() + 86_400_000).toISOString();
-  const link = await owner.call('POST /acts/:id/answer_link/', { params, body: { expires_at } });
+  const make = (by: Person) => by.call('POST /acts/:id/answer_link/', { params, body: { expires_at } });
+  const link = await make(owner);
   const shared = await owner.call('POST /acts/:id/share/', { params, body: {} });
   expect(await bob.call('GET /acts/:id/', { params })).toMatchObject({ share: shared, answer_link: null });
   await limitIn(id, { can: 'acts', prices: true });
-  expect(await bob.call('GET /acts/:id/', { params })).toMatchObject({ share: shared, answer_link: link });
+  expect(await bob.call('GET /acts/:id/', { params })).toMatchObject({ share: shared, answer_link: null });
+  const refused = { status: 403, body: CLAIMING };
+  expect(await refusal(make(bob))).toEqual(refused);
+  expect(await refusal(bob.call('POST /acts/:id/answer_link/rotate/', { params }))).toEqual(refused);
+  expect(await refusal(bob.call('POST /acts/:id/answer/', { params, body: { name: 'The client', rows: [] } }))).toEqual(refused);
+  expect(await refusal(bob.call('PUT /acts/:id/', { params, body: { status_id: 3 } }))).toEqual(refused);
+  expect((await owner.call('GET /acts/:id/', { params })).answer_link).toEqual(link);
+  // The link that only looks is theirs to make, and a door that answers theirs to close.
+  expect(await bob.call('POST /acts/:id/share/', { params, body: {} })).toMatchObject({ hash: shared.hash });
+  await bob.call('DELETE /acts/:id/answer_link/', { params });
+  await limitIn(id, null);
+  expect(await make(bob)).toMatchObject({ expires_at });
 });

@@ -61,3 +61,21 @@ test('the act of a version that becomes a separate contract is made with the day
   expect(screen.queryByRole('dialog')).toBe(null);
   expect(window.location.pathname).toBe(paths.act(9));
 });
+
+test('an advance certified on another version is named, and asked about in the same way', async () => {
+  const stage = await stageFor('Ann', paths.estimate(5, VERSION.id), ({ path }) => {
+    if (path !== `/versions/${VERSION.id}/acts/`) return undefined;
+    const certificates = [{ id: 3, number: '7', version_number: 1, due: '100.00' }];
+    throw new Refused(409, { code: 'certified_elsewhere', detail: 'A certificate', acts: [], claimed: '0.00', certificates } as never);
+  });
+  const screens = provideScreens(stage.actum);
+  await show(stage, <Asking newAct={screens.estimate(VERSION.id).newAct} />, screens);
+  await pressButton('Ask');
+  await pressButton('Create act');
+  await settled();
+  await act(() => stage.server.answer(stage.server.pending().indexOf(`/versions/${VERSION.id}/acts/`)));
+  await screen.findByRole('dialog', { name: 'Another contract already has a certificate' });
+  screen.getByRole('row', { name: 'Certificate 7 of version 1 100.00' });
+  expect(screen.queryByText('Already claimed')).toBe(null);
+  screen.getByRole('link', { name: 'Carry over what was done' });
+});

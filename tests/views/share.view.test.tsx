@@ -14,12 +14,12 @@ afterEach(cleanup);
 
 let opened: ActorRefFrom<typeof shareMachine> | null = null;
 /** A screen that opens the dialog. */
-function Opener({ machine }: { readonly machine: typeof shareMachine }) {
+function Opener({ machine, blocked = null }: { readonly machine: typeof shareMachine; readonly blocked?: string | null }) {
   const share = useActorRef(machine);
   useEffect(() => {
     opened = share;
   }, [share]);
-  return <ShareDialog share={share} name="Act 1" />;
+  return <ShareDialog share={share} name="Act 1" mayAnswer={blocked !== null} blocked={blocked} />;
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -141,4 +141,20 @@ test('the link that may look and the one that may answer lead to each other; the
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last day' }).value).not.toBe('');
   await act(async () => press('View only'));
   expect(turns).toEqual(['answers', 'looks']);
+});
+
+test('who may not make a link that answers is told why, and pressing or Enter makes none', async () => {
+  const asked: unknown[] = [];
+  const shareUntil = fromPromise<Share, { expires_at: string | null }>(async ({ input }) => {
+    asked.push(input);
+    throw new Error('A link was asked for');
+  });
+  const machine = shareMachine.provide({ actors: { shareUntil } });
+  await show(await stageFor('nobody'), <Opener machine={machine} blocked="Only others may" />);
+  await act(async () => opened?.send({ type: 'share.opened', link: null }));
+  const button = screen.getByRole('button', { name: 'Create link' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await act(async () => button.click());
+  await act(async () => document.querySelector('form')?.requestSubmit());
+  expect(asked).toEqual([]);
 });

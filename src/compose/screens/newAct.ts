@@ -3,7 +3,12 @@ import type { Act } from '../../../domain/contract/shapes.ts';
 import type { ClaimedBefore, EstimateScreen } from '../../views/estimate/needs.ts';
 import { dialog } from '../calls/forms.ts';
 
-/** Makes the next act of a version. Until it is decided how the version relates to other contracts with acts, their claims are returned instead. */
+const UNDECIDED: readonly (string | null)[] = ['claimed_elsewhere', 'certified_elsewhere'];
+
+/**
+ * Makes the next act of a version. Until it is decided how the version relates to other contracts with acts or certificates, these are
+ * returned instead.
+ */
 export const newActOf = (api: Api, versionId: number): EstimateScreen['newAct'] =>
   dialog<null, string | null, Act | ClaimedBefore>(
     'newAct',
@@ -12,7 +17,7 @@ export const newActOf = (api: Api, versionId: number): EstimateScreen['newAct'] 
       try {
         return await api('POST /versions/:id/acts/', { params: { id: versionId }, body: { finish_date } }, { signal });
       } catch (error) {
-        if (!(error instanceof Refused) || error.code !== 'claimed_elsewhere') throw error;
+        if (!(error instanceof Refused) || !UNDECIDED.includes(error.code)) throw error;
         return { elsewhere: error.body, finish_date };
       }
     },

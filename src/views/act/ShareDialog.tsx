@@ -19,6 +19,8 @@ interface ShareDialogProps {
   readonly name: string;
   /** Whether the link may also answer. */
   readonly mayAnswer?: boolean;
+  /** Why the person may not make such a link, or null. */
+  readonly blocked?: string | null;
   /** Opens the dialog of the other link. */
   readonly onOther?: () => void;
 }
@@ -63,7 +65,7 @@ function EndForm({ id, end, note = m.act_link_end_note(), onChosen, children }: 
 }
 
 /** The public link of the act: made, copied, limited in time, replaced, withdrawn. */
-export function ShareDialog({ share, name, mayAnswer = false, onOther }: ShareDialogProps) {
+export function ShareDialog({ share, name, mayAnswer = false, blocked = null, onOther }: ShareDialogProps) {
   const form = useId();
   const snapshot = useSelector(share, (current) => current);
   const { link, sentence } = snapshot.context;
@@ -100,7 +102,7 @@ export function ShareDialog({ share, name, mayAnswer = false, onOther }: ShareDi
             <span className="grow" />
             <Button onClick={close}>{m.action_close()}</Button>
             {link === null && (
-              <Button kind="primary" icon="link" type="submit" form={form} loading={snapshot.matches('creating')}>
+              <Button kind="primary" icon="link" type="submit" form={form} blocked={blocked} loading={snapshot.matches('creating')}>
                 {m.act_create_link()}
               </Button>
             )}
@@ -122,7 +124,7 @@ export function ShareDialog({ share, name, mayAnswer = false, onOther }: ShareDi
             {...ended}
             id={form}
             end={mayAnswer ? inDays(USUAL_DAYS) : null}
-            onChosen={(expires_at) => share.send({ type: 'link.requested', expires_at })}
+            onChosen={(expires_at) => blocked === null && share.send({ type: 'link.requested', expires_at })}
           />
         ) : (
           <>

@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Act } from '../../../domain/contract/shapes.ts';
+import { whyLimited } from '../ownLimit.ts';
 import type { ActScreen } from './needs.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
@@ -21,7 +22,13 @@ export function Sharing({ screen, share, act, name }: SharingProps) {
   return (
     <>
       <ShareDialog share={share} name={name} onOther={() => turn(share, answerLink, act?.answer_link ?? null)} />
-      <ShareDialog share={answerLink} name={name} mayAnswer onOther={() => turn(answerLink, share, act?.share ?? null)} />
+      <ShareDialog
+        share={answerLink}
+        name={name}
+        mayAnswer
+        blocked={whyLimited(act?.limit)}
+        onOther={() => turn(answerLink, share, act?.share ?? null)}
+      />
     </>
   );
 }

@@ -28,7 +28,7 @@ interface ElsewhereDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names the acts of other contracts, and asks whether this version carries their work on or is a contract of its own. */
+/** Names the acts of other contracts, or their certificates where they have no acts, and asks whether this version carries their work on or is a contract of its own. */
 export function ElsewhereDialog({ before, about: { project }, version, priced, onSeparate, onClose }: ElsewhereDialogProps) {
   const dialog = useActorRef(useCarryings().separation);
   const { busy, problem, submit } = useChanging(dialog);
@@ -38,6 +38,8 @@ export function ElsewhereDialog({ before, about: { project }, version, priced, o
     const read = v.safeParse(ClaimedElsewhere, before?.elsewhere);
     return read.success ? read.output : null;
   }, [before]);
+  const certificates = elsewhere?.certificates ?? [];
+  const hasActs = certificates.length === 0 || (elsewhere?.acts.length ?? 0) > 0;
   const limited = whyLimited(project.limit);
   const start = () => {
     dialog.send({ type: 'dialog.closed' });
@@ -48,8 +50,8 @@ export function ElsewhereDialog({ before, about: { project }, version, priced, o
     <Dialog
       open={before !== null}
       middle
-      title={m.estimate_claimed_title()}
-      lead={m.estimate_claimed_lead()}
+      title={hasActs ? m.estimate_claimed_title() : m.estimate_certified_title()}
+      lead={hasActs ? m.estimate_claimed_lead() : m.estimate_certified_lead()}
       onClose={onClose}
       actions={<Button onClick={onClose}>{m.action_cancel()}</Button>}
     >
@@ -67,8 +69,14 @@ export function ElsewhereDialog({ before, about: { project }, version, priced, o
               {priced && <td className="num">{shownMoney(price)}</td>}
             </tr>
           ))}
+          {certificates.map(({ id, number, version_number, due }) => (
+            <tr key={`certificate ${id}`}>
+              <th scope="row">{m.estimate_certified_row({ number, version: version_number })}</th>
+              {priced && <td className="num">{shownMoney(due)}</td>}
+            </tr>
+          ))}
         </tbody>
-        {priced && (
+        {priced && hasActs && (
           <tfoot>
             <tr>
               <th scope="row">{m.estimate_claimed_sum()}</th>

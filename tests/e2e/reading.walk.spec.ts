@@ -161,8 +161,22 @@ test('what a screen shows: read, failed, asked for again, and followed', async (
   await watched.release('summary', 'continue');
   await watched.idle();
   await expect(total).toBeVisible();
+  // What could not be read again is asked for until it comes, sooner when somebody edits, and no more once it is refused.
   await edit();
+  await watched.held('summary');
+  await stopClock(page);
   await watched.release('summary', 'abort');
+  await is(watched, 'resource', 'behind');
+  await expect(total).toBeVisible();
+  await page.clock.runFor(5_000);
+  await watched.release('summary', 'abort');
+  await is(watched, 'resource', 'behind');
+  await edit();
+  await watched.release('summary', 'continue');
+  await is(watched, 'resource', 'ready');
+  await edit();
+  await watched.release('summary', { status: 404, json: { detail: 'Not found', code: 'not_found' } });
+  await is(watched, 'resource', 'ready');
   await expect(total).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { Unanswered } from '../../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import { type Model, rules } from '../model.ts';
 import { resourceMachine } from './resource.ts';
 
@@ -11,6 +11,8 @@ export const resourceModel: Model<typeof resourceMachine> = {
     { type: 'project.changed' },
     { type: 'xstate.done.actor.load' },
     { type: 'xstate.error.actor.load', error: new Unanswered('offline') },
+    { type: 'xstate.error.actor.load', error: new Refused(403, { detail: 'You may not' }) },
+    { type: 'xstate.after.untilReadAgain.resource.behind' },
   ],
   broken: ({ value, context: { sentence } }) => rules({ 'a failure says why': value !== 'failed' || sentence !== null }),
 };

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { sentenceOfError } from '../../../domain/contract/call.ts';
+import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
 type ResourceEvent = { readonly type: 'load.retried' } | { readonly type: 'project.changed' };
@@ -21,7 +21,11 @@ export const resourceMachine = setup({
     transitionMeta: {} as { spec: string },
   },
   actors: { load: fromPromise<void>(() => Promise.reject(new Error('load is not provided'))) },
-  guards: { isOutdated: ({ context }) => context.isOutdated },
+  delays: { untilReadAgain: 5_000 },
+  guards: {
+    isOutdated: ({ context }) => context.isOutdated,
+    isFinal: (_, { error }: { error: unknown }) => error instanceof Refused && error.status < 500,
+  },
   actions: {
     noteChange: assign({ isOutdated: true }),
     begin: assign({ isOutdated: false }),
@@ -73,13 +77,22 @@ export const resourceMachine = setup({
           },
           { target: 'ready', actions: 'forgetSentence', meta: { spec: '1.6 A screen loads what it shows' } },
         ],
-        onError: {
-          target: 'ready',
-          actions: { type: 'explain', params: ({ event }) => event },
-          meta: { spec: '1.6 A screen loads what it shows' },
-        },
+        onError: [
+          {
+            guard: { type: 'isFinal', params: ({ event }) => event },
+            target: 'ready',
+            actions: { type: 'explain', params: ({ event }) => event },
+            meta: { spec: '1.6 A screen loads what it shows' },
+          },
+          { target: 'behind', meta: { spec: '5.1 A screen follows what others do' } },
+        ],
       },
       on: whileLoading,
+    },
+    /** The data on screen may be older than what others did, so it is read again until it comes. */
+    behind: {
+      after: { untilReadAgain: { target: 'refreshing', meta: { spec: '5.1 A screen follows what others do' } } },
+      on: { 'project.changed': { target: 'refreshing', meta: { spec: '5.1 A screen follows what others do' } } },
     },
     failed: {
       on: {

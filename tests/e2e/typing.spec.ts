@@ -75,6 +75,13 @@ test('an estimator types and pastes numbers: what is no number is said at the ce
   await expect(cell(page, 4, 'quantity')).toHaveText('3 500');
   await expect(cell(page, 3, 'unit_labour')).toHaveText('2 500.75');
 
+  // From a number that is worked out, Enter goes on in the next row where tabbing began.
+  await cell(page, 3, 'unit_materials').click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(cell(page, 3, 'unit_total')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 4, 'unit_materials')).toBeFocused();
   // The keys for a new row take what was typed as Enter does.
   await quantity.click();
   await page.keyboard.type('12x3');

@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { OpenTables } from '../../src/compose/edits/openTables.ts';
 import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
 import type { Taken } from '../../src/machines/editQueue/setup.ts';
 import type { CellEdit, Edit } from '../../src/machines/editQueue/types.ts';
@@ -58,7 +59,9 @@ const savingInto = (rows: RowStore<Item>) =>
 const uninterrupted: Interruption = { follow: () => () => undefined, at: () => null, resumed: () => undefined };
 const Frame = ({ children }: { readonly children: ReactNode }) => (
   <StrictMode>
-    <ScreensProvider screens={{ interruption: uninterrupted } as Screens}>{children}</ScreensProvider>
+    <ScreensProvider screens={{ interruption: uninterrupted, shownEdits: new OpenTables() } as unknown as Screens}>
+      {children}
+    </ScreensProvider>
   </StrictMode>
 );
 

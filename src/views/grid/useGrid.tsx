@@ -205,8 +205,11 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     onEdit: (draft) => {
       const at = grid.getSnapshot().context.cursor;
       const [row, column] = [rows.at(at.row), columns[at.col]];
-      if (row !== undefined && column && !isWritable(row, column)) onEnter?.(row, column);
-      else grid.send({ type: row === undefined ? 'text.typedAhead' : 'edit.started', draft });
+      if (row !== undefined && column && !isWritable(row, column)) {
+        if (onEnter) onEnter(row, column);
+        // Enter goes on in the next row also from a number that is worked out, where tabbing through a row ends.
+        else if (draft === null) grid.send({ type: 'cursor.moved', move: 'enter' });
+      } else grid.send({ type: row === undefined ? 'text.typedAhead' : 'edit.started', draft });
     },
     onCommit: (text, next) => grid.send({ type: 'edit.committed', text, next }),
     onRevert: () => grid.send({ type: 'edit.reverted' }),

@@ -27,7 +27,7 @@ export function AskForExtra({ teamId, currency, onReady }: AskForExtraProps) {
   }, [actor, onReady]);
   useEmitted(actor, 'extra.settled', ({ extra }) => {
     const quantity = signedQuantity(extra);
-    show(extra.status === 'approved' ? m.extra_was_approved({ quantity }) : m.extra_was_asked({ quantity }));
+    show(extra.status === 'approved' ? m.extra_was_approved({ quantity }) : m.extra_was_asked({ quantity }), 'done');
   });
   return <ExtraDialogs actor={actor} decides={decides} currency={currency} />;
 }

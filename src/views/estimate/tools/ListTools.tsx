@@ -107,7 +107,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const spoken = useActorRef(noticeMachine);
   const said = useSelector(spoken, ({ context }) => context.text);
   const isFinding = useSelector(find, (snapshot) => !snapshot.matches('closed'));
-  const say = useCallback((text: string) => spoken.send({ type: 'notice.shown', text }), [spoken]);
+  const say = useCallback((text: string) => spoken.send({ type: 'notice.shown', text, kind: 'done' }), [spoken]);
 
   const awaited = useAwaitedRows(open);
   const leaveRows = () => {

@@ -190,7 +190,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   return (
     <>
       {suggesting.node}
-      <AddRows blocked={blocked} onAdd={newRows.insert} />
+      <AddRows blocked={newRows.blockedPlace} onAdd={newRows.insert} />
       <StatusBar open={open} layout={layout} blocks={blocks} edits={edits} share={share} said={said} />
       <FirstRow slot={firstRowSlot} onAdd={newRows.insert} />
       {element && rowDrag.gap !== null && createPortal(<DropLine scroller={element} gap={rowDrag.gap} />, element)}

@@ -179,6 +179,18 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expect.poll(async () => (await rowsNow()).find(({ name }) => name === 'Gravel')?.quantity).toBe('10');
     await expect(note).toBeHidden();
   });
+
+  await test.step('in public the contract stands with its extras, so that the head adds up', async () => {
+    const expires_at = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+    const { hash } = await owner('POST /acts/:id/share/', { params: { id: act }, body: { expires_at } });
+    await bob.goto(`${actum.address}/public/${hash}`);
+    const fact = async (name: string) => {
+      const shown = bob.locator('dl > div').filter({ has: bob.getByRole('term').filter({ hasText: name }) });
+      return Number((await shown.getByRole('definition').textContent())?.replace(/[^\d.]/g, ''));
+    };
+    await expect(bob.getByRole('term').filter({ hasText: 'Contract' })).toContainText(/Original 60\.00, Extras \+/);
+    expect((await fact('Balance')) + (await fact('Left to do'))).toBe(await fact('Contract'));
+  });
   if (process.env.EXTRAS_SHOTS) await shots(ann, bob, { project, act, list, version, address: actum.address });
   await bob.context().close();
   await ann.context().close();

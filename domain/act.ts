@@ -59,16 +59,25 @@ export function quantityToReach(
 
 /** Why a quantity is refused in a range; null when it is allowed. */
 export function rangeProblem(quantity: bigint, range: Range, unit: string): Sentence<Code> | null {
-  if (quantity >= range.min && quantity <= range.max) return null;
+  return quantity >= range.min && quantity <= range.max ? null : rangeSentence(range, unit);
+}
+/** What the range of a quantity is. */
+export function rangeSentence(range: Range, unit: string): Sentence<Code> {
   const [min, max] = [shown(range.min), shown(range.max)];
   return unit === '' ? outOfRange({ min, max }) : outOfUnitRange({ min, max, unit });
 }
 
 /** Why a percent is refused in a range (both at scale 2); null when it is allowed. */
 export function percentRangeProblem(percent: bigint, range: Range): Sentence<Code> | null {
-  if (percent >= range.min && percent <= range.max) return null;
-  return outOfPercentRange({ min: fixed(range.min, DONE_PERCENT_SCALE), max: fixed(range.max, DONE_PERCENT_SCALE) });
+  return percent >= range.min && percent <= range.max ? null : percentRangeSentence(range);
 }
+/** What the range of a percent is. */
+export const percentRangeSentence = (range: Range): Sentence<Code> =>
+  outOfPercentRange({ min: fixed(range.min, DONE_PERCENT_SCALE), max: fixed(range.max, DONE_PERCENT_SCALE) });
+
+const RANGE_CODES: readonly string[] = [outOfRange.code, outOfUnitRange.code, outOfPercentRange.code];
+/** Whether a refusal names the range, which may have changed since. */
+export const isRangeRefusal = (refusal: Pick<Sentence, 'code'> | null): boolean => refusal !== null && RANGE_CODES.includes(refusal.code);
 
 const shown = (quantity: bigint) => shortest(quantity, SCALE.quantity);
 

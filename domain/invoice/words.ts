@@ -61,9 +61,9 @@ export const INVOICE_WORDS: Readonly<Record<Language, InvoiceWords>> = {
       `Ieturēts līdz šim: ${toDate}${now === null ? '' : `, ar šo rēķinu: ${now}`}. Tas maksājams, kad ieturējumu atmaksā.`,
     setOff: (now) => `No avansa maksājuma ieskaitīts ${now}.`,
     owed: (amount) => `Maksājamā summa ir negatīva: pārdevējs ir parādā pircējam ${amount}.`,
-    revaluation: (from, into) => `Iepriekš rēķinā iekļautie darbi: pāreja no versijas ${from} uz versiju ${into}`,
-    takenBack: (version) => `Iepriekš rēķinā iekļautie darbi pēc versijas ${version}, atsaukti`,
-    certifiedAgain: (version) => `Tie paši darbi pēc versijas ${version}`,
+    revaluation: (from, into) => `Iepriekš rēķinā iekļautie darbi: pāreja no ${from}. versijas uz ${into}. versiju`,
+    takenBack: (version) => `Iepriekš rēķinā iekļautie darbi pēc ${version}. versijas, atsaukti`,
+    certifiedAgain: (version) => `Tie paši darbi pēc ${version}. versijas`,
   },
   de: {
     work: 'Leistungen',

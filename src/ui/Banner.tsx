@@ -5,7 +5,7 @@ import { classNames } from './classNames.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface BannerProps {
-  readonly tone?: 'wrong' | 'waits';
+  readonly tone?: 'wrong' | 'waits' | 'done';
   readonly icon?: IconName;
   readonly children: ReactNode;
   /** The next step, at the end of the banner. */
@@ -14,25 +14,28 @@ interface BannerProps {
   readonly onDismiss?: () => void;
 }
 
-/** A message across the screen. `wrong` reports an error; `waits` is a hint in advance. */
-export function Banner({ tone = 'wrong', icon = tone === 'wrong' ? 'alert' : 'lock', children, action, onDismiss }: BannerProps) {
+const ICONS = { wrong: 'alert', waits: 'lock', done: 'check' } as const;
+
+/** A message across the screen. `wrong` reports an error; `waits` is a hint in advance; `done` confirms an action. */
+export function Banner({ tone = 'wrong', icon = ICONS[tone], children, action, onDismiss }: BannerProps) {
   const content = (
     <>
       <Icon name={icon} />
       <span className="grow">{children}</span>
     </>
   );
-  const looks = classNames(styles.banner, tone === 'waits' && styles.waits);
+  const looks = classNames(styles.banner, tone !== 'wrong' && styles[tone]);
+  const role = tone === 'wrong' ? 'alert' : 'status';
   if (!onDismiss) {
     return (
-      <div className={looks} role={tone === 'wrong' ? 'alert' : 'status'}>
+      <div className={looks} role={role}>
         {content}
         {action}
       </div>
     );
   }
   return (
-    <div role="alert">
+    <div role={role}>
       <button type="button" className={looks} onClick={onDismiss}>
         {content}
         <Icon name="cross" />

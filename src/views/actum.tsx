@@ -13,7 +13,7 @@ import type { Form } from '../machines/form/form.ts';
 import type { invitationMachine } from '../machines/invitation/invitation.ts';
 import { offerOf } from '../machines/invitation/selectors.ts';
 import type { ModalContent, modalMachine } from '../machines/modal/modal.ts';
-import type { noticeMachine } from '../machines/notice/notice.ts';
+import type { NoticeKind, noticeMachine } from '../machines/notice/notice.ts';
 import type { proofMachine } from '../machines/proof/proof.ts';
 import type { reachMachine } from '../machines/reach/reach.ts';
 import type { Reference, referenceMachine } from '../machines/reference/reference.ts';
@@ -119,16 +119,17 @@ export function useOpenedIn(): (teamId: number) => void {
   return useCallback((id) => company.send({ type: 'record.opened', id }), [company]);
 }
 
-/** The banner's text, or null. */
+/** The banner's text, or null, and its kind. */
 export function useNotice() {
   const { notice } = useActum();
-  const text = useSelector(notice, ({ context }) => context.text);
+  const { text, kind } = useSelector(notice, ({ context }) => context);
   const dismiss = useCallback(() => notice.send({ type: 'notice.dismissed' }), [notice]);
-  return { text, dismiss };
+  return { text, kind, dismiss };
 }
-export function useShowNotice(): (text: string) => void {
+/** Most notices say why something was not done. */
+export function useShowNotice(): (text: string, kind?: NoticeKind) => void {
   const { notice } = useActum();
-  return useCallback((text) => notice.send({ type: 'notice.shown', text }), [notice]);
+  return useCallback((text, kind = 'wrong') => notice.send({ type: 'notice.shown', text, kind }), [notice]);
 }
 
 /** The open modal for the shell: its component, its props, and the person's actions on it. */

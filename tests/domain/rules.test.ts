@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addressOf } from '../../domain/contract/address.ts';
 import { Credentials, isSameAddress } from '../../domain/contract/credentials.ts';
 import { sentenceOf } from '../../domain/contract/errors.ts';
-import { Percent, Quantity, UnitPrice } from '../../domain/contract/fields.ts';
+import { CompletePercent, Percent, Quantity, UnitPrice } from '../../domain/contract/fields.ts';
 import { percentsOf, withPercent } from '../../domain/percents.ts';
 import { may, type Permission, permissionToEdit, ROLES } from '../../domain/permissions.ts';
 import { sentenceOfIssue } from '../../domain/sentences/rules.ts';
@@ -107,4 +107,10 @@ test('a route is filled in', () => {
   });
   expect(addressOf('GET /profile/', {})).toEqual({ method: 'GET', path: '/profile/' });
   expect(addressOf('GET /invitations/:hash/', { params: { hash: 'a/b?' } }).path).toBe('/invitations/a%2Fb%3F/');
+});
+
+test('a percent to complete to is refused for one reason', () => {
+  expect(messages(CompletePercent, '33.333')).toEqual(['Enter a percent with at most 2 decimals']);
+  expect(messages(CompletePercent, '100.01')).toEqual(['The percent must be between 0 and 100']);
+  expect(messages(CompletePercent, '33.33')).toBe('33.33');
 });

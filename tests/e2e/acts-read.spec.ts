@@ -211,6 +211,31 @@ test('on a phone no heading is cut, nor that of a group above one column', async
   }
 });
 
+test('on a phone the sums of a large estimate are whole, and an answered list has room', async ({ page, actum }) => {
+  const { call, project, act, lists } = await site(actum);
+  const version = await unfrozen(call, project);
+  const { list: tower } = await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Tower' } });
+  const rows = [{ name: 'Frame', quantity: '1', unit_labour: '22783501.12' }];
+  await call('POST /lists/:id/rows/', { params: { id: tower.id }, body: { rows } });
+  await signIn(page, actum);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${actum.address}/project/${project}/${version}`);
+  const sums = page.getByRole('gridcell').filter({ hasText: /^22.783.501\.12$/ });
+  await expect(sums.last()).toBeVisible();
+  expect(await sums.evaluateAll((all) => all.filter((of) => of.scrollWidth > of.clientWidth).map((of) => of.textContent))).toEqual([]);
+
+  const params = { id: act };
+  await call('POST /acts/:id/complete/', { params, body: { list_id: null, percent: '50' } });
+  await call('PUT /acts/:id/', { params, body: { status_id: 2 } });
+  await call('POST /acts/:id/answer/', { params, body: { name: 'Carl Client', rows: [] } });
+  await page.goto(`${actum.address}/act/${act}/list/${lists[0]}`);
+  await expect(page.getByText(/Carl Client/).first()).toBeVisible();
+  const list = page.getByRole('region', { name: 'Foundations and everything below ground' });
+  await expect.poll(async () => (await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(400);
+  const blocked = page.getByText(/^This act is accepted/);
+  expect(await blocked.evaluate((of) => (of.parentElement?.scrollHeight ?? 0) - (of.parentElement?.clientHeight ?? 0))).toBe(0);
+});
+
 test('a list of 300 rows, an act and what a client sees are printed whole, on A4 across, with both parties and lines to sign', async ({
   page,
   actum,

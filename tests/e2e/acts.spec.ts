@@ -70,6 +70,10 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
     await page.getByRole('dialog', { name: 'Complete Act 1 to 40 %?' }).getByRole('button', { name: 'Complete' }).click();
     await expect(rowOf(page, /^Total with taxes/)).toContainText('40.0');
+    const inSidebar = page.locator('aside, nav').getByRole('link', { name: /^Act 1/ });
+    const { versions } = await call('GET /projects/:id/tree', { params: { id: project } });
+    const price = versions.find(({ id }) => id === version)?.acts[0]?.price;
+    await expect.poll(async () => (await inSidebar.innerText()).replace(/[^\d.]/g, '')).toBe(`1${price}`);
   });
 
   const first = page.url();

@@ -148,6 +148,12 @@ for (const width of [1440, 360]) {
       await expect(page).toHaveURL(new RegExp(`/project/${project}/${copy}$`));
       await expect(page.getByText('The work done under version 1 continues in version 2')).toBeVisible();
       await expect(main(page)).toContainText('This version carries on the work of version 1');
+      // It is frozen by what it carries on, not by an act, which it does not have yet.
+      await expect(page.getByText(/carries on the work of version 1, so it can no longer be edited/).first()).toBeAttached();
+      await expect(page.getByText(/you have already created an act/)).toHaveCount(0);
+      await page.getByRole('button', { name: 'New act' }).click();
+      await expect(dialog(page)).toContainText('The act claims work of version 2');
+      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     });
 
     await test.step('the first act says what was done before, and the whole contract adds up', async () => {

@@ -22,6 +22,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
   const owner = await callAs(actum, actum);
   const { project, version, list } = await newList(owner, 'Extras Yard');
   const { id: act } = await owner('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  const rowsNow = async () => (await owner('GET /acts/:id/lists/:listId/rows/', { params: { id: act, listId: list }, query: {} })).rows;
   const bob = await openAs(browser, actum, await colleague(actum, owner, 'Bob Mason'), `/act/${act}/list/${list}`);
   const ann = await openAs(browser, actum, actum, `/act/${act}/list/${list}`);
   await ann.goto(`${actum.address}/project/${project}/extras`);
@@ -72,6 +73,10 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
 
   await test.step('the range has grown by that much and no more, in the open list', async () => {
     await expect(bob.getByRole('row').filter({ hasText: 'Brick' })).toContainText('3 + 12.5');
+    // The refused cell offers no second extra.
+    const note = bob.getByRole('alert').filter({ hasText: 'The range for this row is' });
+    await expect(note.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(note.getByRole('button', { name: /^Ask for/ })).toBeHidden();
     await bob.getByRole('button', { name: 'Discard what you typed' }).click();
     await typed(bob, 'Brick', '15.6');
     await expect(bob.getByRole('alert').filter({ hasText: 'The range for this row is 0 to 15.5' })).toBeVisible();
@@ -141,6 +146,50 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expect(ann.getByRole('row').filter({ hasText: 'Gravel' })).toContainText('2 + 1');
     await expect(ann.getByRole('row').filter({ hasText: 'Sand' })).toContainText('1 − 0.5');
     await expect(bob.getByRole('row').filter({ hasText: 'Sand' })).toContainText('1 − 0.5');
+  });
+
+  await test.step('approved in the same step, the refused value is saved', async () => {
+    await typed(ann, 'Gravel', '9');
+    await ann.getByRole('button', { name: 'Ask for 6 more' }).click();
+    const dialog = ann.getByRole('dialog', { name: 'Ask for an extra on “Gravel”' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('A path');
+    await dialog.getByRole('button', { name: 'Ask and approve' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(ann.getByRole('status').filter({ hasText: '+6' })).toBeVisible();
+    await expect(quantity(ann, 'Gravel')).toHaveText('9');
+    await expect.poll(async () => (await rowsNow()).find(({ name }) => name === 'Gravel')?.quantity).toBe('9');
+    await expect(ann.getByRole('button', { name: /^Ask for/ })).toBeHidden();
+    await expect(ann.getByRole('row').filter({ hasText: 'Gravel' })).toContainText('2 + 7');
+  });
+
+  await test.step('approved in another browser, the refused value is tried again by a press', async () => {
+    await expect(quantity(bob, 'Gravel')).toHaveText('9');
+    await quantity(bob, 'Gravel').click();
+    await expect(bob.getByRole('group', { name: 'Available Range' }).getByRole('button', { name: /9$/ })).toBeEnabled();
+    await typed(bob, 'Gravel', '10');
+    const note = bob.getByRole('alert').filter({ hasText: 'The range for this row is' });
+    await expect(note).toContainText('0 to 9');
+    await expect(note.getByRole('button', { name: 'Ask for 1 more' })).toBeVisible();
+    const gravel = (await rowsNow()).find(({ name }) => name === 'Gravel')?.row_id ?? 0;
+    const { id } = await owner('POST /rows/:id/extras/', { params: { id: gravel }, body: { quantity: '1', reason: 'A step' } });
+    await owner('POST /extras/:id/decide/', { params: { id }, body: { approves: true, text: '' } });
+    await expect(note).toContainText('0 to 10');
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await expect(quantity(bob, 'Gravel')).toHaveText('10');
+    await expect.poll(async () => (await rowsNow()).find(({ name }) => name === 'Gravel')?.quantity).toBe('10');
+    await expect(note).toBeHidden();
+  });
+
+  await test.step('in public the contract stands with its extras, so that the head adds up', async () => {
+    const expires_at = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+    const { hash } = await owner('POST /acts/:id/share/', { params: { id: act }, body: { expires_at } });
+    await bob.goto(`${actum.address}/public/${hash}`);
+    const fact = async (name: string) => {
+      const shown = bob.locator('dl > div').filter({ has: bob.getByRole('term').filter({ hasText: name }) });
+      return Number((await shown.getByRole('definition').textContent())?.replace(/[^\d.]/g, ''));
+    };
+    await expect(bob.getByRole('term').filter({ hasText: 'Contract' })).toContainText(/Original 60\.00, Extras \+/);
+    expect((await fact('Balance')) + (await fact('Left to do'))).toBe(await fact('Contract'));
   });
   if (process.env.EXTRAS_SHOTS) await shots(ann, bob, { project, act, list, version, address: actum.address });
   await bob.context().close();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { utils, write } from 'xlsx';
+import { LANGUAGES } from '../../domain/languages.ts';
 import { ROUTES } from '../../src/views/routing.tsx';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
@@ -362,6 +363,41 @@ for (const screen of SCREENS) {
     if (screen.signedIn) await openSignedIn(page, actum, path);
     else await page.goto(actum.address + path);
     await lookAt(page, screen.name, () => screen.settled(page));
+  });
+}
+
+/** What of the head and the foot of a page is outside of a phone's screen. */
+const outside = (page: Page) =>
+  page.evaluate(() => [
+    ...(document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['the page'] : []),
+    ...[...document.querySelectorAll('header :is(button, a), footer :is(button, a, dd)')]
+      .filter((part) => part.getBoundingClientRect().width > 0 && part.getBoundingClientRect().right > innerWidth + 0.5)
+      .map((part) => part.ariaLabel ?? part.textContent),
+  ]);
+
+for (const language of LANGUAGES) {
+  test(`pages of clients and a certificate fit a phone in ${language}`, async ({ browser, actum }) => {
+    const { link, list } = await answerable(actum);
+    const { hash, act } = await demoOf(actum);
+    const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: language });
+    const page = await context.newPage();
+    for (const path of [link, `${link}/list/${list}`, `/public/${hash}`]) {
+      await page.goto(actum.address + path);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.poll(() => outside(page), path).toEqual([]);
+    }
+    const call = await asDemo(actum);
+    const { language: before } = await call('GET /profile/', {});
+    await call('PATCH /profile/', { body: { language } });
+    for (const path of [await issuedCertificate(actum), `/act/${act}/certificate`]) {
+      await openSignedIn(page, actum, path);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('main').getByRole('row').first()).toBeVisible();
+      await expect.poll(() => outside(page), path).toEqual([]);
+    }
+    await call('PATCH /profile/', { body: { language: before } });
+    await context.close();
   });
 }
 

@@ -136,6 +136,16 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     await expect(lines.nth(1).getByRole('gridcell').nth(3)).toHaveText('m³');
     await page.keyboard.press('Alt+ArrowDown');
     await expect(page.getByRole('alert')).toContainText('Rows cannot be inserted or moved while the list is sorted or filtered');
+    await page.getByRole('button', { name: /Dismiss$/ }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await lines.nth(0).getByRole('gridcell').nth(3).click();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('alert')).toContainText('Rows cannot be inserted or moved while the list is sorted or filtered');
+    for (const name of ['Add row', 'Add section']) {
+      const add = page.getByRole('button', { name: new RegExp(`^${name}`) });
+      await expect(add).toHaveAttribute('aria-disabled', 'true');
+      await expect(add).toHaveAccessibleDescription(/Clear sorting and filters first/);
+    }
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(lines.nth(0)).toContainText('Earthworks');
     await expect(line('Extruded polystyrene').getByRole('gridcell').nth(3)).toHaveText('m³');

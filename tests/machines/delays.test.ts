@@ -7,9 +7,9 @@ import { inert } from '../../walking/standIns.ts';
 test('each notice disappears after 5000 ms of its own', () => {
   const clock = new SimulatedClock();
   const notice = createActor(noticeMachine, { clock }).start();
-  notice.send({ type: 'notice.shown', text: 'one' });
+  notice.send({ type: 'notice.shown', text: 'one', kind: 'done' });
   clock.increment(4_999);
-  notice.send({ type: 'notice.shown', text: 'two' });
+  notice.send({ type: 'notice.shown', text: 'two', kind: 'done' });
   clock.increment(4_999);
   expect(notice.getSnapshot().context.text).toBe('two');
   clock.increment(1);

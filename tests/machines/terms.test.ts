@@ -36,3 +36,16 @@ test('a wrong text stays as typed, and is not sent', () => {
   const { value, context } = actor.getSnapshot();
   expect([value, context.draft?.rate, Object.keys(context.problems), calls.pending()]).toEqual(['editing', '', ['rate'], []]);
 });
+
+test('a problem goes when its field is right, and no other is shown before it is sent', () => {
+  const { actor } = open();
+  const problems = () => Object.keys(actor.getSnapshot().context.problems);
+  actor.send({ type: 'terms.typed', typed: { rate: '750' } });
+  expect(problems()).toEqual([]);
+  actor.send({ type: 'terms.submitted' });
+  expect(problems()).toEqual(['rate']);
+  actor.send({ type: 'terms.typed', typed: { rate: '75x' } });
+  expect(problems()).toEqual(['rate']);
+  actor.send({ type: 'terms.typed', typed: { rate: '7,5' } });
+  expect(problems()).toEqual([]);
+});

@@ -122,7 +122,7 @@ test.each([
 test('with the menu and the modal broken the banner still shows its message', async () => {
   const { actum } = await open();
   for (const broken of [actum.modal, actum.contextMenu]) await breakRoot(broken);
-  await act(async () => actum.notice.send({ type: 'notice.shown', text: 'The act is locked' }));
+  await act(async () => actum.notice.send({ type: 'notice.shown', text: 'The act is locked', kind: 'wrong' }));
   expect([screen.getByRole('alert').textContent, shown().heading]).toEqual(['The act is lockedDismiss', 'Projects']);
 });
 

@@ -33,6 +33,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect',
     why: 'a refused change of the status is told as a notice',
   },
+  'act/useWidening.tsx': {
+    behaviour: 'useState',
+    why: 'which refused edits had their rows changed since by somebody, so that they are offered to be tried again',
+  },
   'actum.tsx': {
     behaviour: 'useEffect ×3, useState',
     why: 'hears menus and navigation while the screen is there; the company’s way in is shown once the server has said so',

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { createActor } from 'xstate';
 import { noticeModel } from '../../src/machines/notice/notice.model.ts';
-import { noticeMachine } from '../../src/machines/notice/notice.ts';
+import { type NoticeKind, noticeMachine } from '../../src/machines/notice/notice.ts';
 import { useShowNotice } from '../../src/views/actum.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
 import { show, stageFor } from './stage.tsx';
@@ -10,7 +10,7 @@ import { testView } from './viewWalk.ts';
 
 afterEach(cleanup);
 
-let say: (text: string) => void = () => undefined;
+let say: (text: string, kind: NoticeKind) => void = () => undefined;
 /** A screen that shows a notice. */
 function Under() {
   say = useShowNotice();
@@ -34,8 +34,10 @@ testView({
   },
   act: (event) =>
     event.type === 'notice.shown'
-      ? act(async () => say(event.text))
+      ? act(async () => say(event.text, event.kind))
       : void fireEvent.click(screen.getByRole('button', { name: /Dismiss$/ })),
-  seen: () => screen.queryAllByRole('alert').map(({ textContent }) => textContent),
-  due: ({ context: { text } }) => (text === null ? [] : [`${text}Dismiss`]),
+  // Only what was not done interrupts a screen reader.
+  seen: () =>
+    (['alert', 'status'] as const).flatMap((role) => screen.queryAllByRole(role).map(({ textContent }) => `${role}: ${textContent}`)),
+  due: ({ context: { text, kind } }) => (text === null ? [] : [`${kind === 'done' ? 'status' : 'alert'}: ${text}Dismiss`]),
 });

@@ -33,7 +33,7 @@ function teamsOf({ session, company, notice }: Roots, { api }: Requests): Pick<C
     try {
       session.send({ type: 'profile.changed', profile: await api('GET /profile/', {}) });
     } catch (error) {
-      notice.send({ type: 'notice.shown', text: sentenceText(sentenceOfError(error)) });
+      notice.send({ type: 'notice.shown', text: sentenceText(sentenceOfError(error)), kind: 'wrong' });
     }
   }
   return {

@@ -17,6 +17,6 @@ export function startLanguageChoice({ api, session, notice }: Pick<Composed, 'ap
       },
     }),
   );
-  choice.on('choice.refused', ({ sentence }) => notice.send({ type: 'notice.shown', text: sentenceText(sentence) }));
+  choice.on('choice.refused', ({ sentence }) => notice.send({ type: 'notice.shown', text: sentenceText(sentence), kind: 'wrong' }));
   return choice.start();
 }

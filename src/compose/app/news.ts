@@ -34,7 +34,10 @@ export function passNewsOn(
   });
   tabs.listen((tokens) => session.send({ type: 'tokens.changedElsewhere', tokens }));
   company.on('company.kept', ({ id }) => storage.write(id));
-  company.on('company.switched', ({ team }) => notice.send({ type: 'notice.shown', text: m.team_switched({ team: team.name }) }));
+  // Nobody asked for it, so it must not be missed.
+  company.on('company.switched', ({ team }) =>
+    notice.send({ type: 'notice.shown', text: m.team_switched({ team: team.name }), kind: 'wrong' }),
+  );
   company.on('company.forgotten', () => storage.clear());
   const logFailure = ({ message, error }: { readonly message: string; readonly error: unknown }) => log(message, error);
   session.on('failure.logged', logFailure);

@@ -2,9 +2,9 @@ import { assign } from 'xstate';
 import type { MovedAct } from '../../../domain/contract/actShapes.ts';
 import { laterActsStay } from '../../../domain/sentences/acts.ts';
 import { cellContext, cellSetup, textToSave } from '../numberCell/setup.ts';
-import { UNKNOWN_RANGE } from '../numberCell/types.ts';
+import { type Range, UNKNOWN_RANGE } from '../numberCell/types.ts';
 import { showing, unchanged } from '../numberCell/value.ts';
-import { outsideRange } from './range.ts';
+import { outsideRange, refusalNow } from './range.ts';
 
 const claimSetup = cellSetup.extend({
   guards: {
@@ -12,6 +12,7 @@ const claimSetup = cellSetup.extend({
     movesLaterActs: (_, { moved }: { moved: readonly MovedAct[] }) => moved.length > 0,
   },
   actions: {
+    renewRefusal: assign({ sentence: ({ context }, { output }: { output: Range }) => refusalNow(context, output) }),
     forgetRange: assign({ range: UNKNOWN_RANGE }),
     explainRange: assign({ sentence: ({ context }) => outsideRange(context) }),
     keepMoved: assign({ moved: (_, { moved }: { moved: readonly MovedAct[] }) => moved }),
@@ -31,7 +32,10 @@ const helper = claimSetup.createStateConfig({
         input: ({ context }) => ({ subject: context.subject }),
         onDone: {
           target: 'known',
-          actions: { type: 'takeRange', params: ({ event }) => ({ output: event.output }) },
+          actions: [
+            { type: 'takeRange', params: ({ event }) => event },
+            { type: 'renewRefusal', params: ({ event }) => event },
+          ],
           meta: { spec: '9.4 The available range appears on focus' },
         },
         onError: { target: 'unavailable', meta: { spec: '9.5 The range is 0 to 100 until it is loaded' } },

@@ -6,8 +6,8 @@ export const noticeModel: Model<typeof noticeMachine> = {
   starts: () => ({ hidden: undefined }),
   stateKey: ({ value, context }) => ({ value, text: context.text }),
   events: () => [
-    { type: 'notice.shown', text: 'Saved' },
-    { type: 'notice.shown', text: 'The connection is lost' },
+    { type: 'notice.shown', text: 'Saved', kind: 'done' },
+    { type: 'notice.shown', text: 'The connection is lost', kind: 'wrong' },
     { type: 'notice.dismissed' },
     { type: 'xstate.after.reading.notice.showing' },
   ],

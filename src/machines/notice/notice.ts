@@ -1,26 +1,31 @@
 import { assign, setup } from 'xstate';
 
+/** Whether a message says that something was done, or why it was not. */
+export type NoticeKind = 'done' | 'wrong';
+
 /** The banner: one message, the newest, for five seconds or until clicked. */
 export const noticeMachine = setup({
   types: {
-    context: {} as { readonly text: string | null },
-    events: {} as { readonly type: 'notice.shown'; readonly text: string } | { readonly type: 'notice.dismissed' },
+    context: {} as { readonly text: string | null; readonly kind: NoticeKind },
+    events: {} as
+      | { readonly type: 'notice.shown'; readonly text: string; readonly kind: NoticeKind }
+      | { readonly type: 'notice.dismissed' },
     transitionMeta: {} as { spec: string },
   },
   delays: { reading: 5_000 },
   actions: {
-    show: assign({ text: (_, { text }: { text: string }) => text }),
+    show: assign((_, { text, kind }: { text: string; kind: NoticeKind }) => ({ text, kind })),
     clear: assign({ text: null }),
   },
 }).createMachine({
   id: 'notice',
-  context: { text: null },
+  context: { text: null, kind: 'wrong' },
   initial: 'hidden',
   on: {
     'notice.shown': {
       target: '.showing',
       reenter: true,
-      actions: { type: 'show', params: ({ event }) => ({ text: event.text }) },
+      actions: { type: 'show', params: ({ event }) => event },
       meta: { spec: '2.7 The banner shows one message' },
     },
   },

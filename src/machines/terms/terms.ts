@@ -77,8 +77,14 @@ export const termsMachine = setup({
   },
   actions: {
     open: assign((_, { terms }: { terms: ProjectTerms }) => ({ ...NOTHING, draft: draftOf(terms.terms), expected: terms.id })),
-    type: assign({
-      draft: ({ context }, { typed }: { typed: Partial<TermsDraft> }) => context.draft && { ...context.draft, ...typed },
+    /** A problem that was shown goes once its field is right; typing alone shows no new one. */
+    type: assign(({ context }, { typed }: { typed: Partial<TermsDraft> }) => {
+      const draft = context.draft && { ...context.draft, ...typed };
+      const left = problemsIn(draft);
+      return {
+        draft,
+        problems: Object.fromEntries(Object.entries(context.problems).filter(([field]) => !(field in typed) || field in left)),
+      };
     }),
     begin: assign(({ context }, { terms }: { terms: TermsFields }) => ({
       ...NO_REFUSAL,

@@ -24,7 +24,7 @@ export function NewAddress() {
   const show = useShowNotice();
   const machine = useMemo(() => newAddress(hash), [newAddress, hash]);
   const { ref, sentence, code, isBusy, onSubmit } = useForm(machine, ({ email }) => {
-    show(m.email_changed({ email }));
+    show(m.email_changed({ email }), 'done');
     go(paths.account, { replace: true });
   });
   return (

@@ -55,7 +55,7 @@ function DeletedTeams({ part }: { readonly part: Own }) {
   const { subject, sentence } = useSelector(restoring, ({ context }) => context);
   const isAsking = useSelector(restoring, ({ value }) => value !== 'closed');
   const isRestoring = useSelector(restoring, ({ value }) => value === 'submitting');
-  useEmitted(restoring, 'form.accepted', ({ output }) => show(m.data_restored({ team: output.name })));
+  useEmitted(restoring, 'form.accepted', ({ output }) => show(m.data_restored({ team: output.name }), 'done'));
   if (failure !== null) return <FailedState title={m.data_deleted_teams()} sentence={failure} onRetry={retry} />;
   if (teams === null || teams.length === 0) return null;
   return (

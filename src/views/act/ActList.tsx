@@ -138,7 +138,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   const { count, failure, onSeen, retry, reload, refresh } = useWindows(rows, windows, readSummary);
   const [whole, folds] = [useStored(viewed.shown), useRowView(viewed, rows, reload)];
   const { open, mark, onReady } = useRowComments(rows);
-  const { widen, offerFor, dialog } = useWidening(act, rows, priced);
+  const { widen, offerFor, dialogFor } = useWidening(act, list.id, rows, priced);
   const rowActionsAt = useRowActionsAt(act.project_id, rows, open, widen);
   const columns = useColumns(list, rows, count, folds, mark);
   const { queue } = useScreens();
@@ -150,7 +150,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
   );
   const indexOf = useCallback(({ id }: Pick<Subject, 'id'>) => rows.indexOf(id), [rows]);
   const section = useRef<HTMLElement>(null);
-  const { grid, props, cells, snapshots, hand, handSnapshot, handMode } = useGrid<ActRow>({
+  const { grid, props, cells, snapshots, retryRefused, hand, handSnapshot, handMode } = useGrid<ActRow>({
     machine,
     queue,
     table,
@@ -224,7 +224,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         current={current}
         onReady={onReady}
       />
-      {dialog}
+      {dialogFor((extra) => retryRefused(({ id }) => rows.find(id)?.row_id === extra.row_id))}
       <MovesDialog
         moved={asking ? askedMove(asking) : null}
         currency={priced ? act.currency : null}

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { touchesProject } from '../../machines/projectFeed/touched.ts';
 import { useProjectScreen } from '../project/screen.ts';
-import { useProjectChanges, useReading, useStored } from '../reading.ts';
+import { useProjectFeed, useReading, useStored } from '../reading.ts';
 import { paths, useGo } from '../routing.tsx';
 import { VersionDialogs } from '../versions/VersionDialogs.tsx';
 import { VersionTree } from '../versions/VersionTree.tsx';
@@ -18,7 +18,8 @@ export function ActTree({ projectId, versionId }: ActTreeProps) {
   const { reload } = useReading(screen.reading);
   const changes = useActorRef(screen.versionChanges);
   const go = useGo();
-  useProjectChanges(projectId, (change) => {
+  // No answer to an edit of this tab holds the sums of all acts.
+  useProjectFeed(projectId, (change) => {
     if (touchesProject(change, versionId)) reload();
   });
   if (about === null) return null;

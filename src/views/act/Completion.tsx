@@ -44,7 +44,7 @@ export function useCompletion(
         : []),
       ...(limited > 0 ? [m.act_completed_limited({ count: limited })] : []),
     ];
-    news.send({ type: 'notice.shown', text: said.length === 0 ? m.act_completed_none() : said.join(' ') });
+    news.send({ type: 'notice.shown', text: said.length === 0 ? m.act_completed_none() : said.join(' '), kind: 'done' });
     onDone();
   };
   useEmitted(dialog, 'form.accepted', ({ output }) =>

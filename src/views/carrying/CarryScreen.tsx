@@ -97,7 +97,7 @@ function KnownCarrying({ projectId, versionId }: Addressed) {
   const title = m.carry_title();
   useTitle(title);
   useEmitted(actor, 'carrying.made', () => {
-    if (head?.into) showNotice(m.carry_made({ from: head.from.number, into: head.into.number }));
+    if (head?.into) showNotice(m.carry_made({ from: head.from.number, into: head.into.number }), 'done');
     go(paths.estimate(projectId, versionId), { replace: true });
   });
   const limited = whyLimited(about?.project.limit ?? null) ?? (about && !manages ? m.carry_managers() : null);

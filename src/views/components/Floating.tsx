@@ -38,7 +38,7 @@ function Dialogs() {
                 title: 'Leave without saving?',
                 description: 'The modal actor decides: Escape and the overlay do nothing here.',
                 action: 'Leave',
-                onConfirm: () => showNotice('Left'),
+                onConfirm: () => showNotice('Left', 'done'),
               },
             })
           }
@@ -98,7 +98,7 @@ export function Floating() {
         { id: 'rename', label: 'Rename' },
         { id: 'delete', label: 'Delete', destructive: true },
       ],
-      onChosen: (id) => showNotice(`Chosen: ${id}`),
+      onChosen: (id) => showNotice(`Chosen: ${id}`, 'done'),
     });
   return (
     <>
@@ -113,7 +113,7 @@ export function Floating() {
               </button>
             }
             options={ACTS}
-            onChoose={(key) => showNotice(`Chosen: ${key}`)}
+            onChoose={(key) => showNotice(`Chosen: ${key}`, 'done')}
           />
           <Popup trigger={<Button>Popup</Button>} label="A popup" open={isOpen} onOpenChange={setIsOpen}>
             <p>It opens above its button, from the left edge.</p>

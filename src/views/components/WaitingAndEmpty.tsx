@@ -28,7 +28,7 @@ export function WaitingAndEmpty() {
         <FailedState
           title="The rows could not be loaded"
           sentence="The server cannot be reached. Check the connection and try again."
-          onRetry={() => showNotice('Tried again')}
+          onRetry={() => showNotice('Tried again', 'done')}
         />
       </Section>
       <Section title="Banners">

@@ -11,7 +11,7 @@ import { Answer, Entrance } from './Entrance.tsx';
 /** A signed-in person goes to the projects, and sees the confirmation there as a notice. */
 function Said({ text }: { readonly text: string }) {
   const show = useShowNotice();
-  useEffect(() => show(text), [show, text]);
+  useEffect(() => show(text, 'done'), [show, text]);
   return <Redirect to={paths.projects} replace />;
 }
 

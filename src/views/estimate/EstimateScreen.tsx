@@ -85,7 +85,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
   useTitle(title);
   const limit = about?.project.limit;
   const showsPrices = seesPrices(limit);
-  const blocked = whyFrozen(limit, summary?.frozen === true);
+  const blocked = whyFrozen(limit, summary?.frozen === true, version);
   const shown = useMemo(
     () =>
       summary && about && version ? { estimate, summary, readSummary, about, version, listChanges, blocked, priced: showsPrices } : null,

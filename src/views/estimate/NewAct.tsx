@@ -44,10 +44,8 @@ export function NewAct({ dialog, shown: { version, about, priced } }: NewActProp
         title={m.estimate_new_act()}
         onClose={close}
         lead={
-          (version?.acts.length ?? 0) > 0
-            ? version
-              ? m.estimate_act_claims({ number: version.number })
-              : m.estimate_act_claims_this()
+          version && (version.acts.length > 0 || version.carried_from)
+            ? m.estimate_act_claims({ number: version.number })
             : version
               ? m.estimate_act_freezes({ number: version.number })
               : m.estimate_act_freezes_this()

@@ -140,5 +140,13 @@ function wideColumns(currency: string, actions: SummaryActions): readonly GridCo
 
 const PHONE: PhoneLayout<SummaryRow> = { above: 'name', first: ['total', 'percent_total', 'actions'], leftOut: [] };
 
+/** In px, for an amount of nine digits in the figures of a grand total: on a phone no column grows. */
+const AMOUNT_WIDTH = 152;
+const isAmount = (id: string) => AMOUNTS.some((amount) => amount === id);
+
 export const summaryColumns = (currency: string, actions: SummaryActions, isNarrow: boolean): readonly GridColumn<SummaryRow>[] =>
-  isNarrow ? phoneColumns(wideColumns(currency, actions), PHONE) : wideColumns(currency, actions);
+  isNarrow
+    ? phoneColumns(wideColumns(currency, actions), PHONE).map((column) =>
+        isAmount(column.id) ? { ...column, width: AMOUNT_WIDTH } : column,
+      )
+    : wideColumns(currency, actions);

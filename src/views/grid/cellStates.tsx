@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import { isAllowedNow } from '../../machines/actCell/range.ts';
 import type { editQueueMachine } from '../../machines/editQueue/editQueue.ts';
 import { type CellEdit, type CellUnsent, refusedWith } from '../../machines/editQueue/types.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
@@ -8,9 +9,11 @@ import type { CellRef } from '../../machines/grid/setup.ts';
 import { type CellSnapshot, ownMode } from '../../machines/numberCell/selectors.ts';
 import { type Subject, sentenceFor } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { CellState, GridColumn, RowSource } from '../../ui/grid/types.ts';
 import { preloadedPart } from '../../ui/part.tsx';
 import { spokenEntry } from './entered.tsx';
+import { tryAgain } from './tryAgain.ts';
 
 const Refusal = preloadedPart(() => import('./Refusal.tsx').then((module) => module.Refusal));
 
@@ -93,12 +96,16 @@ export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Rea
     const [mode, text] = [ownMode(snapshot), typed ?? subject.value];
     const drop = () => cells[subject.key]?.send({ type: 'edit.reverted', subject });
     if (mode === 'checking') put(subject, { mode: 'saving', text });
-    if (mode === 'refused')
-      put(subject, {
-        mode,
-        text,
-        note: <Refusal mounted {...{ subject, text, shown, sentence }} onDrop={drop} offer={offerFor?.(subject, text, sentence)} />,
-      });
+    if (mode === 'refused') {
+      const offer = isAllowedNow(snapshot.context) ? (
+        <Button kind="func" size="extra-small" onClick={() => tryAgain(table, subject, text)}>
+          {m.action_try_again()}
+        </Button>
+      ) : (
+        offerFor?.(subject, text, sentence)
+      );
+      put(subject, { mode, text, note: <Refusal mounted {...{ subject, text, shown, sentence, offer }} onDrop={drop} /> });
+    }
     // An open editor takes precedence over an edit in the queue.
     if (mode === 'editing') take(subject);
   }

@@ -1,17 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { isRangeRefusal } from '../../../domain/act.ts';
 import type { editQueueMachine } from '../../machines/editQueue/editQueue.ts';
 import { cellsOf, unsentIn } from '../../machines/editQueue/selectors.ts';
+import { refusedWith } from '../../machines/editQueue/types.ts';
 import type { Cursor, Move } from '../../machines/grid/cursor.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { CellRef } from '../../machines/grid/setup.ts';
-import { type CellSnapshot, cellMode, editBeingChecked } from '../../machines/numberCell/selectors.ts';
-import type { Subject } from '../../machines/numberCell/types.ts';
+import { type CellSnapshot, cellMode, editBeingChecked, ownMode } from '../../machines/numberCell/selectors.ts';
+import { type Subject, sentenceFor } from '../../machines/numberCell/types.ts';
 import type { GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
 import { cellStates, type OfferFor } from './cellStates.tsx';
 import { spokenEntry } from './entered.tsx';
 import { loadNumberEditor, numberEditor } from './numberEditors.ts';
+import { tryAgain } from './tryAgain.ts';
 import { useInterruption } from './useInterruption.ts';
 import { useShownEdits } from './useShownEdits.ts';
 
@@ -216,12 +219,24 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     onFocus: () => grid.send({ type: 'grid.entered' }),
     onBlur: () => grid.send({ type: 'grid.left' }),
   };
+  /** Tries again what the range refused, because it has become wider. */
+  const retryRefused = (isMeant: (cell: Pick<Subject, 'id'>) => boolean) => {
+    for (const snapshot of snapshots) {
+      const { subject, typed, sentence } = snapshot.context;
+      if (ownMode(snapshot) === 'refused' && isRangeRefusal(sentence) && isMeant(subject) && typed !== null)
+        tryAgain({ grid, cells, columns, indexOf }, subject, typed);
+    }
+    for (const { edit, mode } of unsent.values())
+      if (mode === 'refused' && edit.problem && isRangeRefusal(sentenceFor(refusedWith(edit.problem))) && isMeant(edit))
+        queue.send({ type: 'edit.retried', key: edit.key });
+  };
   const handMode = handSnapshot && cellMode(handSnapshot, unsent.get(handSnapshot.context.subject.key));
   return {
     grid,
     props,
     cells,
     snapshots,
+    retryRefused,
     hand: isAway ? undefined : hand,
     handSnapshot: isAway ? undefined : handSnapshot,
     handMode: isAway ? undefined : handMode,

@@ -61,7 +61,7 @@ function OpenPast({ subject, mayEdit, onClose }: OpenProps) {
   const me = useProfile()?.id;
   useProjectFeed(subject.projectId, reload);
   useEmitted(bringing, 'form.accepted', () => {
-    showNotice(m.history_brought_back());
+    showNotice(m.history_brought_back(), 'done');
     reload();
   });
   const restoring = useActorRef(part.restoring);

@@ -101,7 +101,7 @@ function BetweenDialog({ actor, currency }: DialogProps) {
   return (
     <Dialog
       open={snapshot.matches('choosing') || isBusy}
-      title={isRelease ? m.payment_release() : m.payment_pay_advance()}
+      title={isRelease ? m.payment_release() : m.payment_pay_advance_title()}
       lead={isRelease ? m.payment_release_lead({ amount: most }) : m.payment_advance_lead({ amount: most })}
       onClose={close(actor)}
       actions={

@@ -20,7 +20,8 @@ import { AnswerSheet } from '../answer/AnswerSheet.tsx';
 import { Receipt } from '../answer/Receipt.tsx';
 import { shownDay } from '../dates.ts';
 import { ActExport } from '../export/FileExport.tsx';
-import { listTitle, shownMoney } from '../figures.tsx';
+import { plusMoney } from '../extras/words.ts';
+import { listTitle, shownMoney, signedMoney } from '../figures.tsx';
 import { ClientBlock, CompanyBlock, KnownPaperHead, Signatures } from '../paper/Paper.tsx';
 import { PrintButton } from '../paper/PrintButton.tsx';
 import { useStored } from '../reading.ts';
@@ -32,7 +33,7 @@ import styles from './public.module.css';
 import { usePublicActScreen } from './screen.ts';
 
 function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
-  const { completed_now, balance, left_to_do, estimated_cost } = summary.total_with_taxes;
+  const { completed_now, balance, left_to_do, estimated_cost, extras } = summary.total_with_taxes;
   const fact = (name: string, amount: string, means?: string) => (
     <div>
       <dt>
@@ -48,7 +49,13 @@ function Facts({ about, summary }: Pick<PublicShown, 'about' | 'summary'>) {
       {fact(m.public_completed_now(), completed_now.total)}
       {fact(m.public_balance_to_date(), balance.total, m.act_balance_means())}
       {fact(m.act_left_to_do(), left_to_do.total)}
-      {fact(m.act_estimated_cost(), estimated_cost.total)}
+      {extras === undefined
+        ? fact(m.act_estimated_cost(), estimated_cost.total)
+        : fact(
+            m.extra_contract(),
+            plusMoney(estimated_cost.total, extras.total),
+            `${m.extra_original()} ${shownMoney(estimated_cost.total)}, ${m.extras()} ${signedMoney(extras.total)}`,
+          )}
     </dl>
   );
 }

@@ -10,11 +10,13 @@ import { ServerAway } from './ServerAway.tsx';
 const Layers = lazyPart(() => import('./Layers.tsx').then((module) => module.Layers));
 
 function HostedNotice() {
-  const { text, dismiss } = useNotice();
+  const { text, kind, dismiss } = useNotice();
   return (
     text !== null && (
       <div className={styles.notice}>
-        <Banner onDismiss={dismiss}>{text}</Banner>
+        <Banner tone={kind} onDismiss={dismiss}>
+          {text}
+        </Banner>
       </div>
     )
   );

@@ -32,7 +32,7 @@ function OwnedTeam({ of, onGone }: TeamDataProps) {
   const isRemoving = useSelector(removal, ({ value }) => value === 'submitting');
   const show = useShowNotice();
   useEmitted(removal, 'form.accepted', () => {
-    show(m.data_team_deleted({ team: of.name }));
+    show(m.data_team_deleted({ team: of.name }), 'done');
     onGone();
   });
   return (

@@ -2,13 +2,10 @@ import { useCallback } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Version } from '../../../domain/contract/shapes.ts';
 import { goesOnFrom } from '../../../domain/contractChain.ts';
-import { carriedOn } from '../../../domain/sentences/contracts.ts';
-import { frozen } from '../../../domain/sentences/estimates.ts';
 import { m } from '../../messages/messages.ts';
-import { sentenceText } from '../../messages/sentences.ts';
 import { useOpenPast } from '../history/useOpenPast.ts';
 import type { MenuAction } from '../menus.tsx';
-import { seesPrices } from '../ownLimit.ts';
+import { seesPrices, whyVersionFrozen } from '../ownLimit.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { paths, useGo } from '../routing.tsx';
 import type { VersionChange, VersionChanges } from './needs.ts';
@@ -56,10 +53,7 @@ export function useVersionActions({ about, changes }: VersionsShown) {
     (version: Version): readonly MenuAction[] => {
       const { number } = version;
       const { limit } = about.project;
-      const whyFrozen =
-        version.acts.length > 0 || version.carried_from
-          ? sentenceText(frozen())
-          : version.carried_on_by && sentenceText(carriedOn({ number: String(version.carried_on_by.number) }));
+      const whyFrozen = whyVersionFrozen(version);
       const other = neighbourOf(version, about.versions);
       const comparing = {
         id: 'compare',

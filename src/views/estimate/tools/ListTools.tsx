@@ -107,7 +107,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const spoken = useActorRef(noticeMachine);
   const said = useSelector(spoken, ({ context }) => context.text);
   const isFinding = useSelector(find, (snapshot) => !snapshot.matches('closed'));
-  const say = useCallback((text: string) => spoken.send({ type: 'notice.shown', text }), [spoken]);
+  const say = useCallback((text: string) => spoken.send({ type: 'notice.shown', text, kind: 'done' }), [spoken]);
 
   const awaited = useAwaitedRows(open);
   const leaveRows = () => {
@@ -190,7 +190,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   return (
     <>
       {suggesting.node}
-      <AddRows blocked={blocked} onAdd={newRows.insert} />
+      <AddRows blocked={newRows.blockedPlace} onAdd={newRows.insert} />
       <StatusBar open={open} layout={layout} blocks={blocks} edits={edits} share={share} said={said} />
       <FirstRow slot={firstRowSlot} onAdd={newRows.insert} />
       {element && rowDrag.gap !== null && createPortal(<DropLine scroller={element} gap={rowDrag.gap} />, element)}

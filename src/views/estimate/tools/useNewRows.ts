@@ -5,10 +5,14 @@ import { isArranged } from '../../../../domain/rowView.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import { enteredText } from '../../../ui/grid/keys.ts';
 import { focusTable } from '../../../ui/grid/pointing.ts';
+import { useShowNotice } from '../../actum.tsx';
+import { placesIn } from './arranged.ts';
 import type { OpenList } from './types.ts';
 
 /** Adds rows and section headings: on screen at once, with the cursor in them. */
 export function useNewRows({ grid, handle, rows, columns, count, list, blocked, addRow, isNarrow, view }: OpenList) {
+  const showNotice = useShowNotice();
+  const { placeless, blockedPlace } = placesIn(view, blocked);
   const colOf = (id: string) => columns.findIndex((column) => column.id === id);
   const firstCol = ROW_TEXTS.map(colOf).find((col) => col !== -1) ?? 0;
   const goTo = (index: number, kind: Row['kind']) => {
@@ -26,7 +30,7 @@ export function useNewRows({ grid, handle, rows, columns, count, list, blocked, 
   const insertBelow = (index: number, kind: Row['kind'] = 'row', pastRows = false) => {
     const afterId = index < 0 ? null : index >= count ? undefined : rows.at(index)?.id;
     // A row that is not loaded has no known id.
-    if (blocked !== null || isArranged(view) || (index < count && afterId === undefined)) return;
+    if (blockedPlace !== null || (index < count && afterId === undefined)) return;
     // The empty row at the end is a new row already.
     if (index >= count && kind === 'row' && rows.places() !== count) return goTo(count, kind);
     goTo(rows.indexOf(addRow({ afterId, kind, ...(pastRows && { pastRows }) })) ?? count, kind);
@@ -42,7 +46,8 @@ export function useNewRows({ grid, handle, rows, columns, count, list, blocked, 
     const isEnter = name === 'Enter' && (ctrlKey || metaKey) && !altKey;
     if (!isInsert && !isEnter) return false;
     if (target instanceof HTMLInputElement) grid.send({ type: 'edit.committed', text: enteredText(target), next: null });
-    insert((isInsert ? altKey : shiftKey) ? 'section' : 'row');
+    if (placeless !== null) showNotice(placeless);
+    else insert((isInsert ? altKey : shiftKey) ? 'section' : 'row');
     return true;
   };
   // Text typed into a list that was just opened goes into its empty row.
@@ -52,5 +57,5 @@ export function useNewRows({ grid, handle, rows, columns, count, list, blocked, 
     grid.send({ type: 'cursor.placed', cursor: { row: 0, col: firstCol } });
     focusTable(handle.current?.element);
   }, [isEmpty, grid, handle, firstCol]);
-  return { key, insert, insertBelow };
+  return { key, insert, insertBelow, blockedPlace };
 }

@@ -29,7 +29,8 @@ export function useReplacing({ machine, find, ...open }: Replacing) {
   const text = useSelector(find, ({ context }) => context.text);
   useEmitted(replacing, 'replace.refused', ({ sentence }) => showNotice(sentenceText(sentence)));
   useEmitted(replacing, 'replace.done', ({ cells }) => {
-    showNotice(cells === 0 ? m.replace_none() : m.replace_done({ cells }));
+    if (cells === 0) showNotice(m.replace_none());
+    else showNotice(m.replace_done({ cells }), 'done');
     reload();
   });
   /** The shown hit is the cell under the cursor. */

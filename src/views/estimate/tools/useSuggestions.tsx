@@ -64,7 +64,7 @@ export function useSuggestions({ machine, ...open }: Suggesting) {
       });
     }
     grid.send({ type: 'cursor.placed', cursor: { row: index, col: columns.findIndex(({ id }) => id === 'quantity') } });
-    showNotice(m.suggest_taken({ name, source: sourceOf(taken) }));
+    showNotice(m.suggest_taken({ name, source: sourceOf(taken) }), 'done');
   };
   useEmitted(suggestions, 'suggestion.taken', ({ suggestion }) => {
     if (suggestion.kind === 'row') takeRow(suggestion.row);

@@ -61,7 +61,7 @@ export function quantityToReach(
 export function rangeProblem(quantity: bigint, range: Range, unit: string): Sentence<Code> | null {
   return quantity >= range.min && quantity <= range.max ? null : rangeSentence(range, unit);
 }
-/** What the range of a quantity is. */
+/** The range of a quantity. */
 export function rangeSentence(range: Range, unit: string): Sentence<Code> {
   const [min, max] = [shown(range.min), shown(range.max)];
   return unit === '' ? outOfRange({ min, max }) : outOfUnitRange({ min, max, unit });
@@ -71,7 +71,7 @@ export function rangeSentence(range: Range, unit: string): Sentence<Code> {
 export function percentRangeProblem(percent: bigint, range: Range): Sentence<Code> | null {
   return percent >= range.min && percent <= range.max ? null : percentRangeSentence(range);
 }
-/** What the range of a percent is. */
+/** The range of a percent. */
 export const percentRangeSentence = (range: Range): Sentence<Code> =>
   outOfPercentRange({ min: fixed(range.min, DONE_PERCENT_SCALE), max: fixed(range.max, DONE_PERCENT_SCALE) });
 

@@ -61,7 +61,7 @@ export const CompletePercent = v.pipe(
   v.check(
     (text) => {
       const percent = parse(text, DONE_PERCENT_SCALE);
-      // What is no percent with so many decimals is refused for that alone.
+      // A text that is no percent with so many decimals is refused for that alone.
       return percent === null || (percent >= 0n && percent <= 10_000n);
     },
     ruleText(percentOutOfBounds({ min: 0, max: 100 })),

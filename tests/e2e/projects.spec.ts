@@ -43,7 +43,7 @@ test('a project has its own currency on every screen, exact amounts wherever a c
   await page.goto(`${actum.address}/projects`);
   const line = page.getByRole('row', { name: /^Birch Quay Available/ });
   await expect(line).toContainText('151 250.00 SEK');
-  await expect(line).toContainText('100 %');
+  await expect(line).toContainText('100.00 %');
   await line.getByRole('button', { name: /Birch Quay/ }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const copy = page.getByRole('dialog', { name: 'Duplicate “Birch Quay”' });

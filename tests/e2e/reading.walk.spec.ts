@@ -161,7 +161,7 @@ test('what a screen shows: read, failed, asked for again, and followed', async (
   await watched.release('summary', 'continue');
   await watched.idle();
   await expect(total).toBeVisible();
-  // What could not be read again is asked for until it comes, sooner when somebody edits, and no more once it is refused.
+  // Sums that could not be read again are asked for until they come, sooner when somebody edits, and no more once they are refused.
   await edit();
   await watched.held('summary');
   await stopClock(page);

@@ -366,7 +366,7 @@ for (const screen of SCREENS) {
   });
 }
 
-/** What of the head and the foot of a page is outside of a phone's screen. */
+/** Parts of a page's head and foot that lie outside of a phone's screen. */
 const outside = (page: Page) =>
   page.evaluate(() => [
     ...(document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['the page'] : []),

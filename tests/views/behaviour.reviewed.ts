@@ -180,8 +180,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'hears what the browser is about to put into the editor, before it does',
   },
   'grid/useGrid.tsx': {
-    behaviour: 'useEffect ×4, useLayoutEffect ×3, useState',
-    why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same',
+    behaviour: 'useEffect ×4, useLayoutEffect ×4, useState',
+    why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same; hands over what was typed when the table is left',
   },
   'grid/useShownEdits.ts': {
     behaviour: 'useEffect',

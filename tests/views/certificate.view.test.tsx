@@ -96,7 +96,7 @@ testView<Machine>({
         : isBetween
           ? between?.kind === 'release'
             ? 'Release retention…'
-            : 'Pay the advance…'
+            : 'Pay the advance'
           : isTaking
             ? 'Take back “Certificate 1”?'
             : 'Certificate 1 is paid',

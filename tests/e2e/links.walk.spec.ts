@@ -122,10 +122,14 @@ test('an act behind its link: read, followed, cut off and taken back', async ({ 
               if (before.matches({ open: { news: 'lost' } })) await page.evaluate(() => dispatchEvent(new Event('online')));
               await expect.poll(gate.isWaiting, SOON).toBe(true);
               return gate.pass();
-            case 'act.changed':
+            case 'act.changed': {
               claimed += 1;
+              const passed = gate.passed();
               await claim(row, `1.${claimed}`);
-              return;
+              // The page hears of it before anything else happens.
+              await expect.poll(gate.passed, SOON).toBeGreaterThan(passed);
+              return void (await page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(null)))));
+            }
             case 'link.ended':
               gate.hold();
               if ((event as unknown as LinkEnded).really) {
@@ -146,6 +150,8 @@ test('an act behind its link: read, followed, cut off and taken back', async ({ 
               return page.getByRole('button', { name: 'Try again' }).click();
             case 'xstate.done.actor.load':
               return watched.release('load', 'continue');
+            case 'xstate.after.untilReadAgain.publicAct.open.act.behind':
+              return page.clock.runFor(5_000);
             default: {
               const isGone = 'error' in event && (event.error as Error).name === 'Refused';
               // The load meets the end before the live query reports it.

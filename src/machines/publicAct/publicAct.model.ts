@@ -15,6 +15,7 @@ export const publicActModel: Model<typeof publicActMachine> = {
     { type: 'link.ended' },
     { type: 'news.lost' },
     { type: 'load.retried' },
+    { type: 'xstate.after.untilReadAgain.publicAct.open.act.behind' },
     { type: 'xstate.error.actor.follow', error: new Error('The socket could not be opened') },
     { type: 'xstate.done.actor.load' },
     { type: 'xstate.error.actor.load', error: withdrawn },

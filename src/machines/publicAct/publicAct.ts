@@ -40,6 +40,7 @@ export const publicActMachine = setup({
       throw new Error('follow is not provided');
     }),
   },
+  delays: { untilReadAgain: 5_000 },
   guards: {
     isOver: (_, { error }: { error: unknown }) => isOver(error),
     isOutdated: ({ context }) => context.isOutdated,
@@ -106,10 +107,18 @@ export const publicActMachine = setup({
                     meta: { spec: ends },
                   },
                   { guard: 'isOutdated', target: 'refreshing', reenter: true, meta: { spec: follows } },
-                  { target: 'shown', meta: { spec: fails } },
+                  { target: 'behind', meta: { spec: follows } },
                 ],
               },
               on: { 'act.changed': noted, 'act.followed': noted },
+            },
+            /** The act on screen may be older than what others did, so it is read again until it comes. */
+            behind: {
+              after: { untilReadAgain: { target: 'refreshing', meta: { spec: follows } } },
+              on: {
+                'act.followed': { target: 'refreshing', meta: { spec: follows } },
+                'act.changed': { target: 'refreshing', meta: { spec: follows } },
+              },
             },
           },
         },

@@ -9,9 +9,9 @@ import { WholePageSpinner } from '../shell/Whole.tsx';
 import { Answer, Entrance } from './Entrance.tsx';
 
 /** A signed-in person goes to the projects, and sees the confirmation there as a notice. */
-function Said({ text }: { readonly text: string }) {
+function Said({ text, isConfirmed }: { readonly text: string; readonly isConfirmed: boolean }) {
   const show = useShowNotice();
-  useEffect(() => show(text, 'done'), [show, text]);
+  useEffect(() => (isConfirmed ? show(text, 'done') : show(text)), [show, text, isConfirmed]);
   return <Redirect to={paths.projects} replace />;
 }
 
@@ -26,9 +26,13 @@ export function ConfirmEmail() {
     case 'confirming':
       return <WholePageSpinner />;
     case 'confirmed':
-      return isSignedIn ? <Said text={m.login_confirmed()} /> : <Redirect to={paths.login} replace state="confirmed" />;
+      return isSignedIn ? <Said text={m.login_confirmed()} isConfirmed /> : <Redirect to={paths.login} replace state="confirmed" />;
     case 'refused':
-      return isSignedIn ? <Said text={m.register_not_confirmed()} /> : <Redirect to={paths.register} replace state="notConfirmed" />;
+      return isSignedIn ? (
+        <Said text={m.register_not_confirmed()} isConfirmed={false} />
+      ) : (
+        <Redirect to={paths.register} replace state="notConfirmed" />
+      );
     case 'unanswered':
       return (
         <Entrance name={m.confirm_email()} title={m.confirm_email_title()}>

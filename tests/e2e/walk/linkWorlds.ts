@@ -23,11 +23,17 @@ function publicEvents(snapshot: SnapshotFrom<PublicAct>, isEnded: boolean): read
   if (snapshot.matches('failed')) return [{ type: 'load.retried' }];
   if (snapshot.matches('ending')) return answers(false);
   if (!snapshot.matches('open')) return [];
+  const isBehind = snapshot.matches({ open: { act: 'behind' } });
   const isShown = snapshot.matches({ open: { act: 'shown' } });
-  const reads = isShown ? [] : answers(true);
+  const reads: readonly ModelEvent<PublicAct>[] = isBehind
+    ? [{ type: 'xstate.after.untilReadAgain.publicAct.open.act.behind' }]
+    : isShown
+      ? []
+      : answers(true);
   if (snapshot.matches({ open: { news: 'live' } })) {
     const ended = [false, true].map((really) => ({ type: 'link.ended', really }) as LinkEnded);
-    return [...reads, { type: 'act.changed' }, { type: 'news.lost' }, ...ended];
+    // News are lost once time has passed, in which an act that is behind is read again.
+    return [...reads, { type: 'act.changed' }, ...(isBehind ? [] : [{ type: 'news.lost' } as const]), ...ended];
   }
   const lost = snapshot.matches({ open: { news: 'awaited' } }) ? [{ type: 'news.lost' } as const] : [];
   return [...reads, { type: 'act.followed' }, ...lost];

@@ -6,6 +6,7 @@ export async function gateSockets(page: Page) {
   let waiting: (() => void)[] | null = null;
   let isDown = false;
   let latest: string | null = null;
+  let passed = 0;
   await page.routeWebSocket(/\/v1\/graphql$/, (socket) => {
     if (isDown) return void socket.close({ code: 1011 });
     open.add(socket);
@@ -13,8 +14,10 @@ export async function gateSockets(page: Page) {
     server.onMessage((message) => {
       const isAnswer = message.toString().includes('"type":"next"');
       const pass = () => {
-        if (isAnswer) latest = message.toString();
         socket.send(message);
+        if (!isAnswer) return;
+        latest = message.toString();
+        passed += 1;
       };
       if (isAnswer && waiting !== null) waiting.push(pass);
       else pass();
@@ -30,6 +33,8 @@ export async function gateSockets(page: Page) {
       waiting = null;
       for (const each of held) each();
     },
+    /** The number of answers the page was sent. */
+    passed: () => passed,
     isWaiting: () => (waiting?.length ?? 0) > 0,
     async down(): Promise<void> {
       isDown = true;

@@ -132,6 +132,7 @@ test('an undo pressed before the answer to an edit, or before the news of it, ta
   const unnamed = page.getByRole('button', { name: 'Undo', exact: true });
 
   // The page asks for the next undo when it opens; an edit made before the answer is the next one all the same.
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeAttached();
   gate.hold();
   await set('5');
   look();

@@ -163,11 +163,9 @@ describe('an invitation', () => {
     type('Password', 'a dry cellar');
     await press('Create account and join');
     await screen.findByRole('heading', { name: 'You are not in a team yet' });
-    expect(asked().filter((each) => each !== read && each !== 'graphql')).toEqual([
-      'POST /invitations/h1/',
-      'POST /token/',
-      'GET /profile/',
-    ]);
+    // The screen that comes then asks for more.
+    const first = asked().filter((each) => each !== read && each !== 'graphql');
+    expect(first.slice(0, 3)).toEqual(['POST /invitations/h1/', 'POST /token/', 'GET /profile/']);
   });
 });
 

@@ -184,10 +184,6 @@ export const lockedWithin = <P extends ProjectRef, Inner extends object>(ref: Lo
 
 /** Whether the version is frozen: it has an act, or a newer version carries it on. */
 export async function isFrozen(query: Query, { teamId, versionId }: VersionRef): Promise<boolean> {
-  const { rows } = await sql`
-    select where exists (select from acts a where a.team_id = ${teamId} and a.version_id = ${versionId})
-        or exists (select from versions n where n.team_id = ${teamId} and n.carried_from = ${versionId} and n.deleted_at is null)`.execute(
-    query,
-  );
+  const { rows } = await sql`select where version_frozen(${teamId}, ${versionId})`.execute(query);
   return rows.length > 0;
 }

@@ -41,8 +41,7 @@ interface Stored {
   readonly frozen: boolean;
 }
 
-const frozenVersion = sql`(exists (select from acts a where a.team_id = v.team_id and a.version_id = v.id)
-  or exists (select from versions n where n.team_id = v.team_id and n.carried_from = v.id and n.deleted_at is null))`;
+const frozenVersion = sql`version_frozen(v.team_id, v.id)`;
 const settledFrom = (place: RawBuilder<unknown>) => sql`exists (
   select from acts a join act_status s on s.id = a.status_id
    where a.team_id = v.team_id and a.version_id = v.id and a.place >= ${place} and s."order" = (select max(o."order") from act_status o))`;

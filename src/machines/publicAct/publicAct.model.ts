@@ -8,7 +8,7 @@ const offline = new Unanswered('offline');
 export const publicActModel: Model<typeof publicActMachine> = {
   machine: publicActMachine,
   starts: () => ({ opened: undefined }),
-  stateKey: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context: { sentence, code, isOutdated } }) => ({ value, sentence, code, isOutdated }),
   events: () => [
     { type: 'act.followed' },
     { type: 'act.changed' },

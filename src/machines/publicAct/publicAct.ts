@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import { patience } from '../patience.ts';
 
 /** Live events of the act on screen. */
 export type PublicNews =
@@ -30,6 +31,8 @@ export const publicActMachine = setup({
       readonly code: string | null;
       /** The act changed, or a change may have been missed, while it was loading: the answer may be older. */
       readonly isOutdated: boolean;
+      /** How often in a row it could not be read again. */
+      readonly unanswered: number;
     },
     events: {} as PublicNews | { readonly type: 'load.retried' },
     transitionMeta: {} as { spec: string },
@@ -40,7 +43,7 @@ export const publicActMachine = setup({
       throw new Error('follow is not provided');
     }),
   },
-  delays: { untilReadAgain: 5_000 },
+  delays: { untilReadAgain: ({ context }) => patience(context.unanswered, 5_000) },
   guards: {
     isOver: (_, { error }: { error: unknown }) => isOver(error),
     isOutdated: ({ context }) => context.isOutdated,
@@ -48,6 +51,8 @@ export const publicActMachine = setup({
   actions: {
     noteChange: assign({ isOutdated: true }),
     forgetChange: assign({ isOutdated: false }),
+    countUnanswered: assign({ unanswered: ({ context }) => context.unanswered + 1 }),
+    takeAnswer: assign({ unanswered: 0 }),
     explain: assign((_, { error }: { error: unknown }) => ({
       sentence: sentenceOfError(error),
       code: error instanceof Refused ? error.code : null,
@@ -56,7 +61,7 @@ export const publicActMachine = setup({
   },
 }).createMachine({
   id: 'publicAct',
-  context: { sentence: null, code: null, isOutdated: false },
+  context: { sentence: null, code: null, isOutdated: false, unanswered: 0 },
   initial: 'loading',
   states: {
     loading: {
@@ -96,8 +101,8 @@ export const publicActMachine = setup({
                 id: 'load',
                 src: 'load',
                 onDone: [
-                  { guard: 'isOutdated', target: 'refreshing', reenter: true, meta: { spec: follows } },
-                  { target: 'shown', meta: { spec: follows } },
+                  { guard: 'isOutdated', target: 'refreshing', reenter: true, actions: 'takeAnswer', meta: { spec: follows } },
+                  { target: 'shown', actions: 'takeAnswer', meta: { spec: follows } },
                 ],
                 onError: [
                   {
@@ -106,8 +111,7 @@ export const publicActMachine = setup({
                     actions: { type: 'explain', params: ({ event }) => event },
                     meta: { spec: ends },
                   },
-                  { guard: 'isOutdated', target: 'refreshing', reenter: true, meta: { spec: follows } },
-                  { target: 'behind', meta: { spec: follows } },
+                  { target: 'behind', actions: 'countUnanswered', meta: { spec: follows } },
                 ],
               },
               on: { 'act.changed': noted, 'act.followed': noted },

@@ -5,7 +5,7 @@ import { resourceMachine } from './resource.ts';
 export const resourceModel: Model<typeof resourceMachine> = {
   machine: resourceMachine,
   starts: () => ({ opened: undefined }),
-  stateKey: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context: { sentence, isOutdated } }) => ({ value, sentence, isOutdated }),
   events: () => [
     { type: 'load.retried' },
     { type: 'project.changed' },

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import { patience } from '../patience.ts';
 
 type ResourceEvent = { readonly type: 'load.retried' } | { readonly type: 'project.changed' };
 
@@ -16,12 +17,14 @@ export const resourceMachine = setup({
       readonly sentence: Sentence | null;
       /** The project changed while its data was loading, so the answer may be older. */
       readonly isOutdated: boolean;
+      /** How often in a row it could not be read again. */
+      readonly unanswered: number;
     },
     events: {} as ResourceEvent,
     transitionMeta: {} as { spec: string },
   },
   actors: { load: fromPromise<void>(() => Promise.reject(new Error('load is not provided'))) },
-  delays: { untilReadAgain: 5_000 },
+  delays: { untilReadAgain: ({ context }) => patience(context.unanswered, 5_000) },
   guards: {
     isOutdated: ({ context }) => context.isOutdated,
     isFinal: (_, { error }: { error: unknown }) => error instanceof Refused && error.status < 500,
@@ -30,11 +33,12 @@ export const resourceMachine = setup({
     noteChange: assign({ isOutdated: true }),
     begin: assign({ isOutdated: false }),
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
-    forgetSentence: assign({ sentence: null }),
+    countUnanswered: assign({ unanswered: ({ context }) => context.unanswered + 1 }),
+    takeAnswer: assign({ sentence: null, unanswered: 0 }),
   },
 }).createMachine({
   id: 'resource',
-  context: { sentence: null, isOutdated: false },
+  context: { sentence: null, isOutdated: false, unanswered: 0 },
   initial: 'loading',
   states: {
     loading: {
@@ -46,10 +50,10 @@ export const resourceMachine = setup({
           {
             guard: 'isOutdated',
             target: 'refreshing',
-            actions: 'forgetSentence',
+            actions: 'takeAnswer',
             meta: { spec: '5.1 A screen follows what others do' },
           },
-          { target: 'ready', actions: 'forgetSentence', meta: { spec: '1.6 A screen loads what it shows' } },
+          { target: 'ready', actions: 'takeAnswer', meta: { spec: '1.6 A screen loads what it shows' } },
         ],
         onError: {
           target: 'failed',
@@ -72,10 +76,10 @@ export const resourceMachine = setup({
             guard: 'isOutdated',
             target: 'refreshing',
             reenter: true,
-            actions: 'forgetSentence',
+            actions: 'takeAnswer',
             meta: { spec: '5.1 A screen follows what others do' },
           },
-          { target: 'ready', actions: 'forgetSentence', meta: { spec: '1.6 A screen loads what it shows' } },
+          { target: 'ready', actions: 'takeAnswer', meta: { spec: '1.6 A screen loads what it shows' } },
         ],
         onError: [
           {
@@ -84,7 +88,7 @@ export const resourceMachine = setup({
             actions: { type: 'explain', params: ({ event }) => event },
             meta: { spec: '1.6 A screen loads what it shows' },
           },
-          { target: 'behind', meta: { spec: '5.1 A screen follows what others do' } },
+          { target: 'behind', actions: 'countUnanswered', meta: { spec: '5.1 A screen follows what others do' } },
         ],
       },
       on: whileLoading,

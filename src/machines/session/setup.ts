@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../domain/contract/errors.ts';
 import type { Profile } from '../../../domain/contract/people.ts';
 import { loginFailed } from '../../../domain/sentences/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
+import { patience } from '../patience.ts';
 import { type Credential, type Outcome, requestMachine } from '../request/request.ts';
 import {
   isFailedLoad,
@@ -14,7 +15,6 @@ import {
   isTokenPair,
   type KeptTokens,
   PROFILE_REQUEST,
-  patience,
   profileCall,
   type SessionContext,
   type SessionEmitted,

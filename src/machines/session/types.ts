@@ -97,6 +97,3 @@ export const isRefusal = (error: unknown): boolean => error instanceof Refused &
  */
 export const isFailedLoad = (outcome: Outcome): boolean =>
   outcome.ok ? !isProfile(outcome.answer) : outcome.error instanceof Refused && outcome.error.status !== 401 && !isOverrun(outcome.error);
-
-/** 1 s, 2 s, 4 s … at most 30 s. */
-export const patience = (unanswered: number): number => Math.min(30_000, 1_000 * 2 ** Math.max(0, unanswered - 1));

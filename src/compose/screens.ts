@@ -100,7 +100,7 @@ export function provideScreens(
       return () => publicActOf(api, follow);
     }),
     invoices: once(async () => (await import('./screens/invoices.ts')).invoicesOf(api)),
-    paper: once(async () => (await import('./paper/paper.ts')).paperOf(api)),
+    paper: once(async () => (await import('./paper/paper.ts')).paperOf(api, queue)),
     payments: once(async () => (await import('./screens/payments.ts')).paymentsOf(api, settled)),
     carryings: once(async () => (await import('./screens/carrying.ts')).carryingsOf(settled)),
     extras: once(async () => (await import('./screens/extras.ts')).extrasOf(api, settled, follow)),

@@ -422,6 +422,20 @@ test('a printout: made of rows not read yet, cancelled, failed to read and faile
     await expect(page.locator(`body[data-printed=${String(!isForbidden)}]`)).toBeAttached();
     await is(watched, 'printout', 'resting');
   }
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = document.querySelector('[data-index="0"] > [data-col="4"]')?.textContent ?? '';
+    };
+  });
+  watched.hold({ 'PUT /rows/:id/': 'save' });
+  await quantityAt(page, 0).click();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await watched.held('save');
+  await page.keyboard.press('Control+p');
+  await is(watched, 'printout', 'loading');
+  await watched.release('save', 'continue');
+  await expect(page.locator('body[data-printed="7"]'), 'what was typed last is saved before it is printed').toBeAttached();
 });
 
 test('comments on a row: a draft is kept while the panel is closed, and gone once it is sent', async ({ page, context, walked }) => {

@@ -9,6 +9,8 @@ import type { ClientTyped, PaperPart } from '../../views/paper/needs.ts';
 import { calling } from '../calls/calling.ts';
 import { form } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
+import type { EditQueue } from '../edits/queue.ts';
+import { savedFirst } from '../edits/savedFirst.ts';
 
 const ClientRules = v.object({
   name: OptionalTitle,
@@ -21,7 +23,7 @@ const ClientRules = v.object({
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** The parties named on prints, and the printing itself. */
-export function paperOf(api: Api): PaperPart {
+export function paperOf(api: Api, queue: EditQueue): PaperPart {
   /** Those of the project on screen, for the form that changes them. Parts of one screen that need them at once ask once. */
   const unknown = (projectId: number) => ({ projectId, parties: new ValueStore<Parties>(), asked: null as Promise<Parties> | null });
   let known = unknown(0);
@@ -29,7 +31,11 @@ export function paperOf(api: Api): PaperPart {
     printout: (loadRows) =>
       printoutMachine.provide({
         actors: {
-          loadRows: calling<void>(({ signal }) => loadRows(signal)),
+          loadRows: calling<void>(async ({ signal }) => {
+            // Paper would keep the sums of before what was typed last.
+            await savedFirst(queue, signal);
+            await loadRows(signal);
+          }),
           print: calling<void>(async () => {
             // The loaded rows have to be drawn before printing starts.
             await nextFrame();

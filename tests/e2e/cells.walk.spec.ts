@@ -133,6 +133,32 @@ for (const kind of ['numberCell', 'actCell'] as const) {
   });
 }
 
+test('a refused claim is tried again where it stands, and one that is still looked at is saved by leaving', async ({
+  page,
+  context,
+  walked,
+}) => {
+  const { path, other, claim, claimed } = await newActs(await callerOf(walked), 'first');
+  const watched = await openAt(page, context, walked, { path, calls: { 'POST /act_rows/:id/preview/': 'preview' } });
+  const cell = page.locator('[data-index="0"] > [data-col="4"]');
+  await cell.click();
+  await expect(page.getByRole('group', { name: 'Available Range' }).getByRole('button', { name: /^Maximum/ })).toHaveText(/17$/);
+  await page.keyboard.type('19');
+  await page.keyboard.press('Enter');
+  const note = page.locator('[data-note]');
+  await expect(note).toContainText('0 to 17');
+  await watched.untilHeard(() => claim(other, '0'));
+  await expect(note).toContainText('0 to 20');
+  // The cursor is elsewhere, and stays there.
+  await page.locator('[data-index="0"] > [data-col="2"]').click();
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await watched.held('preview');
+  await expect(cell).toHaveText('19');
+  await expect(note).toHaveCount(0);
+  await page.getByRole('link', { name: 'Summary' }).click();
+  await expect.poll(claimed).toBe('19');
+});
+
 test('the browser takes every transition of a number cell that it can reach', async ({ walked }) => {
   expectAllTaken(walked, numberCellMachine, actCellMachine);
 });

@@ -177,6 +177,11 @@ test('an empty row at the end is written, and what is typed before rows are read
   watched.hold({});
   await watched.release('rows', 'continue');
   await expect.poll(() => saved(601, 1), SOON).toEqual(['44']);
+
+  await at(601, 4).click();
+  await page.keyboard.type('33');
+  await page.getByRole('link', { name: 'Summary' }).click();
+  await expect.poll(() => saved(601, 1), 'the table is left while it is typed in').toEqual(['33']);
 });
 
 test('the browser takes every transition of a table', async ({ walked }) => {

@@ -7,6 +7,7 @@ import type { RowView } from '../../domain/rowView.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { actCellModel } from '../../src/machines/actCell/actCell.model.ts';
 import { actCellMachine } from '../../src/machines/actCell/actCell.ts';
+import { isAllowedNow } from '../../src/machines/actCell/range.ts';
 import { cellsOf } from '../../src/machines/editQueue/selectors.ts';
 import type { CellEdit } from '../../src/machines/editQueue/types.ts';
 import { gridMachine } from '../../src/machines/grid/grid.ts';
@@ -24,6 +25,7 @@ import { shownMoney, shownQuantity } from '../../src/views/figures.tsx';
 import { paths, ROUTES, Route, Routes } from '../../src/views/routing.tsx';
 import type { ShownRows } from '../../src/views/sections/listFoot.tsx';
 import { type CellWorld, type Fate, handedOver } from '../model/cellFate.ts';
+import { holdCalls } from '../model/world.ts';
 import { HALF, SUMMARY } from './actSamples.ts';
 import { type HeldQueue, heldQueue } from './cellQueue.ts';
 import { manualFeed } from './feed.ts';
@@ -195,10 +197,15 @@ async function does(event: Fated, running: Running<Cell>): Promise<void> {
       return press('ArrowLeft');
     case 'range.outdated':
       return act(async () => change());
+    case 'text.retried':
+      return click('Try again');
+    case 'table.closed':
+      throw new Error('The list is left at the end of each walk');
     case 'move.confirmed':
     case 'move.declined': {
       await click(event.type === 'move.confirmed' ? 'Save' : 'Cancel');
-      // The dialog gives the focus back.
+      // The dialog took the focus, so the helper comes again, and gives it back.
+      isPutAway = false;
       await vi.waitFor(() => expect(document.activeElement).toBe(cell()));
       return answer(event.fate);
     }
@@ -209,7 +216,10 @@ const at = ({ value }: Snapshot) => value.value;
 
 /** Transitions after the check of the range, which no event takes by itself. */
 function checked(before: Snapshot, event: ModelEvent<Cell>, after: Snapshot): readonly string[] {
-  const isChecked = event.type === 'mine.kept' || (event.type === 'edit.committed' && 'text' in event && hands(before, event.text));
+  const isChecked =
+    event.type === 'mine.kept' ||
+    event.type === 'text.retried' ||
+    (event.type === 'edit.committed' && 'text' in event && hands(before, event.text));
   const place = ['showing', 'refused', 'previewing'].indexOf(at(after));
   return isChecked && place >= 0 ? [`#actCell.value.checking -- always[${place}] -> #actCell.value.${at(after)}`] : [];
 }
@@ -228,7 +238,8 @@ function possible(snapshot: Snapshot, world: World): readonly Fated[] {
   const subject = subjectNow(world);
   const isPreviewed = { type: 'xstate.done.actor.previewMove' } as const;
   const own = actCellModel.events(snapshot).flatMap((event): readonly Fated[] => {
-    if (event.type === 'edit.started' || event.type === 'edit.reverted' || event.type === 'mine.kept') return [];
+    if (['edit.started', 'edit.reverted', 'mine.kept', 'table.closed'].includes(event.type)) return [];
+    if (event.type === 'text.retried') return at(snapshot) === 'refused' && isAllowedNow(snapshot.context) ? [event] : [];
     if (event.type === 'edit.committed' && 'text' in event && at(snapshot) === 'editing') {
       const waits = snapshot.context.subject.unsent?.mode === 'waiting' && hands(snapshot, event.text);
       return waits ? [{ ...event, fate: 'taken' }] : [event];
@@ -288,12 +299,13 @@ function helperDue(snapshot: Snapshot) {
   };
 }
 const moved = ({ old, new: now }: { readonly old: string; readonly new: string }) => `${shownMoney(old)} becomes${shownMoney(now)}`;
-function alertDue({ context: { typed, sentence } }: Snapshot): string {
+function alertDue({ context }: Snapshot): string {
+  const { typed, sentence } = context;
   const edit = typed === null ? unsentNow()?.edit : undefined;
   const theirs = edit ? theirsOf(edit) : null;
   const saved = shownQuantity(rows.at(0)?.quantity ?? '');
-  // 13 is typed where 12.5 are left.
-  const offer = sentence?.code === 'out_of_unit_range' ? ' Ask for 0.5 m more' : '';
+  // 13 is typed where 12.5 are left, or 20.
+  const offer = isAllowedNow(context) ? ' Try again' : sentence?.code === 'out_of_unit_range' ? ' Ask for 0.5 m more' : '';
   if (theirs === null)
     return `${sentence?.detail.replace(/\.$/, '') ?? 'Enter a number'}. Saved value: ${saved} Discard what you typed${offer}`;
   const said =
@@ -398,4 +410,19 @@ test('a bound is chosen in place of a text in the editor, and of a refused one',
   await click(/^Maximum/);
   // That is the saved value: nothing is sent, and nothing is wrong any more.
   expect([sent.length, cell().textContent, screen.queryByRole('alert')]).toEqual([1, '12.5', null]);
+});
+
+test('a claim that is still looked at is handed over when the list is left', async () => {
+  const calls = holdCalls();
+  const [loadRange, previewMove] = ['loadRange', 'previewMove'].map(calls.actor);
+  const sent: CellEdit[] = [];
+  await showList(
+    actCellMachine.provide({ actors: { loadRange, previewMove } as never }),
+    heldQueue((edit) => sent.push(edit)),
+  );
+  await press('F2');
+  await commit('4');
+  expect([calls.pending(), sent]).toEqual([expect.arrayContaining(['previewMove']), []]);
+  cleanup();
+  expect(sent).toMatchObject([{ text: '4', value: SUBJECT.value, revision: SUBJECT.revision }]);
 });

@@ -77,6 +77,8 @@ async function does(event: Fated): Promise<void> {
     case 'move.confirmed':
     case 'move.declined':
     case 'range.outdated':
+    case 'text.retried':
+    case 'table.closed':
       throw new Error(`${event.type} happens to cells of acts`);
   }
 }

@@ -3,7 +3,7 @@ import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import { type Model, type ModelEvent, rules } from '../model.ts';
 import { SUBJECT, valueEvents, valueRules, valueStateKey } from '../numberCell/numberCell.model.ts';
 import { askedMove, isRangeKnown, ownMode } from '../numberCell/selectors.ts';
-import { UNKNOWN_RANGE } from '../numberCell/types.ts';
+import { type Range, UNKNOWN_RANGE } from '../numberCell/types.ts';
 import { actCellMachine } from './actCell.ts';
 
 const later: MovedAct = {
@@ -16,13 +16,19 @@ const later: MovedAct = {
 /** A value outside the range that the server gave. */
 const FAR = '13';
 
+/** A range that allows it, once others have claimed less. */
+const WIDER: Range = { min: '-3', max: '20', used: [] };
+
 const helperEvents: readonly ModelEvent<typeof actCellMachine>[] = [
   { type: 'edit.committed', text: FAR },
   { type: 'range.outdated' },
+  { type: 'text.retried' },
+  { type: 'table.closed' },
   { type: 'move.confirmed' },
   { type: 'move.declined' },
   { type: 'xstate.after.restingOnCell.actCell.helper.unknown' },
   { type: 'xstate.done.actor.loadRange', output: { min: '-3', max: '12.5', used: [{ act_id: 2, number: '2', quantity: '3' }] } },
+  { type: 'xstate.done.actor.loadRange', output: WIDER },
   { type: 'xstate.error.actor.loadRange', error: new Error('offline') },
   { type: 'xstate.done.actor.previewMove', output: [] },
   { type: 'xstate.done.actor.previewMove', output: [later] },

@@ -20,6 +20,12 @@ const claimSetup = cellSetup.extend({
   },
 });
 
+const readAgain = {
+  target: 'loading',
+  actions: 'forgetRange',
+  meta: { spec: '9.7 The range is loaded again when other acts change' },
+} as const;
+
 /** The helper with the available range. It is loaded once the cursor rests on the cell. */
 const helper = claimSetup.createStateConfig({
   initial: 'unknown',
@@ -43,11 +49,8 @@ const helper = claimSetup.createStateConfig({
     },
     known: {
       on: {
-        'range.outdated': {
-          target: 'loading',
-          actions: 'forgetRange',
-          meta: { spec: '9.7 The range is loaded again when other acts change' },
-        },
+        'range.outdated': readAgain,
+        'text.retried': readAgain,
       },
     },
     unavailable: {
@@ -124,6 +127,8 @@ const value = claimSetup.createStateConfig({
           },
         ],
       },
+      // The question ends with the table, so the server decides without it.
+      on: { 'table.closed': { target: 'showing', actions: HANDED_OVER, meta: { spec: UNSENT } } },
     },
     asking: {
       on: {
@@ -137,7 +142,13 @@ const value = claimSetup.createStateConfig({
         'edit.started': {
           target: 'editing',
           actions: [{ type: 'reopen', params: ({ event }) => event }, 'reportOpened'],
-          meta: { spec: '8.13 A refused value stays in its cell' },
+          meta: { spec: REFUSED },
+        },
+        // A known range is read again meanwhile, so that the server decides.
+        'text.retried': {
+          target: 'checking',
+          actions: { type: 'commitAgain', params: ({ event }) => event },
+          meta: { spec: REFUSED },
         },
         'edit.reverted': {
           target: 'showing',

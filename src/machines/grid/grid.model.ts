@@ -25,6 +25,7 @@ const anyEvents = ({ context: { cursor, rows } }: SnapshotFrom<typeof gridMachin
   { type: 'mine.kept', subject: STALE },
   { type: 'grid.entered' },
   { type: 'grid.left' },
+  { type: 'table.closed' },
   { type: 'cursor.moved', move: 'up' },
   { type: 'cursor.moved', move: 'down' },
   { type: 'cursor.moved', move: 'left' },

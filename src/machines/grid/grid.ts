@@ -39,6 +39,7 @@ export const gridMachine = gridSetup.createMachine({
       actions: { type: 'carry', params: ({ event }) => event },
       meta: { spec: '5.1 A screen follows what others do' },
     },
+    'table.closed': { actions: 'closeCells', meta: { spec: '8.12 An edit is never lost' } },
     'mine.kept': {
       actions: { type: 'keepMine', params: ({ event }) => event },
       meta: { spec: '8.14 A value somebody else changed is a choice' },

@@ -34,6 +34,8 @@ export type GridEvent =
   | { readonly type: 'rows.arrived'; readonly isRead: (row: number) => boolean }
   /** The cursor's row has another index now, because somebody added or removed rows above it. */
   | { readonly type: 'row.carried'; readonly row: number }
+  /** The table goes from the screen, and its cells with it. */
+  | { readonly type: 'table.closed' }
   /** The number or order of columns changed, as when a phone is turned; `col` is the new index of the cursor's column. */
   | { readonly type: 'columns.laid'; readonly cols: number; readonly col: number }
   | CellReport;
@@ -198,6 +200,9 @@ export const gridSetup = setup({
         });
       }
       enqueue.sendTo(({ context: { cells } }) => cells[subject.key] as CellRef, { type: 'mine.kept', subject });
+    }),
+    closeCells: enqueueActions(({ context, enqueue }) => {
+      for (const cell of Object.values(context.cells)) enqueue.sendTo(cell, { type: 'table.closed' });
     }),
     drop: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
       const { [key]: gone, ...cells } = context.cells;

@@ -2,8 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { actCellMachine } from '../actCell/actCell.ts';
 import type { CellUnsent } from '../editQueue/types.ts';
 import type { numberCellMachine } from './numberCell.ts';
-import { textToSave } from './setup.ts';
-import { type CellContext, editOf } from './types.ts';
+import type { CellContext } from './types.ts';
 
 export type CellSnapshot = SnapshotFrom<typeof numberCellMachine> | SnapshotFrom<typeof actCellMachine>;
 /** A text refused by the cell's own checks is shown like one refused by the server. */
@@ -23,9 +22,3 @@ export const isRangeKnown = (snapshot: CellSnapshot): boolean => typeof snapshot
 /** The changes to later acts that the person is asked about; null at other times. */
 export const askedMove = (snapshot: CellSnapshot): CellContext['moved'] | null =>
   typeof snapshot.value !== 'string' && snapshot.value.value === 'asking' ? snapshot.context.moved : null;
-
-/** The edit whose effect on later acts is still being asked for; null at other times. */
-export const editBeingChecked = (snapshot: CellSnapshot) =>
-  typeof snapshot.value !== 'string' && snapshot.value.value === 'previewing'
-    ? editOf(snapshot.context.subject, textToSave(snapshot.context))
-    : null;

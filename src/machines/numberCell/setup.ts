@@ -57,6 +57,7 @@ export const cellSetup = setup({
       sentence: null,
     })),
     keepTyped: assign((_, { text, known }: { text: string; known?: number | undefined }) => ({ typed: text, known, sentence: null })),
+    commitAgain: assign((_, { known }: { known?: number | undefined }) => ({ known, sentence: null })),
     forgetTyped: assign({ typed: null, sentence: null }),
     keepMine: assign((_, { subject }: { subject: Subject }) => ({
       subject: onTheirs(subject),

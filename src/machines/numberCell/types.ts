@@ -55,6 +55,10 @@ export type CellEvent =
   /** The person keeps their value although somebody else has changed the record: it is sent again on the present revision. */
   | { readonly type: 'mine.kept'; readonly subject: Subject }
   | { readonly type: 'cell.left' }
+  /** The refused text is committed once more, because what refused it may have changed; `known` as above. */
+  | { readonly type: 'text.retried'; readonly known?: number | undefined }
+  /** The table with the cell goes from the screen. */
+  | { readonly type: 'table.closed' }
   /** Something that the range depends on has changed. */
   | { readonly type: 'range.outdated' }
   | { readonly type: 'move.confirmed' }

@@ -7,13 +7,12 @@ import { type CellEdit, type CellUnsent, refusedWith } from '../../machines/edit
 import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { CellRef } from '../../machines/grid/setup.ts';
 import { type CellSnapshot, ownMode } from '../../machines/numberCell/selectors.ts';
-import { type Subject, sentenceFor } from '../../machines/numberCell/types.ts';
+import { type CellEvent, type Subject, sentenceFor } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { CellState, GridColumn, RowSource } from '../../ui/grid/types.ts';
 import { preloadedPart } from '../../ui/part.tsx';
 import { spokenEntry } from './entered.tsx';
-import { tryAgain } from './tryAgain.ts';
 
 const Refusal = preloadedPart(() => import('./Refusal.tsx').then((module) => module.Refusal));
 
@@ -72,9 +71,24 @@ interface TableCells<Row> {
   readonly offerFor?: OfferFor | undefined;
 }
 
+type Placed<Row> = Pick<TableCells<Row>, 'rows' | 'columns' | 'indexOf' | 'subjectOf'>;
+
+/** A cell as the table has it now; null where its row is not loaded. */
+function onScreen<Row>(of: Pick<Subject, 'id' | 'field'>, { rows, columns, indexOf, subjectOf }: Placed<Row>): Subject | null {
+  const index = indexOf(of);
+  const [row, column] = [index === undefined ? undefined : rows.at(index), columns.find(({ id }) => id === of.field)];
+  return (row && column && subjectOf(row, column)) ?? null;
+}
+
+/** Tells a cell to commit once more what it refused. */
+export const retried = <Row,>(subject: Subject, table: Placed<Row>): CellEvent => ({
+  type: 'text.retried',
+  known: onScreen(subject, table)?.revision,
+});
+
 /** The state of every cell that shows more than a saved value, by row and column. */
 export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Readonly<Record<string, CellState>>> {
-  const { grid, queue, cells, snapshots, unsent, rows, columns, indexOf, subjectOf, shown, offerFor } = table;
+  const { grid, queue, cells, snapshots, unsent, indexOf, shown, offerFor } = table;
   const byRow = new Map<number, Record<string, CellState>>();
   const put = (subject: Subject, state: CellState) => {
     const index = indexOf(subject);
@@ -86,9 +100,7 @@ export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Rea
     if (index !== undefined) byRow.set(index, others);
   };
   for (const [key, cell] of unsent) {
-    const index = indexOf(cell.edit);
-    const [row, column] = [index === undefined ? undefined : rows.at(index), columns.find(({ id }) => id === cell.edit.field)];
-    const subject = { ...((row && column && subjectOf(row, column)) ?? subjectIn(cell.edit, key)), unsent: cell };
+    const subject = { ...(onScreen(cell.edit, table) ?? subjectIn(cell.edit, key)), unsent: cell };
     put(subject, unsentState(subject, cell, grid, queue, shown, offerFor));
   }
   for (const snapshot of snapshots) {
@@ -98,7 +110,7 @@ export function cellStates<Row>(table: TableCells<Row>): ReadonlyMap<number, Rea
     if (mode === 'checking') put(subject, { mode: 'saving', text });
     if (mode === 'refused') {
       const offer = isAllowedNow(snapshot.context) ? (
-        <Button kind="func" size="extra-small" onClick={() => tryAgain(table, subject, text)}>
+        <Button kind="func" size="extra-small" onClick={() => cells[subject.key]?.send(retried(subject, table))}>
           {m.action_try_again()}
         </Button>
       ) : (

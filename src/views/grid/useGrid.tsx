@@ -8,13 +8,12 @@ import { refusedWith } from '../../machines/editQueue/types.ts';
 import type { Cursor, Move } from '../../machines/grid/cursor.ts';
 import type { gridMachine } from '../../machines/grid/grid.ts';
 import type { CellRef } from '../../machines/grid/setup.ts';
-import { type CellSnapshot, cellMode, editBeingChecked, ownMode } from '../../machines/numberCell/selectors.ts';
+import { type CellSnapshot, cellMode, ownMode } from '../../machines/numberCell/selectors.ts';
 import { type Subject, sentenceFor } from '../../machines/numberCell/types.ts';
 import type { GridColumn, GridProps, RowSource } from '../../ui/grid/types.ts';
-import { cellStates, type OfferFor } from './cellStates.tsx';
+import { cellStates, type OfferFor, retried } from './cellStates.tsx';
 import { spokenEntry } from './entered.tsx';
 import { loadNumberEditor, numberEditor } from './numberEditors.ts';
-import { tryAgain } from './tryAgain.ts';
 import { useInterruption } from './useInterruption.ts';
 import { useShownEdits } from './useShownEdits.ts';
 
@@ -102,10 +101,7 @@ function useLeaving(
       if (queue.getSnapshot().matches('nobody')) return;
       const text = reader.current?.().text ?? null;
       if (text !== null && grid.getSnapshot().matches('editing')) grid.send({ type: 'edit.committed', text, next: null });
-      for (const cell of Object.values(grid.getSnapshot().context.cells)) {
-        const edit = editBeingChecked(cell.getSnapshot());
-        if (edit !== null) queue.send({ type: 'edit.added', edit });
-      }
+      grid.send({ type: 'table.closed' });
     },
     [grid, queue, reader],
   );
@@ -222,9 +218,9 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   /** Tries again what the range refused, because it has become wider. */
   const retryRefused = (isMeant: (cell: Pick<Subject, 'id'>) => boolean) => {
     for (const snapshot of snapshots) {
-      const { subject, typed, sentence } = snapshot.context;
-      if (ownMode(snapshot) === 'refused' && isRangeRefusal(sentence) && isMeant(subject) && typed !== null)
-        tryAgain({ grid, cells, columns, indexOf }, subject, typed);
+      const { subject, sentence } = snapshot.context;
+      if (ownMode(snapshot) === 'refused' && isRangeRefusal(sentence) && isMeant(subject))
+        cells[subject.key]?.send(retried(subject, { rows, columns, indexOf, subjectOf }));
     }
     for (const { edit, mode } of unsent.values())
       if (mode === 'refused' && edit.problem && isRangeRefusal(sentenceFor(refusedWith(edit.problem))) && isMeant(edit))

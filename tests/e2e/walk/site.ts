@@ -47,7 +47,7 @@ export async function newActs(call: Caller, which: 'first' | 'second') {
     const { rows } = await call('GET /acts/:id/lists/:listId/rows/', { params: { id: mine.act, listId: list }, query: {} });
     return rows[0]?.quantity ?? '';
   };
-  return { ...mine, list, project, path: `/act/${mine.act}/list/${list}`, claim, claimed };
+  return { ...mine, other: other.row, list, project, path: `/act/${mine.act}/list/${list}`, claim, claimed };
 }
 
 /** Signs the browser in without its screen. */

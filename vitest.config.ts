@@ -36,7 +36,6 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
     pool: 'threads',
     // Some start real processes, on machines that may be busy.
     testTimeout: 180_000,
-    hookTimeout: 180_000,
   },
 });
 
@@ -80,6 +79,8 @@ export default defineConfig({
     env: { FC_SEED: process.env.FC_SEED ?? String(seedOfCommit()) },
     // By itself it leaves one core out, of two.
     maxWorkers: 2,
+    // Some end real processes, on machines that may be busy.
+    hookTimeout: 180_000,
     // A process and a copy of all modules for each file cost more than most files' tests: a worker's files share them. What a test changes of the
     // process or the page, it puts back.
     isolate: false,

@@ -62,18 +62,20 @@ async function statusOf(call: Promise<unknown>): Promise<number> {
   }
 }
 
+const OTHER = 'another-secret';
+/** Ways in which a session ends. */
 const WAYS = {
   'log-out': (person: Person) => person.call('POST /logout/', { body: { refresh: person.tokens.refresh } }),
   'a new password': async (person: Person) => {
     const other = await server.call('POST /token/', { body: { email: person.email, password: PASSWORD } });
-    await person.call('POST /profile/password/', { body: { old: PASSWORD, new: 'another-secret' } }, { access: other.access });
+    await person.call('POST /profile/password/', { body: { old: PASSWORD, new: OTHER } }, { access: other.access });
   },
   'the end of all sessions': (person: Person) =>
     sql`update refresh_families set revoked_at = now() where user_id = ${person.id}`.execute(server.database.query),
 } as const;
 
 for (const [way, end] of Object.entries(WAYS)) {
-  test(`after ${way} a token that was just used opens nothing, on no process, and no kept answer`, async () => {
+  test(`after ${way} a token that was just used opens nothing, on no process, and no kept answer; signed in again, the same keys do what they were refused`, async () => {
     const person = await server.person();
     const calls = await callsOf(person);
     const asking = Object.entries(routes).filter(([, { checksSession }]: [string, Endpoint]) => checksSession);
@@ -87,10 +89,13 @@ for (const [way, end] of Object.entries(WAYS)) {
     const first = calls['PUT /rows/:id/'];
     expect(await statusOf(first(50, server, { ...extra, headers: { 'idempotency-key': key } }))).toBe(200);
     await end(person);
+    const refusedUnder: [string, Extra][] = [];
     for (const [route, call] of Object.entries(calls)) {
+      const headers = { 'idempotency-key': randomUUID() };
+      refusedUnder.push([route, { headers }]);
       for (const node of nodes) {
         expect([route, await statusOf(call(60, node, extra))]).toEqual([route, 401]);
-        expect([route, await statusOf(call(60, node, { ...extra, headers: { 'idempotency-key': randomUUID() } }))]).toEqual([route, 401]);
+        expect([route, await statusOf(call(60, node, { ...extra, headers }))]).toEqual([route, 401]);
         expect([route, await statusOf(call(60, node, { ...extra, revision: 1 }))]).toEqual([route, 401]);
       }
     }
@@ -99,6 +104,12 @@ for (const [way, end] of Object.entries(WAYS)) {
       server.database.query,
     );
     expect(rows).toEqual([]);
+    const password = way === 'a new password' ? OTHER : PASSWORD;
+    const again = await server.call('POST /token/', { body: { email: person.email, password } });
+    for (const [route, under] of refusedUnder) {
+      const call = calls[route as keyof typeof calls];
+      expect([route, await statusOf(call(60, server, { ...under, access: again.access }))]).toEqual([route, 200]);
+    }
     for (const node of nodes.slice(1)) await node.close();
   });
 }

@@ -88,6 +88,8 @@ test('a project is duplicated with its last version and its currency, without ac
   const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Walls' } });
   const rows = [{ name: 'Brick', unit: 'm²', quantity: '2', unit_labour: '10.5' }];
   await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows } });
+  const tax = await ann.call('POST /versions/:id/taxes/', { params: { id: version.id }, body: { name: 'VAT' } });
+  await ann.call('PUT /taxes/:id/', { params: { id: tax.record.id }, body: { percent_total: '20' } });
   await ann.call('POST /versions/:id/acts/', { params: { id: version.id }, body: {} });
   const copy = await ann.call('POST /projects/:id/duplicate/', { params: { id: project.id }, body: { name: 'Pine (copy)' } });
   expect(copy).toMatchObject({
@@ -96,7 +98,7 @@ test('a project is duplicated with its last version and its currency, without ac
     currency_code: 'PLN',
     version_count: 1,
     act_count: 0,
-    total_with_taxes: '21.00',
+    total_with_taxes: '25.20',
     status: 'available',
   });
   const { events } = { events: await ann.call('GET /projects/:id/tree', { params: { id: copy.id } }) };

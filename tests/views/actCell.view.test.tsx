@@ -200,6 +200,8 @@ async function does(event: Fated, running: Running<Cell>): Promise<void> {
       await click(event.type === 'move.confirmed' ? 'Save' : 'Cancel');
       // The dialog gives the focus back.
       await vi.waitFor(() => expect(document.activeElement).toBe(cell()));
+      // The cell was left for the dialog.
+      isPutAway = false;
       return answer(event.fate);
     }
   }

@@ -97,6 +97,13 @@ const value = claimSetup.createStateConfig({
       ],
     },
     previewing: {
+      on: {
+        'edit.started': {
+          target: 'editing',
+          actions: [{ type: 'reopen', params: ({ event }) => event }, 'reportOpened'],
+          meta: { spec: '8.18 A key typed is never lost' },
+        },
+      },
       invoke: {
         id: 'previewMove',
         src: 'previewMove',

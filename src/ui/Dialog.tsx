@@ -2,6 +2,7 @@ import { Dialog as Primitive } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
+import { Back } from './back.tsx';
 import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
 import { Layer, useLayer } from './layers.tsx';
@@ -35,6 +36,7 @@ export function Dialog({ open, title, wide = false, middle = false, broad = fals
       <Primitive.Portal className={styles.portal} container={layer}>
         <Primitive.Backdrop className={styles.veil} />
         <Layer>
+          <Back onBack={() => onClose('escape')} />
           <Primitive.Popup
             data-modal=""
             className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle, broad && styles.broad)}

@@ -1,5 +1,6 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Back } from './back.tsx';
 import { classNames } from './classNames.ts';
 import { type CloseReason, reasonOf } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
@@ -115,6 +116,7 @@ export function Palette({ open, onClose, onClosed, ...rest }: PaletteProps) {
       <Primitive.Portal container={layer}>
         <Primitive.Backdrop className={styles.veil} />
         <Layer>
+          <Back onBack={() => onClose('escape')} />
           <Content {...rest} />
         </Layer>
       </Primitive.Portal>

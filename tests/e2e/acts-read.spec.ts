@@ -217,9 +217,14 @@ test('on a phone the sums of a large estimate are whole, and an answered list ha
   const { list: tower } = await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Tower' } });
   const rows = [{ name: 'Frame', quantity: '1', unit_labour: '22783501.12' }];
   await call('POST /lists/:id/rows/', { params: { id: tower.id }, body: { rows } });
+  const { record } = await call('POST /versions/:id/additional_summary_costs/', { params: { id: version }, body: { name: 'Discount' } });
+  await call('PUT /additional_summary_costs/custom/:id/', { params: { id: record.id }, body: { percent_total: '-10.02' } });
   await signIn(page, actum);
-  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${actum.address}/project/${project}/${version}`);
+  const percents = page.getByRole('gridcell').filter({ hasText: /^−10\.02/ });
+  await expect(percents).toHaveCount(2);
+  expect(await percents.evaluateAll((all) => all.filter((of) => of.scrollWidth > of.clientWidth))).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 640 });
   const sums = page.getByRole('gridcell').filter({ hasText: /^22.783.501\.12$/ });
   await expect(sums.last()).toBeVisible();
   expect(await sums.evaluateAll((all) => all.filter((of) => of.scrollWidth > of.clientWidth).map((of) => of.textContent))).toEqual([]);
@@ -232,6 +237,8 @@ test('on a phone the sums of a large estimate are whole, and an answered list ha
   await expect(page.getByText(/Carl Client/).first()).toBeVisible();
   const list = page.getByRole('region', { name: 'Foundations and everything below ground' });
   await expect.poll(async () => (await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(400);
+  const claimed = page.getByRole('row', { name: /^Foundations and everything below ground, 60 rows/ }).getByText(/^Claimed /);
+  await expect(claimed).toBeInViewport({ ratio: 1 });
   const blocked = page.getByText(/^This act is accepted/);
   expect(await blocked.evaluate((of) => (of.parentElement?.scrollHeight ?? 0) - (of.parentElement?.clientHeight ?? 0))).toBe(0);
 });

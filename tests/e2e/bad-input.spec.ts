@@ -117,8 +117,12 @@ test('letters do not get into a number cell, and a value the server refuses stay
   await expect(quantity).toContainText('0.123456789');
   await quantity.dblclick();
   await typed('1-2');
-  await expect(page.getByText('Enter a number. Saved value: 7.42')).toBeVisible();
+  const note = page.getByRole('alert').filter({ hasText: 'Enter a number. Saved value: 7.42' }).locator('> *');
+  await expect(note).toBeVisible();
   await expect(quantity).toContainText('1-2');
+  // Enter has gone on to the cell below, which the note leaves free.
+  const [below, noted] = [await page.locator('[role=gridcell]:focus').boundingBox(), await note.boundingBox()];
+  expect((noted?.x ?? 0) + (noted?.width ?? 0)).toBeLessThanOrEqual(below?.x ?? 0);
   await page.reload();
   await expect(quantity).toContainText('1-2');
   await quantity.click();

@@ -113,3 +113,24 @@ test('a row of any project is found by its beginning and opened at its place, al
   await find('w');
   await expect(page.getByRole('option', { name: /^Walings/ })).toHaveCount(0);
 });
+
+test('Back closes what lies over the page, and the page stays; without it Back leads back', async ({ page, actum }) => {
+  await signIn(page, actum);
+  await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
+  await expect(page.getByRole('row', { name: /^Total with taxes/ })).toBeVisible();
+  const address = page.url();
+  for (const open of [
+    () => page.keyboard.press('Control+k'),
+    () => page.getByRole('button', { name: 'Add list' }).click(),
+    () => page.keyboard.press('?'),
+  ]) {
+    await open();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(page.url()).toBe(address);
+  }
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/projects$/);
+});

@@ -8,6 +8,8 @@ test('a project has its own currency on every screen, exact amounts wherever a c
 }) => {
   const call = await asDemo(actum);
   await signIn(page, actum);
+  const failed: string[] = [];
+  page.on('response', (response) => response.ok() || failed.push(response.url()));
   await page.getByRole('button', { name: 'New project' }).first().click();
   const made = page.getByRole('dialog', { name: 'New project' });
   await made.getByLabel('Project name').fill('Birch Quay');
@@ -16,6 +18,8 @@ test('a project has its own currency on every screen, exact amounts wherever a c
   await expectNothingForAxe(page);
   await made.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/\/project\/\d+$/);
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  expect(failed).toEqual([]);
   const project = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0]);
   const { id: version } = await call('POST /projects/:id/versions/', { params: { id: project }, body: {} });
   const { list } = await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Piles' } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { numberCellModel, SUBJECT, SUBJECTS } from '../../src/machines/numberCell/numberCell.model.ts';
 import { numberCellMachine } from '../../src/machines/numberCell/numberCell.ts';
-import type { Subject } from '../../src/machines/numberCell/types.ts';
+import { type Subject, sentText } from '../../src/machines/numberCell/types.ts';
 import { testEdges } from '../model/edges.ts';
 
 testEdges(numberCellModel);
@@ -25,6 +25,11 @@ test('a committed text is handed to the queue as it will be sent, on the revisio
   const edit = { kind: 'cell', table, route, id, field, name: '', value, revision, reads, within: null, text: '7.5' };
   expect(heard).toEqual([{ type: 'edit.added', edit, known: 4 }]);
   expect(actor.getSnapshot().value).toBe('showing');
+});
+
+test('a text that is no number is sent with every sign of it, also when it is sent again', () => {
+  for (const text of ['1,234,5', '1.234,5', '12,5 m']) expect(sentText(sentText(text, 'number'), 'number')).toBe(text);
+  expect(sentText('1 240,5', 'number')).toBe('1240.5');
 });
 
 test('a value that waits is taken up as it was typed; the same text again is no edit', () => {

@@ -207,6 +207,8 @@ async function does(event: Fated, running: Running<Cell>): Promise<void> {
       // The dialog took the focus, so the helper comes again, and gives it back.
       isPutAway = false;
       await vi.waitFor(() => expect(document.activeElement).toBe(cell()));
+      // The cell was left for the dialog.
+      isPutAway = false;
       return answer(event.fate);
     }
   }

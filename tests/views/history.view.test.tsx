@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { EventFrom, SnapshotFrom } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
 import type { HistoryEvent } from '../../domain/contract/graphql.ts';
@@ -7,7 +7,9 @@ import { provideScreens } from '../../src/compose/screens.ts';
 import { historyModel } from '../../src/machines/history/history.model.ts';
 import { historyMachine, type Next } from '../../src/machines/history/history.ts';
 import { askedWay, isLooking, isStepping, redoable, undoable } from '../../src/machines/history/selectors.ts';
+import { takeLanguageFrom } from '../../src/messages/messages.ts';
 import { History } from '../../src/views/history/History.tsx';
+import { whatWasDone } from '../../src/views/history/sentences.ts';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
 import { stepsDropped } from '../e2e/walk/historyWorld.ts';
 import { manualFeed, rowChange } from './feed.ts';
@@ -137,4 +139,14 @@ testView<Machine>({
       ),
     };
   },
+});
+
+test('the field that an event changed is written as a noun is within a sentence', () => {
+  const event = { type: 'update', field: 'quantity', entity_type: 'row', subject: 'Gravel bed' } as HistoryEvent;
+  const spoken = (['en', 'de', 'lv'] as const).map((language) => {
+    takeLanguageFrom(() => language);
+    return whatWasDone(event);
+  });
+  takeLanguageFrom(() => 'en');
+  expect(spoken).toEqual(['quantity of “Gravel bed”', 'Menge von „Gravel bed“', 'daudzums (Gravel bed)']);
 });

@@ -1,4 +1,4 @@
-import { type Api, Refused } from '../../../domain/contract/call.ts';
+import type { Api } from '../../../domain/contract/call.ts';
 import { sharedWith } from '../../machines/resource/shared.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { ProjectScreen, ProjectWithVersions } from '../../views/project/needs.ts';
@@ -40,13 +40,8 @@ const leadingOf = (api: Api, id: number): ProjectScreen['leading'] => {
   return {
     version,
     reading: reading(async (signal) => {
-      try {
-        const last = await api('GET /projects/:id/last_version/', { params: { id } }, { signal });
-        version.set({ id: last.id });
-      } catch (error) {
-        if (!(error instanceof Refused) || error.status !== 404) throw error;
-        version.set({ id: undefined });
-      }
+      const { last_version_id: last } = await api('GET /projects/:id/', { params: { id } }, { signal });
+      version.set({ id: last ?? undefined });
     }),
   };
 };

@@ -100,6 +100,15 @@ const value = claimSetup.createStateConfig({
       ],
     },
     previewing: {
+      on: {
+        'edit.started': {
+          target: 'editing',
+          actions: [{ type: 'reopen', params: ({ event }) => event }, 'reportOpened'],
+          meta: { spec: '8.18 A key typed is never lost' },
+        },
+        // The question ends with the table, so the server decides without it.
+        'table.closed': { target: 'showing', actions: HANDED_OVER, meta: { spec: UNSENT } },
+      },
       invoke: {
         id: 'previewMove',
         src: 'previewMove',
@@ -127,8 +136,6 @@ const value = claimSetup.createStateConfig({
           },
         ],
       },
-      // The question ends with the table, so the server decides without it.
-      on: { 'table.closed': { target: 'showing', actions: HANDED_OVER, meta: { spec: UNSENT } } },
     },
     asking: {
       on: {

@@ -104,9 +104,15 @@ export interface CellContext extends CellInput {
 
 const MOST_DIGITS = 30;
 
+/** A number as it is sent. A text that is no number keeps every sign, because it is refused and shown again. */
+function sentNumber(text: string): string {
+  const number = typedNumber(text);
+  return parse(number, MOST_DIGITS) === null ? text.trim() : number;
+}
+
 /** The text to send for a typed one: a comma becomes a dot, outer blanks are dropped, a formula is sent as it is stored, behind "=". */
 export const sentText = (text: string, reads: Subject['reads']): string =>
-  reads === 'text' ? text.trim() : isFormula(text) ? plainFormula(text) : typedNumber(text);
+  reads === 'text' ? text.trim() : isFormula(text) ? plainFormula(text) : sentNumber(text);
 
 /** Whether a typed text changes the value: an empty text does not, nor does the same number in another notation. */
 export function isChange(text: string, { reads, value }: Pick<Subject, 'reads' | 'value'>): boolean {

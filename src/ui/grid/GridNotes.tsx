@@ -50,15 +50,18 @@ interface GridNotesProps<Row> {
   readonly tracks: CSSProperties;
 }
 
-/** Notes lie over the rows. Each is below its cell, or above it where there is no room. */
+/**
+ * Notes lie over the rows. That of a refused cell leaves the cell below free, where Enter leads: it is beside its cell, and on a phone above it where
+ * there is room. That of the open editor is below its cell, or above where there is no room.
+ */
 export function GridNotes<Row>(props: GridNotesProps<Row>) {
   const { columns, cursor, isEditing, onSlot, states, rowWindow, isStacked, tracks } = props;
   const lowest = Math.max(rowWindow.bottom, NOTE_HEIGHT * 2);
-  const hangingFrom = (row: number) => {
+  const hangingFrom = (row: number, isRefused: boolean) => {
     const { start, size } = rowWindow.boxOf(row);
-    const isAbove = row > 2 && start + size + NOTE_HEIGHT > lowest;
+    const isAbove = isRefused && isStacked ? start - NOTE_HEIGHT >= rowWindow.top : row > 2 && start + size + NOTE_HEIGHT > lowest;
     return {
-      className: classNames(styles.hanging, isAbove && styles.above),
+      className: classNames(styles.hanging, isAbove && styles.above, isRefused && !isStacked && styles.beside),
       style: { ...tracks, top: start, height: size },
     };
   };
@@ -69,7 +72,7 @@ export function GridNotes<Row>(props: GridNotesProps<Row>) {
           const note = byColumn[id]?.note;
           if (note === undefined || (isEditing && row === cursor.row && col === cursor.col)) return [];
           return [
-            <div key={`${row}:${id}`} {...hangingFrom(row)}>
+            <div key={`${row}:${id}`} {...hangingFrom(row, true)}>
               <Note columns={columns} cell={{ row, col }} isAcross={isStacked}>
                 {note}
               </Note>
@@ -78,7 +81,7 @@ export function GridNotes<Row>(props: GridNotesProps<Row>) {
         }),
       )}
       {isEditing && (
-        <div {...hangingFrom(cursor.row)}>
+        <div {...hangingFrom(cursor.row, false)}>
           <div className={noteClass(columns, cursor, isStacked)} style={noteColumn(columns, cursor, isStacked)}>
             <div ref={onSlot} className={styles.editorNote} />
           </div>

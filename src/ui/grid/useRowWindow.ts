@@ -75,6 +75,8 @@ export function useRowWindow<Row>({ scroller, rows, count, cursor, heights, head
     isCut: isPrinting && (count > MOST_PRINTED || Array.from({ length: count }).some((_, index) => rows.at(index) === undefined)),
     height: virtual.getTotalSize(),
     headHeight,
+    /** The upper end of the visible rows, in px from the first row. */
+    top: virtual.scrollOffset ?? 0,
     /** The lower end of the visible rows, in px from the first row. */
     bottom: (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - footHeight,
     boxOf: (row: number) => virtual.measurementsCache[row] ?? { start: row * heights.base, size: heights.base },

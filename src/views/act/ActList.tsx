@@ -194,7 +194,7 @@ function KnownList({ list, only }: { readonly list: ListProgress; readonly only:
         looksOf={looksOf}
         onSeen={onSeen}
         onContextMenu={(event) => openMenu(event, { id: list.id, name: listTitle(list.title) }, rowActionsAt(event))}
-        totals={listTotals(list, whole?.stored ?? count, priced, claimed)}
+        totals={listTotals(list, whole?.stored ?? count, priced, claimed, columns[0]?.above === true)}
         empty={<NoRows only={whole?.stored === 0 ? null : only} addressOf={addressOf} />}
       />
       {editBlockedBy === null && count > 0 && (

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useReference } from '../actum.tsx';
 import { AnswerSheet } from '../answer/AnswerSheet.tsx';
 import { Link, paths, useSearchParam } from '../routing.tsx';
+import styles from './act.module.css';
 import { useAct } from './context.ts';
 
 /** The sheet on which a member records an answer that came on paper. */
@@ -19,7 +20,7 @@ export function PaperAnswer() {
   if (act.answer !== null || !isSubmitted)
     return <EmptyState title={act.answer === null ? (sentenceText(answerNotSubmitted()) ?? '') : m.answer_sent()} action={back} />;
   return (
-    <>
+    <div className={styles.paper}>
       {asked > 0 && <Link to={paths.paperAnswer(act.id)}>{m.answer_all_lists()}</Link>}
       <AnswerSheet
         answering={answering}
@@ -29,6 +30,6 @@ export function PaperAnswer() {
         listId={asked > 0 ? asked : null}
         addressOf={(listId, place) => paths.paperAnswer(act.id, listId, place)}
       />
-    </>
+    </div>
   );
 }

@@ -347,11 +347,24 @@ export const listTotals = (
   list: ActSummary['costs'][number],
   count: number,
   priced: boolean,
-  claimed?: ClaimedSummary['costs'][number] | undefined,
-) =>
-  priced
-    ? { ...pricedTotals(list, count), ...(claimed && { reason: claimedShown(list, claimed) }) }
-    : { name: m.list_with_rows({ title: listTitle(list.title), count }) };
+  claimed: ClaimedSummary['costs'][number] | undefined,
+  isStacked: boolean,
+) => {
+  const name = m.list_with_rows({ title: listTitle(list.title), count });
+  if (!priced) return { name };
+  const totals = { ...pricedTotals(list), name };
+  if (claimed === undefined) return totals;
+  const sums = claimedShown(list, claimed);
+  return isStacked ? { ...totals, name: <ClaimedLine name={name}>{sums}</ClaimedLine> } : { ...totals, reason: sums };
+};
+
+/** On a phone, where the column of reasons is out of sight. */
+const ClaimedLine = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <span className={styles.claimedLine}>
+    <span>{name}</span>
+    {children}
+  </span>
+);
 
 /** The totals of an answered list: the certified difference in money, and the claimed sum. */
 const claimedShown = (list: ActSummary['costs'][number], claimed: ClaimedSummary['costs'][number]) => (
@@ -363,8 +376,7 @@ const claimedShown = (list: ActSummary['costs'][number], claimed: ClaimedSummary
   </span>
 );
 
-const pricedTotals = (list: ActSummary['costs'][number], count: number) => ({
-  name: m.list_with_rows({ title: listTitle(list.title), count }),
+const pricedTotals = (list: ActSummary['costs'][number]) => ({
   percent: <Percent value={donePercent(list.completed_now.total, contractOf(list))} />,
   progress: (
     <span className={styles.bar}>

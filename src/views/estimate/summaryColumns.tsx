@@ -64,7 +64,7 @@ function percentColumn(amount: keyof Amounts): GridColumn<SummaryRow> {
     id: `percent_${amount}`,
     header: '%',
     label: m.estimate_percent_of({ name: amountName(amount) }),
-    width: 72,
+    width: 88,
     figures: true,
     accepts: 'number',
     tone: (row) => (typedPercent(row, amount) === null ? 'faint' : undefined),

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
 import type { EventType } from '../../../domain/eventTypes.ts';
-import { m } from '../../messages/messages.ts';
+import { m, spokenLanguage } from '../../messages/messages.ts';
 
 export const FIELDS: Readonly<Record<string, () => string>> = {
   code: m.column_code,
@@ -20,6 +20,9 @@ export const FIELDS: Readonly<Record<string, () => string>> = {
   finish_date: m.history_finish,
   status_id: m.act_status,
 };
+/** German writes its nouns with a capital within a sentence too. */
+const withinSentence = (noun: string): string => (spokenLanguage() === 'de' ? noun : noun.toLowerCase());
+
 /** Acts and versions without a name are called by their numbers. */
 function subjectOf({ entity_type, subject }: HistoryEvent): string {
   if (entity_type === 'terms') return m.history_terms();
@@ -52,7 +55,7 @@ const WORDS: Readonly<Record<EventType, (event: HistoryEvent, subject: string) =
   separate: (_, subject) => m.history_separate({ subject }),
   take_back: (_, subject) => m.history_taken_back({ subject }),
   uncarry: (_, subject) => m.history_uncarried({ subject }),
-  update: (event, subject) => m.history_updated({ field: (FIELDS[event.field] ?? m.history_change)().toLowerCase(), subject }),
+  update: (event, subject) => m.history_updated({ field: withinSentence((FIELDS[event.field] ?? m.history_change)()), subject }),
   withdraw: (_, subject) => m.history_extra_withdrawn({ subject }),
 };
 

@@ -66,6 +66,7 @@ function KnownList({ list, only }: KnownListProps) {
           whole?.stored ?? count,
           true,
           summary.claimed?.costs.find(({ id }) => id === list.id),
+          columns[0]?.above === true,
         )}
         empty={
           only === null || whole?.stored === 0 ? (

@@ -76,12 +76,16 @@ function previewed(snapshot: Snapshot, world: ActCellWorld, moves: boolean): rea
 
 function ofValue(snapshot: Snapshot, world: ActCellWorld, moves: boolean): readonly Event[] {
   const state = stateOf(snapshot);
-  if (state === 'previewing') return previewed(snapshot, world, moves);
+  const subject: Subject = { ...SUBJECT, value: world.value, unsent: world.unsent };
+  if (state === 'previewing') {
+    // A call that is held leaves time to type the value again.
+    const again: readonly Event[] = moves && !world.isBehind ? [{ type: 'edit.started', draft: null, subject }] : [];
+    return [...previewed(snapshot, world, moves), ...again];
+  }
   if (state === 'asking') {
     const fate = fatesNow(snapshot, world, '')[0] ?? 'taken';
     return [{ type: 'move.confirmed', fate }, { type: 'move.declined' }];
   }
-  const subject: Subject = { ...SUBJECT, value: world.value, unsent: world.unsent };
   if (state === 'refused')
     return [
       { type: 'edit.started', draft: null, subject },

@@ -69,6 +69,115 @@ describe('below a total', () => {
   });
 });
 
+describe('taxes and additional costs right under the rows', () => {
+  const found = async (...foot: readonly (readonly Value[])[]) => {
+    const list = await listOfRows([HEADER, ...rows(), ...foot]);
+    return { total: totalOf(list), lines: list.percentLines.map(({ kind, percent_total }) => [kind, percent_total]) };
+  };
+
+  test.each([
+    ['Moms 25 %', '25'],
+    ['BTW 21%', '21'],
+    ['DPH 21 %', '21'],
+    ['25 % mva', '25'],
+    ['USt. 20 %', '20'],
+    ['19% Umsatzsteuer', '19'],
+    ['ÁFA 27%', '27'],
+  ])('%s is a tax', async (label, percent) => {
+    const tax = cents((sumOf() * Number(percent)) / 100);
+    const { total: ours, lines } = await found(line(label, tax), line('Altogether', cents(sumOf() + tax)));
+    expect(ours).toBe(text(sumOf()));
+    expect(lines).toEqual([['tax', percent]]);
+  });
+
+  test.each(['Algemene kosten 8%', 'Påslag 8 %', 'Režie 8 %', 'Winst en risico 8%', 'Yleiskulut 8 %'])(
+    '%s is an additional cost',
+    async (label) => {
+      const cost = cents(sumOf() * 0.08);
+      const { total: ours, lines } = await found(line(label, cost), line('Everything', cents(sumOf() + cost)));
+      expect(ours).toBe(text(sumOf()));
+      expect(lines).toEqual([['additional_cost', '8']]);
+    },
+  );
+
+  test.each(['Atlaide 5%', 'Korting 5 %', 'Sleva 5%', 'Nuolaida 5 %', 'Знижка 5%'])('%s below a total is a discount', async (label) => {
+    const discount = -cents(sumOf() * 0.05);
+    const { total: ours, lines } = await found(
+      line('Total', sumOf()),
+      line(label, discount),
+      line('Total with discount', cents(sumOf() + discount)),
+    );
+    expect(ours).toBe(text(sumOf()));
+    expect(lines).toEqual([['additional_cost', '-5']]);
+  });
+
+  test('a percent of all rows with its unit and a price of one percent is no work', async () => {
+    const one = cents(sumOf() / 100);
+    const { total: ours, lines } = await found(
+      [7, 'Overheads', '%', 8, one, cents(sumOf() * 0.08)],
+      [8, 'Profit', '%', 5, one, cents(sumOf() * 0.05)],
+      line('Total', cents(sumOf() * 1.13)),
+    );
+    expect(ours).toBe(text(sumOf()));
+    expect(lines).toEqual([
+      ['additional_cost', '8'],
+      ['additional_cost', '5'],
+    ]);
+  });
+
+  test('a schedule of payments below the total is no work', async () => {
+    const paid = (label: string, percent: number): Value[] => [1, label, '%', percent, null, cents((sumOf() * percent) / 100)];
+    const { total: ours } = await found(line('Total', sumOf()), [], [null, 'Payments'], paid('Deposit', 30), paid('On completion', 70));
+    expect(ours).toBe(text(sumOf()));
+  });
+
+  test('a percent of the rows above that works follow stays a work', async () => {
+    const small = cents(sumOf(0, 3) * 0.05);
+    const list = await listOfRows([HEADER, ...rows(0, 3), [null, 'Small materials', '%', 5, null, small], ...rows(3)]);
+    expect(totalOf(list)).toBe(text(sumOf() + small));
+  });
+});
+
+describe('sums that are written as rows', () => {
+  test.each([
+    'Delsumma',
+    'Subtotaal',
+    'Tussentotaal',
+    'Mezisoučet',
+    'Součet',
+    'Välisumma',
+    'Starpsumma',
+    'Tarpinė suma',
+    'Подытог',
+    'Проміжний підсумок',
+    'Zwischentotal',
+    'I alt',
+    'Zu übertragen',
+    'Do przeniesienia',
+    'Pārnests',
+    'Totaal hoofdstuk',
+    'Sammanlagt',
+    'Page 1/3',
+    'To summary',
+  ])('%s of one work, then of many', async (label) => {
+    const sections = [...rows(0, 1), line(label, sumOf(0, 1)), ...rows(1), line(label, sumOf(1))];
+    expect(await total(HEADER, ...sections)).toBe(text(sumOf()));
+  });
+
+  test('an amount that happens to be that of the work above it is a work', async () => {
+    const works = [['1', 'Survey', 'nr', 2, 250, 500], [null, 'Design', null, null, null, 500], ...rows(2)];
+    expect(await total(HEADER, ...works)).toBe(text(1000 + sumOf(2)));
+  });
+
+  test.each(['Summa', 'Totaal', 'Kopā', 'Living area'])('%s with a quantity, with and without a price, is no work', async (label) => {
+    const quantity = WORKS.reduce((sum, work) => sum + work[2], 0);
+    expect(await total(HEADER, ...rows(), [null, label, 'm2', quantity, null, sumOf()])).toBe(text(sumOf()));
+    expect(await total(HEADER, ...rows(), [null, label, 'm2', 200, cents(sumOf() / 200), sumOf()])).toBe(text(sumOf()));
+    const foot = [line('Total', sumOf()), [null, label, 'm2', 200, cents(sumOf() / 200), sumOf()]];
+    expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf()));
+  });
+});
+
 test('sums of sections without a word for a sum are no works', async () => {
   const sections = [...rows(0, 3), line('Earthworks', sumOf(0, 3)), ...rows(3), line('Structure', sumOf(3)), line('Everything', sumOf())];
   expect(await total(HEADER, ...sections)).toBe(text(sumOf()));

@@ -152,12 +152,13 @@ const TOTALS =
   mwst, zzgl mwst, ubertrag, iva, gastos generales, beneficio industrial, suma, total ejecucion*, presupuesto de ejecucion*, presupuesto base*, sous total, montant total, tva, t v a, total ht, total ttc, a reporter, report, razem, ogolem, podatek vat, wartosc kosztorysu*, koszty posrednie, zysk, is viso, viso, pvm, pridetines islaidos,
   toplam, ara toplam, genel toplam, kdv, jumlah, sub jumlah, jumlah total, total harga, ppn, pembulatan, dibulatkan, rekapitulasi, subtotal obra, total geral, total general, total capitulo*, sub total capitulo*, costo directo*, costos directos, costo indirecto*, costos indirectos, presupuesto total, utilidad, igv, i g v, bdi, valor total, custo direto, preco total geral, total orcamento,
   total capitol*, total deviz*, total fara tva, total cu tva, total general, t v a, всичко, общо, ддс, непредвидени*, συνολο, γενικο συνολο, αθροισμα, φπα, yog, kul yog, mahayog, kul rashi, ukupno, sveukupno, pdv, celkem, osszesen, afa, add tender premium, tender premium, add premium, less tender*, say rs, разом по*, усього*, пдв*,
+  summa, delsum, delsumma, mellansumma, totalt, sammanlagt, i alt, ialt, subtotaal, totaal, tussentotaal, eindtotaal, mezisoucet, soucet, valisumma, loppusumma, starpsumma, tarpine suma, подытог*, підсумок, проміжний підсумок, zwischentotal, zu ubertragen, do przeniesienia, z przeniesienia, parnests, parnesums, to collection, to summary, suma y sigue, suma anterior, btw, moms, mva, dph, ust, umsatzsteuer,
   pelnas, kokku, vahesumma, kaibemaks, km, yhteensa, alv, totale, รวม, รวมเงิน, รวมทั้งสิ้น, ภาษี, ยอดรวม`
     .split(',')
     .map((entry) => ({ text: normalized(entry.replace('*', '')), prefix: entry.trim().endsWith('*') }));
 
 const TOTAL_ENDING =
-  /(?<=^|\s)(kopa|итого|всего|total|totals|razem|kokku|is viso|subtotal|toplam|jumlah|всичко|общо|разом|усього|всього|συνολο|yog|ukupno|celkem)$/u;
+  /(?<=^|\s)(kopa|итого|всего|total|totals|razem|kokku|is viso|subtotal|toplam|jumlah|всичко|общо|разом|усього|всього|συνολο|yog|ukupno|celkem|summa|yhteensa|totalt|totaal|i alt|gesamt)$/u;
 
 /** Whether a line's words say that it adds up the rows above it, or adds overheads and taxes to them. */
 export function saysTotal(label: string): boolean {

@@ -1,13 +1,15 @@
 /** Classifies the rows under a header: items of work, sections, totals, and rows to ignore. */
 
 import { amountWritten } from '../cell/numbers.ts';
-import { saysOfWhich } from '../cell/totalsWords.ts';
+import { saysOfWhich, saysTax } from '../cell/totalsWords.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
 import { withoutAnalyses } from './analyses.ts';
 import { endWithAmounts, withoutOptions } from './beyond.ts';
 import { folded } from './blocks.ts';
 import type { Classified, Kind } from './kind.ts';
 import { countedOnce } from './parents.ts';
+import { percentIn } from './percentWritten.ts';
+import { withoutPercents, withSumsFound } from './sums.ts';
 import { amountOf, isBad, isBroken, isNonZero, type NumberField, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
 
 export interface Kinds {
@@ -20,7 +22,7 @@ export interface Kinds {
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  const found = withoutOptions(continued(withSumsFound(countedOnce(withoutAnalyses(partsNamed(closed(folded(alone))))))));
+  const found = withoutOptions(continued(withoutPercents(withSumsFound(countedOnce(withoutAnalyses(partsNamed(closed(folded(alone)))))))));
   const end = endWithAmounts(found, endOfTable(found));
   return { rows: found.slice(0, end), foot: found.slice(end) };
 }
@@ -34,7 +36,7 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   if (isColumnNumbers(values) || (quantity === null && repeatsHeader(values, header))) return 'nothing';
   if ((quantity === null || !hasPrice(values)) && saysTotal(label))
     return quantity === null && amount === undefined && name === '' && amountWritten(label) === null ? 'nothing' : 'total';
-  if (quantity === null && unit !== '' && PERCENT.test(unit)) return 'total';
+  if (quantity === null && ((unit !== '' && PERCENT.test(unit)) || isTaxLine(values))) return 'total';
   if (values.isMeasured && quantity === null && price === undefined && amount === undefined && unit === '') return 'measured';
   if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
 
@@ -51,6 +53,9 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   if (!hasQuantityColumn && (values.code !== '' || UNIT_PRICES.some((field) => isBad(values, field)))) return 'rateOnly';
   return 'section';
 }
+
+/** A tax beside its percent; a work may have a word for a tax in its name. */
+const isTaxLine = (values: RowValues) => saysTax(values.label) && percentIn(values) !== null;
 
 /** The first of the fields' numbers that is not 0. */
 function firstIn(values: RowValues, fields: readonly NumberField[]): string | undefined {
@@ -128,55 +133,6 @@ function repeatsHeader(values: RowValues, header: ReadonlySet<string>): boolean 
     .map(normalized)
     .filter((text) => /\p{L}/u.test(text));
   return texts.length >= 2 && texts.every((text) => header.has(text));
-}
-
-const isSameSum = (a: number, b: number) => Math.abs(a - b) < 0.011;
-
-/** An amount without quantity that equals the items above it is their total; one that equals the items below it heads a section. */
-function withSumsFound(rows: readonly Classified[]): Classified[] {
-  let sinceBoundary = 0;
-  let since = 0;
-  let all = 0;
-  let count = 0;
-  return rows.map((row, at) => {
-    if (row.kind === 'item') {
-      sinceBoundary += amountOf(row.values);
-      all += amountOf(row.values);
-      since += 1;
-      count += 1;
-      return row;
-    }
-    if (row.kind === 'section' || row.kind === 'total') {
-      sinceBoundary = 0;
-      since = 0;
-      return row;
-    }
-    if (row.kind !== 'amountOnly' || row.values.unit !== '') return row;
-    const amount = amountOf(row.values);
-    if ((since >= 2 && isSameSum(amount, sinceBoundary)) || (count >= 2 && isSameSum(amount, all))) {
-      // The next sum is of the rows below this one.
-      sinceBoundary = 0;
-      since = 0;
-      return { ...row, kind: 'total' };
-    }
-    if (headsItems(rows, at, amount)) return { ...row, kind: 'section' };
-    all += amount;
-    return row;
-  });
-}
-
-/** Whether the items that follow, up to the end of some group below, add up to the amount. */
-function headsItems(rows: readonly Classified[], at: number, amount: number): boolean {
-  let below = 0;
-  for (let next = at + 1; next < rows.length; next += 1) {
-    const row = rows[next];
-    if (row === undefined || row.kind === 'total') return false;
-    if (row.kind !== 'item') continue;
-    below += amountOf(row.values);
-    if (isSameSum(below, amount) && rows[next + 1]?.kind !== 'item') return true;
-    if (Math.abs(below) > Math.abs(amount) * 2 + 1) return false;
-  }
-  return false;
 }
 
 /** Words without their own number right under an item, beginning in lower case, go on with its description. */

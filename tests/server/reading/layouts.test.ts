@@ -194,6 +194,32 @@ describe('quantities, prices and amounts', () => {
     expect(list.rows.map(({ unit }) => unit)).toEqual(WORKS.map(([, unit]) => unit));
   });
 
+  test('a single quantity is read apart from its unit, and a lump sum without a number is one', async () => {
+    const header = ['Item', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
+    const list = await listOfRows([
+      header,
+      ...rows(0, 4),
+      [5, 'Scaffold', null, '12,5 m2', 8, 100],
+      [6, 'Site set-up', null, 'LS', 750, 750],
+      [7, 'Surveying', 'psch', '1 psch', 320, 320],
+      [8, 'Cleaning', null, 'Pausch.', null, 90],
+      line('Total', cents(sumOf(0, 4) + 1260)),
+    ]);
+    expect(list.rows.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(list.rows.slice(4).map(({ unit, quantity }) => [unit, Number(quantity)])).toEqual([
+      ['m2', 12.5],
+      ['LS', 1],
+      ['psch', 1],
+      ['Pausch.', 1],
+    ]);
+    expect(totalOf(list)).toBe(text(sumOf(0, 4) + 1260));
+  });
+
+  test('a quantity with another unit than the row is an error', async () => {
+    const list = await listOfRows([HEADER, ...rows(0, 4), [5, 'Scaffold', 'm3', '12.5 m2', 8, 100]]);
+    expect(list.rows[4]?.errors.map(({ value }) => value)).toEqual(['12.5 m2']);
+  });
+
   test('a column of units of many stays a column of units', async () => {
     const list = await listOfRows([
       HEADER,

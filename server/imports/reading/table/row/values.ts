@@ -6,7 +6,9 @@ import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
 import { nestingOf } from '../cell/nesting.ts';
 import { numberInCell } from '../cell/numbers.ts';
-import { saysNotCounted, saysRateOnly } from '../cell/words.ts';
+import { apartFrom, partsOf } from '../cell/unitsApart.ts';
+import { saysLumpSum } from '../cell/unitWords.ts';
+import { normalized, saysNotCounted, saysRateOnly } from '../cell/words.ts';
 import type { Fields, Recognition } from '../columns/recognize.ts';
 
 export type NumberField = (typeof NUMBER_FIELDS)[number];
@@ -88,14 +90,15 @@ export function valuesBy(recognition: Recognition, voteOf: (column: number) => V
 
   return (row) => {
     const name = wordsIn(at(row, nameColumn));
-    const quantityCell = at(row, quantity);
+    const unitWritten = wordsIn(at(row, unit));
+    const quantityCell = withUnitApart(at(row, quantity), unitWritten);
     const rateOnly = quantityCell?.kind === 'text' && saysRateOnly(quantityCell.text);
     const amountCell = at(row, total);
     const notCounted = amountCell?.kind === 'text' && saysNotCounted(amountCell.text);
     const isInSecond = second !== null && isPricedIn(row, second.amount, voteOf) && !isPricedIn(row, total, voteOf);
     const numbers = new RowNumbers();
     for (const { field, column } of isInSecond ? placesInSecond : places) {
-      const found = cellAt(row, column);
+      const found = field === 'quantity' ? quantityCell : cellAt(row, column);
       numbers[field] =
         found === undefined
           ? emptyIn(column)
@@ -107,7 +110,7 @@ export function valuesBy(recognition: Recognition, voteOf: (column: number) => V
       index: row.index,
       code: wordsIn(at(row, code)),
       name,
-      unit: wordsIn(at(row, unit)) || (quantityCell?.unit ?? ''),
+      unit: unitWritten || (quantityCell?.unit ?? ''),
       label: name !== '' ? name : wordsIn(row.cells.find((each) => each.kind === 'text' && /\p{L}/u.test(each.text))),
       numbers,
       rateOnly,
@@ -124,6 +127,13 @@ export function valuesBy(recognition: Recognition, voteOf: (column: number) => V
   };
 }
 const NOT_NESTED: readonly string[] = [];
+
+/** A single quantity may be written with its unit, or as a lump sum without a number, where the column of units says nothing else. */
+function withUnitApart(cell: Cell | undefined, written: string): Cell | undefined {
+  if (cell?.kind !== 'text' || cell.unit !== undefined || !/\p{L}/u.test(cell.text)) return cell;
+  const parts = partsOf(cell) ?? (saysLumpSum(cell.text) ? (['1', cell.text.trim()] as const) : null);
+  return parts === null || (written !== '' && normalized(written) !== normalized(parts[1])) ? cell : apartFrom(cell, parts);
+}
 
 function valueIn(cell: Cell, voted: Vote, isNotCounted: boolean): FieldValue {
   const { column } = cell;

@@ -6,6 +6,7 @@ import { normalized, saysTotal } from '../cell/words.ts';
 import { withoutAnalyses } from './analyses.ts';
 import { endWithAmounts, withoutOptions } from './beyond.ts';
 import { folded } from './blocks.ts';
+import { continued, withHeadsJoined } from './descriptions.ts';
 import type { Classified, Kind } from './kind.ts';
 import { countedOnce } from './parents.ts';
 import { percentIn } from './percentWritten.ts';
@@ -22,7 +23,9 @@ export interface Kinds {
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  const found = withoutOptions(continued(withoutPercents(withSumsFound(countedOnce(withoutAnalyses(partsNamed(closed(folded(alone)))))))));
+  const found = withoutOptions(
+    continued(withoutPercents(withSumsFound(countedOnce(withoutAnalyses(partsNamed(closed(withHeadsJoined(folded(alone))))))))),
+  );
   const end = endWithAmounts(found, endOfTable(found));
   return { rows: found.slice(0, end), foot: found.slice(end) };
 }
@@ -133,17 +136,6 @@ function repeatsHeader(values: RowValues, header: ReadonlySet<string>): boolean 
     .map(normalized)
     .filter((text) => /\p{L}/u.test(text));
   return texts.length >= 2 && texts.every((text) => header.has(text));
-}
-
-/** Words without their own number right under an item, beginning in lower case, go on with its description. */
-function continued(rows: readonly Classified[]): Classified[] {
-  return rows.map((row, at) => {
-    const above = rows[at - 1];
-    const follows =
-      above !== undefined && (above.kind === 'item' || above.kind === 'rateOnly') && above.values.index === row.values.index - 1;
-    const goesOn = row.kind === 'section' && row.values.code === '' && /^\p{Ll}/u.test(row.values.name);
-    return follows && goesOn && above.values.code !== '' ? { ...row, kind: 'continuation' } : row;
-  });
 }
 
 /** The index where the table ends. Rows after its last total are signatures, terms and side calculations, unless a row with a quantity follows. */

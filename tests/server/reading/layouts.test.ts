@@ -288,6 +288,63 @@ describe('quantities, prices and amounts', () => {
   });
 });
 
+describe('options among the rows', () => {
+  const DEAR = cents(12 * 58.5);
+  const option = (name: string, stated: Value): Value[] => ['7', name, 'h', 12, 58.5, stated];
+
+  test.each<[string, string, Value]>([
+    ['a name that says so', 'Bedarfsposition: day work', DEAR],
+    ['a name that says so', 'Eventual position day work', DEAR],
+    ['a name that says so', 'Optional: day work', DEAR],
+    ['a dash for an amount', 'Day work', '—'],
+    ['no amount', 'Day work', null],
+    ['words for an amount', 'Day work', 'nur E.P.'],
+    ['words for an amount', 'Day work', 'nur Einh.-Pr.'],
+  ])('%s makes an option of a row that the total leaves out', async (_, name, stated) => {
+    const list = await listOfRows([HEADER, ...rows(0, 3), option(name, stated), ...rows(3), line('Total', sumOf())]);
+    expect(totalOf(list)).toBe(text(sumOf()));
+    expect(list.rows.filter(({ remarks }) => remarks.includes('notCounted')).map((row) => row.name)).toEqual([name]);
+  });
+
+  test.each<[string, Value]>([
+    ['Optional: day work', DEAR],
+    ['Day work', null],
+  ])('%s is a work where the total counts it', async (name, stated) => {
+    const counted = [...rows(0, 3), option(name, stated), ...rows(3), line('Total', cents(sumOf() + DEAR))];
+    expect(await total(HEADER, ...counted)).toBe(text(sumOf() + DEAR));
+  });
+
+  test.each(['incl.', 'Included', 'inkl.', 'im EP enth.', 'compris', 'Iekļauts', 'w cenie'])(
+    '%s for a price costs nothing more',
+    async (word) => {
+      const list = await listOfRows([
+        HEADER,
+        ...rows(0, 3),
+        ['7', 'Protection', 'm2', 100, word, word],
+        ...rows(3),
+        line('Total', sumOf()),
+      ]);
+      expect(list.rows.flatMap(({ errors }) => errors)).toEqual([]);
+      expect(inShort(list)[3]).toEqual(['row', 'Protection', 100, 0, 0, 0]);
+      expect(totalOf(list)).toBe(text(sumOf()));
+    },
+  );
+});
+
+test('a header repeated with the name of its section in it is the section', async () => {
+  const header = (name: string): Value[] => ['No', name, 'Unit', 'Qty', 'Rate', 'Amount'];
+  const list = await listOfRows([
+    header('Ground'),
+    ...rows(0, 3),
+    line('Total', sumOf(0, 3)),
+    header('Structure'),
+    ...rows(3),
+    line('Total', sumOf(3)),
+  ]);
+  expect(list.rows.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(inShort(list)[3]).toEqual(['section', 'Structure']);
+});
+
 describe('several sheets', () => {
   const sheet = (name: string, factor: number) => {
     const again = WORKS.map(([work, unit, quantity, price], at): Value[] => {
@@ -307,6 +364,11 @@ describe('several sheets', () => {
     const cover = { name: 'Cover', rows: [['Both houses together', 2 * sumOf()]] };
     expect((await judged([sheet('House 1', 1), sheet('House 2', 1), cover])).verdicts.map(({ offered }) => offered)).toEqual([true, true]);
     expect((await judged([sheet('House 1', 1), sheet('House 2', 1)])).verdicts.map(({ offered }) => offered)).toEqual([true, false]);
+  });
+
+  test.each(['Options', 'Alternates', 'Eventualpositionen'])('%s beside the estimate are offered and not ticked', async (name) => {
+    const options = { name, rows: [HEADER, ...rows(3).map((row) => [row[0] ?? null, `Other ${row[1]}`, ...row.slice(2)])] };
+    expect((await judged([sheet('Base', 1), options])).verdicts.map(({ offered }) => offered)).toEqual([true, false]);
   });
 
   test('an analysis of rates is set apart', async () => {

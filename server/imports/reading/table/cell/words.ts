@@ -172,10 +172,18 @@ export function saysTotal(label: string): boolean {
 const RATE_ONLY = /^(r ?o|rate only|p ?m|pro memoria|p m|nep|eventual|bedarf)$/;
 
 const NOT_COUNTED =
-  /^(nur ep|nur einheitspreis|ep|alternativ(e|position)?|bedarfsposition|option(al|nel(le)?)?|en option|pour memoire|excl(uded)?|not incl(uded)?|nicht enthalten|opcional|no incluido|opcja|не включено|справочно)$/;
+  /^(nur e ?p|nur einheitspreis|nur einh( pr)?|nur einzelpreis|n e p|ohne gp|o gp|ep|alternativ(e|position)?|bedarfsposition|option(al|nel(le)?)?|en option|pour memoire|excl(uded)?|not incl(uded)?|nicht enthalten|opcional|no incluido|opcja|не включено|справочно)$/;
 
 /** Whether the cell of an amount says that the file does not add it up: words stand there instead of quantity × price. */
 export const saysNotCounted = (text: string): boolean => saysRateOnly(text) || NOT_COUNTED.test(normalized(text.replace(/[./]/g, ' ')));
 
 /** Whether a quantity cell says that only the rate is asked: RO, PM. */
 export const saysRateOnly = (text: string): boolean => RATE_ONLY.test(normalized(text.replace(/[./]/g, ' ')));
+
+const INCLUDED =
+  /(?<=^|\s)(incl|included|inclusive|inkl|inklusive|inkludert|inkluderet|ingar|inngar|enth|enthalten|inbegriffen|compris|incluid[oa]|incluso|wliczon\p{L}*|w cenie|ieklaut\p{L}*|ietilp\p{L}*|ieskait\p{L}*|iskaiciuot\p{L}*|sisaldub|sisaltyy|v cene|inbegrepen|включен\p{L}*|учтен\p{L}*|враховано|включено)$/u;
+const LONGEST_INCLUDED = 40;
+
+/** Whether words where money is due say that the price of another row includes this one: it costs nothing more. */
+export const saysIncluded = (text: string): boolean =>
+  text.length <= LONGEST_INCLUDED && !/\d/.test(text) && !saysNotCounted(text) && INCLUDED.test(normalized(text));

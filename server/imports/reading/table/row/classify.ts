@@ -4,7 +4,7 @@ import { amountWritten } from '../cell/numbers.ts';
 import { saysOfWhich, saysTax } from '../cell/totalsWords.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
 import { withoutAnalyses } from './analyses.ts';
-import { endWithAmounts, withoutOptions } from './beyond.ts';
+import { endWithAmounts, withoutOptions, withoutOptionsNamed } from './beyond.ts';
 import { folded } from './blocks.ts';
 import { continued, withHeadsJoined } from './descriptions.ts';
 import type { Classified, Kind } from './kind.ts';
@@ -23,9 +23,8 @@ export interface Kinds {
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  const found = withoutOptions(
-    continued(withoutPercents(withSumsFound(countedOnce(withoutAnalyses(partsNamed(closed(withHeadsJoined(folded(alone))))))))),
-  );
+  const once = countedOnce(withoutAnalyses(partsNamed(closed(withHeadsJoined(folded(alone))))));
+  const found = withoutOptionsNamed(withoutOptions(continued(withoutPercents(withSumsFound(once)))));
   const end = endWithAmounts(found, endOfTable(found));
   return { rows: found.slice(0, end), foot: found.slice(end) };
 }
@@ -37,6 +36,7 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   const price = firstIn(values, UNIT_PRICES);
   const amount = firstIn(values, ROW_AMOUNTS);
   if (isColumnNumbers(values) || (quantity === null && repeatsHeader(values, header))) return 'nothing';
+  if (quantity === null && namesSectionInHeader(values, header)) return 'section';
   if ((quantity === null || !hasPrice(values)) && saysTotal(label))
     return quantity === null && amount === undefined && name === '' && amountWritten(label) === null ? 'nothing' : 'total';
   if (quantity === null && ((unit !== '' && PERCENT.test(unit)) || isTaxLine(values))) return 'total';
@@ -120,6 +120,15 @@ function sectionInCode(values: RowValues): Kind {
   const [only, ...others] = row.cells;
   return only !== undefined && others.length === 0 && only.column < nameColumn && /\p{L}{3}/u.test(label) ? 'section' : 'nothing';
 }
+
+/** A header that is repeated for each section, with the section's name over the names. */
+function namesSectionInHeader(values: RowValues, header: ReadonlySet<string>): boolean {
+  if (values.name === '' || !isBad(values, 'quantity') || values.name.length > LONGEST_HEADER) return false;
+  const { name: _, ...others } = values.cells();
+  const texts = Object.values(others).map((text) => normalized(text.slice(0, LONGEST_HEADER)));
+  return texts.length >= FEWEST_NAMED && texts.every((text) => header.has(text));
+}
+const FEWEST_NAMED = 3;
 
 /** 1 2 3 … under the header. */
 export function isColumnNumbers(values: RowValues): boolean {

@@ -8,7 +8,7 @@ import { nestingOf } from '../cell/nesting.ts';
 import { numberInCell } from '../cell/numbers.ts';
 import { apartFrom, partsOf } from '../cell/unitsApart.ts';
 import { saysLumpSum } from '../cell/unitWords.ts';
-import { normalized, saysNotCounted, saysRateOnly } from '../cell/words.ts';
+import { normalized, saysIncluded, saysNotCounted, saysRateOnly } from '../cell/words.ts';
 import type { Fields, Recognition } from '../columns/recognize.ts';
 
 export type NumberField = (typeof NUMBER_FIELDS)[number];
@@ -104,7 +104,7 @@ export function valuesBy(recognition: Recognition, voteOf: (column: number) => V
           ? emptyIn(column)
           : found.kind === 'number'
             ? new NumberValue(found, decimalOfDouble(found.number))
-            : valueIn(found, voteOf(column), field === 'total' && notCounted);
+            : valueIn(found, voteOf(column), isLeftOpen(found, field, notCounted));
     }
     return {
       index: row.index,
@@ -135,9 +135,14 @@ function withUnitApart(cell: Cell | undefined, written: string): Cell | undefine
   return parts === null || (written !== '' && normalized(written) !== normalized(parts[1])) ? cell : apartFrom(cell, parts);
 }
 
-function valueIn(cell: Cell, voted: Vote, isNotCounted: boolean): FieldValue {
+/** Whether words stand where a number is due and say why there is none. */
+const isLeftOpen = (cell: Cell, field: NumberField, notCounted: boolean) =>
+  cell.kind === 'text' &&
+  ((field === 'total' && notCounted) || saysRateOnly(cell.text) || (field !== 'quantity' && saysIncluded(cell.text)));
+
+function valueIn(cell: Cell, voted: Vote, isOpen: boolean): FieldValue {
   const { column } = cell;
-  const read = cell.kind === 'text' && (isNotCounted || saysRateOnly(cell.text)) ? EMPTY : numberInCell(cell, voted);
+  const read = isOpen ? EMPTY : numberInCell(cell, voted);
   return read.kind === 'number' ? new NumberValue(cell, read.text) : { column, cell, read };
 }
 const EMPTY: NumberRead = { kind: 'empty' };

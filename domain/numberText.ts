@@ -17,8 +17,11 @@ export type NumberRead =
 const EMPTY = { kind: 'empty' } as const;
 const bad = (sentence: Sentence): NumberRead => ({ kind: 'bad', sentence });
 
-const CURRENCY =
-  /(?<![\p{L}])(eur|euro|eiro|usd|gbp|chf|руб(лей|ля|ль)?|р|грн|тенге|тг|zł|pln|kr|sek|nok|dkk|lt|rs|inr|npr|nis|บาท|baht)(?![\p{L}])\.?|[€$£¥₽₴₹₪฿₸₺]/giu;
+const SIGN =
+  '(?<![\\p{L}])(eur|euro|eiro|usd|gbp|chf|s?fr|руб(лей|ля|ль)?|р|грн|uah|тенге|тг|zł|pln|kč|czk|huf|ron|lei|lv|лв|bgn|kr|sek|nok|dkk|isk|lt|lvl|eek|rs|inr|npr|nis|บาท|baht)(?![\\p{L}])\\.?|[€$£¥₽₴₹₪฿₸₺]';
+const CURRENCY = new RegExp(SIGN, 'giu');
+/** "6,20 €/m2" is the price of its unit. */
+const PER_UNIT = new RegExp(`(${SIGN})\\s*/\\s*\\p{L}{1,6}[23]?\\.?\\s*$`, 'iu');
 const BLANKS = /[\s\u200b'’`´]/gu;
 const DIGITS = /^[+-]?(\d[\d.,]*|[.,]\d+)$/;
 const NOTHING = /^[-–—−.]*$/u;
@@ -30,7 +33,10 @@ const WORD = /[a-z]{5}/i;
 function stripped(text: string): string | null {
   if (DIGITS.test(text)) return text;
   if (WORD.test(text)) return null;
-  const bare = withHyphen(text.normalize('NFKC').replace(CURRENCY, '').replace(BLANKS, '')).replace(/[.,][-–—]$/, '');
+  const bare = withHyphen(text.normalize('NFKC').replace(PER_UNIT, '').replace(CURRENCY, '').replace(BLANKS, '')).replace(
+    /[.,:][-–—]{1,2}$/,
+    '',
+  );
   const inside = /^\((.*)\)$/.exec(bare)?.[1];
   const signed = inside === undefined ? bare.replace(/^(.*\d)-$/, '-$1') : `-${inside}`;
   return DIGITS.test(signed) ? signed : null;

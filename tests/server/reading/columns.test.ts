@@ -112,6 +112,57 @@ describe('components', () => {
 });
 
 describe('rivals', () => {
+  const PLAIN = ['name', 'unit', 'quantity', 'unit_total', 'total'];
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['Norwegian', ['Beskrivelse', 'Enhet', 'Mengde', 'Enhetspris', 'Sum'], PLAIN],
+    ['Swedish', ['Text', 'Enhet', 'Mängd', 'À-pris', 'Belopp'], PLAIN],
+    ['Danish', ['Betegnelse', 'Enhed', 'Mængde', 'Enhedspris', 'Beløb'], PLAIN],
+    ['Dutch', ['Omschrijving', 'Eenheid', 'Hoeveelheid', 'Prijs per eenheid', 'Bedrag'], PLAIN],
+    ['Czech', ['Popis', 'MJ', 'Množství', 'J.cena [Kč]', 'Cena celkem [Kč]'], PLAIN],
+    ['Austrian', ['Stichwort', 'EH', 'LV-Menge', 'Einheitspreis', 'Positionspreis'], PLAIN],
+  ])('%s headings name their columns, without amounts to prove them', async (_, header, fields) => {
+    const list = await listOfRows([[...header], ['Wall', 'm2', 2, 10, null], ['Roof', 'm2', 3, 20, null], ['Floor', 'm2', 4, 30, null]]);
+    expect(list.columns.map(({ recognized_as }) => recognized_as)).toEqual(fields);
+  });
+
+  test('what is supplied and what is installed are materials and labour in Czech', async () => {
+    const list = await listOfRows([
+      ['Popis', 'MJ', 'Množství', 'Dodávka', 'Montáž', 'Dodávka celkem', 'Montáž celkem', 'Celkem'],
+      ['Zdivo', 'm2', 10, 30, 20, 300, 200, 500],
+      ['Omítka', 'm2', 20, 5, 8, 100, 160, 260],
+      ['Strop', 'm2', 30, 40, 25, 1200, 750, 1950],
+    ]);
+    expect(inShort(list)[0]).toEqual(['row', 'Zdivo', 10, 20, 30, 0]);
+  });
+
+  test('abbreviated tools are a part of the price, and not the price', async () => {
+    const parts = ['darbs', 'materiāli', 'mehān.', 'kopā'];
+    const works: readonly (readonly [string, string, number, readonly number[]])[] = [
+      ['Mūris', 'm3', 32.4, [48, 95.6, 7.25, 150.85]],
+      ['Pārsedzes', 'gab', 14, [12.5, 38.9, 2, 53.4]],
+      ['Armēšana', 'kg', 210, [0.45, 1.35, 0.05, 1.85]],
+    ];
+    const cents = (amount: number) => Math.round(amount * 100) / 100;
+    const list = await listOfRows(
+      [
+        ['Nr.', 'Darbu nosaukums', 'Mērv.', 'Daudz.', 'Vienības izmaksas', null, null, null, 'Kopējās izmaksas', null, null, null],
+        [null, null, null, null, ...parts, ...parts],
+        [null, null, null, null, ...parts.map(() => 'EUR'), ...parts.map(() => 'EUR')],
+        Array.from({ length: 12 }, (_, at) => at + 1),
+        ...works.map(([name, unit, quantity, prices], at) => [
+          at + 1,
+          name,
+          unit,
+          quantity,
+          ...prices,
+          ...prices.map((price) => cents(quantity * price)),
+        ]),
+      ],
+      ['E1:H1', 'I1:L1', 'A1:A3', 'B1:B3', 'C1:C3', 'D1:D3'],
+    );
+    expect(inShort(list)[0]).toEqual(['row', 'Mūris', 32.4, 48, 95.6, 7.25]);
+  });
+
   test('progress columns are left aside', async () => {
     const list = await listOfRows(
       [

@@ -69,6 +69,115 @@ describe('below a total', () => {
   });
 });
 
+describe('taxes and additional costs right under the rows', () => {
+  const found = async (...foot: readonly (readonly Value[])[]) => {
+    const list = await listOfRows([HEADER, ...rows(), ...foot]);
+    return { total: totalOf(list), lines: list.percentLines.map(({ kind, percent_total }) => [kind, percent_total]) };
+  };
+
+  test.each([
+    ['Moms 25 %', '25'],
+    ['BTW 21%', '21'],
+    ['DPH 21 %', '21'],
+    ['25 % mva', '25'],
+    ['USt. 20 %', '20'],
+    ['19% Umsatzsteuer', '19'],
+    ['ÁFA 27%', '27'],
+  ])('%s is a tax', async (label, percent) => {
+    const tax = cents((sumOf() * Number(percent)) / 100);
+    const { total: ours, lines } = await found(line(label, tax), line('Altogether', cents(sumOf() + tax)));
+    expect(ours).toBe(text(sumOf()));
+    expect(lines).toEqual([['tax', percent]]);
+  });
+
+  test.each(['Algemene kosten 8%', 'Påslag 8 %', 'Režie 8 %', 'Winst en risico 8%', 'Yleiskulut 8 %'])(
+    '%s is an additional cost',
+    async (label) => {
+      const cost = cents(sumOf() * 0.08);
+      const { total: ours, lines } = await found(line(label, cost), line('Everything', cents(sumOf() + cost)));
+      expect(ours).toBe(text(sumOf()));
+      expect(lines).toEqual([['additional_cost', '8']]);
+    },
+  );
+
+  test.each(['Atlaide 5%', 'Korting 5 %', 'Sleva 5%', 'Nuolaida 5 %', 'Знижка 5%'])('%s below a total is a discount', async (label) => {
+    const discount = -cents(sumOf() * 0.05);
+    const { total: ours, lines } = await found(
+      line('Total', sumOf()),
+      line(label, discount),
+      line('Total with discount', cents(sumOf() + discount)),
+    );
+    expect(ours).toBe(text(sumOf()));
+    expect(lines).toEqual([['additional_cost', '-5']]);
+  });
+
+  test('a percent of all rows with its unit and a price of one percent is no work', async () => {
+    const one = cents(sumOf() / 100);
+    const { total: ours, lines } = await found(
+      [7, 'Overheads', '%', 8, one, cents(sumOf() * 0.08)],
+      [8, 'Profit', '%', 5, one, cents(sumOf() * 0.05)],
+      line('Total', cents(sumOf() * 1.13)),
+    );
+    expect(ours).toBe(text(sumOf()));
+    expect(lines).toEqual([
+      ['additional_cost', '8'],
+      ['additional_cost', '5'],
+    ]);
+  });
+
+  test('a schedule of payments below the total is no work', async () => {
+    const paid = (label: string, percent: number): Value[] => [1, label, '%', percent, null, cents((sumOf() * percent) / 100)];
+    const { total: ours } = await found(line('Total', sumOf()), [], [null, 'Payments'], paid('Deposit', 30), paid('On completion', 70));
+    expect(ours).toBe(text(sumOf()));
+  });
+
+  test('a percent of the rows above that works follow stays a work', async () => {
+    const small = cents(sumOf(0, 3) * 0.05);
+    const list = await listOfRows([HEADER, ...rows(0, 3), [null, 'Small materials', '%', 5, null, small], ...rows(3)]);
+    expect(totalOf(list)).toBe(text(sumOf() + small));
+  });
+});
+
+describe('sums that are written as rows', () => {
+  test.each([
+    'Delsumma',
+    'Subtotaal',
+    'Tussentotaal',
+    'Mezisoučet',
+    'Součet',
+    'Välisumma',
+    'Starpsumma',
+    'Tarpinė suma',
+    'Подытог',
+    'Проміжний підсумок',
+    'Zwischentotal',
+    'I alt',
+    'Zu übertragen',
+    'Do przeniesienia',
+    'Pārnests',
+    'Totaal hoofdstuk',
+    'Sammanlagt',
+    'Page 1/3',
+    'To summary',
+  ])('%s of one work, then of many', async (label) => {
+    const sections = [...rows(0, 1), line(label, sumOf(0, 1)), ...rows(1), line(label, sumOf(1))];
+    expect(await total(HEADER, ...sections)).toBe(text(sumOf()));
+  });
+
+  test('an amount that happens to be that of the work above it is a work', async () => {
+    const works = [['1', 'Survey', 'nr', 2, 250, 500], [null, 'Design', null, null, null, 500], ...rows(2)];
+    expect(await total(HEADER, ...works)).toBe(text(1000 + sumOf(2)));
+  });
+
+  test.each(['Summa', 'Totaal', 'Kopā', 'Living area'])('%s with a quantity, with and without a price, is no work', async (label) => {
+    const quantity = WORKS.reduce((sum, work) => sum + work[2], 0);
+    expect(await total(HEADER, ...rows(), [null, label, 'm2', quantity, null, sumOf()])).toBe(text(sumOf()));
+    expect(await total(HEADER, ...rows(), [null, label, 'm2', 200, cents(sumOf() / 200), sumOf()])).toBe(text(sumOf()));
+    const foot = [line('Total', sumOf()), [null, label, 'm2', 200, cents(sumOf() / 200), sumOf()]];
+    expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf()));
+  });
+});
+
 test('sums of sections without a word for a sum are no works', async () => {
   const sections = [...rows(0, 3), line('Earthworks', sumOf(0, 3)), ...rows(3), line('Structure', sumOf(3)), line('Everything', sumOf())];
   expect(await total(HEADER, ...sections)).toBe(text(sumOf()));
@@ -83,6 +192,32 @@ describe('quantities, prices and amounts', () => {
     ]);
     expect(totalOf(list)).toBe(text(sumOf()));
     expect(list.rows.map(({ unit }) => unit)).toEqual(WORKS.map(([, unit]) => unit));
+  });
+
+  test('a single quantity is read apart from its unit, and a lump sum without a number is one', async () => {
+    const header = ['Item', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
+    const list = await listOfRows([
+      header,
+      ...rows(0, 4),
+      [5, 'Scaffold', null, '12,5 m2', 8, 100],
+      [6, 'Site set-up', null, 'LS', 750, 750],
+      [7, 'Surveying', 'psch', '1 psch', 320, 320],
+      [8, 'Cleaning', null, 'Pausch.', null, 90],
+      line('Total', cents(sumOf(0, 4) + 1260)),
+    ]);
+    expect(list.rows.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(list.rows.slice(4).map(({ unit, quantity }) => [unit, Number(quantity)])).toEqual([
+      ['m2', 12.5],
+      ['LS', 1],
+      ['psch', 1],
+      ['Pausch.', 1],
+    ]);
+    expect(totalOf(list)).toBe(text(sumOf(0, 4) + 1260));
+  });
+
+  test('a quantity with another unit than the row is an error', async () => {
+    const list = await listOfRows([HEADER, ...rows(0, 4), [5, 'Scaffold', 'm3', '12.5 m2', 8, 100]]);
+    expect(list.rows[4]?.errors.map(({ value }) => value)).toEqual(['12.5 m2']);
   });
 
   test('a column of units of many stays a column of units', async () => {
@@ -153,6 +288,63 @@ describe('quantities, prices and amounts', () => {
   });
 });
 
+describe('options among the rows', () => {
+  const DEAR = cents(12 * 58.5);
+  const option = (name: string, stated: Value): Value[] => ['7', name, 'h', 12, 58.5, stated];
+
+  test.each<[string, string, Value]>([
+    ['a name that says so', 'Bedarfsposition: day work', DEAR],
+    ['a name that says so', 'Eventual position day work', DEAR],
+    ['a name that says so', 'Optional: day work', DEAR],
+    ['a dash for an amount', 'Day work', '—'],
+    ['no amount', 'Day work', null],
+    ['words for an amount', 'Day work', 'nur E.P.'],
+    ['words for an amount', 'Day work', 'nur Einh.-Pr.'],
+  ])('%s makes an option of a row that the total leaves out', async (_, name, stated) => {
+    const list = await listOfRows([HEADER, ...rows(0, 3), option(name, stated), ...rows(3), line('Total', sumOf())]);
+    expect(totalOf(list)).toBe(text(sumOf()));
+    expect(list.rows.filter(({ remarks }) => remarks.includes('notCounted')).map((row) => row.name)).toEqual([name]);
+  });
+
+  test.each<[string, Value]>([
+    ['Optional: day work', DEAR],
+    ['Day work', null],
+  ])('%s is a work where the total counts it', async (name, stated) => {
+    const counted = [...rows(0, 3), option(name, stated), ...rows(3), line('Total', cents(sumOf() + DEAR))];
+    expect(await total(HEADER, ...counted)).toBe(text(sumOf() + DEAR));
+  });
+
+  test.each(['incl.', 'Included', 'inkl.', 'im EP enth.', 'compris', 'Iekļauts', 'w cenie'])(
+    '%s for a price costs nothing more',
+    async (word) => {
+      const list = await listOfRows([
+        HEADER,
+        ...rows(0, 3),
+        ['7', 'Protection', 'm2', 100, word, word],
+        ...rows(3),
+        line('Total', sumOf()),
+      ]);
+      expect(list.rows.flatMap(({ errors }) => errors)).toEqual([]);
+      expect(inShort(list)[3]).toEqual(['row', 'Protection', 100, 0, 0, 0]);
+      expect(totalOf(list)).toBe(text(sumOf()));
+    },
+  );
+});
+
+test('a header repeated with the name of its section in it is the section', async () => {
+  const header = (name: string): Value[] => ['No', name, 'Unit', 'Qty', 'Rate', 'Amount'];
+  const list = await listOfRows([
+    header('Ground'),
+    ...rows(0, 3),
+    line('Total', sumOf(0, 3)),
+    header('Structure'),
+    ...rows(3),
+    line('Total', sumOf(3)),
+  ]);
+  expect(list.rows.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(inShort(list)[3]).toEqual(['section', 'Structure']);
+});
+
 describe('several sheets', () => {
   const sheet = (name: string, factor: number) => {
     const again = WORKS.map(([work, unit, quantity, price], at): Value[] => {
@@ -172,6 +364,11 @@ describe('several sheets', () => {
     const cover = { name: 'Cover', rows: [['Both houses together', 2 * sumOf()]] };
     expect((await judged([sheet('House 1', 1), sheet('House 2', 1), cover])).verdicts.map(({ offered }) => offered)).toEqual([true, true]);
     expect((await judged([sheet('House 1', 1), sheet('House 2', 1)])).verdicts.map(({ offered }) => offered)).toEqual([true, false]);
+  });
+
+  test.each(['Options', 'Alternates', 'Eventualpositionen'])('%s beside the estimate are offered and not ticked', async (name) => {
+    const options = { name, rows: [HEADER, ...rows(3).map((row) => [row[0] ?? null, `Other ${row[1]}`, ...row.slice(2)])] };
+    expect((await judged([sheet('Base', 1), options])).verdicts.map(({ offered }) => offered)).toEqual([true, false]);
   });
 
   test('an analysis of rates is set apart', async () => {

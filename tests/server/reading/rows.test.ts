@@ -62,6 +62,71 @@ describe('kinds of rows', () => {
     expect(inShort(list)[0]).toEqual(['row', 'Brick wall, plastered on both sides', 3, 0, 20, 0]);
   });
 
+  const described = (name: string, code: string, ...numbers: readonly (string | number)[]) => [
+    [code, name, null, null, null, null],
+    [null, 'Soil of class 3 to 5, stored beside the pit,', null, null, null, null],
+    [null, 'with all haulage.', ...numbers],
+  ];
+
+  test('a position whose numbers stand on the last line of its text keeps its number and its name', async () => {
+    const list = await read(
+      ['01', 'Earthworks', null, null, null, null],
+      ...described('Strip topsoil', '01.1', 'm3', 2, 10, 20),
+      ...described('Excavate', '01.2', 'm3', 3, 10, 30),
+      ['01.3', 'Backfill', null, null, null, null],
+      [null, null, 'm3', 4, 5, 20],
+      [null, 'Total', null, null, null, 70],
+    );
+    expect(inShort(list)).toEqual([
+      ['section', 'Earthworks'],
+      ['row', 'Strip topsoil Soil of class 3 to 5, stored beside the pit, with all haulage.', 2, 0, 10, 0],
+      ['row', 'Excavate Soil of class 3 to 5, stored beside the pit, with all haulage.', 3, 0, 10, 0],
+      ['row', 'Backfill', 4, 0, 5, 0],
+    ]);
+    expect(list.rows.map(({ code }) => code)).toEqual(['01', '01.1', '01.2', '01.3']);
+  });
+
+  test('works without numbers under numbered sections stay under them', async () => {
+    const list = await read(
+      ['1', 'Earthworks', null, null, null, null],
+      [null, 'Trench', 'm3', 2, 10, 20],
+      [null, 'Backfill', 'm3', 1, 5, 5],
+      ['2', 'Walls', null, null, null, null],
+      [null, 'Brick wall', 'm2', 3, 20, 60],
+    );
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['section', 'Earthworks'],
+      ['row', 'Trench'],
+      ['row', 'Backfill'],
+      ['section', 'Walls'],
+      ['row', 'Brick wall'],
+    ]);
+  });
+
+  test('text below most positions describes them, and makes no sections', async () => {
+    const position = (code: string, name: string) => [
+      [code, name, 'm3', 2, 10, 20],
+      [null, 'Supply and build in as drawn', null, null, null, null],
+      [null, 'Make: ........ or equal', null, null, null, null],
+    ];
+    const list = await read(
+      ['01', 'Earthworks', null, null, null, null],
+      ...position('01.1', 'Trench'),
+      ...position('01.2', 'Backfill'),
+      ['02', 'Walls', null, null, null, null],
+      ...position('02.1', 'Brick wall'),
+      ['02.2', 'Lintel', 'pcs', 2, 10, 20],
+    );
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['section', 'Earthworks'],
+      ['row', 'Trench Supply and build in as drawn Make: ........ or equal'],
+      ['row', 'Backfill Supply and build in as drawn Make: ........ or equal'],
+      ['section', 'Walls'],
+      ['row', 'Brick wall Supply and build in as drawn Make: ........ or equal'],
+      ['row', 'Lintel'],
+    ]);
+  });
+
   test('an item called total is an item', async () => {
     const list = await read(['1', 'Total station survey', 'day', 2, 150, 300]);
     expect(inShort(list)).toEqual([['row', 'Total station survey', 2, 0, 150, 0]]);

@@ -8,8 +8,9 @@ const holding = (words: string) => new RegExp(`(?<=^|\\s)(${words})(?=$|\\s|\\d)
 const ACT = holding(
   String.raw`akts?|akta|aktas|акты?|акта|кс 2|кс 3|ks 2|f ?2|forma 2|running bill|final bill|ra bill|ra \d+|invoice|progress|payment certificate|interim|valuation|work done|executed|rechnung|abschlag\p{L}*|schlussrechnung|situation|decompte|facture|certificacion\p{L}*|factura|medicao|izpilde|izpildit\p{L}*|выполнен\p{L}*|protokol odbioru|faktura|hakedis\p{L}*|deviz executie`,
 );
+/** Works beyond the estimate: agreed later, or offered beside it. */
 const VARIATION = holding(
-  String.raw`variations?|variation orders?|extra items?|extra works?|additional works?|change orders?|vo \d+|nachtrag|nachtrage|papilddarb\p{L}*|доп|допы|доп работы|дополнительн\p{L}*|avenant|modificado|complementario|roboty dodatkowe|aditivo`,
+  String.raw`variations?|variation orders?|extra items?|extra works?|additional works?|change orders?|vo \d+|nachtrag|nachtrage|papilddarb\p{L}*|доп|допы|доп работы|дополнительн\p{L}*|avenant|modificado|complementario|roboty dodatkowe|aditivo|options?|optional\p{L}*|alternates?|alternativ\p{L}*|eventualposition\p{L}*|bedarfsposition\p{L}*|opcij\p{L}*|opcje|opciones|variantes?|опци\p{L}*|альтернатив\p{L}*`,
 );
 
 /** How the price of one unit is made up: materials, hours and machines of a position. */

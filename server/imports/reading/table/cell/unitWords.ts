@@ -34,3 +34,9 @@ export function isUnit(text: string): boolean {
   const plain = normalized(text).replace(/^(\d+|1 ?0+) /, '');
   return KNOWN.has(plain);
 }
+
+const LUMP_SUM =
+  /^(l ?s|lsp|lump ?sum|psch|pausch|pauschal(e)?|p ?a|gl|glb|gbl|global|ens|ensemble|f ?ft|forfait|forf|kpl|kmpl|kompl|komplekts|komplet|set|rs|rund sum|era|obj|комплект|компл|item)$/u;
+
+/** Whether a text where a quantity is due says that the work is one lump sum. */
+export const saysLumpSum = (text: string): boolean => LUMP_SUM.test(normalized(text));

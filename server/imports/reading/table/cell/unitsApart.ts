@@ -10,11 +10,20 @@ const MOSTLY = 0.6;
 const SAMPLED = 200;
 
 /** The number and the unit of a text; null where it is another text. */
-function partsOf({ kind, text }: Cell): readonly [string, string] | null {
+export function partsOf({ kind, text }: Cell): readonly [string, string] | null {
   if (kind !== 'text') return null;
   const [, number, unit] = WRITTEN.exec(text.trim()) ?? [];
   return number === undefined || unit === undefined || !isUnit(unit) ? null : [number.trim(), unit.trim()];
 }
+
+export const apartFrom = ({ column, kind, number, sums }: Cell, [text, unit]: readonly [string, string]): Cell => ({
+  column,
+  kind,
+  text,
+  number,
+  sums,
+  unit,
+});
 
 /** A column most of whose cells are a number and a unit is a column of quantities, so its cells become numbers and keep their unit beside them. */
 export function withUnitsApart(sheet: Sheet, after: number): Sheet {
@@ -22,9 +31,7 @@ export function withUnitsApart(sheet: Sheet, after: number): Sheet {
   if (columns.size === 0) return sheet;
   const apart = (cell: Cell): Cell => {
     const parts = columns.has(cell.column) ? partsOf(cell) : null;
-    return parts === null
-      ? cell
-      : { column: cell.column, kind: cell.kind, text: parts[0], number: cell.number, sums: cell.sums, unit: parts[1] };
+    return parts === null ? cell : apartFrom(cell, parts);
   };
   return { ...sheet, rows: sheet.rows.map((row, at) => (at < after ? row : { ...row, cells: row.cells.map(apart) })) };
 }

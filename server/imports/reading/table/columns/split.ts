@@ -37,7 +37,6 @@ export function splitPrices(header: readonly HeaderColumn[], sample: Sample, mai
   if (quantity === null) return null;
   const columnAt = new Map(header.map((column) => [column.column, column] as const));
   const isOfEstimate = (column: number) => (columnAt.get(column)?.means.progress ?? 1) === 0;
-  if (!main.proven) return withoutAmounts(sample, main, quantity, columnAt, isOfEstimate);
   const blocks = blocksOf(sample, quantity.column).filter(({ price, amount }) => isOfEstimate(price) && isOfEstimate(amount));
   for (const parts of subsets(blocks)) {
     const used = new Set(parts.flatMap(({ price, amount }) => [price, amount]));
@@ -50,9 +49,9 @@ export function splitPrices(header: readonly HeaderColumn[], sample: Sample, mai
     const isOfMain = main.amount !== null && (whole?.column === main.amount.column || used.has(main.amount.column));
     if (whole === null || !isOfMain) continue;
     const price = main.price !== null && main.amount?.column === whole.column && !used.has(main.price.column) ? main.price : null;
-    return { main: { ...main, price, amount: choiceOf(whole) }, parts: named(parts, columnAt) };
+    return { main: { ...main, price, amount: choiceOf(whole), proven: true }, parts: named(parts, columnAt) };
   }
-  return null;
+  return main.proven ? null : withoutAmounts(sample, main, quantity, columnAt, isOfEstimate);
 }
 
 /** Two prices and one amount, which is the quantity times both together. */

@@ -2,10 +2,24 @@
 import { saysOfWhich, saysTax } from '../cell/totalsWords.ts';
 import { normalized } from '../cell/words.ts';
 import type { Classified } from './kind.ts';
-import { amountOf } from './values.ts';
+import { amountOf, isNonZero, numberOf, ROW_AMOUNTS } from './values.ts';
 
 const OPTIONS =
   /(?<=^|\s)(alternat\p{L}*|optional\p{L}*|options?|not included|excluded from|eventual\p{L}*|bedarfsposition\p{L}*|wahlposition\p{L}*|variantes?|varianten|opcional\p{L}*|opciones|opzional\p{L}*|en option|opcje|opcjonaln\p{L}*|papildus iespeja\p{L}*|опци\p{L}*|по желанию|не вход\p{L}*|не включен\p{L}*|альтернатив\p{L}*|seceneksel|opsional|opcoes)(?=$|\s)/u;
+
+/** Where the file has a total without them, rows are options by their own words, or because no amount stands beside their quantity and price. */
+export function withoutOptionsNamed(rows: readonly Classified[]): readonly Classified[] {
+  const isOption = ({ kind, values }: Classified) =>
+    kind === 'item' && (OPTIONS.test(normalized(values.name)) || !ROW_AMOUNTS.some((field) => isNonZero(numberOf(values, field))));
+  const options = rows.filter((row) => isPriced(row) && amountOf(row.values) !== 0 && isOption(row));
+  if (options.length === 0) return rows;
+  const count = rows.filter(isPriced).length - options.length;
+  const sumOf = (some: readonly Classified[]) => some.reduce((sum, row) => sum + (isPriced(row) ? amountOf(row.values) : 0), 0);
+  const [all, offered] = [sumOf(rows), sumOf(options)];
+  const isStated = (sum: number) => rows.some(({ kind, values }) => kind === 'total' && isAbout(amountOf(values), sum, count));
+  if (count === 0 || isStated(all) || !isStated(all - offered)) return rows;
+  return rows.map((row) => (options.includes(row) ? { ...row, kind: 'notCounted' } : row));
+}
 
 /** "Not included in the total" ends in a word for totals. */
 const isHeading = ({ kind, values }: Classified) =>

@@ -1,13 +1,16 @@
 /** Classifies the rows under a header: items of work, sections, totals, and rows to ignore. */
 
 import { amountWritten } from '../cell/numbers.ts';
-import { saysOfWhich } from '../cell/totalsWords.ts';
+import { saysOfWhich, saysTax } from '../cell/totalsWords.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
 import { withoutAnalyses } from './analyses.ts';
-import { endWithAmounts, withoutOptions } from './beyond.ts';
+import { endWithAmounts, withoutOptions, withoutOptionsNamed } from './beyond.ts';
 import { folded } from './blocks.ts';
+import { continued, withHeadsJoined } from './descriptions.ts';
 import type { Classified, Kind } from './kind.ts';
 import { countedOnce } from './parents.ts';
+import { percentIn } from './percentWritten.ts';
+import { withoutPercents, withSumsFound } from './sums.ts';
 import { amountOf, isBad, isBroken, isNonZero, type NumberField, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
 
 export interface Kinds {
@@ -20,7 +23,8 @@ export interface Kinds {
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  const found = withoutOptions(continued(withSumsFound(countedOnce(withoutAnalyses(partsNamed(closed(folded(alone))))))));
+  const once = countedOnce(withoutAnalyses(partsNamed(closed(withHeadsJoined(folded(alone))))));
+  const found = withoutOptionsNamed(withoutOptions(continued(withoutPercents(withSumsFound(once)))));
   const end = endWithAmounts(found, endOfTable(found));
   return { rows: found.slice(0, end), foot: found.slice(end) };
 }
@@ -32,9 +36,10 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   const price = firstIn(values, UNIT_PRICES);
   const amount = firstIn(values, ROW_AMOUNTS);
   if (isColumnNumbers(values) || (quantity === null && repeatsHeader(values, header))) return 'nothing';
+  if (quantity === null && namesSectionInHeader(values, header)) return 'section';
   if ((quantity === null || !hasPrice(values)) && saysTotal(label))
     return quantity === null && amount === undefined && name === '' && amountWritten(label) === null ? 'nothing' : 'total';
-  if (quantity === null && unit !== '' && PERCENT.test(unit)) return 'total';
+  if (quantity === null && ((unit !== '' && PERCENT.test(unit)) || isTaxLine(values))) return 'total';
   if (values.isMeasured && quantity === null && price === undefined && amount === undefined && unit === '') return 'measured';
   if (name === '') return quantity !== null && (price ?? amount) !== undefined ? 'item' : sectionInCode(values);
 
@@ -51,6 +56,9 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   if (!hasQuantityColumn && (values.code !== '' || UNIT_PRICES.some((field) => isBad(values, field)))) return 'rateOnly';
   return 'section';
 }
+
+/** A tax beside its percent; a work may have a word for a tax in its name. */
+const isTaxLine = (values: RowValues) => saysTax(values.label) && percentIn(values) !== null;
 
 /** The first of the fields' numbers that is not 0. */
 function firstIn(values: RowValues, fields: readonly NumberField[]): string | undefined {
@@ -113,6 +121,15 @@ function sectionInCode(values: RowValues): Kind {
   return only !== undefined && others.length === 0 && only.column < nameColumn && /\p{L}{3}/u.test(label) ? 'section' : 'nothing';
 }
 
+/** A header that is repeated for each section, with the section's name over the names. */
+function namesSectionInHeader(values: RowValues, header: ReadonlySet<string>): boolean {
+  if (values.name === '' || !isBad(values, 'quantity') || values.name.length > LONGEST_HEADER) return false;
+  const { name: _, ...others } = values.cells();
+  const texts = Object.values(others).map((text) => normalized(text.slice(0, LONGEST_HEADER)));
+  return texts.length >= FEWEST_NAMED && texts.every((text) => header.has(text));
+}
+const FEWEST_NAMED = 3;
+
 /** 1 2 3 … under the header. */
 export function isColumnNumbers(values: RowValues): boolean {
   if (values.name !== '' && !/^\(?\d/.test(values.name)) return false;
@@ -128,66 +145,6 @@ function repeatsHeader(values: RowValues, header: ReadonlySet<string>): boolean 
     .map(normalized)
     .filter((text) => /\p{L}/u.test(text));
   return texts.length >= 2 && texts.every((text) => header.has(text));
-}
-
-const isSameSum = (a: number, b: number) => Math.abs(a - b) < 0.011;
-
-/** An amount without quantity that equals the items above it is their total; one that equals the items below it heads a section. */
-function withSumsFound(rows: readonly Classified[]): Classified[] {
-  let sinceBoundary = 0;
-  let since = 0;
-  let all = 0;
-  let count = 0;
-  return rows.map((row, at) => {
-    if (row.kind === 'item') {
-      sinceBoundary += amountOf(row.values);
-      all += amountOf(row.values);
-      since += 1;
-      count += 1;
-      return row;
-    }
-    if (row.kind === 'section' || row.kind === 'total') {
-      sinceBoundary = 0;
-      since = 0;
-      return row;
-    }
-    if (row.kind !== 'amountOnly' || row.values.unit !== '') return row;
-    const amount = amountOf(row.values);
-    if ((since >= 2 && isSameSum(amount, sinceBoundary)) || (count >= 2 && isSameSum(amount, all))) {
-      // The next sum is of the rows below this one.
-      sinceBoundary = 0;
-      since = 0;
-      return { ...row, kind: 'total' };
-    }
-    if (headsItems(rows, at, amount)) return { ...row, kind: 'section' };
-    all += amount;
-    return row;
-  });
-}
-
-/** Whether the items that follow, up to the end of some group below, add up to the amount. */
-function headsItems(rows: readonly Classified[], at: number, amount: number): boolean {
-  let below = 0;
-  for (let next = at + 1; next < rows.length; next += 1) {
-    const row = rows[next];
-    if (row === undefined || row.kind === 'total') return false;
-    if (row.kind !== 'item') continue;
-    below += amountOf(row.values);
-    if (isSameSum(below, amount) && rows[next + 1]?.kind !== 'item') return true;
-    if (Math.abs(below) > Math.abs(amount) * 2 + 1) return false;
-  }
-  return false;
-}
-
-/** Words without their own number right under an item, beginning in lower case, go on with its description. */
-function continued(rows: readonly Classified[]): Classified[] {
-  return rows.map((row, at) => {
-    const above = rows[at - 1];
-    const follows =
-      above !== undefined && (above.kind === 'item' || above.kind === 'rateOnly') && above.values.index === row.values.index - 1;
-    const goesOn = row.kind === 'section' && row.values.code === '' && /^\p{Ll}/u.test(row.values.name);
-    return follows && goesOn && above.values.code !== '' ? { ...row, kind: 'continuation' } : row;
-  });
 }
 
 /** The index where the table ends. Rows after its last total are signatures, terms and side calculations, unless a row with a quantity follows. */

@@ -6,7 +6,9 @@ import { ROW_PRICES } from '../../../../../domain/rowFields.ts';
 import { type Cell, cellAt, type SheetRow } from '../../sheet.ts';
 import { nestingOf } from '../cell/nesting.ts';
 import { numberInCell } from '../cell/numbers.ts';
-import { saysNotCounted, saysRateOnly } from '../cell/words.ts';
+import { apartFrom, partsOf } from '../cell/unitsApart.ts';
+import { saysLumpSum } from '../cell/unitWords.ts';
+import { normalized, saysIncluded, saysNotCounted, saysRateOnly } from '../cell/words.ts';
 import type { Fields, Recognition } from '../columns/recognize.ts';
 
 export type NumberField = (typeof NUMBER_FIELDS)[number];
@@ -88,26 +90,27 @@ export function valuesBy(recognition: Recognition, voteOf: (column: number) => V
 
   return (row) => {
     const name = wordsIn(at(row, nameColumn));
-    const quantityCell = at(row, quantity);
+    const unitWritten = wordsIn(at(row, unit));
+    const quantityCell = withUnitApart(at(row, quantity), unitWritten);
     const rateOnly = quantityCell?.kind === 'text' && saysRateOnly(quantityCell.text);
     const amountCell = at(row, total);
     const notCounted = amountCell?.kind === 'text' && saysNotCounted(amountCell.text);
     const isInSecond = second !== null && isPricedIn(row, second.amount, voteOf) && !isPricedIn(row, total, voteOf);
     const numbers = new RowNumbers();
     for (const { field, column } of isInSecond ? placesInSecond : places) {
-      const found = cellAt(row, column);
+      const found = field === 'quantity' ? quantityCell : cellAt(row, column);
       numbers[field] =
         found === undefined
           ? emptyIn(column)
           : found.kind === 'number'
             ? new NumberValue(found, decimalOfDouble(found.number))
-            : valueIn(found, voteOf(column), field === 'total' && notCounted);
+            : valueIn(found, voteOf(column), isLeftOpen(found, field, notCounted));
     }
     return {
       index: row.index,
       code: wordsIn(at(row, code)),
       name,
-      unit: wordsIn(at(row, unit)) || (quantityCell?.unit ?? ''),
+      unit: unitWritten || (quantityCell?.unit ?? ''),
       label: name !== '' ? name : wordsIn(row.cells.find((each) => each.kind === 'text' && /\p{L}/u.test(each.text))),
       numbers,
       rateOnly,
@@ -125,9 +128,21 @@ export function valuesBy(recognition: Recognition, voteOf: (column: number) => V
 }
 const NOT_NESTED: readonly string[] = [];
 
-function valueIn(cell: Cell, voted: Vote, isNotCounted: boolean): FieldValue {
+/** A single quantity may be written with its unit, or as a lump sum without a number, where the column of units says nothing else. */
+function withUnitApart(cell: Cell | undefined, written: string): Cell | undefined {
+  if (cell?.kind !== 'text' || cell.unit !== undefined || !/\p{L}/u.test(cell.text)) return cell;
+  const parts = partsOf(cell) ?? (saysLumpSum(cell.text) ? (['1', cell.text.trim()] as const) : null);
+  return parts === null || (written !== '' && normalized(written) !== normalized(parts[1])) ? cell : apartFrom(cell, parts);
+}
+
+/** Whether words stand where a number is due and say why there is none. */
+const isLeftOpen = (cell: Cell, field: NumberField, notCounted: boolean) =>
+  cell.kind === 'text' &&
+  ((field === 'total' && notCounted) || saysRateOnly(cell.text) || (field !== 'quantity' && saysIncluded(cell.text)));
+
+function valueIn(cell: Cell, voted: Vote, isOpen: boolean): FieldValue {
   const { column } = cell;
-  const read = cell.kind === 'text' && (isNotCounted || saysRateOnly(cell.text)) ? EMPTY : numberInCell(cell, voted);
+  const read = isOpen ? EMPTY : numberInCell(cell, voted);
   return read.kind === 'number' ? new NumberValue(cell, read.text) : { column, cell, read };
 }
 const EMPTY: NumberRead = { kind: 'empty' };

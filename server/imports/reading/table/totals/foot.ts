@@ -1,7 +1,6 @@
 /** The lines of a sheet that add up or add percents: the file's own totals beside ours, its overheads and taxes. */
 import { COMPONENTS, type Component, type Sums } from '../../../../../domain/amounts.ts';
-import { fixed, parse, roundText, SCALE } from '../../../../../domain/decimal.ts';
-import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
+import { fixed, roundText, SCALE } from '../../../../../domain/decimal.ts';
 import { anotherAmount, onAnotherBase } from '../../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../../reading.ts';
@@ -10,6 +9,7 @@ import { baseNamed, saysCost, saysOfWhich, saysTax, sumsUp } from '../cell/total
 import { type Assembled, sumOfAll } from '../row/assemble.ts';
 import type { Kinds } from '../row/classify.ts';
 import type { Classified } from '../row/kind.ts';
+import { percentIn } from '../row/percentWritten.ts';
 import { numberOf, type RowValues } from '../row/values.ts';
 import { effectivePercent, isAbout, percentOf, percentText } from './percent.ts';
 import { type Counted, totalsAmong } from './statedTotals.ts';
@@ -65,20 +65,6 @@ function amountIn(values: RowValues): bigint | null {
   if (own !== null) return own;
   const last = values.row.cells.findLast(({ kind, text }) => kind === 'number' && !text.endsWith('%'));
   return last === undefined ? cents(amountWritten(values.label)) : roundText(String(last.number), SCALE.money);
-}
-
-const WRITTEN = /(-?\d+(?:[.,]\d+)?)\s*%/;
-const BARE = /^-?\d{1,3}([.,]\d+)?$/;
-
-/** The percent a line names, at scale 4: in its words, in a cell shown as percent, or beside a unit of "%". */
-function percentIn(values: RowValues): bigint | null {
-  const { label, row, unit } = values;
-  const texts = [label, ...row.cells.map(({ text }) => text)];
-  const written = texts.map((text) => WRITTEN.exec(text)?.[1]).find((text) => text !== undefined);
-  const beside = unit === '%' ? values.cells().quantity : BARE.test(unit) ? unit : undefined;
-  const text = (written ?? beside)?.replace(',', '.');
-  const percent = text === undefined ? null : parse(text, SCALE.percent);
-  return percent === null || percent === 0n || percent < PERCENT_MIN || percent > PERCENT_MAX ? null : percent;
 }
 
 /** The sums a percent may be of, as the file's lines go by. */

@@ -1,0 +1,75 @@
+/** Text of several rows that describes one position: above its numbers, or below them. */
+import type { Classified } from './kind.ts';
+import { amountOf, type RowValues } from './values.ts';
+
+const FEWEST = 2;
+
+const isText = ({ kind, values }: Classified) => kind === 'section' && values.name !== '' && amountOf(values) === 0;
+
+/** The share of positions that a list writes alike. */
+const MOSTLY = 0.8;
+const OFTEN = 0.6;
+
+/**
+ * The rows with each position in one: bills often write number and short text first, then the description, and the numbers on its last line. One position may stand so
+ * under its section, but not most.
+ */
+export function withHeadsJoined(rows: readonly Classified[]): readonly Classified[] {
+  const items = rows.flatMap(({ kind, values }, at) => (kind === 'item' && amountOf(values) !== 0 ? [at] : []));
+  const heads = new Map<number, number>();
+  for (const at of items) {
+    const head = headOf(rows, at);
+    if (head !== null) heads.set(at, head);
+  }
+  if (heads.size < FEWEST || heads.size < items.length * MOSTLY) return rows;
+  const joined = new Map<Classified, Classified>();
+  for (const [at, head] of heads) {
+    const parts = rows.slice(head, at + 1);
+    for (const part of parts.slice(0, -1)) joined.set(part, { ...part, kind: 'nothing' });
+    const row = rows[at];
+    if (row !== undefined) joined.set(row, { ...row, values: withTexts(row.values, parts) });
+  }
+  return rows.map((row) => joined.get(row) ?? row);
+}
+
+/** The row with the number of a position whose quantity stands further down; null where the position has a number itself. */
+function headOf(rows: readonly Classified[], at: number): number | null {
+  if (rows[at]?.values.code !== '') return null;
+  for (let above = at - 1; above >= 0; above -= 1) {
+    const row = rows[above];
+    if (row === undefined || !isText(row)) return null;
+    if (row.values.code !== '') return above;
+  }
+  return null;
+}
+
+function withTexts(values: RowValues, parts: readonly Classified[]): RowValues {
+  const code = parts[0]?.values.code ?? '';
+  const name = parts.flatMap((part) => (part.values.name === '' ? [] : [part.values.name])).join(' ');
+  const cells = values.cells();
+  return { ...values, code, name, label: name, nesting: parts[0]?.values.nesting ?? [], cells: () => ({ ...cells, code, name }) };
+}
+
+/** Words without their own number right under an item that go on with its description: in lower case, as a point of a list, or because most items have such words. */
+export function continued(rows: readonly Classified[]): readonly Classified[] {
+  const describes = areDescribed(rows);
+  let above: Classified | undefined;
+  return rows.map((row) => {
+    const isUnder = above !== undefined && above.values.code !== '' && isText(row) && row.values.code === '';
+    const isNext = above?.values.index === row.values.index - 1;
+    if (isUnder && (describes || (isNext && /^(\p{Ll}|[-–•·]\s*\p{L})/u.test(row.values.name)))) return { ...row, kind: 'continuation' };
+    above = row.kind === 'item' || row.kind === 'rateOnly' || row.kind === 'notCounted' ? row : undefined;
+    return row;
+  });
+}
+
+/** Whether most positions of a list have text of their own below them. Its sections have numbers then, so that they can be told from such text. */
+function areDescribed(rows: readonly Classified[]): boolean {
+  const positions = rows.flatMap(({ kind, values }, at) => (kind === 'item' && values.code !== '' ? [at] : []));
+  const described = positions.filter((at) => {
+    const below = rows[at + 1];
+    return below !== undefined && isText(below) && below.values.code === '';
+  });
+  const hasNumberedSections = rows.some((row) => isText(row) && row.values.code !== '');
+  return hasNumberedSections && described.length >= FEWEST && described.length >= positions.length * OFTEN;
+}

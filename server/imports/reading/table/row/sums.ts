@@ -1,0 +1,158 @@
+/** Rows that state a sum of others without a word for it: totals below their rows, headings above them, and percents of all of them. */
+import { SCALE } from '../../../../../domain/decimal.ts';
+import { saysCost, saysTax } from '../cell/totalsWords.ts';
+import { normalized, saysTotal } from '../cell/words.ts';
+import type { Classified } from './kind.ts';
+import { percentIn } from './percentWritten.ts';
+import { amountOf, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
+
+const isSameSum = (a: number, b: number) => Math.abs(a - b) < 0.011;
+
+/** An amount without quantity that equals the items above it is their total; one that equals the items below it heads a section. */
+export function withSumsFound(rows: readonly Classified[]): readonly Classified[] {
+  const names = new Set<string>();
+  const found = summed(rows, ({ values: { label } }, count) => {
+    if (count > 1) for (const name of namesIn(label)) names.add(name);
+    return true;
+  });
+  // An amount is that of the one work above it by chance too, unless totals of more works are called the same.
+  const isTotal = ({ values: { label } }: Classified, count: number) => count > 1 || namesIn(label).some((name) => names.has(name));
+  return found.some(({ kind }, at) => kind === 'total' && rows[at]?.kind !== 'total') ? summed(rows, isTotal) : found;
+}
+
+/** The first and the last word of a total's label, which its list repeats from section to section. */
+function namesIn(label: string): readonly string[] {
+  const words = normalized(label)
+    .split(' ')
+    .filter((word) => /\p{L}{2}/u.test(word));
+  return words.length === 0 ? [] : [`${words[0]} …`, `… ${words.at(-1)}`];
+}
+
+/** The works since some row, as far as a total may add them up. */
+class Works {
+  items = 0;
+  quantity = 0;
+  /** Of the items alone, and with amounts that have no quantity. */
+  #ofItems = 0;
+  #ofAll = 0;
+
+  item(values: RowValues): void {
+    this.items += 1;
+    this.quantity += Number(numberOf(values, 'quantity') ?? 0);
+    this.lump(values);
+    this.#ofItems += amountOf(values);
+  }
+  lump(values: RowValues): void {
+    this.#ofAll += amountOf(values);
+  }
+  addsUpTo(amount: number): boolean {
+    return this.items > 0 && (isSameSum(amount, this.#ofItems) || isSameSum(amount, this.#ofAll));
+  }
+}
+
+function summed(rows: readonly Classified[], isTotal: (row: Classified, count: number) => boolean): readonly Classified[] {
+  const last = rows.findLastIndex(({ kind, values }) => kind === 'item' && amountOf(values) !== 0);
+  const all = new Works();
+  let since = new Works();
+  return rows.map((row, at) => {
+    const { kind, values } = row;
+    if (kind === 'section' || kind === 'total') since = new Works();
+    if (kind === 'item' && isSumOfMany(values, [since, all], at === last)) {
+      since = new Works();
+      return { ...row, kind: 'total' };
+    }
+    if (kind === 'item') {
+      since.item(values);
+      all.item(values);
+    }
+    if (kind !== 'amountOnly' || values.unit !== '') return row;
+    const amount = amountOf(values);
+    const added = [since, all].find((works) => works.addsUpTo(amount));
+    if (added !== undefined && isTotal(row, added.items)) {
+      // The next sum is of the rows below this one.
+      since = new Works();
+      return { ...row, kind: 'total' };
+    }
+    if (headsItems(rows, at, amount)) return { ...row, kind: 'section' };
+    since.lump(values);
+    all.lump(values);
+    return row;
+  });
+}
+
+/** By chance a work costs as much as two others, but not as much as all of many. */
+const MANY = 3;
+
+/**
+ * Whether a row with a quantity is a total: its amount is the sum of the rows above it, and so is its quantity, or its words say it, or it is the last row and has
+ * an average price, as the cost of a square metre of the whole.
+ */
+function isSumOfMany(values: RowValues, [since, all]: readonly [Works, Works], isLast: boolean): boolean {
+  if (!ROW_AMOUNTS.some((field) => isNonZero(numberOf(values, field)))) return false;
+  const amount = amountOf(values);
+  const added = [since, all].filter((works) => works.items > 1 && works.addsUpTo(amount));
+  if (added.length === 0) return false;
+  const quantity = Number(numberOf(values, 'quantity') ?? 0);
+  const isPriced = UNIT_PRICES.some((field) => isNonZero(numberOf(values, field)));
+  return (
+    (!isPriced && added.some((works) => isSameSum(quantity, works.quantity))) ||
+    (isLast && all.items >= MANY && all.addsUpTo(amount)) ||
+    saysTotal(values.label)
+  );
+}
+
+/** Whether the items that follow, up to the end of some group below, add up to the amount. */
+function headsItems(rows: readonly Classified[], at: number, amount: number): boolean {
+  let below = 0;
+  for (let next = at + 1; next < rows.length; next += 1) {
+    const row = rows[next];
+    if (row === undefined || row.kind === 'total') return false;
+    if (row.kind !== 'item') continue;
+    below += amountOf(row.values);
+    if (isSameSum(below, amount) && rows[next + 1]?.kind !== 'item') return true;
+    if (Math.abs(below) > Math.abs(amount) * 2 + 1) return false;
+  }
+  return false;
+}
+
+const isWork = ({ kind }: Classified) => kind === 'item' || kind === 'amountOnly';
+const isOfPercent = ({ kind, values: { unit } }: Classified) => kind === 'item' && unit.trim() === '%';
+
+/**
+ * Percents of all works below the last of them are no works, although they have an amount, a quantity and sometimes a price: overheads, taxes, and what is paid when.
+ * Words of costs and taxes say so, or a total of all works above them.
+ */
+export function withoutPercents(rows: readonly Classified[]): readonly Classified[] {
+  const last = rows.findLastIndex((row) => row.kind === 'item' && !isOfPercent(row) && amountOf(row.values) !== 0);
+  const mayBe = ({ kind, values: { row, label } }: Classified) =>
+    kind === 'amountOnly' ? [label, ...row.cells.map(({ text }) => text)].some((text) => text.includes('%')) : kind === 'item';
+  if (last < 0 || !rows.slice(last + 1).some(mayBe)) return rows;
+  const works = rows.filter((row, at) => isWork(row) && (at <= last || !mayBe(row)));
+  const sumOf = (amount: (values: RowValues) => number) => works.reduce((sum, { values }) => sum + amount(values), 0);
+  const all = sumOf(amountOf);
+  const bases = [all, ...(['labour', 'materials', 'tools'] as const).map((part) => sumOf((values) => Number(numberOf(values, part) ?? 0)))];
+  let lines = 0;
+  let isTotalled = false;
+  return rows.map((row, at) => {
+    const { kind, values } = row;
+    if (at <= last) return row;
+    const amount = amountOf(values);
+    isTotalled ||= kind === 'total' && isSameSum(amount, all);
+    if (!isWork(row) || !mayBe(row)) return row;
+    const isLine = isTotalled || saysTax(values.label) || saysCost(values.label);
+    if (!isLine || !isPercentOf(values, [...bases, all + lines])) return row;
+    lines += amount;
+    return { ...row, kind: 'total' };
+  });
+}
+
+/** Whether a row's amount is the percent it names of one of the sums. A price of one percent is rounded to cents. */
+function isPercentOf(values: RowValues, sums: readonly number[]): boolean {
+  const percent = percentIn(values);
+  if (percent === null) return false;
+  const share = Number(percent) / 10 ** SCALE.percent;
+  const isPriced = UNIT_PRICES.some((field) => isNonZero(numberOf(values, field)));
+  const near = isPriced ? 0.011 + Math.abs(share) * 0.005 : 0.011;
+  const amount = Math.abs(amountOf(values));
+  return sums.some((sum) => sum !== 0 && Math.abs(amount - Math.abs((sum * share) / 100)) <= near);
+}

@@ -1,4 +1,5 @@
 /** Issuing certificates, taking the latest back, and noting that they were paid. */
+import { isDeepStrictEqual } from 'node:util';
 import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
 import type { Given } from '../../domain/contract/routes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
@@ -204,12 +205,12 @@ export async function notePaid(
 ): Promise<CertificateSheet> {
   const certificate = await lockCertificate(tx, caller, id);
   const before = await issuedSheet(tx, certificate);
-  const amount = paid && fixed(cents(paid.amount), SCALE.money);
-  if (before.paid?.on !== paid?.on || before.paid?.amount !== amount) {
+  const noted = paid && { on: paid.on, amount: fixed(cents(paid.amount), SCALE.money) };
+  if (!isDeepStrictEqual(before.paid, noted)) {
     await recordEvent(tx, eventOf(certificate, caller, 'certificate', id, 'pay', before.number));
     await tx
       .updateTable('certificates')
-      .set({ paid_on: paid?.on ?? null, paid_amount: amount })
+      .set({ paid_on: noted?.on ?? null, paid_amount: noted?.amount ?? null })
       .where('team_id', '=', certificate.teamId)
       .where('id', '=', id)
       .execute();

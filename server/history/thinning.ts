@@ -38,8 +38,11 @@ async function markThin(query: Query, days: number): Promise<number> {
   return rows.length;
 }
 
-/** Removes undone events of projects in which all of them are too old to be redone. */
-async function forgetUndone(query: Query, days: number): Promise<number> {
+/**
+ * Discards the undone events of projects in which all of them are too old to be redone. As with an edit that discards them, a named moment
+ * may need some: so they are not removed here, but with all other discarded events.
+ */
+async function discardUndone(query: Query, days: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with old as materialized (
       select e.team_id, e.project_id, e.id from recent_events e
@@ -49,7 +52,7 @@ async function forgetUndone(query: Query, days: number): Promise<number> {
               and greatest(n.created_at, n.undone_at) >= ${older(days)})
        order by e.created_at limit ${EVENTS_AT_ONCE}
     ), ${HOLD}
-    delete from recent_events e using old o join held h on h.team_id = o.team_id and h.id = o.project_id
+    update recent_events e set is_discarded = true, is_thin = true from old o join held h on h.team_id = o.team_id and h.id = o.project_id
      where e.team_id = o.team_id and e.id = o.id and not e.processed returning e.id`.execute(query);
   return rows.length;
 }
@@ -89,10 +92,13 @@ async function compact(query: Query): Promise<number> {
   return own.length;
 }
 
-/** Whether a named moment needs the event: a moment needs every event after it. */
+/**
+ * Whether a named moment needs the event: a moment needs every event after it that is in force, and every event before it that was undone
+ * since.
+ */
 const NEEDED = sql`
   exists (select from moments m where m.team_id = e.team_id and m.project_id = e.project_id
-     and (e.id > m.event_id or e.is_discarded and e.undone_at >= m.at))`;
+     and case when e.is_discarded then e.id <= m.event_id and e.undone_at >= m.at else e.id > m.event_id end)`;
 
 async function removeOld(query: Query, days: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -117,10 +123,10 @@ export async function thinHistory(query: Query, days: HistoryDays, isEnding: () 
     return all;
   };
   const thinned = await repeat(() => markThin(query, days.undo));
-  const forgotten = await repeat(() => forgetUndone(query, days.undo));
+  await repeat(() => discardUndone(query, days.undo));
   await repeat(() => compact(query));
   const removed = await repeat(() => removeOld(query, days.log));
-  return { thinned, removed: removed + forgotten };
+  return { thinned, removed };
 }
 
 /** How many events a run would mark or remove. */

@@ -216,6 +216,27 @@ test('paid is a note with a day and an amount, which may be taken away again', a
   expect(await note(null)).toMatchObject({ paid: null });
 });
 
+test('a note of payment that is there already, or is not there, is no event', async () => {
+  const owner = await server.person();
+  const { act, issue, projectId } = await contract(owner);
+  const { id } = await issue(await act('10'));
+  const note = (paid: { on: string; amount: string } | null) =>
+    owner.call('PUT /certificates/:id/paid/', { params: { id: id ?? 0 }, body: { paid } });
+  const latest = async () => (await owner.call('GET /projects/:id/history/', { params: { id: projectId }, query: {} })).events[0]?.type;
+  expect(await note(null)).toMatchObject({ paid: null });
+  expect(await latest()).toBe('issue');
+  await note({ on: '2026-11-30', amount: '100.5' });
+  const notes = async () =>
+    (await owner.call('GET /projects/:id/history/', { params: { id: projectId }, query: {} })).events.filter(({ type }) => type === 'pay')
+      .length;
+  expect(await notes()).toBe(1);
+  expect(await note({ on: '2026-11-30', amount: '100.50' })).toMatchObject({ paid: { amount: '100.50' } });
+  expect(await notes()).toBe(1);
+  await note(null);
+  await note(null);
+  expect(await notes()).toBe(2);
+});
+
 test('terms are set on the revision seen, after a preview of the certificates they change', async () => {
   const owner = await server.person();
   const regular = await server.person({ teamId: owner.teamId, role: 'regular' });

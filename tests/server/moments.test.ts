@@ -107,6 +107,39 @@ test('the estimate of then is compared with now: row by row, by list and by its 
   ]);
 });
 
+test('a moment keeps what was undone since and can no longer be redone; what no moment needs goes', async () => {
+  const yard = await job();
+  const set = (unit_labour: string) => ann.call('PUT /rows/:id/', { params: { id: yard.row }, body: { unit_labour } });
+  await set('9');
+  const moment = await name(yard);
+  const was = await then(yard, moment);
+  await set('11');
+  await back(yard);
+  await back(yard);
+  await sql`
+    update recent_events set created_at = created_at - interval '100 days', undone_at = undone_at - interval '100 days' where project_id = ${yard.projectId}`.execute(
+    server.database.query,
+  );
+  await sql`update moments set at = at - interval '100 days' where project_id = ${yard.projectId}`.execute(server.database.query);
+  await sql`update versions set created_at = created_at - interval '100 days' where id = ${yard.versionId}`.execute(server.database.query);
+  await thinHistory(server.database.query, { undo: 90, log: 3650 });
+  const { rows: kept } = await sql`select from recent_events where project_id = ${yard.projectId} and not processed`.execute(
+    server.database.query,
+  );
+  expect(kept).toHaveLength(1);
+  expect(await refusal(forth(yard))).toMatchObject({ body: { code: 'nothing_to_redo' } });
+  const again = { ...moment, at: new Date(Date.parse(moment.at) - 100 * 86_400_000).toISOString() };
+  expect(await then(yard, again)).toEqual(was);
+  expect((await compare(yard, moment.id)).counts).toMatchObject({ repriced: 1 });
+
+  await ann.call('DELETE /projects/:id/moments/:momentId/', { params: { id: yard.projectId, momentId: moment.id } });
+  await thinHistory(server.database.query, { undo: 90, log: 3650 });
+  const { rows: left } = await sql`select from recent_events where project_id = ${yard.projectId} and not processed`.execute(
+    server.database.query,
+  );
+  expect(left).toHaveLength(0);
+});
+
 test('a moment stays the same, whatever is done, undone and thinned later', async () => {
   const step = fc.constantFrom(
     'quantity',

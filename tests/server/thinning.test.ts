@@ -63,6 +63,37 @@ test('old edits take less than half of the space and can no longer be undone; th
   expect(await refusal(back(projectId))).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
 });
 
+test('the history of records that are gone reads as before too: what they were, how they were called, in which list', async () => {
+  const { projectId, versionId, listId, row } = await job();
+  const { list: other } = await ann.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Walls' } });
+  const { ids } = await ann.call('POST /lists/:id/rows/', {
+    params: { id: other.id },
+    body: { rows: [{ name: 'Stone' }, { name: 'Sand' }] },
+  });
+  const [stone = 0, sand = 0] = ids;
+  await ann.call('PUT /rows/:id/', { params: { id: stone }, body: { quantity: '7' } });
+  const { record } = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
+  await ann.call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21' } });
+  await ann.call('POST /versions/:id/rows/move/', {
+    params: { id: versionId },
+    body: { ids: [row, sand], list_id: other.id, after_id: null },
+  });
+  await ann.call('PUT /lists/:id/', { params: { id: other.id }, body: { title: 'Yard walls' } });
+  await ann.call('DELETE /taxes/:id/', { params: { id: record.id } });
+  await ann.call('DELETE /lists/:id/', { params: { id: other.id } });
+  const lists = async () =>
+    Promise.all(
+      [listId, other.id].map(async (of_id) => {
+        const { events } = await ann.call('GET /projects/:id/history/', { params: { id: projectId }, query: { of: 'list', of_id } });
+        return events.map(({ type, changes }) => [type, changes]);
+      }),
+    );
+  const before = [await history(projectId), await lists()];
+  await age(projectId, 100);
+  await thinHistory(server.database.query, DAYS);
+  expect([await history(projectId), await lists()]).toEqual(before);
+});
+
 test('what waits to be redone is kept until all of it is too old', async () => {
   const { projectId } = await job();
   await back(projectId);

@@ -169,6 +169,30 @@ describe('sums that are written as rows', () => {
     expect(await total(HEADER, ...works)).toBe(text(1000 + sumOf(2)));
   });
 
+  test('sums of one work each, which the total leaves out, are no works', async () => {
+    const sections = [
+      ...rows(0, 1),
+      line('Ground', amount(0)),
+      ...rows(1, 2),
+      line('Haulage', amount(1)),
+      ...rows(2, 3),
+      line('Walls', amount(2)),
+    ];
+    expect(await total(HEADER, ...sections, line('Total', sumOf(0, 3)))).toBe(text(sumOf(0, 3)));
+  });
+
+  test('sums rounded to whole units, without a word for it, are no works', async () => {
+    const whole = (from?: number, until?: number) => Math.round(sumOf(from, until));
+    const sections = [...rows(0, 3), line('Stage one', whole(0, 3)), ...rows(3), line('Stage two', whole(3)), line('Everything', whole())];
+    expect(await total(HEADER, ...sections)).toBe(text(sumOf()));
+  });
+
+  test('a last work that costs as much as all others is a work where the total counts it', async () => {
+    const works = [10, 20, 30, 60].map((price, at): Value[] => [at + 1, `Work ${price}`, 'm2', 10, price, price * 10]);
+    expect(await total(HEADER, ...works, line('Total', 1200))).toBe('1200.00');
+    expect(await total(HEADER, ...works.slice(0, 3), line('Lift', 600), line('Total', 1200))).toBe('1200.00');
+  });
+
   test.each(['Summa', 'Totaal', 'Kopā', 'Living area'])('%s with a quantity, with and without a price, is no work', async (label) => {
     const quantity = WORKS.reduce((sum, work) => sum + work[2], 0);
     expect(await total(HEADER, ...rows(), [null, label, 'm2', quantity, null, sumOf()])).toBe(text(sumOf()));

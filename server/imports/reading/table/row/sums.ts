@@ -15,10 +15,18 @@ export function withSumsFound(rows: readonly Classified[]): readonly Classified[
     if (count > 1) for (const name of namesIn(label)) names.add(name);
     return true;
   });
-  // An amount is that of the one work above it by chance too, unless totals of more works are called the same.
+  if (found.every(({ kind }, at) => kind !== 'total' || rows[at]?.kind === 'total')) return found;
+  // An amount is that of the one work above it by chance too, unless totals of more works are called the same, or a total of the file proves it.
   const isTotal = ({ values: { label } }: Classified, count: number) => count > 1 || namesIn(label).some((name) => names.has(name));
-  return found.some(({ kind }, at) => kind === 'total' && rows[at]?.kind !== 'total') ? summed(rows, isTotal) : found;
+  const careful = summed(rows, isTotal);
+  const isMet = (read: readonly Classified[]) => statesSum(rows, worksIn(read));
+  return !isMet(careful) && isMet(found) ? found : careful;
 }
+
+const isWork = ({ kind }: Classified) => kind === 'item' || kind === 'amountOnly';
+const worksIn = (rows: readonly Classified[]) => rows.reduce((sum, row) => sum + (isWork(row) ? amountOf(row.values) : 0), 0);
+const statesSum = (rows: readonly Classified[], sum: number) =>
+  rows.some(({ kind, values }) => kind === 'total' && isSameSum(amountOf(values), sum));
 
 /** The first and the last word of a total's label, which its list repeats from section to section. */
 function namesIn(label: string): readonly string[] {
@@ -46,7 +54,14 @@ class Works {
     this.#ofAll += amountOf(values);
   }
   addsUpTo(amount: number): boolean {
-    return this.items > 0 && (isSameSum(amount, this.#ofItems) || isSameSum(amount, this.#ofAll));
+    return this.items > 0 && (isSameSum(amount, this.#ofItems) || isSameSum(amount, this.#ofAll) || this.#roundsTo(amount));
+  }
+  /** Sums are rounded to whole units on the last lines of some files. */
+  #roundsTo(amount: number): boolean {
+    return this.items > 1 && Number.isInteger(amount) && [this.#ofItems, this.#ofAll].some((sum) => Math.round(sum) === amount);
+  }
+  with(amount: number): number {
+    return this.#ofAll + amount;
   }
 }
 
@@ -57,7 +72,9 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
   return rows.map((row, at) => {
     const { kind, values } = row;
     if (kind === 'section' || kind === 'total') since = new Works();
-    if (kind === 'item' && isSumOfMany(values, [since, all], at === last)) {
+    // What a total below counts with the rows above it is a work of the same price.
+    const isCounted = () => at >= last && statesSum(rows.slice(at + 1), all.with(amountOf(values)));
+    if (kind === 'item' && isSumOfMany(values, [since, all], at === last) && !isCounted()) {
       since = new Works();
       return { ...row, kind: 'total' };
     }
@@ -68,7 +85,7 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
     if (kind !== 'amountOnly' || values.unit !== '') return row;
     const amount = amountOf(values);
     const added = [since, all].find((works) => works.addsUpTo(amount));
-    if (added !== undefined && isTotal(row, added.items)) {
+    if (added !== undefined && isTotal(row, added.items) && !isCounted()) {
       // The next sum is of the rows below this one.
       since = new Works();
       return { ...row, kind: 'total' };
@@ -115,7 +132,6 @@ function headsItems(rows: readonly Classified[], at: number, amount: number): bo
   return false;
 }
 
-const isWork = ({ kind }: Classified) => kind === 'item' || kind === 'amountOnly';
 const isOfPercent = ({ kind, values: { unit } }: Classified) => kind === 'item' && unit.trim() === '%';
 
 /**

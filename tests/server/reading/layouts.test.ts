@@ -125,6 +125,41 @@ describe('taxes and additional costs right under the rows', () => {
     ]);
   });
 
+  test('a percent of all works that a total below has is a cost, whatever its words', async () => {
+    const levy = cents(sumOf() * 0.06);
+    const { total: ours, lines } = await found(line('Site levy 6%', levy), line('Everything', cents(sumOf() + levy)));
+    expect(ours).toBe(text(sumOf()));
+    expect(lines).toEqual([['additional_cost', '6']]);
+  });
+
+  test.each(['Nodoklis', 'Податок', 'Tax'])('%s between two totals without its percent is no work', async (label) => {
+    const tax = cents(sumOf() * 0.21);
+    const { total: ours } = await found(line('Net', sumOf()), line(label, tax), line('Gross', cents(sumOf() + tax)));
+    expect(ours).toBe(text(sumOf()));
+  });
+
+  test('the percent of a cost or a tax in the column of quantities is one without its unit', async () => {
+    const percents = (label: string, percent: number, of: number): Value[] => [
+      null,
+      label,
+      null,
+      percent,
+      null,
+      cents((of * percent) / 100),
+    ];
+    const net = cents(sumOf() * 1.08);
+    const { total: ours, lines } = await found(
+      percents('Overheads', 8, sumOf()),
+      percents('Moms', 25, net),
+      line('Total', cents(net + cents(net * 0.25))),
+    );
+    expect(ours).toBe(text(sumOf()));
+    expect(lines).toEqual([
+      ['additional_cost', '8'],
+      ['tax', '25'],
+    ]);
+  });
+
   test('a schedule of payments below the total is no work', async () => {
     const paid = (label: string, percent: number): Value[] => [1, label, '%', percent, null, cents((sumOf() * percent) / 100)];
     const { total: ours } = await found(line('Total', sumOf()), [], [null, 'Payments'], paid('Deposit', 30), paid('On completion', 70));

@@ -3,7 +3,7 @@ import { SCALE } from '../../../../../domain/decimal.ts';
 import { saysCost, saysTax } from '../cell/totalsWords.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
 import type { Classified } from './kind.ts';
-import { percentIn } from './percentWritten.ts';
+import { isBesidePercent, percentIn } from './percentWritten.ts';
 import { amountOf, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
 
 const isSameSum = (a: number, b: number) => Math.abs(a - b) < 0.011;
@@ -132,11 +132,11 @@ function headsItems(rows: readonly Classified[], at: number, amount: number): bo
   return false;
 }
 
-const isOfPercent = ({ kind, values: { unit } }: Classified) => kind === 'item' && unit.trim() === '%';
+const isOfPercent = ({ kind, values }: Classified) => kind === 'item' && isBesidePercent(values);
 
 /**
  * Percents of all works below the last of them are no works, although they have an amount, a quantity and sometimes a price: overheads, taxes, and what is paid when.
- * Words of costs and taxes say so, or a total of all works above them.
+ * Words of costs and taxes say so, or a total of all works above them, or a total below that has them.
  */
 export function withoutPercents(rows: readonly Classified[]): readonly Classified[] {
   const last = rows.findLastIndex((row) => row.kind === 'item' && !isOfPercent(row) && amountOf(row.values) !== 0);
@@ -155,7 +155,7 @@ export function withoutPercents(rows: readonly Classified[]): readonly Classifie
     const amount = amountOf(values);
     isTotalled ||= kind === 'total' && isSameSum(amount, all);
     if (!isWork(row) || !mayBe(row)) return row;
-    const isLine = isTotalled || saysTax(values.label) || saysCost(values.label);
+    const isLine = isTotalled || saysTax(values.label) || saysCost(values.label) || statesSum(rows.slice(at + 1), all + lines + amount);
     if (!isLine || !isPercentOf(values, [...bases, all + lines])) return row;
     lines += amount;
     return { ...row, kind: 'total' };

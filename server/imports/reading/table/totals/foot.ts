@@ -29,8 +29,9 @@ export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
   const percentLines: PercentLine[] = [];
   const inError = new Set(taken.rows.flatMap(({ errors, sheet_row_index }) => (errors.length > 0 ? [sheet_row_index] : [])));
   const counted: Counted[] = rows.map((row) => countedRow(row, taken, inError));
-  for (const row of foot) {
-    const line = lineOf(row.values, running, notices);
+  for (const [at, row] of foot.entries()) {
+    const isAdded = (amount: bigint) => foot.slice(at + 1).some(({ values }) => isAbout(amountOf(values) ?? 0n, amount));
+    const line = lineOf(row.values, running, notices, isAdded);
     if (line !== null) percentLines.push(line);
     counted.push({ ...countedRow(row, taken, inError), after: running.after(line) });
   }
@@ -103,11 +104,23 @@ class Running {
   }
 }
 
-function lineOf(values: RowValues, running: Running, notices: Sentence[]): PercentLine | null {
+/** A line without a word for a cost or a tax is one where its percent gives its amount, and a total below has it. */
+function isUnnamedLine(
+  values: RowValues,
+  percent: bigint,
+  { subtotal, filedTotal }: Running,
+  isAdded: (amount: bigint) => boolean,
+): boolean {
+  const amount = amountOf(values);
+  return amount !== null && isAbout(percentOf(subtotal.total, percent), amount) && isAdded(filedTotal + amount);
+}
+
+function lineOf(values: RowValues, running: Running, notices: Sentence[], isAdded: (amount: bigint) => boolean): PercentLine | null {
   const { label, index } = values;
   const percent = percentIn(values);
   const isTax = saysTax(label);
-  if (percent === null || saysOfWhich(label) || sumsUp(label) || !(isTax || saysCost(label))) return null;
+  if (percent === null || saysOfWhich(label) || sumsUp(label)) return null;
+  if (!isTax && !saysCost(label) && !isUnnamedLine(values, percent, running, isAdded)) return null;
   const kind = isTax ? 'tax' : 'additional_cost';
   const name = label.replace(PERCENT_IN_NAME, '').trim() || label;
   const amount = amountOf(values) === null && percentOnly(values) ? null : amountIn(values);

@@ -58,7 +58,7 @@ class Works {
   }
   /** Sums are rounded to whole units on the last lines of some files. */
   #roundsTo(amount: number): boolean {
-    return this.items > 1 && Number.isInteger(amount) && [this.#ofItems, this.#ofAll].some((sum) => Math.round(sum) === amount);
+    return this.items > 1 && Number.isInteger(amount) && (Math.round(this.#ofItems) === amount || Math.round(this.#ofAll) === amount);
   }
   with(amount: number): number {
     return this.#ofAll + amount;
@@ -105,10 +105,10 @@ const MANY = 3;
  * an average price, as the cost of a square metre of the whole.
  */
 function isSumOfMany(values: RowValues, [since, all]: readonly [Works, Works], isLast: boolean): boolean {
-  if (!ROW_AMOUNTS.some((field) => isNonZero(numberOf(values, field)))) return false;
   const amount = amountOf(values);
+  if (!since.addsUpTo(amount) && !all.addsUpTo(amount)) return false;
   const added = [since, all].filter((works) => works.items > 1 && works.addsUpTo(amount));
-  if (added.length === 0) return false;
+  if (added.length === 0 || !ROW_AMOUNTS.some((field) => isNonZero(numberOf(values, field)))) return false;
   const quantity = Number(numberOf(values, 'quantity') ?? 0);
   const isPriced = UNIT_PRICES.some((field) => isNonZero(numberOf(values, field)));
   return (
@@ -155,8 +155,9 @@ export function withoutPercents(rows: readonly Classified[]): readonly Classifie
     const amount = amountOf(values);
     isTotalled ||= kind === 'total' && isSameSum(amount, all);
     if (!isWork(row) || !mayBe(row)) return row;
-    const isLine = isTotalled || saysTax(values.label) || saysCost(values.label) || statesSum(rows.slice(at + 1), all + lines + amount);
-    if (!isLine || !isPercentOf(values, [...bases, all + lines])) return row;
+    if (!isPercentOf(values, [...bases, all + lines])) return row;
+    const isNamed = isTotalled || saysTax(values.label) || saysCost(values.label);
+    if (!isNamed && !statesSum(rows.slice(at + 1), all + lines + amount)) return row;
     lines += amount;
     return { ...row, kind: 'total' };
   });

@@ -228,6 +228,16 @@ describe('sums that are written as rows', () => {
     expect(await total(HEADER, ...works.slice(0, 3), line('Lift', 600), line('Total', 1200))).toBe('1200.00');
   });
 
+  test('an amount that happens to be the sum of two works is a work where the total counts it', async () => {
+    const works = [
+      ['1', 'Survey', 'nr', 2, 250, 500],
+      ['2', 'Tests', 'nr', 1, 500, 500],
+      [null, 'Supervision', null, null, null, 1000],
+      ...rows(2),
+    ];
+    expect(await total(HEADER, ...works, line('Total', cents(2000 + sumOf(2))))).toBe(text(2000 + sumOf(2)));
+  });
+
   test.each(['Summa', 'Totaal', 'Kopā', 'Living area'])('%s with a quantity, with and without a price, is no work', async (label) => {
     const quantity = WORKS.reduce((sum, work) => sum + work[2], 0);
     expect(await total(HEADER, ...rows(), [null, label, 'm2', quantity, null, sumOf()])).toBe(text(sumOf()));

@@ -20,7 +20,8 @@ export function withSumsFound(rows: readonly Classified[]): readonly Classified[
   const isTotal = ({ values: { label } }: Classified, count: number) => count > 1 || namesIn(label).some((name) => names.has(name));
   const careful = summed(rows, isTotal);
   const isMet = (read: readonly Classified[]) => statesSum(rows, worksIn(read));
-  return !isMet(careful) && isMet(found) ? found : careful;
+  if (isMet(careful)) return careful;
+  return [found, summed(rows, () => false)].find(isMet) ?? careful;
 }
 
 const isWork = ({ kind }: Classified) => kind === 'item' || kind === 'amountOnly';

@@ -160,6 +160,11 @@ describe('taxes and additional costs right under the rows', () => {
     ]);
   });
 
+  test('a quantity of a cost that is no percent of the works makes no percent line', async () => {
+    const { lines } = await found([null, 'Overheads of the site', null, 12, null, 600], line('Total', cents(sumOf() + 600)));
+    expect(lines).toEqual([]);
+  });
+
   test('a schedule of payments below the total is no work', async () => {
     const paid = (label: string, percent: number): Value[] => [1, label, '%', percent, null, cents((sumOf() * percent) / 100)];
     const { total: ours } = await found(line('Total', sumOf()), [], [null, 'Payments'], paid('Deposit', 30), paid('On completion', 70));

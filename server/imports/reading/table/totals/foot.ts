@@ -125,8 +125,10 @@ function lineOf(values: RowValues, running: Running, notices: Sentence[], isAdde
   const name = label.replace(PERCENT_IN_NAME, '').trim() || label;
   const amount = amountOf(values) === null && percentOnly(values) ? null : amountIn(values);
   const [form, ours] = formOf(kind, { label, percent, amount }, running);
-  running.add(kind, amount ?? ours, ours);
   const taken = form.percent_total;
+  // A bare number is a percent only where it gives the amount.
+  if (!isMarked(values) && taken !== null && taken !== percentText(percent)) return null;
+  running.add(kind, amount ?? ours, ours);
   if (taken !== null && taken !== percentText(percent)) notices.push(onAnotherBase({ name, percent: percentText(percent), taken }));
   else if (amount !== null && !isAbout(amount, ours))
     notices.push(
@@ -140,6 +142,9 @@ function lineOf(values: RowValues, running: Running, notices: Sentence[], isAdde
     stated: amount === null ? null : fixed(amount, SCALE.money),
   };
 }
+
+const isMarked = ({ label, unit, row }: RowValues) =>
+  unit !== '' || [label, ...row.cells.map(({ text }) => text)].some((text) => text.includes('%'));
 
 /** "VAT 13%", "TVA à 20,00 %", "Overheads (10 %):". */
 const PERCENT_IN_NAME = /\s*[-–(,:@]?\s*((?<=\s)(à|a|at|von|de|of)\s+)?-?\d+(?:[.,]\d+)?\s*%\s*\)?:?/iu;

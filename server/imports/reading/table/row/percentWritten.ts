@@ -7,6 +7,11 @@ import { isNonZero, numberOf, type RowValues, UNIT_PRICES } from './values.ts';
 const WRITTEN = /(-?\d+(?:[.,]\d+)?)\s*%/;
 const BARE = /^-?\d{1,3}([.,]\d+)?$/;
 
+const textsOf = ({ label, row }: RowValues) => [label, ...row.cells.map(({ text }) => text)];
+
+/** Whether a percent sign stands in a row. */
+export const showsPercent = (values: RowValues): boolean => textsOf(values).some((text) => text.includes('%'));
+
 /** Whether the quantity of a row is a percent: by its unit, or because overheads and taxes are measured in nothing else. */
 export const isBesidePercent = (values: RowValues): boolean =>
   values.unit === '%' ||
@@ -16,9 +21,10 @@ export const isBesidePercent = (values: RowValues): boolean =>
 
 /** The percent a line names, at scale 4: in its words, in a cell shown as percent, or beside a unit of "%". */
 export function percentIn(values: RowValues): bigint | null {
-  const { label, row, unit } = values;
-  const texts = [label, ...row.cells.map(({ text }) => text)];
-  const written = texts.map((text) => WRITTEN.exec(text)?.[1]).find((text) => text !== undefined);
+  const { unit } = values;
+  const written = textsOf(values)
+    .map((text) => WRITTEN.exec(text)?.[1])
+    .find((text) => text !== undefined);
   const beside = isBesidePercent(values) ? values.cells().quantity : BARE.test(unit) ? unit : undefined;
   const text = (written ?? beside)?.replace(',', '.');
   const percent = text === undefined ? null : parse(text, SCALE.percent);

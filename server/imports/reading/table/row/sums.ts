@@ -3,7 +3,7 @@ import { SCALE } from '../../../../../domain/decimal.ts';
 import { saysCost, saysTax } from '../cell/totalsWords.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
 import type { Classified } from './kind.ts';
-import { isBesidePercent, percentIn } from './percentWritten.ts';
+import { isBesidePercent, percentIn, showsPercent } from './percentWritten.ts';
 import { amountOf, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
 
 const isSameSum = (a: number, b: number) => Math.abs(a - b) < 0.011;
@@ -141,8 +141,7 @@ const isOfPercent = ({ kind, values }: Classified) => kind === 'item' && isBesid
  */
 export function withoutPercents(rows: readonly Classified[]): readonly Classified[] {
   const last = rows.findLastIndex((row) => row.kind === 'item' && !isOfPercent(row) && amountOf(row.values) !== 0);
-  const mayBe = ({ kind, values: { row, label } }: Classified) =>
-    kind === 'amountOnly' ? [label, ...row.cells.map(({ text }) => text)].some((text) => text.includes('%')) : kind === 'item';
+  const mayBe = ({ kind, values }: Classified) => (kind === 'amountOnly' ? showsPercent(values) : kind === 'item');
   if (last < 0 || !rows.slice(last + 1).some(mayBe)) return rows;
   const works = rows.filter((row, at) => isWork(row) && (at <= last || !mayBe(row)));
   const sumOf = (amount: (values: RowValues) => number) => works.reduce((sum, { values }) => sum + amount(values), 0);

@@ -9,7 +9,7 @@ import { baseNamed, saysCost, saysOfWhich, saysTax, sumsUp } from '../cell/total
 import { type Assembled, sumOfAll } from '../row/assemble.ts';
 import type { Kinds } from '../row/classify.ts';
 import type { Classified } from '../row/kind.ts';
-import { percentIn } from '../row/percentWritten.ts';
+import { percentIn, showsPercent } from '../row/percentWritten.ts';
 import { numberOf, type RowValues } from '../row/values.ts';
 import { effectivePercent, isAbout, percentOf, percentText } from './percent.ts';
 import { type Counted, totalsAmong } from './statedTotals.ts';
@@ -143,8 +143,7 @@ function lineOf(values: RowValues, running: Running, notices: Sentence[], isAdde
   };
 }
 
-const isMarked = ({ label, unit, row }: RowValues) =>
-  unit !== '' || [label, ...row.cells.map(({ text }) => text)].some((text) => text.includes('%'));
+const isMarked = (values: RowValues) => values.unit !== '' || showsPercent(values);
 
 /** "VAT 13%", "TVA à 20,00 %", "Overheads (10 %):". */
 const PERCENT_IN_NAME = /\s*[-–(,:@]?\s*((?<=\s)(à|a|at|von|de|of)\s+)?-?\d+(?:[.,]\d+)?\s*%\s*\)?:?/iu;

@@ -34,7 +34,7 @@ function stripped(text: string): string | null {
   if (DIGITS.test(text)) return text;
   if (WORD.test(text)) return null;
   const bare = withHyphen(text.normalize('NFKC').replace(PER_UNIT, '').replace(CURRENCY, '').replace(BLANKS, '')).replace(
-    /[.,:][-–—]{1,2}$/,
+    /([.,:][-–—]{1,2}|(?<=\d)\*{1,3})$/,
     '',
   );
   const inside = /^\((.*)\)$/.exec(bare)?.[1];

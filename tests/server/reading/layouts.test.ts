@@ -125,6 +125,46 @@ describe('taxes and additional costs right under the rows', () => {
     ]);
   });
 
+  test('a percent of all works that a total below has is a cost, whatever its words', async () => {
+    const levy = cents(sumOf() * 0.06);
+    const { total: ours, lines } = await found(line('Site levy 6%', levy), line('Everything', cents(sumOf() + levy)));
+    expect(ours).toBe(text(sumOf()));
+    expect(lines).toEqual([['additional_cost', '6']]);
+  });
+
+  test.each(['Nodoklis', 'Податок', 'Tax'])('%s between two totals without its percent is no work', async (label) => {
+    const tax = cents(sumOf() * 0.21);
+    const { total: ours } = await found(line('Net', sumOf()), line(label, tax), line('Gross', cents(sumOf() + tax)));
+    expect(ours).toBe(text(sumOf()));
+  });
+
+  test('the percent of a cost or a tax in the column of quantities is one without its unit', async () => {
+    const percents = (label: string, percent: number, of: number): Value[] => [
+      null,
+      label,
+      null,
+      percent,
+      null,
+      cents((of * percent) / 100),
+    ];
+    const net = cents(sumOf() * 1.08);
+    const { total: ours, lines } = await found(
+      percents('Overheads', 8, sumOf()),
+      percents('Moms', 25, net),
+      line('Total', cents(net + cents(net * 0.25))),
+    );
+    expect(ours).toBe(text(sumOf()));
+    expect(lines).toEqual([
+      ['additional_cost', '8'],
+      ['tax', '25'],
+    ]);
+  });
+
+  test('a quantity of a cost that is no percent of the works makes no percent line', async () => {
+    const { lines } = await found([null, 'Overheads of the site', null, 12, null, 600], line('Total', cents(sumOf() + 600)));
+    expect(lines).toEqual([]);
+  });
+
   test('a schedule of payments below the total is no work', async () => {
     const paid = (label: string, percent: number): Value[] => [1, label, '%', percent, null, cents((sumOf() * percent) / 100)];
     const { total: ours } = await found(line('Total', sumOf()), [], [null, 'Payments'], paid('Deposit', 30), paid('On completion', 70));
@@ -167,6 +207,40 @@ describe('sums that are written as rows', () => {
   test('an amount that happens to be that of the work above it is a work', async () => {
     const works = [['1', 'Survey', 'nr', 2, 250, 500], [null, 'Design', null, null, null, 500], ...rows(2)];
     expect(await total(HEADER, ...works)).toBe(text(1000 + sumOf(2)));
+  });
+
+  test('sums of one work each, which the total leaves out, are no works', async () => {
+    const sections = [
+      ...rows(0, 1),
+      line('Ground', amount(0)),
+      ...rows(1, 2),
+      line('Haulage', amount(1)),
+      ...rows(2, 3),
+      line('Walls', amount(2)),
+    ];
+    expect(await total(HEADER, ...sections, line('Total', sumOf(0, 3)))).toBe(text(sumOf(0, 3)));
+  });
+
+  test('sums rounded to whole units, without a word for it, are no works', async () => {
+    const whole = (from?: number, until?: number) => Math.round(sumOf(from, until));
+    const sections = [...rows(0, 3), line('Stage one', whole(0, 3)), ...rows(3), line('Stage two', whole(3)), line('Everything', whole())];
+    expect(await total(HEADER, ...sections)).toBe(text(sumOf()));
+  });
+
+  test('a last work that costs as much as all others is a work where the total counts it', async () => {
+    const works = [10, 20, 30, 60].map((price, at): Value[] => [at + 1, `Work ${price}`, 'm2', 10, price, price * 10]);
+    expect(await total(HEADER, ...works, line('Total', 1200))).toBe('1200.00');
+    expect(await total(HEADER, ...works.slice(0, 3), line('Lift', 600), line('Total', 1200))).toBe('1200.00');
+  });
+
+  test('an amount that happens to be the sum of two works is a work where the total counts it', async () => {
+    const works = [
+      ['1', 'Survey', 'nr', 2, 250, 500],
+      ['2', 'Tests', 'nr', 1, 500, 500],
+      [null, 'Supervision', null, null, null, 1000],
+      ...rows(2),
+    ];
+    expect(await total(HEADER, ...works, line('Total', cents(2000 + sumOf(2))))).toBe(text(2000 + sumOf(2)));
   });
 
   test.each(['Summa', 'Totaal', 'Kopā', 'Living area'])('%s with a quantity, with and without a price, is no work', async (label) => {

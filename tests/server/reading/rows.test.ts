@@ -127,6 +127,22 @@ describe('kinds of rows', () => {
     ]);
   });
 
+  test('headings of one work each under numbered sections stay headings', async () => {
+    const zone = (section: number, letter: string) => [
+      [null, `Zone ${letter}`, null, null, null, null],
+      [`${section}.${letter}`, `Work ${section}${letter}`, 'm2', 10, 6, 60],
+    ];
+    const list = await read(
+      ...[1, 2].flatMap((section) => [
+        [`${section}`, `Floor ${section}`, null, null, null, null],
+        ...['A', 'B', 'C'].flatMap((letter) => zone(section, letter)),
+      ]),
+    );
+    expect(list.rows.filter(({ kind }) => kind === 'section').map(({ name }) => name)).toEqual(
+      [1, 2].flatMap((section) => [`Floor ${section}`, 'Zone A', 'Zone B', 'Zone C']),
+    );
+  });
+
   test('an item called total is an item', async () => {
     const list = await read(['1', 'Total station survey', 'day', 2, 150, 300]);
     expect(inShort(list)).toEqual([['row', 'Total station survey', 2, 0, 150, 0]]);

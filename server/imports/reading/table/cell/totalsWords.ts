@@ -6,7 +6,7 @@ const starting = (words: string) => new RegExp(`^(\\d+ )*(${words})(?=$|\\s|\\d)
 const holding = (words: string) => new RegExp(`(?<=^|\\s)(${words})(?=$|\\s|\\d)`, 'u');
 
 const TAX = holding(
-  `pvn|pievienotas vertibas nodoklis|ндс|пдв|vat|gst|sales tax|value added tax|mwst|mehrwertsteuer|umsatzsteuer|ust|iva|igic|tva|t v a|podatek vat|ptu|pvm|kaibemaks|km|alv|moms|mva|btw|omzetbelasting|dph|kdv|ppn|igv|i g v|icms|iss|ддс|φπα|afa|ภาษี|ภาษีมูลค่าเพิ่ม`,
+  String.raw`(?<!social\p{L}* )nodokl\p{L}*|pvn|pievienotas vertibas nodoklis|ндс|пдв|vat|gst|sales tax|value added tax|mwst|mehrwertsteuer|umsatzsteuer|ust|iva|igic|tva|t v a|podatek vat|ptu|pvm|kaibemaks|km|alv|moms|mva|btw|omzetbelasting|dph|tax|mokestis|podatek|skatt|налог|податок|impuesto|kdv|ppn|igv|i g v|icms|iss|ддс|φπα|afa|ภาษี|ภาษีมูลค่าเพิ่ม`,
 );
 const OF_WHICH = starting(
   `t sk|tai skaita|tostarp|в том числе|том числе|т ч|тч|в т ч|у тому числі|incl|including|of which|davon|darin|hiervon|sendo|din care|dari yang|bunda|bunun|от които|из них|εκ των οποιων|в т числе|dont|de los cuales|w tym|is ju|iš jų|sealhulgas|sh|справочно|всего фот|фот`,

@@ -9,16 +9,17 @@ const OPTIONS =
 
 /** Where the file has a total without them, rows are options by their own words, or because no amount stands beside their quantity and price. */
 export function withoutOptionsNamed(rows: readonly Classified[]): readonly Classified[] {
-  const isOption = ({ kind, values }: Classified) =>
-    kind === 'item' && (OPTIONS.test(normalized(values.name)) || !ROW_AMOUNTS.some((field) => isNonZero(numberOf(values, field))));
-  const options = rows.filter((row) => isPriced(row) && amountOf(row.values) !== 0 && isOption(row));
-  if (options.length === 0) return rows;
-  const count = rows.filter(isPriced).length - options.length;
   const sumOf = (some: readonly Classified[]) => some.reduce((sum, row) => sum + (isPriced(row) ? amountOf(row.values) : 0), 0);
-  const [all, offered] = [sumOf(rows), sumOf(options)];
-  const isStated = (sum: number) => rows.some(({ kind, values }) => kind === 'total' && isAbout(amountOf(values), sum, count));
-  if (count === 0 || isStated(all) || !isStated(all - offered)) return rows;
-  return rows.map((row) => (options.includes(row) ? { ...row, kind: 'notCounted' } : row));
+  const totals = rows.flatMap(({ kind, values }) => (kind === 'total' && amountOf(values) !== 0 ? [amountOf(values)] : []));
+  const all = totals.length === 0 ? 0 : sumOf(rows);
+  const isStated = (sum: number, count: number) => totals.some((total) => isAbout(total, sum, count));
+  if (totals.length === 0 || isStated(all, 1)) return rows;
+  const isOption = ({ kind, values }: Classified) =>
+    kind === 'item' && (!ROW_AMOUNTS.some((field) => isNonZero(numberOf(values, field))) || OPTIONS.test(normalized(values.name)));
+  const options = new Set(rows.filter((row) => isPriced(row) && amountOf(row.values) !== 0 && isOption(row)));
+  const count = rows.filter(isPriced).length - options.size;
+  if (options.size === 0 || count === 0 || isStated(all, count) || !isStated(all - sumOf([...options]), count)) return rows;
+  return rows.map((row) => (options.has(row) ? { ...row, kind: 'notCounted' } : row));
 }
 
 /** "Not included in the total" ends in a word for totals. */

@@ -9,6 +9,7 @@ const isText = ({ kind, values }: Classified) => kind === 'section' && values.na
 /** The share of positions that a list writes alike. */
 const MOSTLY = 0.8;
 const OFTEN = 0.6;
+const HALF = 0.5;
 
 /**
  * The rows with each position in one: bills often write number and short text first, then the description, and the numbers on its last line. One position may stand so
@@ -63,13 +64,25 @@ export function continued(rows: readonly Classified[]): readonly Classified[] {
   });
 }
 
-/** Whether most positions of a list have text of their own below them. Its sections have numbers then, so that they can be told from such text. */
+/**
+ * Whether most positions of a list have text of their own below them. Its sections have numbers then, so that they can be told from such text; and the last
+ * position of a section has text too, where a heading would have nothing under it.
+ */
 function areDescribed(rows: readonly Classified[]): boolean {
-  const positions = rows.flatMap(({ kind, values }, at) => (kind === 'item' && values.code !== '' ? [at] : []));
-  const described = positions.filter((at) => {
-    const below = rows[at + 1];
-    return below !== undefined && isText(below) && below.values.code === '';
-  });
+  const isDescription = (row: Classified | undefined) => row !== undefined && isText(row) && row.values.code === '';
+  const isPosition = (row: Classified | undefined) => row?.kind === 'item' && row.values.code !== '';
+  const positions = { all: 0, described: 0 };
+  const last = { all: 0, described: 0 };
+  for (const [at, row] of rows.entries()) {
+    if (!isPosition(row)) continue;
+    let next = at + 1;
+    while (isDescription(rows[next])) next += 1;
+    for (const count of isPosition(rows[next]) ? [positions] : [positions, last]) {
+      count.all += 1;
+      if (next > at + 1) count.described += 1;
+    }
+  }
+  const isAmong = ({ all, described }: typeof last, share: number) => described > 0 && described >= all * share;
   const hasNumberedSections = rows.some((row) => isText(row) && row.values.code !== '');
-  return hasNumberedSections && described.length >= FEWEST && described.length >= positions.length * OFTEN;
+  return hasNumberedSections && positions.described >= FEWEST && isAmong(positions, OFTEN) && isAmong(last, HALF);
 }

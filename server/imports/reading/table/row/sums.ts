@@ -3,7 +3,7 @@ import { SCALE } from '../../../../../domain/decimal.ts';
 import { saysCost, saysTax } from '../cell/totalsWords.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
 import type { Classified } from './kind.ts';
-import { percentIn } from './percentWritten.ts';
+import { isBesidePercent, percentIn, showsPercent } from './percentWritten.ts';
 import { amountOf, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
 
 const isSameSum = (a: number, b: number) => Math.abs(a - b) < 0.011;
@@ -15,10 +15,19 @@ export function withSumsFound(rows: readonly Classified[]): readonly Classified[
     if (count > 1) for (const name of namesIn(label)) names.add(name);
     return true;
   });
-  // An amount is that of the one work above it by chance too, unless totals of more works are called the same.
+  if (found.every(({ kind }, at) => kind !== 'total' || rows[at]?.kind === 'total')) return found;
+  // An amount is that of the one work above it by chance too, unless totals of more works are called the same, or a total of the file proves it.
   const isTotal = ({ values: { label } }: Classified, count: number) => count > 1 || namesIn(label).some((name) => names.has(name));
-  return found.some(({ kind }, at) => kind === 'total' && rows[at]?.kind !== 'total') ? summed(rows, isTotal) : found;
+  const careful = summed(rows, isTotal);
+  const isMet = (read: readonly Classified[]) => statesSum(rows, worksIn(read));
+  if (isMet(careful)) return careful;
+  return [found, summed(rows, () => false)].find(isMet) ?? careful;
 }
+
+const isWork = ({ kind }: Classified) => kind === 'item' || kind === 'amountOnly';
+const worksIn = (rows: readonly Classified[]) => rows.reduce((sum, row) => sum + (isWork(row) ? amountOf(row.values) : 0), 0);
+const statesSum = (rows: readonly Classified[], sum: number) =>
+  rows.some(({ kind, values }) => kind === 'total' && isSameSum(amountOf(values), sum));
 
 /** The first and the last word of a total's label, which its list repeats from section to section. */
 function namesIn(label: string): readonly string[] {
@@ -46,7 +55,14 @@ class Works {
     this.#ofAll += amountOf(values);
   }
   addsUpTo(amount: number): boolean {
-    return this.items > 0 && (isSameSum(amount, this.#ofItems) || isSameSum(amount, this.#ofAll));
+    return this.items > 0 && (isSameSum(amount, this.#ofItems) || isSameSum(amount, this.#ofAll) || this.#roundsTo(amount));
+  }
+  /** Sums are rounded to whole units on the last lines of some files. */
+  #roundsTo(amount: number): boolean {
+    return this.items > 1 && Number.isInteger(amount) && (Math.round(this.#ofItems) === amount || Math.round(this.#ofAll) === amount);
+  }
+  with(amount: number): number {
+    return this.#ofAll + amount;
   }
 }
 
@@ -57,7 +73,9 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
   return rows.map((row, at) => {
     const { kind, values } = row;
     if (kind === 'section' || kind === 'total') since = new Works();
-    if (kind === 'item' && isSumOfMany(values, [since, all], at === last)) {
+    // What a total below counts with the rows above it is a work of the same price.
+    const isCounted = () => at >= last && statesSum(rows.slice(at + 1), all.with(amountOf(values)));
+    if (kind === 'item' && isSumOfMany(values, [since, all], at === last) && !isCounted()) {
       since = new Works();
       return { ...row, kind: 'total' };
     }
@@ -68,7 +86,7 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
     if (kind !== 'amountOnly' || values.unit !== '') return row;
     const amount = amountOf(values);
     const added = [since, all].find((works) => works.addsUpTo(amount));
-    if (added !== undefined && isTotal(row, added.items)) {
+    if (added !== undefined && isTotal(row, added.items) && !isCounted()) {
       // The next sum is of the rows below this one.
       since = new Works();
       return { ...row, kind: 'total' };
@@ -88,10 +106,10 @@ const MANY = 3;
  * an average price, as the cost of a square metre of the whole.
  */
 function isSumOfMany(values: RowValues, [since, all]: readonly [Works, Works], isLast: boolean): boolean {
-  if (!ROW_AMOUNTS.some((field) => isNonZero(numberOf(values, field)))) return false;
   const amount = amountOf(values);
+  if (!since.addsUpTo(amount) && !all.addsUpTo(amount)) return false;
   const added = [since, all].filter((works) => works.items > 1 && works.addsUpTo(amount));
-  if (added.length === 0) return false;
+  if (added.length === 0 || !ROW_AMOUNTS.some((field) => isNonZero(numberOf(values, field)))) return false;
   const quantity = Number(numberOf(values, 'quantity') ?? 0);
   const isPriced = UNIT_PRICES.some((field) => isNonZero(numberOf(values, field)));
   return (
@@ -115,17 +133,15 @@ function headsItems(rows: readonly Classified[], at: number, amount: number): bo
   return false;
 }
 
-const isWork = ({ kind }: Classified) => kind === 'item' || kind === 'amountOnly';
-const isOfPercent = ({ kind, values: { unit } }: Classified) => kind === 'item' && unit.trim() === '%';
+const isOfPercent = ({ kind, values }: Classified) => kind === 'item' && isBesidePercent(values);
 
 /**
  * Percents of all works below the last of them are no works, although they have an amount, a quantity and sometimes a price: overheads, taxes, and what is paid when.
- * Words of costs and taxes say so, or a total of all works above them.
+ * Words of costs and taxes say so, or a total of all works above them, or a total below that has them.
  */
 export function withoutPercents(rows: readonly Classified[]): readonly Classified[] {
   const last = rows.findLastIndex((row) => row.kind === 'item' && !isOfPercent(row) && amountOf(row.values) !== 0);
-  const mayBe = ({ kind, values: { row, label } }: Classified) =>
-    kind === 'amountOnly' ? [label, ...row.cells.map(({ text }) => text)].some((text) => text.includes('%')) : kind === 'item';
+  const mayBe = ({ kind, values }: Classified) => (kind === 'amountOnly' ? showsPercent(values) : kind === 'item');
   if (last < 0 || !rows.slice(last + 1).some(mayBe)) return rows;
   const works = rows.filter((row, at) => isWork(row) && (at <= last || !mayBe(row)));
   const sumOf = (amount: (values: RowValues) => number) => works.reduce((sum, { values }) => sum + amount(values), 0);
@@ -139,8 +155,9 @@ export function withoutPercents(rows: readonly Classified[]): readonly Classifie
     const amount = amountOf(values);
     isTotalled ||= kind === 'total' && isSameSum(amount, all);
     if (!isWork(row) || !mayBe(row)) return row;
-    const isLine = isTotalled || saysTax(values.label) || saysCost(values.label);
-    if (!isLine || !isPercentOf(values, [...bases, all + lines])) return row;
+    if (!isPercentOf(values, [...bases, all + lines])) return row;
+    const isNamed = isTotalled || saysTax(values.label) || saysCost(values.label);
+    if (!isNamed && !statesSum(rows.slice(at + 1), all + lines + amount)) return row;
     lines += amount;
     return { ...row, kind: 'total' };
   });

@@ -9,7 +9,7 @@ import { baseNamed, saysCost, saysOfWhich, saysTax, sumsUp } from '../cell/total
 import { type Assembled, sumOfAll } from '../row/assemble.ts';
 import type { Kinds } from '../row/classify.ts';
 import type { Classified } from '../row/kind.ts';
-import { percentIn } from '../row/percentWritten.ts';
+import { percentIn, showsPercent } from '../row/percentWritten.ts';
 import { numberOf, type RowValues } from '../row/values.ts';
 import { effectivePercent, isAbout, percentOf, percentText } from './percent.ts';
 import { type Counted, totalsAmong } from './statedTotals.ts';
@@ -29,8 +29,9 @@ export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
   const percentLines: PercentLine[] = [];
   const inError = new Set(taken.rows.flatMap(({ errors, sheet_row_index }) => (errors.length > 0 ? [sheet_row_index] : [])));
   const counted: Counted[] = rows.map((row) => countedRow(row, taken, inError));
-  for (const row of foot) {
-    const line = lineOf(row.values, running, notices);
+  for (const [at, row] of foot.entries()) {
+    const isAdded = (amount: bigint) => foot.slice(at + 1).some(({ values }) => isAbout(amountOf(values) ?? 0n, amount));
+    const line = lineOf(row.values, running, notices, isAdded);
     if (line !== null) percentLines.push(line);
     counted.push({ ...countedRow(row, taken, inError), after: running.after(line) });
   }
@@ -103,17 +104,31 @@ class Running {
   }
 }
 
-function lineOf(values: RowValues, running: Running, notices: Sentence[]): PercentLine | null {
+/** A line without a word for a cost or a tax is one where its percent gives its amount, and a total below has it. */
+function isUnnamedLine(
+  values: RowValues,
+  percent: bigint,
+  { subtotal, filedTotal }: Running,
+  isAdded: (amount: bigint) => boolean,
+): boolean {
+  const amount = amountOf(values);
+  return amount !== null && isAbout(percentOf(subtotal.total, percent), amount) && isAdded(filedTotal + amount);
+}
+
+function lineOf(values: RowValues, running: Running, notices: Sentence[], isAdded: (amount: bigint) => boolean): PercentLine | null {
   const { label, index } = values;
   const percent = percentIn(values);
   const isTax = saysTax(label);
-  if (percent === null || saysOfWhich(label) || sumsUp(label) || !(isTax || saysCost(label))) return null;
+  if (percent === null || saysOfWhich(label) || sumsUp(label)) return null;
+  if (!isTax && !saysCost(label) && !isUnnamedLine(values, percent, running, isAdded)) return null;
   const kind = isTax ? 'tax' : 'additional_cost';
   const name = label.replace(PERCENT_IN_NAME, '').trim() || label;
   const amount = amountOf(values) === null && percentOnly(values) ? null : amountIn(values);
   const [form, ours] = formOf(kind, { label, percent, amount }, running);
-  running.add(kind, amount ?? ours, ours);
   const taken = form.percent_total;
+  // A bare number is a percent only where it gives the amount.
+  if (!isMarked(values) && taken !== null && taken !== percentText(percent)) return null;
+  running.add(kind, amount ?? ours, ours);
   if (taken !== null && taken !== percentText(percent)) notices.push(onAnotherBase({ name, percent: percentText(percent), taken }));
   else if (amount !== null && !isAbout(amount, ours))
     notices.push(
@@ -127,6 +142,8 @@ function lineOf(values: RowValues, running: Running, notices: Sentence[]): Perce
     stated: amount === null ? null : fixed(amount, SCALE.money),
   };
 }
+
+const isMarked = (values: RowValues) => values.unit !== '' || showsPercent(values);
 
 /** "VAT 13%", "TVA à 20,00 %", "Overheads (10 %):". */
 const PERCENT_IN_NAME = /\s*[-–(,:@]?\s*((?<=\s)(à|a|at|von|de|of)\s+)?-?\d+(?:[.,]\d+)?\s*%\s*\)?:?/iu;

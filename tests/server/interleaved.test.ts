@@ -143,3 +143,50 @@ test('what is read while others claim is of one moment: the lines of a contract,
     await Promise.all(writing);
   }
 });
+
+test('rows that are read while others edit and claim add up to their headings, and to the sum of those shown', async () => {
+  const ann = await server.person();
+  const { id: projectId } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+  const made = await Promise.all(
+    [1, 2].map(async () => {
+      const { id: versionId } = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+      const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Walls' } });
+      const given = Array.from({ length: 6 }, (_, at) => ({ name: `Row ${at}`, quantity: '100', unit_labour: '3.333' }));
+      const rows = [{ kind: 'section' as const, name: 'Ground' }, ...given];
+      const { ids } = await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows } });
+      return { versionId, listId: list.id, ids: ids.slice(1) };
+    }),
+  );
+  const [estimate = { versionId: 0, listId: 0, ids: [] }, frozen = estimate] = made;
+  const act = await ann.call('POST /versions/:id/acts/', { params: { id: frozen.versionId }, body: {} });
+  const cents = (texts: readonly string[]) => texts.reduce((sum, text) => sum + exact(text, SCALE.money), 0n);
+
+  let isOver = false;
+  const writing = [0, 1, 2, 3, 4, 5].map(async (at) => {
+    for (let quantity = 1; !isOver; quantity = (quantity % 40) + 1) {
+      await ann.call('PUT /rows/:id/', { params: { id: estimate.ids[at] ?? 0 }, body: { quantity: String(quantity) } });
+      const id = actRowId(frozen.ids[at] ?? 0, act.place);
+      await ann.call('PUT /act_rows/:id/', { params: { id }, body: { quantity: String(quantity) } });
+    }
+  });
+  const view = JSON.stringify({ sort: { field: 'total', falling: true } });
+  const params = { id: estimate.listId };
+  try {
+    for (let round = 0; round < 60; round += 1) {
+      const [stored, arranged, claimed] = await Promise.all([
+        ann.call('GET /lists/:id/rows/', { params, query: {} }),
+        ann.call('GET /lists/:id/rows/', { params, query: { view: view as never } }),
+        ann.call('GET /acts/:id/lists/:listId/rows/', { params: { id: act.id, listId: frozen.listId }, query: {} }),
+      ]);
+      if (!('rows' in stored && 'rows' in arranged)) throw new Error('Rows came as columns');
+      const [heading, ...rows] = stored.rows;
+      expect(cents(rows.map(({ total }) => total))).toBe(exact(heading?.total ?? '', SCALE.money));
+      expect(cents(arranged.rows.map(({ total }) => total))).toBe(exact(arranged.shown?.total ?? '', SCALE.money));
+      const [section, ...done] = claimed.rows;
+      expect(cents(done.map(({ balance }) => balance.total))).toBe(exact(section?.balance.total ?? '', SCALE.money));
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(writing);
+  }
+});

@@ -1,6 +1,8 @@
 import { type ActRef, findAct, type Locked } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
+import { asOfOneMoment } from '../db/pages.ts';
 import { keptView } from '../estimates/keptViews.ts';
+import { lastChange } from '../history/record.ts';
 import { Asks } from '../http/asks.ts';
 import type { Viewer } from '../http/caller.ts';
 import type { HandlersOf } from '../http/handlers.ts';
@@ -81,7 +83,11 @@ export const actHandlers: HandlersOf<
     const act = await visibleAct(database.query, caller, params.id);
     const list = { teamId: act.teamId, listId: params.listId };
     const kept = query.kept && (await keptView(database.query, caller.caller, list, 'acts'));
-    const found = await actRowsOf(database.query, act, params.listId, { ...query, view: kept ?? query.view });
+    const found = await asOfOneMoment(
+      database.query,
+      async (one) => String(await lastChange(one, act)),
+      (one) => actRowsOf(one, act, params.listId, { ...query, view: kept ?? query.view }),
+    );
     return kept === undefined ? found : { ...found, kept };
   },
 

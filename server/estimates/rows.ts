@@ -9,8 +9,9 @@ import { headingHasNoNumbers } from '../../domain/sentences/estimates.ts';
 import { sendOneField } from '../../domain/sentences/fields.ts';
 import { findVersionOfList, findVersionOfRow, lockingRead } from '../access/refs.ts';
 import type { Database } from '../db/open.ts';
+import { asOfOneMoment } from '../db/pages.ts';
 import { statement } from '../db/statements.ts';
-import { type EventArguments, eventArguments, eventSql } from '../history/record.ts';
+import { type EventArguments, eventArguments, eventSql, lastChange } from '../history/record.ts';
 import { refuseStale } from '../history/stale.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound, rowGone } from '../http/errors.ts';
@@ -111,11 +112,18 @@ export const rowHandlers: HandlersOf<'GET /lists/:id/rows/' | 'GET /rows/:id/' |
     const asStored = !isArranged(query.view) && !isFolding(query.view);
     const text = query.shape === 'columns' && asStored ? await windowText(database.query, caller, params.id, query) : null;
     if (text !== null) return text;
-    const { teamId } = await findVersionOfList(database.query, caller, params.id);
+    const version = await findVersionOfList(database.query, caller, params.id);
+    const { teamId } = version;
     const list = { teamId, listId: params.id };
     const kept = query.kept && (await keptView(database.query, caller, list, 'estimate'));
-    const { rows: plain, ...found } = await rowWindow(database.query, list, kept ?? ownView(query.view, caller), query);
-    const rows = query.extras === undefined ? plain : await widened(database.query, teamId, plain);
+    const { rows, ...found } = await asOfOneMoment(
+      database.query,
+      async (one) => String(await lastChange(one, version)),
+      async (one) => {
+        const { rows: plain, ...read } = await rowWindow(one, list, kept ?? ownView(query.view, caller), query);
+        return { rows: query.extras === undefined ? plain : await widened(one, teamId, plain), ...read };
+      },
+    );
     const whole = kept === undefined ? found : { ...found, kept };
     if (query.shape !== 'columns') return { rows, ...whole };
     return { columns: Object.fromEntries(ROW_FIELDS.map((field) => [field, rows.map((row) => row[field])])), ...whole };

@@ -1,4 +1,6 @@
 import { findVersion } from '../access/refs.ts';
+import { asOfOneMoment } from '../db/pages.ts';
+import { lastChange } from '../history/record.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { askForExtra, decideExtra, withdrawExtra } from './deciding.ts';
 import { extraOf, extrasOf } from './reading.ts';
@@ -7,7 +9,12 @@ export const extraHandlers: HandlersOf<
   'GET /versions/:id/extras/' | 'POST /rows/:id/extras/' | 'POST /extras/:id/decide/' | 'DELETE /extras/:id/'
 > = {
   async 'GET /versions/:id/extras/'({ params, query }, { database, caller }) {
-    return extrasOf(database.query, await findVersion(database.query, caller, params.id), caller.userId, query);
+    const version = await findVersion(database.query, caller, params.id);
+    return asOfOneMoment(
+      database.query,
+      async (one) => String(await lastChange(one, version)),
+      (one) => extrasOf(one, version, caller.userId, query),
+    );
   },
   'POST /rows/:id/extras/': ({ params, body }, { database, caller, revision }) =>
     database.query.transaction().execute(async (tx) => {

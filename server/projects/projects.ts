@@ -158,8 +158,6 @@ interface StoredVersion {
   readonly contract_id: number | null;
   readonly is_separate: boolean;
   readonly carried_from: number | null;
-  /** The amount claimed in its own acts, with taxes. */
-  readonly claimed: string;
   /** By how much carrying changed the value of the work done before, with taxes. */
   readonly revaluation: string;
   readonly extras: string | null;
@@ -169,9 +167,7 @@ interface StoredVersion {
 export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef): Promise<Version[]> {
   const { rows: versions } = await sql<StoredVersion>`
     select v.id, v.number, v.name, v.created_at, t.price, t.extras, v.contract_id, v.is_separate, c.from_version_id as carried_from,
-           coalesce((c.figures #>> '{revaluation,gross,total}')::numeric, 0)::numeric(40, 2) as revaluation,
-           (select coalesce(sum(p.price), 0)::numeric(40, 2) from numbered_acts a join act_totals p on p.team_id = a.team_id and p.act_id = a.id
-             where a.team_id = v.team_id and a.version_id = v.id) as claimed
+           coalesce((c.figures #>> '{revaluation,gross,total}')::numeric, 0)::numeric(40, 2) as revaluation
       from versions v
       left join version_totals t on t.team_id = v.team_id and t.version_id = v.id
       left join carryings c on c.team_id = v.team_id and c.version_id = v.id and c.withdrawn_at is null
@@ -188,7 +184,8 @@ export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef
   const byId = new Map(versions.map((version) => [version.id, version]));
   const claimed = (version: StoredVersion | undefined): bigint => {
     if (version === undefined) return 0n;
-    const own = exact(version.claimed, SCALE.money);
+    // Of the acts that are shown beside it: read apart, it would be another sum than theirs while somebody claims.
+    const own = acts.reduce((sum, { version_id, price }) => (version_id === version.id ? sum + exact(price ?? '0', SCALE.money) : sum), 0n);
     return version.carried_from === null ? own : own + exact(version.revaluation, SCALE.money) + claimed(byId.get(version.carried_from));
   };
   const nameOf = (version: StoredVersion | undefined) => version && { id: version.id, number: version.number, name: version.name };

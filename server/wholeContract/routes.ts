@@ -5,6 +5,8 @@ import { fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { addFigures } from '../../domain/wholeContract.ts';
 import { findVersion, type VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
+import { asOfOneMoment } from '../db/pages.ts';
+import { lastChange } from '../history/record.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { contractRowsById, type NamedRow } from './contractRows.ts';
 import { type Worked, workedContract } from './worked.ts';
@@ -157,6 +159,11 @@ async function contractOf(query: Query, version: VersionRef, asked: Asked): Prom
 
 export const wholeContractHandlers: HandlersOf<'GET /versions/:id/contract/'> = {
   async 'GET /versions/:id/contract/'({ params, query }, { database, caller }) {
-    return contractOf(database.query, await findVersion(database.query, caller, params.id), query);
+    const version = await findVersion(database.query, caller, params.id);
+    return asOfOneMoment(
+      database.query,
+      async (one) => String(await lastChange(one, version)),
+      (one) => contractOf(one, version, query),
+    );
   },
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actRowId } from '../../domain/act.ts';
 import { addUp, fromAmounts, rowSums, toAmounts } from '../../domain/amounts.ts';
 import { Refused } from '../../domain/contract/call.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
@@ -99,4 +100,93 @@ test(`${EDITS} interleaved edits of two clients: each is there or was answered 4
   console.log(
     `interleaved: ${EDITS} edits, ${applied.length} applied, ${stale} answered stale, ${unchanged} no change, lost without notice 0 on ${server.engine}`,
   );
+});
+
+test('what is read while others claim is of one moment: the lines of a contract, of its acts and of its extras add up to their sums', async () => {
+  const ann = await server.person();
+  const { id: projectId } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+  const { id: versionId } = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+  const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Walls' } });
+  const given = Array.from({ length: 6 }, (_, at) => ({ name: `Row ${at}`, quantity: '100', unit_labour: '3.333' }));
+  const { ids } = await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows: given } });
+  const { place } = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  const cents = (texts: readonly string[]) => texts.reduce((sum, text) => sum + exact(text, SCALE.money), 0n);
+
+  let isOver = false;
+  const writing = ids.map(async (id, at) => {
+    for (let quantity = 1; !isOver; quantity = (quantity % 40) + 1) {
+      await ann.call('PUT /act_rows/:id/', { params: { id: actRowId(id, place) }, body: { quantity: String(quantity) } });
+      if (at > 0 || quantity % 4 !== 0) continue;
+      const extra = await ann.call('POST /rows/:id/extras/', { params: { id }, body: { quantity: '1.5', reason: 'More' } });
+      await ann.call('POST /extras/:id/decide/', { params: { id: extra.id }, body: { approves: true } });
+    }
+  });
+  try {
+    for (let round = 0; round < 25; round += 1) {
+      const [whole, { versions }, { extras, value }] = await Promise.all([
+        ann.call('GET /versions/:id/contract/', { params: { id: versionId }, query: { limit: 500 } }),
+        ann.call('GET /projects/:id/tree', { params: { id: projectId } }),
+        ann.call('GET /versions/:id/extras/', { params: { id: versionId }, query: { limit: 500 } }),
+      ]);
+      const rows = whole.rows.filter(({ kind }) => kind === 'row');
+      for (const column of ['now', 'extras', 'to_date', 'left'] as const)
+        expect(cents(rows.map((row) => row[column]))).toBe(exact(whole.subtotal[column], SCALE.money));
+      const [version] = versions;
+      expect(cents(version?.acts.map(({ price }) => price) ?? [])).toBe(exact(version?.claimed ?? '0', SCALE.money));
+      const more = extras.reduce((sum, { status, quantity }) => (status === 'approved' ? sum + exact(quantity, SCALE.quantity) : sum), 0n);
+      const priced = { labour: exact('3.333', SCALE.unitPrice), materials: 0n, tools: 0n };
+      const whole100 = exact('100', SCALE.quantity);
+      expect(exact(value.costs.total, SCALE.money)).toBe(rowSums(whole100 + more, priced).total - rowSums(whole100, priced).total);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(writing);
+  }
+});
+
+test('rows that are read while others edit and claim add up to their headings, and to the sum of those shown', async () => {
+  const ann = await server.person();
+  const { id: projectId } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+  const made = await Promise.all(
+    [1, 2].map(async () => {
+      const { id: versionId } = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+      const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Walls' } });
+      const given = Array.from({ length: 6 }, (_, at) => ({ name: `Row ${at}`, quantity: '100', unit_labour: '3.333' }));
+      const rows = [{ kind: 'section' as const, name: 'Ground' }, ...given];
+      const { ids } = await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows } });
+      return { versionId, listId: list.id, ids: ids.slice(1) };
+    }),
+  );
+  const [estimate = { versionId: 0, listId: 0, ids: [] }, frozen = estimate] = made;
+  const act = await ann.call('POST /versions/:id/acts/', { params: { id: frozen.versionId }, body: {} });
+  const cents = (texts: readonly string[]) => texts.reduce((sum, text) => sum + exact(text, SCALE.money), 0n);
+
+  let isOver = false;
+  const writing = [0, 1, 2, 3, 4, 5].map(async (at) => {
+    for (let quantity = 1; !isOver; quantity = (quantity % 40) + 1) {
+      await ann.call('PUT /rows/:id/', { params: { id: estimate.ids[at] ?? 0 }, body: { quantity: String(quantity) } });
+      const id = actRowId(frozen.ids[at] ?? 0, act.place);
+      await ann.call('PUT /act_rows/:id/', { params: { id }, body: { quantity: String(quantity) } });
+    }
+  });
+  const view = JSON.stringify({ sort: { field: 'total', falling: true } });
+  const params = { id: estimate.listId };
+  try {
+    for (let round = 0; round < 60; round += 1) {
+      const [stored, arranged, claimed] = await Promise.all([
+        ann.call('GET /lists/:id/rows/', { params, query: {} }),
+        ann.call('GET /lists/:id/rows/', { params, query: { view: view as never } }),
+        ann.call('GET /acts/:id/lists/:listId/rows/', { params: { id: act.id, listId: frozen.listId }, query: {} }),
+      ]);
+      if (!('rows' in stored && 'rows' in arranged)) throw new Error('Rows came as columns');
+      const [heading, ...rows] = stored.rows;
+      expect(cents(rows.map(({ total }) => total))).toBe(exact(heading?.total ?? '', SCALE.money));
+      expect(cents(arranged.rows.map(({ total }) => total))).toBe(exact(arranged.shown?.total ?? '', SCALE.money));
+      const [section, ...done] = claimed.rows;
+      expect(cents(done.map(({ balance }) => balance.total))).toBe(exact(section?.balance.total ?? '', SCALE.money));
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(writing);
+  }
 });

@@ -238,9 +238,37 @@ test('on a phone the sums of a large estimate are whole, and an answered list ha
   const list = page.getByRole('region', { name: 'Foundations and everything below ground' });
   await expect.poll(async () => (await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(400);
   const claimed = page.getByRole('row', { name: /^Foundations and everything below ground, 60 rows/ }).getByText(/^Claimed /);
-  await expect(claimed).toBeInViewport({ ratio: 1 });
+  const [box, table] = [await claimed.boundingBox(), await list.boundingBox()];
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((table?.x ?? 0) + (table?.width ?? 0));
   const blocked = page.getByText(/^This act is accepted/);
   expect(await blocked.evaluate((of) => (of.parentElement?.scrollHeight ?? 0) - (of.parentElement?.clientHeight ?? 0))).toBe(0);
+});
+
+test('the colours of an act are named whole, and the sheet for an answer on paper keeps its distance, at every width', async ({
+  page,
+  actum,
+}) => {
+  const { call, act } = await site(actum);
+  await call('POST /acts/:id/complete/', { params: { id: act }, body: { list_id: null, percent: '50' } });
+  await call('PUT /acts/:id/', { params: { id: act }, body: { status_id: 2 } });
+  await signIn(page, actum);
+  const main = page.getByRole('main');
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${actum.address}/act/${act}`);
+    for (const name of ['Done before', 'Done now']) {
+      const colour = main.getByText(name, { exact: true }).last();
+      await expect(colour).toBeInViewport({ ratio: 1 });
+      expect(await colour.evaluate((of) => of.scrollWidth - of.clientWidth)).toBe(0);
+    }
+    await page.goto(`${actum.address}/act/${act}/answer`);
+    const [lead, around] = [await main.getByText(/^Enter what the paper certifies/).boundingBox(), await main.boundingBox()];
+    const text = main.getByRole('link', { name: 'Walls' }).last();
+    for (const box of [lead, await text.boundingBox()]) {
+      const padding = box === lead && width === 360 ? 0 : 12;
+      expect((box?.x ?? 0) - (around?.x ?? 0)).toBeGreaterThanOrEqual(padding);
+    }
+  }
 });
 
 test('a list of 300 rows, an act and what a client sees are printed whole, on A4 across, with both parties and lines to sign', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo, type CallAs } from './calls.ts';
 import { newList } from './people.ts';
-import { expect, type RunningActum, signIn, test } from './server.ts';
+import { expect, openSignedIn, type RunningActum, signIn, test } from './server.ts';
 
 const LONG = 'Reinforced concrete strip footing C30/37 with formwork, reinforcement and curing';
 const PROJECT = 'Riverside warehouse';
@@ -242,6 +242,27 @@ test('on a phone the sums of a large estimate are whole, and an answered list ha
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((table?.x ?? 0) + (table?.width ?? 0));
   const blocked = page.getByText(/^This act is accepted/);
   expect(await blocked.evaluate((of) => (of.parentElement?.scrollHeight ?? 0) - (of.parentElement?.clientHeight ?? 0))).toBe(0);
+});
+
+test('under a finger every button of an act reaches 44 px, up and down', async ({ browser, actum }) => {
+  const { act, lists } = await site(actum);
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await openSignedIn(page, actum, `/act/${act}/list/${lists[0]}`);
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  const buttons = page
+    .getByRole('banner')
+    .getByRole('button')
+    .or(page.getByRole('group', { name: 'Rows' }).getByRole('button'));
+  const short = await buttons.evaluateAll((all) =>
+    all.flatMap((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      const hits = [-21, 21].map((from) => document.elementFromPoint(x + width / 2, Math.max(0, y + height / 2 + from))?.closest('button'));
+      return width === 0 || hits.every((hit) => hit === button) ? [] : [button.ariaLabel ?? button.textContent];
+    }),
+  );
+  expect(short).toEqual([]);
+  await context.close();
 });
 
 test('the colours of an act are named whole, and the sheet for an answer on paper keeps its distance, at every width', async ({

@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import { Back } from './back.tsx';
@@ -31,6 +31,10 @@ export const reasonOf = (reason: string): CloseReason =>
 /** A modal dialog. Only its owner opens and closes it. */
 export function Dialog({ open, title, wide = false, middle = false, broad = false, lead, children, actions, onClose }: DialogProps) {
   const layer = useLayer();
+  // A field that takes the focus at once does so before the dialog could see who had it.
+  const [opened, setOpened] = useState<{ readonly is: boolean; readonly from: Element | null }>({ is: false, from: null });
+  if (opened.is !== open) setOpened({ is: open, from: open ? document.activeElement : opened.from });
+  const back = () => (opened.from instanceof HTMLElement && opened.from.isConnected ? opened.from : true);
   return (
     <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
       <Primitive.Portal className={styles.portal} container={layer}>
@@ -39,6 +43,7 @@ export function Dialog({ open, title, wide = false, middle = false, broad = fals
           <Back onBack={() => onClose('escape')} />
           <Primitive.Popup
             data-modal=""
+            finalFocus={back}
             className={classNames(styles.dialog, wide && styles.wide, middle && styles.middle, broad && styles.broad)}
           >
             <div className={styles.head}>

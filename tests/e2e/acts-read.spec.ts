@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo, type CallAs } from './calls.ts';
 import { newList } from './people.ts';
-import { expect, type RunningActum, signIn, test } from './server.ts';
+import { expect, openSignedIn, type RunningActum, signIn, test } from './server.ts';
 
 const LONG = 'Reinforced concrete strip footing C30/37 with formwork, reinforcement and curing';
 const PROJECT = 'Riverside warehouse';
@@ -238,9 +238,55 @@ test('on a phone the sums of a large estimate are whole, and an answered list ha
   const list = page.getByRole('region', { name: 'Foundations and everything below ground' });
   await expect.poll(async () => (await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(400);
   const claimed = page.getByRole('row', { name: /^Foundations and everything below ground, 60 rows/ }).getByText(/^Claimed /);
-  await expect(claimed).toBeInViewport({ ratio: 1 });
+  const [box, table] = [await claimed.boundingBox(), await list.boundingBox()];
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((table?.x ?? 0) + (table?.width ?? 0));
   const blocked = page.getByText(/^This act is accepted/);
   expect(await blocked.evaluate((of) => (of.parentElement?.scrollHeight ?? 0) - (of.parentElement?.clientHeight ?? 0))).toBe(0);
+});
+
+test('under a finger every button at the head of an act reaches 44 px, up and down', async ({ browser, actum }) => {
+  const { act, lists } = await site(actum);
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await openSignedIn(page, actum, `/act/${act}/list/${lists[0]}`);
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  const buttons = page.getByRole('banner').getByRole('button');
+  const short = await buttons.evaluateAll((all) =>
+    all.flatMap((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      const hits = [-21, 21].map((from) => document.elementFromPoint(x + width / 2, Math.max(0, y + height / 2 + from))?.closest('button'));
+      return width === 0 || hits.every((hit) => hit === button) ? [] : [button.ariaLabel ?? button.textContent];
+    }),
+  );
+  expect(short).toEqual([]);
+  await context.close();
+});
+
+test('the colours of an act are named whole, and the sheet for an answer on paper keeps its distance, at every width', async ({
+  page,
+  actum,
+}) => {
+  const { call, act } = await site(actum);
+  await call('POST /acts/:id/complete/', { params: { id: act }, body: { list_id: null, percent: '50' } });
+  await call('PUT /acts/:id/', { params: { id: act }, body: { status_id: 2 } });
+  await signIn(page, actum);
+  const main = page.getByRole('main');
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${actum.address}/act/${act}`);
+    for (const name of ['Done before', 'Done now']) {
+      const colour = main.getByText(name, { exact: true }).last();
+      await expect(colour).toBeInViewport({ ratio: 1 });
+      expect(await colour.evaluate((of) => of.scrollWidth - of.clientWidth)).toBe(0);
+    }
+    await page.goto(`${actum.address}/act/${act}/answer`);
+    const [lead, around] = [await main.getByText(/^Enter what the paper certifies/).boundingBox(), await main.boundingBox()];
+    const text = main.getByRole('link', { name: 'Walls' }).last();
+    for (const box of [lead, await text.boundingBox()]) {
+      const padding = box === lead && width === 360 ? 0 : 12;
+      expect((box?.x ?? 0) - (around?.x ?? 0)).toBeGreaterThanOrEqual(padding);
+    }
+  }
 });
 
 test('a list of 300 rows, an act and what a client sees are printed whole, on A4 across, with both parties and lines to sign', async ({

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
-import { expect, openSignedIn, type RunningActum, test } from './server.ts';
+import { expect, openSignedIn, type RunningActum, signIn, test } from './server.ts';
+import { threeVersions } from './threeVersions.ts';
 
 test.use({ client: 'telling' });
 
@@ -328,4 +329,24 @@ test('an import carries in the same step, more than a page is shown, and a clien
     await expectNothingForAxe(phone);
     await stranger.close();
   });
+});
+
+test('on a tablet the figures of what was carried keep to their columns, and a long name of a project leaves its actions in sight', async ({
+  page,
+  actum,
+}) => {
+  const call = await asDemo(actum);
+  const { project, versions } = await threeVersions(
+    call,
+    'A project whose name is so long that it takes more than one line of the table of projects',
+  );
+  await signIn(page, actum);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(`${actum.address}/project/${project}/carried/${versions.at(-1)}`);
+  const figures = page.locator('dl dd');
+  await expect(figures.first()).toBeVisible();
+  expect(await figures.evaluateAll((all) => all.filter((of) => of.scrollWidth > of.clientWidth).map((of) => of.textContent))).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${actum.address}/projects`);
+  await expect(page.getByRole('button', { name: /^Actions for A project whose name is so long/ })).toBeInViewport({ ratio: 1 });
 });

@@ -6,10 +6,12 @@ test.use({ client: 'telling' });
 test('an address of nothing says so and leads back, and shows nothing of another project', async ({ page, actum }) => {
   const call = await asDemo(actum);
   const [project] = await call('GET /projects', { query: {} });
+  const { versions } = await call('GET /projects/:id/tree', { params: { id: project?.id ?? 0 } });
   await signIn(page, actum);
   for (const [path, title] of [
     ['/project/999999', 'Project not found'],
     [`/project/999999/${project?.last_version_id}`, 'Version not found'],
+    [`/project/999999/${versions.find(({ acts }) => acts.length > 0)?.id}`, 'Version not found'],
     ['/act/999999', 'Act not found'],
     ['/import/999999', 'Project not found'],
   ] as const) {
@@ -18,6 +20,7 @@ test('an address of nothing says so and leads back, and shows nothing of another
     await expect(page.getByText('It was deleted, or it belongs to a team you are not in.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Foundations' })).toHaveCount(0);
+    await expect(page.getByText(/You cannot edit this version/)).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: 'Go to your projects' }).click();
     await expect(page).toHaveURL(/\/projects$/);
   }

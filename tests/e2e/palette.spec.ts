@@ -131,6 +131,11 @@ test('Back closes what lies over the page, and the page stays; without it Back l
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(page.url()).toBe(address);
   }
+  const addList = page.locator('#content').getByRole('button', { name: 'Add list' });
+  await addList.click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(addList).toBeFocused();
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/\/projects$/);
 });

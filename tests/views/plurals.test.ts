@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { m } from '../../src/messages/messages.ts';
 
@@ -8,3 +9,9 @@ test.each([
   ['lv', '0 projektu, 1 projekts, 2 projekti, 5 projekti, 10 projektu, 11 projektu, 21 projekts, 100 projektu, 101 projekts'],
   ['de', '0 Projekte, 1 Projekt, 2 Projekte, 5 Projekte, 10 Projekte, 11 Projekte, 21 Projekte, 100 Projekte, 101 Projekte'],
 ] as const)('counts in %s', (locale, said) => expect(COUNTS.map((count) => m.projects_count({ count }, { locale })).join(', ')).toBe(said));
+
+test('in Latvian an act is called by its number in one way', () => {
+  const texts: Readonly<Record<string, unknown>> = JSON.parse(readFileSync('src/messages/lv.json', 'utf8'));
+  const named = Object.entries(texts).filter(([, text]) => /akt[a-zā]* \{(number|act)\}/i.test(JSON.stringify(text)));
+  expect(named.map(([key]) => key)).toEqual([]);
+});

@@ -70,7 +70,7 @@ function columnsOf(kind: CarriedKind): readonly GridColumn<CarriedRow>[] {
   const price = (id: 'from' | 'into', header: string): GridColumn<CarriedRow> => ({
     id,
     header,
-    width: 108,
+    width: 148,
     figures: true,
     render: (row) => shownUnitPrice(row[id]?.unit_total ?? '0'),
   });

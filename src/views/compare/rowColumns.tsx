@@ -66,7 +66,7 @@ export function rowColumns(
     {
       id: 'change',
       header: m.compare_change(),
-      width: 132,
+      width: 152,
       render: ({ change }) =>
         change !== null && (
           <>

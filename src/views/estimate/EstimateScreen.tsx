@@ -143,7 +143,7 @@ function KnownEstimate({ projectId, versionId, listId }: Addressed) {
       }
       status={about && listId === null && !isZero(about.project.claimed) ? <Claimed mounted {...about.project} /> : undefined}
     >
-      {blocked !== null && (
+      {shown !== null && blocked !== null && (
         <Banner
           tone="waits"
           action={version && !limit && <CopyToEdit mounted projectId={projectId} version={version} changes={versionChanges} />}

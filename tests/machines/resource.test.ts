@@ -15,7 +15,7 @@ test.each([
   '%s that cannot be read again is asked for less and less often, and at once when something changes',
   async (_, machine, change) => {
     vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+    onTestFinished(() => void vi.useRealTimers());
     let [isUp, reads] = [true, 0];
     const load = fromPromise<void>(async () => {
       reads += 1;

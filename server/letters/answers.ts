@@ -49,11 +49,11 @@ export const ANSWER_TEXTS: Readonly<Record<Language, Texts>> = {
   },
   lv: {
     answered: ({ project, number, client, sums, rows, recordedBy }) => ({
-      subject: `Uz aktu ${number} (${project}) ir atbildēts`,
+      subject: `Uz aktu Nr. ${number} (${project}) ir atbildēts`,
       opening: joined(
         recordedBy === null
-          ? `${client} ar saiti atbildēja uz projekta ${project} aktu ${number}.`
-          : `${recordedBy} ierakstīja atbildi, ko ${client} uz papīra sniedza uz projekta ${project} aktu ${number}.`,
+          ? `${client} ar saiti atbildēja uz projekta ${project} aktu Nr. ${number}.`
+          : `${recordedBy} ierakstīja atbildi, ko ${client} uz papīra sniedza uz projekta ${project} aktu Nr. ${number}.`,
         sums !== null && `Uzrādīts: ${sums.claimed}. Apstiprināts: ${sums.certified}, ar nodokļiem.`,
         rows === 0 ? 'Viss apstiprināts, kā uzrādīts.' : `Citādi apstiprinātas rindas: ${rows}.`,
         'Akts ir pieņemts.',
@@ -62,8 +62,8 @@ export const ANSWER_TEXTS: Readonly<Record<Language, Texts>> = {
       closing: 'Jūs saņemat šo vēstuli, jo esat komandas īpašnieks vai administrators vai izveidojāt saiti.',
     }),
     withdrawn: ({ project, number, team }) => ({
-      subject: `Jūsu atbilde uz aktu ${number} (${project}) ir atsaukta`,
-      opening: `${team} ir atsaukusi jūsu atbildi uz projekta ${project} aktu ${number}: uz uzrādīto vēl jāatbild. Jūsu nosūtītais vairs nav spēkā. Saite rāda, kāds akts ir tagad:`,
+      subject: `Jūsu atbilde uz aktu Nr. ${number} (${project}) ir atsaukta`,
+      opening: `${team} ir atsaukusi jūsu atbildi uz projekta ${project} aktu Nr. ${number}: uz uzrādīto vēl jāatbild. Jūsu nosūtītais vairs nav spēkā. Saite rāda, kāds akts ir tagad:`,
       action: 'Atvērt aktu',
       closing: 'Ja nezināt iemeslu, jautājiet saites sūtītājam.',
     }),

@@ -346,7 +346,7 @@ describe('withdrawn', () => {
     expect(again.map(({ quantity, answered }) => [quantity, answered])).toEqual(rows.map(({ quantity }) => [quantity, undefined]));
     expect(await code(withdraw())).toEqual([409, 'not_answered']);
     const [mail] = await server.mailsTo(email);
-    expect([mail?.subject, mail?.link]).toEqual([expect.stringMatching(/^Jūsu atbilde uz aktu 1 \(.*\) ir atsaukta$/), link.url]);
+    expect([mail?.subject, mail?.link]).toEqual([expect.stringMatching(/^Jūsu atbilde uz aktu Nr\. 1 \(.*\) ir atsaukta$/), link.url]);
     // An answer sent before the withdrawal stays withdrawn, also when it arrives late a second time.
     expect(await code(send(link.hash, { key }))).toEqual([409, 'answer_was_withdrawn']);
     expect((await send(link.hash)).answer?.rows).toBe(0);

@@ -50,7 +50,7 @@ const WITHOUT = [
   'server/projects/bin.ts removeVersion',
   // Each is one statement that holds the projects it takes events from, those in the bin too, and passes over those that are held.
   'server/history/thinning.ts markThin',
-  'server/history/thinning.ts forgetUndone',
+  'server/history/thinning.ts discardUndone',
   // Nobody else writes events that can no longer be undone.
   'server/history/thinning.ts compact',
   'server/history/thinning.ts removeOld',

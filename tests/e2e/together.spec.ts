@@ -224,3 +224,44 @@ test('the comments and an extra asked for before the tools of a list have come a
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('complementary', { name: 'Comments on Gravel' })).toBeVisible();
 });
+
+test('a number typed while rows above it are being read again goes into the row it was typed over', async ({ page, actum }) => {
+  const owner = await callAs(actum, actum);
+  const { path, list } = await newList(owner, 'Long Yard');
+  const rows = Array.from({ length: 300 }, (_, at) => ({ name: `Position ${at + 4}`, unit_labour: '10' }));
+  await owner('POST /lists/:id/rows/', { params: { id: list }, body: { rows } });
+  await openSignedIn(page, actum, path);
+  const quantity = page.locator('[data-index="262"] > [data-col="4"]');
+  await expect(page.getByRole('gridcell', { name: 'Sand', exact: true })).toBeVisible();
+  await page
+    .getByRole('grid')
+    .locator('xpath=../../..')
+    .evaluate((scroller) => {
+      const height = scroller.querySelector('[data-index="1"]')?.getBoundingClientRect().height ?? 0;
+      scroller.scrollTo(0, 245 * height);
+    });
+  await quantity.click();
+  await expect(rowOf(page, 'Position 263')).toBeVisible();
+
+  // The second window comes after the first has said that there is one more row.
+  const reading = Promise.withResolvers<void>();
+  await page.route(/\/lists\/\d+\/rows\/\?.*offset=256/, async (route) => {
+    await reading.promise;
+    await route.continue();
+  });
+  await owner('POST /lists/:id/rows/', { params: { id: list }, body: { after_id: null, name: 'Clay' } });
+  await expect(rowOf(page, 'Position 263')).toBeHidden();
+  await page.keyboard.type('77');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('8');
+  reading.resolve();
+  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('8');
+  await page.keyboard.type('8');
+  await page.keyboard.press('Enter');
+  const named = async () => {
+    const answer = await owner('GET /lists/:id/rows/', { params: { id: list }, query: { offset: '262', limit: '4' } });
+    return 'rows' in answer ? answer.rows.map(({ name, quantity: saved }) => `${name}: ${saved}`) : [];
+  };
+  await expect.poll(named).toEqual(['Position 262: 0', 'Position 263: 77', 'Position 264: 88', 'Position 265: 0']);
+  await expect(quantityOf(page, 'Position 265')).toBeFocused();
+});

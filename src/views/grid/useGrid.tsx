@@ -88,23 +88,27 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
 }
 
 /**
- * Hands over what was typed when the table is left. Its machines end with it, before an editor that is removed could pass its text on, and before
- * the server has said what a claim moves in later acts. A session that has ended keeps the text itself.
+ * Hands over what was typed when the table is left, or the page with it. Its machines end with it, before an editor that is removed could pass its text
+ * on, and before the server has said what a claim moves in later acts. A session that has ended keeps the text itself.
  */
 function useLeaving(
   grid: ActorRefFrom<typeof gridMachine>,
   queue: GridOptions<unknown>['queue'],
   reader: ReturnType<typeof useInterruption>['reader'],
 ): void {
-  useLayoutEffect(
-    () => () => {
+  useLayoutEffect(() => {
+    const leave = () => {
       if (queue.getSnapshot().matches('nobody')) return;
       const text = reader.current?.().text ?? null;
       if (text !== null && grid.getSnapshot().matches('editing')) grid.send({ type: 'edit.committed', text, next: null });
       grid.send({ type: 'table.closed' });
-    },
-    [grid, queue, reader],
-  );
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [grid, queue, reader]);
 }
 
 /** Drives a table by its machine: the cursor, the open editor, and the cells that are unsaved or were refused. */

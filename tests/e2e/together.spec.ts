@@ -265,3 +265,26 @@ test('a number typed while rows above it are being read again goes into the row 
   await expect.poll(named).toEqual(['Position 262: 0', 'Position 263: 77', 'Position 264: 88', 'Position 265: 0']);
   await expect(quantityOf(page, 'Position 265')).toBeFocused();
 });
+
+test('an act that somebody deletes while it is open says so, and what was typed in it is listed; undone, it is there again', async ({
+  page,
+  actum,
+}) => {
+  const owner = await callAs(actum, actum);
+  const { project, version, list } = await newList(owner, 'Vanishing Act');
+  const { id: act } = await owner('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  await openSignedIn(page, actum, `/act/${act}/list/${list}`);
+  await begin(page, 'Gravel', '1');
+  const before = await owner('GET /projects/:id/history/', { params: { id: project }, query: { limit: '1' } });
+  await owner('DELETE /acts/:id/', { params: { id: act } });
+  await expect(page.getByText('Act not found')).toBeVisible();
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Not saved' }).getByRole('listitem')).toContainText('1');
+  await page.getByRole('dialog', { name: 'Not saved' }).getByRole('button', { name: 'Close' }).click();
+  const after = await owner('GET /projects/:id/history/', { params: { id: project }, query: { limit: '1' } });
+  expect(after.events[0]?.id).not.toBe(before.events[0]?.id);
+  await owner('POST /projects/:id/history/backward/', { params: { id: project }, body: { event_id: after.events[0]?.id ?? 0 } });
+  await expect(quantityOf(page, 'Gravel')).toBeVisible();
+  await expect(page.getByText('Act not found')).toBeHidden();
+});

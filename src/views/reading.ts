@@ -35,10 +35,11 @@ interface Reading {
 /** Loads the data of a screen when the screen mounts. */
 export function useReading(machine: typeof resourceMachine): Reading {
   const resource = useActorRef(machine);
-  const failure = useSelector(resource, (snapshot) =>
-    snapshot.matches('failed') ? (sentenceText(snapshot.context.sentence) ?? '') : null,
-  );
   const isMissing = useSelector(resource, (snapshot) => snapshot.context.sentence?.code === notFound.code);
+  // What was there when the screen was opened may have been deleted since: then it is not shown any more as if it still were.
+  const failure = useSelector(resource, (snapshot) =>
+    snapshot.matches('failed') || isMissing ? (sentenceText(snapshot.context.sentence) ?? '') : null,
+  );
   const isClosed = useSelector(resource, (snapshot) => snapshot.context.sentence?.code === pricesHidden.code);
   const failed = useMemo(() => (failure === null ? null : { sentence: failure, isMissing, isClosed }), [failure, isMissing, isClosed]);
   const retry = useCallback(() => resource.send({ type: 'load.retried' }), [resource]);

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectNothingForAxe } from './accessible.ts';
-import { expect, type RunningActum, signIn, test } from './server.ts';
+import { asDemo } from './calls.ts';
+import { newList } from './people.ts';
+import { expect, openSignedIn, type RunningActum, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
@@ -269,4 +271,39 @@ test('a paste into an empty list adds rows', async ({ page, actum }) => {
   await undo(page, 'pasting');
   await undo(page, 'deleting');
   await expect(cell(page, 2, 'name')).not.toBeEmpty();
+});
+
+test('what is typed into the rows of an own block before the server has answered it is no conflict', async ({ page, actum }) => {
+  const owner = await asDemo(actum);
+  const { path, list } = await newList(owner, 'Typed after a paste');
+  await openSignedIn(page, actum, path);
+  await expect(page.locator('[data-movable]')).toHaveCount(1);
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/paste/', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await cell(page, 2, 'quantity').click();
+  await clipboard.write(page, '50');
+  await page.keyboard.press('Control+v');
+  await asked.promise;
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('51');
+  await page.keyboard.press('Enter');
+  await cell(page, 2, 'unit_tools').click();
+  await page.keyboard.type('3');
+  answered.resolve();
+  await expect(cell(page, 2, 'unit_labour')).toHaveText('7.00');
+  await expect(cell(page, 2, 'quantity')).toHaveText('51');
+  await page.keyboard.press('Enter');
+  const saved = async () => {
+    const answer = await owner('GET /lists/:id/rows/', { params: { id: list }, query: {} });
+    const row = 'rows' in answer ? answer.rows[1] : undefined;
+    return row && [row.quantity, row.unit_labour, row.unit_tools];
+  };
+  await expect.poll(saved).toEqual(['51', '7', '3']);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -133,7 +133,7 @@ for (const kind of ['numberCell', 'actCell'] as const) {
   });
 }
 
-test('a refused claim is tried again where it stands, and one that is still looked at is saved by leaving', async ({
+test('a refused claim is tried again where it stands, and by leaving; one that is still looked at is saved by leaving', async ({
   page,
   context,
   walked,
@@ -157,6 +157,17 @@ test('a refused claim is tried again where it stands, and one that is still look
   await expect(note).toHaveCount(0);
   await page.getByRole('link', { name: 'Summary' }).click();
   await expect.poll(claimed).toBe('19');
+
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Walls' }).click();
+  await cell.click();
+  await expect(page.getByRole('group', { name: 'Available Range' }).getByRole('button', { name: /^Maximum/ })).toHaveText(/20$/);
+  await page.keyboard.type('99');
+  await page.keyboard.press('Enter');
+  await expect(note).toContainText('0 to 20');
+  await page.getByRole('link', { name: 'Summary' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Not saved' }).getByRole('listitem')).toContainText('99');
+  expect(await claimed()).toBe('19');
 });
 
 test('the browser takes every transition of a number cell that it can reach', async ({ walked }) => {

@@ -224,3 +224,67 @@ test('the comments and an extra asked for before the tools of a list have come a
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('complementary', { name: 'Comments on Gravel' })).toBeVisible();
 });
+
+test('a number typed while rows above it are being read again goes into the row it was typed over', async ({ page, actum }) => {
+  const owner = await callAs(actum, actum);
+  const { path, list } = await newList(owner, 'Long Yard');
+  const rows = Array.from({ length: 300 }, (_, at) => ({ name: `Position ${at + 4}`, unit_labour: '10' }));
+  await owner('POST /lists/:id/rows/', { params: { id: list }, body: { rows } });
+  await openSignedIn(page, actum, path);
+  const quantity = page.locator('[data-index="262"] > [data-col="4"]');
+  await expect(page.getByRole('gridcell', { name: 'Sand', exact: true })).toBeVisible();
+  await page
+    .getByRole('grid')
+    .locator('xpath=../../..')
+    .evaluate((scroller) => {
+      const height = scroller.querySelector('[data-index="1"]')?.getBoundingClientRect().height ?? 0;
+      scroller.scrollTo(0, 245 * height);
+    });
+  await quantity.click();
+  await expect(rowOf(page, 'Position 263')).toBeVisible();
+
+  // The second window comes after the first has said that there is one more row.
+  const reading = Promise.withResolvers<void>();
+  await page.route(/\/lists\/\d+\/rows\/\?.*offset=256/, async (route) => {
+    await reading.promise;
+    await route.continue();
+  });
+  await owner('POST /lists/:id/rows/', { params: { id: list }, body: { after_id: null, name: 'Clay' } });
+  await expect(rowOf(page, 'Position 263')).toBeHidden();
+  await page.keyboard.type('77');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('8');
+  reading.resolve();
+  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('8');
+  await page.keyboard.type('8');
+  await page.keyboard.press('Enter');
+  const named = async () => {
+    const answer = await owner('GET /lists/:id/rows/', { params: { id: list }, query: { offset: '262', limit: '4' } });
+    return 'rows' in answer ? answer.rows.map(({ name, quantity: saved }) => `${name}: ${saved}`) : [];
+  };
+  await expect.poll(named).toEqual(['Position 262: 0', 'Position 263: 77', 'Position 264: 88', 'Position 265: 0']);
+  await expect(quantityOf(page, 'Position 265')).toBeFocused();
+});
+
+test('an act that somebody deletes while it is open says so, and what was typed in it is listed; undone, it is there again', async ({
+  page,
+  actum,
+}) => {
+  const owner = await callAs(actum, actum);
+  const { project, version, list } = await newList(owner, 'Vanishing Act');
+  const { id: act } = await owner('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  await openSignedIn(page, actum, `/act/${act}/list/${list}`);
+  await begin(page, 'Gravel', '1');
+  const before = await owner('GET /projects/:id/history/', { params: { id: project }, query: { limit: '1' } });
+  await owner('DELETE /acts/:id/', { params: { id: act } });
+  await expect(page.getByText('Act not found')).toBeVisible();
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Not saved' }).getByRole('listitem')).toContainText('1');
+  await page.getByRole('dialog', { name: 'Not saved' }).getByRole('button', { name: 'Close' }).click();
+  const after = await owner('GET /projects/:id/history/', { params: { id: project }, query: { limit: '1' } });
+  expect(after.events[0]?.id).not.toBe(before.events[0]?.id);
+  await owner('POST /projects/:id/history/backward/', { params: { id: project }, body: { event_id: after.events[0]?.id ?? 0 } });
+  await expect(quantityOf(page, 'Gravel')).toBeVisible();
+  await expect(page.getByText('Act not found')).toBeHidden();
+});

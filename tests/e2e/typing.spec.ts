@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asDemo, callAs } from './calls.ts';
 import { colleague, newList, openAs, quantityOf } from './people.ts';
-import { expect, openSignedIn, type RunningActum, signIn, test } from './server.ts';
+import { expect, logIn, openSignedIn, type RunningActum, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
@@ -255,6 +255,17 @@ test('a number is kept when its table is left while it is typed, or before it is
   await open('Gravel', '1');
   await lists.getByRole('link', { name: 'Summary' }).click();
   await expect.poll(claimed).toEqual(['4', '1', '0']);
+  // What the range refused is not forgotten with its table: the server refuses it too, and it is listed.
+  await open('Sand', '500');
+  await expect(page.getByRole('group', { name: 'Available Range' }).getByRole('button').first()).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'The range for this row is 0 to 9' })).toBeVisible();
+  await lists.getByRole('link', { name: 'Summary' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const unsaved = page.getByRole('dialog', { name: 'Not saved' });
+  await expect(unsaved.getByRole('listitem')).toContainText('500');
+  await unsaved.getByRole('button', { name: 'Discard all' }).click();
+  expect(await claimed()).toEqual(['4', '1', '0']);
   // The server takes its time to say what the claim moves.
   const asked = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
@@ -269,4 +280,46 @@ test('a number is kept when its table is left while it is typed, or before it is
   await lists.getByRole('link', { name: 'Summary' }).click();
   await expect.poll(claimed).toEqual(['4', '1', '2']);
   left.resolve();
+});
+
+test('a number is kept when the page is reloaded or closed while it is typed, and when its person logs out before it is checked', async ({
+  page,
+  context,
+  actum,
+}) => {
+  const call = await asDemo(actum);
+  const { version, list, path, quantities } = await newList(call, 'Closed in a hurry');
+  await openSignedIn(page, actum, path);
+  await quantityOf(page, 'Sand').dblclick();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('9');
+  await page.reload();
+  await expect(quantityOf(page, 'Sand')).toHaveText('9');
+  await expect.poll(quantities).toEqual(['9', '2', '3']);
+  const closed = await context.newPage();
+  await closed.goto(actum.address + path);
+  await quantityOf(closed, 'Gravel').dblclick();
+  await closed.getByRole('textbox', { name: 'Quantity' }).fill('8');
+  await closed.close();
+  await page.reload();
+  await expect.poll(quantities).toEqual(['9', '8', '3']);
+
+  const { id: act } = await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
+  await page.goto(`${actum.address}/act/${act}/list/${list}`);
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/preview/', () => asked.resolve());
+  await quantityOf(page, 'Brick').dblclick();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('2');
+  await page.keyboard.press('Enter');
+  await asked.promise;
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('log out');
+  await page.getByRole('option', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${actum.address}/`);
+  await logIn(page, actum);
+  const claimed = async () => {
+    const answer = await call('GET /acts/:id/lists/:listId/rows/', { params: { id: act, listId: list }, query: {} });
+    return answer.rows.map(({ quantity }) => quantity);
+  };
+  await expect.poll(claimed).toEqual(['0', '0', '2']);
 });

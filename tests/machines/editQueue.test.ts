@@ -102,6 +102,20 @@ test('nothing is sent after a person signs out, and the next person has an empty
   expect([calls.pending(), actor.getSnapshot().context.edits]).toEqual([['sendEdit'], KEPT]);
 });
 
+test('a value typed before an own block was answered moves to the revision of the block, unless somebody else has changed it', async () => {
+  const { actor, add, calls, revisions } = queue();
+  const row = { quantity: '5', unit_labour: '10', unit_tools: '2' };
+  const over = (field: string, value: string, id = 7): CellEdit => ({ ...EDIT, id, field, value, text: '9' });
+  // The block sets the quantity; the labour is as it was typed over, the tools are not.
+  add(BLOCK, over('quantity', '12.5'), over('unit_labour', '10'), over('unit_tools', '1'), over('quantity', '12.5', 8));
+  await calls.resolve('sendEdit', { answer: null, value: '', step: null, rows: [{ id: 7, revision: 4, ...row }] });
+  expect(revisions().map(([, revision]) => revision)).toEqual([4, 4, 1, 1]);
+  // An editor that was open before is committed after the answer, or after it was undone.
+  actor.send({ type: 'edit.added', edit: asNew(over('unit_labour', '10')), known: 4 });
+  actor.send({ type: 'edit.added', edit: asNew(over('unit_labour', '10')), known: 1 });
+  expect(revisions().map(([, revision]) => revision)).toEqual([4, 4, 1, 1, 4, 1]);
+});
+
 test('a value typed before an earlier one was answered moves to that one’s revision, but not past the one on screen', async () => {
   const { actor, add, calls, revisions } = queue();
   add(EDIT);

@@ -135,3 +135,36 @@ test('Enter after Tab goes on in the column where tabbing began, wherever the ro
   type('enter');
   expect(at()).toEqual([4, 3]);
 });
+
+test('what is typed over rows that are loaded again goes into the rows seen there, wherever they are by then, and is kept when the table closes', () => {
+  const { queue } = table();
+  let [above, isLoaded] = [0, true];
+  const subjectAt = ({ row }: { readonly row: number }) => (isLoaded ? (subjects[row - above] ?? null) : null);
+  const grid = createActor(gridMachine, { input: { rows: 3, cols: 1, col: 0, subjectAt, queue } }).start();
+  const typed = () => queue.getSnapshot().context.edits.map((edit) => (edit.kind === 'cell' ? `${edit.text} into ${edit.id}` : edit.kind));
+  const over = (row: number) => subjects[row] as Subject;
+  grid.send({ type: 'grid.entered' });
+  isLoaded = false;
+  grid.send({ type: 'text.typedAhead', draft: '7', over: over(0) });
+  grid.send({ type: 'text.typedAhead', draft: null, over: over(0) });
+  grid.send({ type: 'text.typedAhead', draft: '8', over: over(1) });
+  // Somebody has put a row above them meanwhile; the cursor follows its row first.
+  [above, isLoaded] = [1, true];
+  grid.send({ type: 'rows.counted', rows: 4 });
+  grid.send({ type: 'row.carried', row: 2 });
+  grid.send({ type: 'rows.arrived', isRead: () => true });
+  expect(typed()).toEqual(['7 into 1']);
+  expect(grid.getSnapshot().context.cells[B]?.getSnapshot().context.typed).toBe('8');
+  grid.send({ type: 'edit.committed', text: '85', next: 'down' });
+  expect(typed()).toEqual(['7 into 1', '85 into 2']);
+
+  isLoaded = false;
+  grid.send({ type: 'text.typedAhead', draft: '9', over: over(2) });
+  // The row under the cursor is another one by now.
+  [above, isLoaded] = [2, true];
+  grid.send({ type: 'rows.arrived', isRead: () => true });
+  expect([typed().at(-1), grid.getSnapshot().value]).toEqual(['9 into 3', 'navigating']);
+  grid.send({ type: 'text.typedAhead', draft: '11', over: over(0) });
+  grid.send({ type: 'table.closed' });
+  expect(typed()).toEqual(['7 into 1', '85 into 2', '9 into 3', '11 into 1']);
+});

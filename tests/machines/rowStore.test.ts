@@ -27,6 +27,24 @@ test('a window without rows counts as loaded, until the rows are to be loaded in
   expect(store.isRead()).toBe(false);
 });
 
+test('while the rows behind another window are loaded again, it is known which were seen there', () => {
+  const store = new RowStore();
+  store.setWindow(0, rows(1, CHUNK), CHUNK + 2);
+  store.setWindow(CHUNK, rows(1_000, 2), CHUNK + 2);
+  store.setWindow(0, rows(0, CHUNK), CHUNK + 3);
+  expect([store.at(CHUNK), store.keyAt(CHUNK), store.seenAt(CHUNK)?.id, store.keySeenAt(CHUNK + 1)]).toEqual([
+    undefined,
+    undefined,
+    1_000,
+    1_001,
+  ]);
+  store.setWindow(CHUNK, [...rows(CHUNK, 1), ...rows(1_000, 2)], CHUNK + 3);
+  expect([store.seenAt(CHUNK)?.id, store.indexOf(1_000), store.seenAt(CHUNK + 3)]).toEqual([CHUNK, CHUNK + 1, undefined]);
+  // In another order none of them is known to be where it was seen.
+  store.clear();
+  expect(store.seenAt(CHUNK)).toBeUndefined();
+});
+
 test('a changed row notifies only the listener of its index', () => {
   const store = new RowStore<{ id: number; text: string }>();
   store.setWindow(0, rows(1, 5), 5);

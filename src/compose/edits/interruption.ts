@@ -35,8 +35,11 @@ export function startInterruption(
   interruption.start();
 
   const readers = new Set<() => Place | null>();
+  const read = () => [...readers].flatMap((each) => each() ?? []);
+  // Reading a table has it hand over to the queue what it has not yet; somebody who logs out keeps no place.
+  session.on('tokens.cleared', read);
   session.on('session.lost', ({ profile }) => {
-    const [place] = [...readers].flatMap((read) => read() ?? []);
+    const [place] = read();
     if (place && profile) interruption.send({ type: 'work.interrupted', work: { person: profile.id, place } });
   });
   const meet = () => {

@@ -79,5 +79,5 @@ export const sendingEdits = (api: Api, feeds: Feeds, isOpen: IsOpen) =>
     const answer = await feeds.edit<SetRows>(send, isShown);
     const row = isInsert(edit) ? answer.rows?.[0] : undefined;
     const made = row && isInsert(edit) ? { made: { here: edit.change.row.id, id: row.id, revision: row.revision } } : {};
-    return { answer, value: '', step: null, ...made };
+    return { answer, value: '', step: null, ...made, ...(edit.kind === 'block' && answer.rows && { rows: answer.rows }) };
   });

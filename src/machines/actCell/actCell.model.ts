@@ -49,7 +49,7 @@ export const actCellModel: Model<typeof actCellMachine> = {
   stateKey: (snapshot) => {
     const { typed, sentence, range, moved } = snapshot.context;
     const { subject } = valueStateKey(ownMode(snapshot), snapshot.context);
-    return { at: snapshot.value, subject, isFar: typed === FAR, isRefused: sentence !== null, range: range.max, moved: moved.length };
+    return { at: snapshot.value, subject, isFar: typed === FAR, refused: sentence?.code, range: range.max, moved: moved.length };
   },
   events: () => [...valueEvents.filter(ofAKind), ...helperEvents],
   broken: (snapshot) =>

@@ -9,6 +9,7 @@ import { outsideRange, refusalNow } from './range.ts';
 const claimSetup = cellSetup.extend({
   guards: {
     isOutsideRange: ({ context }) => outsideRange(context) !== null,
+    isNotDeclined: ({ context }) => context.sentence?.code !== laterActsStay.code,
     movesLaterActs: (_, { moved }: { moved: readonly MovedAct[] }) => moved.length > 0,
   },
   actions: {
@@ -146,6 +147,8 @@ const value = claimSetup.createStateConfig({
     /** Refused by the cell's own checks; the queue never had the text. */
     refused: {
       on: {
+        // The queue keeps what the server refuses in its turn. What the person declined is not sent.
+        'table.closed': { guard: 'isNotDeclined', target: 'showing', actions: HANDED_OVER, meta: { spec: REFUSED } },
         'edit.started': {
           target: 'editing',
           actions: [{ type: 'reopen', params: ({ event }) => event }, 'reportOpened'],

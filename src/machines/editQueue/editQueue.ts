@@ -30,6 +30,7 @@ export const editQueueMachine = queueSetup.createMachine({
     sent: null,
     saved: [],
     steps: [],
+    block: null,
     rowsMade: [],
     attempt: 0,
     isBehind: false,

@@ -1,5 +1,18 @@
+import { type BlockColumns, columnsFrom } from '../../../domain/blockShape.ts';
+import { enteredIn } from '../../../domain/entered.ts';
 import { isHeld, isInsert, onMade, rowsNamed, withCorrected, withoutRow, withSentAgain } from './rowsHere.ts';
-import { type CellEdit, type Edit, isSameField, isToSend, type NewEdit, problemOf, type RevisionStep, type RowMade } from './types.ts';
+import {
+  type BlockEdit,
+  type BlockSet,
+  type CellEdit,
+  type Edit,
+  isSameField,
+  isToSend,
+  type NewEdit,
+  problemOf,
+  type RevisionStep,
+  type RowMade,
+} from './types.ts';
 
 export const nextEdit = (edits: readonly Edit[]): Edit | undefined => edits.find((edit) => isToSend(edit) && !isHeld(edit));
 
@@ -19,6 +32,22 @@ export function onOwnSteps(edit: NewEdit, steps: readonly RevisionStep[], known:
     if (step === undefined || current === known) return { ...edit, revision };
     revision = step.to;
   }
+}
+
+/** The columns that a block sets in each of its rows. */
+export const setBy = ({ field, fields = columnsFrom(field), cells }: BlockEdit): BlockColumns =>
+  fields.slice(0, Math.min(...cells.map((line) => line.length)));
+
+/**
+ * A value typed before an own block was answered does not conflict with that block either, unless its field has by then another value than it was typed
+ * over and the block has not set it: then somebody else has. `known` as above.
+ */
+export function onOwnBlock<E extends Edit | NewEdit>(edit: E, block: BlockSet | null, known?: number): E {
+  if (block === null || edit.kind !== 'cell' || edit.route !== 'PUT /rows/:id/' || edit.revision === known) return edit;
+  const row = block.rows.find(({ id }) => id === edit.id);
+  if (row === undefined || row.revision <= edit.revision) return edit;
+  const isOwn = enteredIn(row, edit.field) === edit.value || block.fields.some((field) => field === edit.field);
+  return isOwn ? { ...edit, revision: row.revision } : edit;
 }
 
 /** Appends an edit; it replaces a refused one of the same field. `keyAgain` is the key to send a refused row again under, if the edit is about that row. */

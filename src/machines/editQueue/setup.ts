@@ -1,7 +1,19 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import { nextEdit, onOwnSteps, onRowsMade, takenOver, withAdded, withoutGivenUp, withoutTaken, withRefused } from './edits.ts';
+import {
+  nextEdit,
+  onOwnBlock,
+  onOwnSteps,
+  onRowsMade,
+  setBy,
+  takenOver,
+  withAdded,
+  withoutGivenUp,
+  withoutTaken,
+  withRefused,
+} from './edits.ts';
 import { isInsert } from './rowsHere.ts';
 import {
+  type BlockSet,
   type CellEdit,
   type Edit,
   type EditQueueEmitted,
@@ -27,6 +39,8 @@ interface EditQueueContext {
   /** Values just saved, with `value` as the server stored it: their cells show for a moment that they were saved. */
   readonly saved: readonly CellEdit[];
   readonly steps: readonly RevisionStep[];
+  /** What the person's latest block has set. */
+  readonly block: BlockSet | null;
   /** Local rows that the server has made: an editor opened before that still names its row by the local id. */
   readonly rowsMade: readonly RowMade[];
   /** Consecutive attempts without an answer. */
@@ -42,6 +56,8 @@ export interface Taken {
   readonly step: RevisionStep | null;
   /** The row that the edit made. */
   readonly made?: RowMade;
+  /** The rows that a block has set. */
+  readonly rows?: BlockSet['rows'];
 }
 
 /** The edit that was sent last, while the queue has it. */
@@ -78,6 +94,7 @@ export const queueSetup = setup({
       edits: takenOver(edits),
       saved: [],
       steps: [],
+      block: null,
       rowsMade: [],
       attempt: 0,
       isBehind: edits.length > 0,
@@ -87,7 +104,7 @@ export const queueSetup = setup({
       edits: withAdded(
         context.edits,
         {
-          ...onOwnSteps(onRowsMade(edit, context.rowsMade), context.steps, known),
+          ...onOwnSteps(onOwnBlock(onRowsMade(edit, context.rowsMade), context.block, known), context.steps, known),
           key: `${context.prefix}.${context.made}`,
           problem: null,
         },
@@ -117,12 +134,14 @@ export const queueSetup = setup({
       if (edit) enqueue.emit({ type: 'theirs.taken', edit });
     }),
     noteSent: assign({ sent: ({ context }) => nextEdit(context.edits)?.key ?? null }),
-    take: enqueueActions(({ context, enqueue }, { output: { answer, value, step, made } }: { output: Taken }) => {
+    take: enqueueActions(({ context, enqueue }, { output: { answer, value, step, made, rows } }: { output: Taken }) => {
       const edit = sentEdit(context);
       if (edit === undefined) return;
+      const block = edit.kind === 'block' && rows ? { rows, fields: setBy(edit) } : null;
       enqueue.assign({
         attempt: 0,
-        edits: withoutTaken(context.edits, edit.key, step, made),
+        edits: withoutTaken(context.edits, edit.key, step, made).map((each) => (isToSend(each) ? onOwnBlock(each, block) : each)),
+        block: block ?? context.block,
         rowsMade: made === undefined ? context.rowsMade : [...context.rowsMade, made],
         steps: step === null || step.from === step.to ? context.steps : [...context.steps, step],
       });

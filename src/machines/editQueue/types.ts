@@ -129,6 +129,12 @@ export interface RowMade {
   readonly revision: number;
 }
 
+/** What a person's own block has set: the rows as the server stored them, and its columns. */
+export interface BlockSet {
+  readonly rows: readonly { readonly id: number; readonly revision: number }[];
+  readonly fields: BlockColumns;
+}
+
 /** The change of a record's revision by a person's own edit. */
 export interface RevisionStep extends Pick<EditedField, 'route' | 'id'> {
   readonly from: number;

@@ -28,8 +28,11 @@ export type GridEvent =
   | { readonly type: 'mine.kept'; readonly subject: Subject }
   /** The number of rows changed. */
   | { readonly type: 'rows.counted'; readonly rows: number }
-  /** A text was typed over the cell under the cursor while its row was loading; null is Enter. */
-  | { readonly type: 'text.typedAhead'; readonly draft: string | null }
+  /**
+   * A text was typed over the cell under the cursor while its row was loading; null is Enter. `over` is the cell that the person saw there before,
+   * because the row may arrive at another index.
+   */
+  | { readonly type: 'text.typedAhead'; readonly draft: string | null; readonly over?: Subject | null }
   /** Rows have been loaded. */
   | { readonly type: 'rows.arrived'; readonly isRead: (row: number) => boolean }
   /** The cursor's row has another index now, because somebody added or removed rows above it. */
@@ -50,6 +53,8 @@ interface GridInput extends Extent {
 interface TypedAhead {
   readonly cursor: Cursor;
   readonly text: string;
+  /** The cell it was typed over; null where that had never been loaded, so that it is known by its position alone. */
+  readonly over: Subject | null;
 }
 /** The cell that Tab moved to, and the column in which tabbing began. */
 interface Tabbed {
@@ -99,7 +104,10 @@ export const gridSetup = setup({
     isLeft: ({ context }, { key }: { key: string }) => key !== context.inHand && context.cells[key] !== undefined,
     isEditable: ({ context }) => context.subjectAt(context.cursor) !== null,
     hasAhead: ({ context }) => context.ahead.length > 0,
-    isTypedHere: ({ context }) => typedAt(context) !== undefined && context.subjectAt(context.cursor) !== null,
+    isTypedHere: ({ context }) => {
+      const [typed, subject] = [typedAt(context), context.subjectAt(context.cursor)];
+      return typed !== undefined && subject !== null && (typed.over === null || typed.over.key === subject.key);
+    },
     makesRow: ({ context }, { text }: { text: string }) => {
       const subject = context.subjectAt(context.cursor);
       return subject?.makes !== undefined && isChange(text, comparedWith(subject));
@@ -128,20 +136,25 @@ export const gridSetup = setup({
       },
     ),
     /** Enter after a text moves down, as in an open editor. */
-    typeAhead: assign(({ context }, { draft }: { draft: string | null }) => {
+    typeAhead: assign(({ context }, { draft, over = null }: { draft: string | null; over?: Subject | null }) => {
       const { cursor, ahead } = context;
       const typed = typedAt(context);
       if (draft === null) return typed === undefined ? {} : { cursor: after(context, 'enter').to };
-      return { ahead: [...ahead.filter((each) => each !== typed), { cursor, text: `${typed?.text ?? ''}${draft}` }] };
+      return {
+        ahead: [
+          ...ahead.filter((each) => each !== typed),
+          { cursor, text: `${typed?.text ?? ''}${draft}`, over: typed ? typed.over : over },
+        ],
+      };
     }),
     forgetAhead: assign({ ahead: [] }),
-    /** Saves text typed over cells that the cursor has left since, as soon as their rows are loaded. */
+    /** Saves text typed over cells that the cursor has left since, as soon as their rows are loaded; a row that has gone meanwhile is refused by the server. */
     saveAhead: enqueueActions(({ context, enqueue }, { isRead }: { isRead: (row: number) => boolean }) => {
       const { ahead, queue } = context;
       const there = ahead.filter(({ cursor }) => isRead(cursor.row));
       enqueue.assign({ ahead: ahead.filter((each) => !there.includes(each)) });
-      for (const { cursor, text } of there) {
-        const subject = context.subjectAt(cursor);
+      for (const { cursor, text, over } of there) {
+        const subject = over ?? context.subjectAt(cursor);
         if (subject && isChange(text, comparedWith(subject))) enqueue.sendTo(queue, { type: 'edit.added', edit: editOf(subject, text) });
       }
     }),
@@ -165,9 +178,10 @@ export const gridSetup = setup({
     keepChosen: assign(({ context }, { rows }: { rows: number }) => (rows === context.rows ? {} : { range: null, picked: [] })),
     /** While an editor is open the cursor stays, and only the number of rows changes. */
     count: assign({ rows: (_, { rows }: { rows: number }) => rows }),
-    /** Follows the cursor's row to its new index, with an open editor. */
-    carry: assign(({ context: { cursor, tabbed } }, { row }: { row: number }) => ({
+    /** Follows the cursor's row to its new index, with an open editor and what was typed ahead over it. */
+    carry: assign(({ context: { cursor, tabbed, ahead } }, { row }: { row: number }) => ({
       cursor: { ...cursor, row },
+      ahead: ahead.map((typed) => (typed.cursor.row === cursor.row ? { ...typed, cursor: { ...typed.cursor, row } } : typed)),
       tabbed: tabbed && { ...tabbed, at: { ...tabbed.at, row: tabbed.at.row + row - cursor.row } },
     })),
     /** An open editor follows its column. */
@@ -202,6 +216,9 @@ export const gridSetup = setup({
       enqueue.sendTo(({ context: { cells } }) => cells[subject.key] as CellRef, { type: 'mine.kept', subject });
     }),
     closeCells: enqueueActions(({ context, enqueue }) => {
+      for (const { over, text } of context.ahead)
+        if (over && isChange(text, over)) enqueue.sendTo(context.queue, { type: 'edit.added', edit: editOf(over, text) });
+      enqueue.assign({ ahead: [] });
       for (const cell of Object.values(context.cells)) enqueue.sendTo(cell, { type: 'table.closed' });
     }),
     drop: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {

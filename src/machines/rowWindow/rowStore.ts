@@ -4,6 +4,9 @@ import { indexUnder, type LaidRow, laidOut, type MadeRow, positionOf } from './m
 
 type Listener = () => void;
 
+const rowIn = <Row>(chunks: ReadonlyMap<number, readonly Row[]>, index: number): Row | undefined =>
+  chunks.get(chunkOf(index))?.[index % CHUNK];
+
 /**
  * The loaded rows of one list by position and by id, with local rows among them, and with an empty row at the end of an editable list. Chunks are
  * replaced, never changed; a row that is loaded again unchanged stays the same object. A changed row notifies only the listeners of its position.
@@ -12,6 +15,8 @@ export class RowStore<Row extends { readonly id: number }> {
   #size: number | null = null;
   #arrivals = 0;
   #chunks = new Map<number, readonly Row[]>();
+  /** The rows as they were before the list's length changed, until their chunk is loaded again. */
+  #dropped = new Map<number, readonly Row[]>();
   readonly #indexes = new Map<number, number>();
   readonly #listenersAt = new Map<number, Set<Listener>>();
   readonly #onArrival = new Set<Listener>();
@@ -39,13 +44,12 @@ export class RowStore<Row extends { readonly id: number }> {
   readonly at = (position: number): Row | undefined => {
     if (this.#empty !== null && position === this.size()) return this.#empty;
     const made = this.#laid.length > 0 ? this.#laid.find((laid) => laid.position === position) : undefined;
-    return made ? made.row : this.#under(indexUnder(position, this.#laid));
+    return made ? made.row : rowIn(this.#chunks, indexUnder(position, this.#laid));
   };
-  /** A row that was local keeps its local id as its key. */
-  readonly keyAt = (position: number): number | undefined => {
-    const id = this.at(position)?.id;
-    return id === undefined ? undefined : (this.#keys.get(id) ?? id);
-  };
+  /** The row at a position, or the one that a person saw there last while it is loaded again: other rows may have come before it since. */
+  readonly seenAt = (position: number): Row | undefined => this.at(position) ?? rowIn(this.#dropped, indexUnder(position, this.#laid));
+  readonly keyAt = (position: number): number | undefined => this.#keyOf(this.at(position));
+  readonly keySeenAt = (position: number): number | undefined => this.#keyOf(this.seenAt(position));
   readonly indexOf = (id: number): number | undefined => {
     const index = this.#indexes.get(this.#ids.get(id) ?? id);
     if (index !== undefined) return positionOf(index, this.#laid);
@@ -85,7 +89,11 @@ export class RowStore<Row extends { readonly id: number }> {
 
   /** Stores a window that begins with a chunk. When the list's length has changed, all other rows are dropped. */
   readonly setWindow = (offset: number, rows: readonly Row[], total: number): void => {
-    if (this.#size !== null && this.#size !== total) this.clear();
+    if (this.#size !== null && this.#size !== total) {
+      const dropped = new Map([...this.#dropped, ...this.#chunks]);
+      this.clear();
+      this.#dropped = dropped;
+    }
     this.#size = total;
     const chunk = chunkOf(offset);
     const before = new Map((this.#chunks.get(chunk) ?? []).map((row) => [row.id, row]));
@@ -143,6 +151,7 @@ export class RowStore<Row extends { readonly id: number }> {
 
   readonly clear = (): void => {
     this.#chunks = new Map();
+    this.#dropped = new Map();
     this.#indexes.clear();
     this.#tellAll();
   };
@@ -151,10 +160,14 @@ export class RowStore<Row extends { readonly id: number }> {
     return { size: this.#size, read: this.#indexes.size };
   }
 
-  readonly #under = (index: number): Row | undefined => this.#chunks.get(chunkOf(index))?.[index % CHUNK];
+  /** A row that was local keeps its local id as its key. */
+  #keyOf(row: Row | undefined): number | undefined {
+    return row && (this.#keys.get(row.id) ?? row.id);
+  }
 
   #put(chunk: number, rows: readonly Row[]): void {
     this.#chunks.set(chunk, rows);
+    this.#dropped.delete(chunk);
     rows.forEach(({ id }, step) => {
       this.#indexes.set(id, chunk * CHUNK + step);
     });

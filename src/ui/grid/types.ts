@@ -49,6 +49,9 @@ export interface RowSource<Row> {
   /** A key that identifies a row wherever it is, and the index of a key. Not needed where rows do not move. */
   readonly keyAt?: (index: number) => number | undefined;
   readonly indexOf?: (key: number) => number | undefined;
+  /** The row at an index, or the one seen there last while it is loaded again, and its key. Not needed where all are loaded. */
+  readonly seenAt?: (index: number) => Row | undefined;
+  readonly keySeenAt?: (index: number) => number | undefined;
   /** Subscribes to the arrival of rows. Not needed where all are loaded. */
   readonly subscribeArrivals?: (listener: () => void) => () => void;
   /** Counts the arrivals. */

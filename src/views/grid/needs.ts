@@ -3,7 +3,10 @@ import type { Place } from '../../machines/interruption/interruption.ts';
 
 /** Keeps the person's cursor and text in a table when their session ends. */
 export interface Interruption {
-  /** Reads the cursor and text; null while the person is not in the table. The returned function ends it. */
+  /**
+   * Reads the cursor and text when a session ends, while the queue is still the person's; null while they are not in the table. The returned function
+   * ends it.
+   */
   readonly follow: (read: () => Place | null) => () => void;
   /** The cursor and text in this table when the session ended. */
   readonly at: (table: string) => Place | null;

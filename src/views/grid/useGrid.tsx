@@ -69,7 +69,7 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
   const held = useRef<{ readonly row: number; readonly key: number | undefined }>({ row: -1, key: undefined });
   useLayoutEffect(() => {
     const { row } = grid.getSnapshot().context.cursor;
-    const key = rows.keyAt?.(row);
+    const key = rows.keySeenAt?.(row);
     // A row that is being loaded again keeps its identity.
     if (key !== undefined || row !== held.current.row) held.current = { row, key };
   });
@@ -88,23 +88,27 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
 }
 
 /**
- * Hands over what was typed when the table is left. Its machines end with it, before an editor that is removed could pass its text on, and before
- * the server has said what a claim moves in later acts. A session that has ended keeps the text itself.
+ * Hands over what was typed when the table is left, or the page with it. Its machines end with it, before an editor that is removed could pass its text
+ * on, and before the server has said what a claim moves in later acts. A session that has ended keeps the text itself.
  */
 function useLeaving(
   grid: ActorRefFrom<typeof gridMachine>,
   queue: GridOptions<unknown>['queue'],
   reader: ReturnType<typeof useInterruption>['reader'],
 ): void {
-  useLayoutEffect(
-    () => () => {
+  useLayoutEffect(() => {
+    const leave = () => {
       if (queue.getSnapshot().matches('nobody')) return;
       const text = reader.current?.().text ?? null;
       if (text !== null && grid.getSnapshot().matches('editing')) grid.send({ type: 'edit.committed', text, next: null });
       grid.send({ type: 'table.closed' });
-    },
-    [grid, queue, reader],
-  );
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [grid, queue, reader]);
 }
 
 /** Drives a table by its machine: the cursor, the open editor, and the cells that are unsaved or were refused. */
@@ -128,12 +132,12 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   );
   const grid = useActorRef(machine, { input: { rows: count, cols: columns.length, col: startCol, subjectAt, queue } });
   useEffect(() => grid.send({ type: 'rows.counted', rows: count }), [grid, count]);
+  // The cursor is on its row again before a text typed ahead is opened there.
+  useCarriedCursor(grid, rows);
   useEffect(
     () => rows.subscribeArrivals?.(() => grid.send({ type: 'rows.arrived', isRead: (row) => rows.at(row) !== undefined })),
     [rows, grid],
   );
-
-  useCarriedCursor(grid, rows);
   const place = useInterruption({ grid, table, columns, rows });
   useLeaving(grid, queue, place.reader);
 
@@ -203,12 +207,14 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     onPlace: (place) => grid.send({ type: 'cursor.placed', cursor: place }),
     onEdit: (draft) => {
       const at = grid.getSnapshot().context.cursor;
-      const [row, column] = [rows.at(at.row), columns[at.col]];
+      const [row, column] = [rows.seenAt ? rows.seenAt(at.row) : rows.at(at.row), columns[at.col]];
       if (row !== undefined && column && !isWritable(row, column)) {
         if (onEnter) onEnter(row, column);
         // Enter goes on in the next row also from a number that is worked out, where tabbing through a row ends.
         else if (draft === null) grid.send({ type: 'cursor.moved', move: 'enter' });
-      } else grid.send({ type: row === undefined ? 'text.typedAhead' : 'edit.started', draft });
+      } else if (rows.at(at.row) === undefined) {
+        grid.send({ type: 'text.typedAhead', draft, over: (row && column && subjectOf(row, column)) ?? null });
+      } else grid.send({ type: 'edit.started', draft });
     },
     onCommit: (text, next) => grid.send({ type: 'edit.committed', text, next }),
     onRevert: () => grid.send({ type: 'edit.reverted' }),

@@ -23,6 +23,8 @@ export function useInterruption<Row>({ grid, table, columns, rows }: Interrupted
   useEffect(
     () =>
       interruption.follow(() => {
+        // The queue is still the person's. The open editor's text is kept with its place.
+        grid.send({ type: 'table.closed' });
         const snapshot = grid.getSnapshot();
         if (snapshot.matches('away') || reader.current === null) return null;
         const { row, col } = snapshot.context.cursor;

@@ -129,7 +129,7 @@ export interface RowMade {
   readonly revision: number;
 }
 
-/** What a person's own block has set: the rows as the server stored them, and its columns. */
+/** The outcome of a person's own block: the rows as the server stored them, and the columns it set. */
 export interface BlockSet {
   readonly rows: readonly { readonly id: number; readonly revision: number }[];
   readonly fields: BlockColumns;

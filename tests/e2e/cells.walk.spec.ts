@@ -168,6 +168,17 @@ test('a refused claim is tried again where it stands, and by leaving; one that i
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Not saved' }).getByRole('listitem')).toContainText('99');
   expect(await claimed()).toBe('19');
+
+  // The question comes while the next screen is already on its way.
+  await page.getByRole('button', { name: 'Discard all' }).click();
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Walls' }).click();
+  await cell.click();
+  await page.keyboard.type('18');
+  await page.keyboard.press('Enter');
+  await watched.release('preview', 'continue');
+  await expect(page.getByRole('dialog', { name: 'This changes later acts' })).toBeVisible();
+  await page.getByRole('link', { name: 'Summary', includeHidden: true }).evaluate((link: HTMLElement) => link.click());
+  await expect.poll(claimed).toBe('18');
 });
 
 test('the browser takes every transition of a number cell that it can reach', async ({ walked }) => {

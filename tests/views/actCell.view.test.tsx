@@ -322,6 +322,8 @@ testView<Cell, World>({
   },
   start: 'alone',
   promises: ['loadRange', 'previewMove'],
+  // The list is left below.
+  elsewhere: ['#actCell.value.asking -- table.closed -> #actCell.value.showing'],
   longest: 20,
   onScreen: {
     first: { value: SUBJECT.value, unsent: null, isOutdated: false, isOver: false },
@@ -374,6 +376,7 @@ testView<Cell, World>({
 });
 
 const RANGE = { min: '-3', max: '12.5', used: [] };
+const MOVED = [{ id: 2, number: '2', price: { old: '40.00', new: '39.99' }, balance: { old: '100.00', new: '110.00' } }];
 /** The range is there at once, and nothing moves. */
 async function typing(): Promise<CellEdit[]> {
   const sent: CellEdit[] = [];
@@ -414,17 +417,21 @@ test('a bound is chosen in place of a text in the editor, and of a refused one',
   expect([sent.length, cell().textContent, screen.queryByRole('alert')]).toEqual([1, '12.5', null]);
 });
 
-test('a claim that is still looked at is handed over when the list is left', async () => {
-  const calls = holdCalls();
-  const [loadRange, previewMove] = ['loadRange', 'previewMove'].map(calls.actor);
-  const sent: CellEdit[] = [];
-  await showList(
-    actCellMachine.provide({ actors: { loadRange, previewMove } as never }),
-    heldQueue((edit) => sent.push(edit)),
-  );
-  await press('F2');
-  await commit('4');
-  expect([calls.pending(), sent]).toEqual([expect.arrayContaining(['previewMove']), []]);
-  cleanup();
-  expect(sent).toMatchObject([{ text: '4', value: SUBJECT.value, revision: SUBJECT.revision }]);
+test('a claim that is still looked at, or asked about, is handed over when the list is left', async () => {
+  for (const isAsked of [false, true]) {
+    const calls = holdCalls();
+    const [loadRange, previewMove] = ['loadRange', 'previewMove'].map(calls.actor);
+    const sent: CellEdit[] = [];
+    await showList(
+      actCellMachine.provide({ actors: { loadRange, previewMove } as never }),
+      heldQueue((edit) => sent.push(edit)),
+    );
+    await press('F2');
+    await commit('4');
+    expect([calls.pending(), sent]).toEqual([expect.arrayContaining(['previewMove']), []]);
+    if (isAsked) await act(() => calls.resolve('previewMove', MOVED));
+    expect(screen.queryAllByRole('dialog')).toHaveLength(isAsked ? 1 : 0);
+    cleanup();
+    expect(sent).toMatchObject([{ text: '4', value: SUBJECT.value, revision: SUBJECT.revision }]);
+  }
 });

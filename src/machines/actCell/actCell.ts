@@ -140,6 +140,8 @@ const value = claimSetup.createStateConfig({
     },
     asking: {
       on: {
+        // Whoever left before the question came has not seen it.
+        'table.closed': { target: 'showing', actions: HANDED_OVER, meta: { spec: UNSENT } },
         'move.confirmed': { target: 'showing', actions: HANDED_OVER, meta: { spec: '2.10 A confirmation says what will be lost' } },
         'move.declined': { target: 'refused', actions: 'explainDeclined', meta: { spec: '2.11 Declining a confirmation changes nothing' } },
       },

@@ -255,7 +255,7 @@ test('a number is kept when its table is left while it is typed, or before it is
   await open('Gravel', '1');
   await lists.getByRole('link', { name: 'Summary' }).click();
   await expect.poll(claimed).toEqual(['4', '1', '0']);
-  // What the range refused is not forgotten with its table: the server refuses it too, and it is listed.
+  // A claim that the range refused is not forgotten with its table: the server refuses it too, and it is listed.
   await open('Sand', '500');
   await expect(page.getByRole('group', { name: 'Available Range' }).getByRole('button').first()).toBeEnabled();
   await page.keyboard.press('Enter');

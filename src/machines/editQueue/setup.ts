@@ -39,7 +39,7 @@ interface EditQueueContext {
   /** Values just saved, with `value` as the server stored it: their cells show for a moment that they were saved. */
   readonly saved: readonly CellEdit[];
   readonly steps: readonly RevisionStep[];
-  /** What the person's latest block has set. */
+  /** The rows and columns that the person's latest block has set. */
   readonly block: BlockSet | null;
   /** Local rows that the server has made: an editor opened before that still names its row by the local id. */
   readonly rowsMade: readonly RowMade[];

@@ -129,7 +129,7 @@ export interface RowMade {
   readonly revision: number;
 }
 
-/** What a person's own block has set: the rows as the server stored them, and its columns. */
+/** The rows that a person's own block has set, as the server stored them, and its columns. */
 export interface BlockSet {
   readonly rows: readonly { readonly id: number; readonly revision: number }[];
   readonly fields: BlockColumns;

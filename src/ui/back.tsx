@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What is open over the page, the uppermost last. */
+/** The layers open over the page, the uppermost last. */
 const open: (() => void)[] = [];
 
 function stay(event: NavigateEvent): void {

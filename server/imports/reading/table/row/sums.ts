@@ -73,7 +73,7 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
   return rows.map((row, at) => {
     const { kind, values } = row;
     if (kind === 'section' || kind === 'total') since = new Works();
-    // What a total below counts with the rows above it is a work of the same price.
+    // A row that a total below counts with the rows above it is a work of the same price.
     const isCounted = () => at >= last && statesSum(rows.slice(at + 1), all.with(amountOf(values)));
     if (kind === 'item' && isSumOfMany(values, [since, all], at === last) && !isCounted()) {
       since = new Works();

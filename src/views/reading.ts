@@ -36,7 +36,7 @@ interface Reading {
 export function useReading(machine: typeof resourceMachine): Reading {
   const resource = useActorRef(machine);
   const isMissing = useSelector(resource, (snapshot) => snapshot.context.sentence?.code === notFound.code);
-  // A thing that was there when the screen was opened may have been deleted since: then it is not shown any more as if it still were.
+  // A record may have been deleted since the screen was opened: then it is not shown any more as if it were still there.
   const failure = useSelector(resource, (snapshot) =>
     snapshot.matches('failed') || isMissing ? (sentenceText(snapshot.context.sentence) ?? '') : null,
   );

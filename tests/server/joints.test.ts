@@ -451,6 +451,23 @@ test('rows that are not all loaded are deleted as they were chosen, or not at al
   expect([(await answered()).value, await namesNow()]).toEqual(['closed', ['Row 1', 'Row 1100']]);
 });
 
+test('a block over rows that are not all loaded is set where it was chosen, or not at all', async () => {
+  const { ann, list, params, namesNow } = await longList();
+  const blocks = createActor((await list.tools()).blocks).start();
+  onTestFinished(() => void blocks.stop());
+  const filled = () =>
+    new Promise((resolve) => {
+      blocks.on('block.done', () => resolve('done'));
+      blocks.on('block.refused', ({ sentence }) => resolve(sentence));
+      blocks.send({ type: 'block.asked', asked: { kind: 'fill', top: 1, bottom: 1_098, fields: ['name'] } });
+    });
+  const body = { after_id: null, rows: [{ name: 'Late 1' }, { name: 'Late 2' }] };
+  const late = await ann.call('POST /lists/:id/rows/', { params, body });
+  expect([await filled(), (await namesNow()).slice(0, 5)]).toEqual([rowsMoved(), ['Late 1', 'Late 2', 'Row 1', 'Row 2', 'Row 3']]);
+  await ann.call('POST /versions/:id/rows/delete/', { params: { id: late.summary.version_id }, body: { ids: late.ids } });
+  expect([await filled(), (await namesNow()).slice(0, 4)]).toEqual(['done', ['Row 1', 'Row 2', 'Row 2', 'Row 2']]);
+});
+
 test('a long block is copied window by window, in the order of its rows, and tells how much of it is there', async () => {
   const ann = await server.person();
   const client = await clientOf(ann);

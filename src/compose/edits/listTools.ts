@@ -1,12 +1,13 @@
 import type { BlockColumns, BlockEditKind, BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
 import type { ColumnLayout } from '../../../domain/columnLayout.ts';
-import type { Api } from '../../../domain/contract/call.ts';
+import { type Api, NotMade } from '../../../domain/contract/call.ts';
 import type { FoundCells } from '../../../domain/contract/estimateShapes.ts';
 import type { Answer } from '../../../domain/contract/routes.ts';
 import type { Row, VersionSummary } from '../../../domain/contract/shapes.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
 import { AS_STORED, type RowView, viewText } from '../../../domain/rowView.ts';
+import { rowsMoved } from '../../../domain/sentences/general.ts';
 import type { OfferedUnit } from '../../../domain/units.ts';
 import { placedFields } from '../../machines/blockEdit/asking.ts';
 import { type BlockAsked, type BlockOutcome, blockEditMachine } from '../../machines/blockEdit/blockEdit.ts';
@@ -30,6 +31,7 @@ import { filledBy } from './fills.ts';
 import type { EditQueue } from './queue.ts';
 import { replaceOf } from './replace.ts';
 import { rowEditing } from './rowEdits.ts';
+import { savedFirst } from './savedFirst.ts';
 import { suggestionsOf } from './suggestions.ts';
 import { throughQueue } from './throughQueue.ts';
 
@@ -79,10 +81,21 @@ export function listToolsOf(
   const idAt = async (index: number, signal: AbortSignal) => rows.at(index)?.id ?? required((await between(index, index, signal))[0]).id;
   const name = () => summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
   const shown = (read: readonly Row[]) => read.map(onScreen(queue.getSnapshot(), listTable(listId)));
-  /** The rows as they are on screen. */
+  /**
+   * The rows as they are on screen. Throws `NotMade` when those that have to be read for it have moved on the server, as the loaded ones among them show:
+   * others would be set in their place.
+   */
   const known = async (from: number, to: number, signal: AbortSignal) => {
-    const loaded = Array.from({ length: to - from + 1 }, (_, step) => rows.at(from + step));
-    return shown(loaded.every((row) => row !== undefined) ? loaded : await between(from, to, signal));
+    const loaded = () => Array.from({ length: to - from + 1 }, (_, step) => rows.at(from + step));
+    const here = loaded();
+    if (here.every((row) => row !== undefined)) return shown(here);
+    // The server counts no rows that it has not made yet.
+    await savedFirst(queue, signal);
+    const seen = loaded();
+    const found = await between(from, to, signal);
+    if (found.length < seen.length || seen.some((row, step) => row !== undefined && row.id !== found[step]?.id))
+      throw new NotMade(rowsMoved());
+    return shown(found);
   };
   /** The ids of the rows that a block sets, because others may come between them before it is sent. What goes past the last row has none. */
   const rowIdsFrom = async (top: number | null, height: number, signal: AbortSignal) => {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import react from '@vitejs/plugin-react';
@@ -73,16 +71,6 @@ const storeOfReact = { find: /^use-sync-external-store\/shim$/, replacement: 're
 
 export default defineConfig({
   resolve: { alias: [storeOfReact] },
-  // One ending for each file: the line of the rule beside it would come into the page twice with every name.
-  css: {
-    modules: {
-      generateScopedName: (name, file) =>
-        `${name}_${createHash('sha1')
-          .update(relative(import.meta.dirname, file).replaceAll('\\', '/'))
-          .digest('hex')
-          .slice(0, 5)}`,
-    },
-  },
   plugins: [react(), watchedMessages, zipInPlace, routerForPeople, paintFirst, ahead, compiledEarly, compressed],
   // Browsers that know light-dark() themselves: rewritten for older ones, colours would follow the system alone.
   build: {

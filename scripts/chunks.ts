@@ -34,7 +34,7 @@ const PARTS = {
   contract: /src\/(views\/contract\/|compose\/screens\/wholeContract)/,
   import: /src\/((views|compose\/screens)\/import|services\/fileSending)/,
   /** Opened over any screen. */
-  dialogs: /src\/(views\/(shell|palette|team|paper)\/|ui\/|compose\/screens\/(members|destinations))/,
+  dialogs: /src\/(views\/(shell|palette|team|paper)\/|ui\/|compose\/(screens\/(members|destinations|rowSearch)|app\/languageChoice))/,
   /** Asked when a call needs proof. */
   proof: /src\/(views\/proof\/|compose\/app\/proof)/,
   translations: /src\/messages\/translations/,

@@ -1,8 +1,9 @@
 import { createActor } from 'xstate';
+import { unreachable } from '../../domain/sentences/general.ts';
 import { pastMachine } from '../machines/past/past.ts';
+import { sentenceText } from '../messages/sentences.ts';
 import type { Screens } from '../views/screens.tsx';
 import type { Composed } from './app/actum.ts';
-import { startLanguageChoice } from './app/languageChoice.ts';
 import { startRowViews } from './app/rowViews.ts';
 import { earlyUnder } from './calls/early.ts';
 import { once } from './calls/once.ts';
@@ -15,7 +16,7 @@ import { afterEdits } from './edits/savedFirst.ts';
 import { liveQueries } from './live/follow.ts';
 import { projectFeeds, telling } from './live/projectFeeds.ts';
 import { estimateOf } from './screens/estimate.ts';
-import { paletteOf, rowSearchOf } from './screens/palette.ts';
+import { paletteOf } from './screens/palette.ts';
 import { projectOf } from './screens/project.ts';
 import { projectChangesOf, projectsOf } from './screens/projects.ts';
 import { sidebarOf } from './screens/sidebar.ts';
@@ -41,6 +42,7 @@ export function provideScreens(
   const queue = startEditQueue({ reach, api, session, feeds, tables });
   const viewOf = startRowViews({ api, reach, queue });
   const past = createActor(pastMachine).start();
+  const languageChoice = once(async () => (await import('./app/languageChoice.ts')).startLanguageChoice({ api, session, notice }));
   /** For what the server computes with edits that the person sees as made. */
   const settled = afterEdits(api, queue);
   const edits: Edits = { queue, tables, refresh: feeds.refresh };
@@ -51,7 +53,11 @@ export function provideScreens(
     shownEdits: tables,
     liveNews: { lost, retry: catchUp },
     watchProject: feeds.logic,
-    languageChoice: startLanguageChoice({ api, session, notice }),
+    chooseLanguage: (language) =>
+      void languageChoice().then(
+        (choice) => choice.send({ type: 'language.chosen', language }),
+        () => notice.send({ type: 'notice.shown', text: sentenceText(unreachable()), kind: 'wrong' }),
+      ),
     history: (projectId) => historyOf({ api, query, log, session, queue }, projectId),
     past,
     pastOf: once(async () => {
@@ -60,7 +66,10 @@ export function provideScreens(
     }),
     sidebar: (teamId) => sidebarOf(api, teamId),
     palette: (teamId) => paletteOf(api, teamId),
-    rowSearch: (teamId) => rowSearchOf(api, teamId),
+    rowSearch: once(async () => {
+      const { rowSearchOf } = await import('./screens/rowSearch.ts');
+      return (teamId) => rowSearchOf(api, teamId);
+    }),
     projects: (teamId) => projectsOf(api, teamId),
     projectChanges: projectChangesOf(settled),
     project: (id) => projectOf(api, settled, early, id),

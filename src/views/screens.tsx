@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { Language } from '../../domain/languages.ts';
 import type { editQueueMachine } from '../machines/editQueue/editQueue.ts';
-import type { languageChoiceMachine } from '../machines/languageChoice/languageChoice.ts';
 import type { paletteMachine } from '../machines/palette/palette.ts';
 import type { pastMachine } from '../machines/past/past.ts';
 import type { ValueStore } from '../machines/resource/valueStore.ts';
@@ -42,14 +42,15 @@ export interface Screens {
   /** Whether live queries have given up, and how to start them again. */
   readonly liveNews: { readonly lost: ValueStore<number>; readonly retry: () => void };
   readonly watchProject: WatchProject;
-  readonly languageChoice: ActorRefFrom<typeof languageChoiceMachine>;
+  /** Saves a language in the person's profile. */
+  readonly chooseLanguage: (language: Language) => void;
   readonly history: (projectId: number) => HistoryPart;
   /** The panel of the history, which every menu of the screen can open. */
   readonly past: ActorRefFrom<typeof pastMachine>;
   readonly pastOf: Later<PastOf>;
   readonly sidebar: (teamId: number) => SidebarPart;
   readonly palette: (teamId: number) => typeof paletteMachine;
-  readonly rowSearch: (teamId: number) => typeof rowSearchMachine;
+  readonly rowSearch: Later<(teamId: number) => typeof rowSearchMachine>;
   readonly projects: (teamId: number) => ProjectsScreen;
   readonly projectChanges: ProjectChanges;
   readonly project: (id: number) => ProjectScreen;

@@ -175,9 +175,13 @@ test('what a screen shows: read, failed, asked for again, and followed', async (
   await watched.release('summary', 'continue');
   await is(watched, 'resource', 'ready');
   await edit();
-  await watched.release('summary', { status: 404, json: { detail: 'Not found', code: 'not_found' } });
+  await watched.release('summary', { status: 403, json: { detail: 'You may not', code: 'forbidden' } });
   await is(watched, 'resource', 'ready');
   await expect(total).toBeVisible();
+  await edit();
+  await watched.release('summary', { status: 404, json: { detail: 'Not found', code: 'not_found' } });
+  await expect(page.getByRole('heading', { name: 'Version not found' })).toBeVisible();
+  await expect(total).toHaveCount(0);
 });
 
 test('statuses and units are read again until they are there, and forgotten with the session', async ({ page, context, walked }) => {

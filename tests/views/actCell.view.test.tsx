@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import { Unanswered } from '../../domain/contract/call.ts';
+import { Refused, Unanswered } from '../../domain/contract/call.ts';
 import type { Act, ActRow } from '../../domain/contract/shapes.ts';
 import type { RowView } from '../../domain/rowView.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
@@ -203,9 +203,10 @@ async function does(event: Fated, running: Running<Cell>): Promise<void> {
       throw new Error('The list is left at the end of each walk');
     case 'move.confirmed':
     case 'move.declined': {
-      await click(event.type === 'move.confirmed' ? 'Save' : 'Cancel');
-      // The dialog took the focus, so the helper comes again, and gives it back.
+      // The dialog takes the focus, so the helper comes again, and gives it back.
+      await vi.waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
       isPutAway = false;
+      await click(event.type === 'move.confirmed' ? 'Save' : 'Cancel');
       await vi.waitFor(() => expect(document.activeElement).toBe(cell()));
       // The cell was left for the dialog.
       isPutAway = false;
@@ -417,21 +418,23 @@ test('a bound is chosen in place of a text in the editor, and of a refused one',
   expect([sent.length, cell().textContent, screen.queryByRole('alert')]).toEqual([1, '12.5', null]);
 });
 
-test('a claim that is still looked at, or asked about, is handed over when the list is left', async () => {
-  for (const isAsked of [false, true]) {
-    const calls = holdCalls();
-    const [loadRange, previewMove] = ['loadRange', 'previewMove'].map(calls.actor);
-    const sent: CellEdit[] = [];
-    await showList(
-      actCellMachine.provide({ actors: { loadRange, previewMove } as never }),
-      heldQueue((edit) => sent.push(edit)),
-    );
-    await press('F2');
-    await commit('4');
-    expect([calls.pending(), sent]).toEqual([expect.arrayContaining(['previewMove']), []]);
-    if (isAsked) await act(() => calls.resolve('previewMove', MOVED));
-    expect(screen.queryAllByRole('dialog')).toHaveLength(isAsked ? 1 : 0);
-    cleanup();
-    expect(sent).toMatchObject([{ text: '4', value: SUBJECT.value, revision: SUBJECT.revision }]);
-  }
+test.each(['looked at', 'asked about', 'refused'])('a claim that is %s is handed over when the list is left', async (state) => {
+  const calls = holdCalls();
+  const [loadRange, previewMove] = ['loadRange', 'previewMove'].map(calls.actor);
+  const sent: CellEdit[] = [];
+  await showList(
+    actCellMachine.provide({ actors: { loadRange, previewMove } as never }),
+    heldQueue((edit) => sent.push(edit)),
+  );
+  await press('F2');
+  await commit('4');
+  expect([calls.pending(), sent]).toEqual([expect.arrayContaining(['previewMove']), []]);
+  if (state === 'asked about') await act(() => calls.resolve('previewMove', MOVED));
+  if (state === 'refused') await act(() => calls.reject('previewMove', new Refused(400, { quantity: ['Enter a number'] })));
+  expect([screen.queryAllByRole('dialog').length, screen.queryAllByRole('alert').length]).toEqual([
+    Number(state === 'asked about'),
+    Number(state === 'refused'),
+  ]);
+  cleanup();
+  expect(sent).toMatchObject([{ text: '4', value: SUBJECT.value, revision: SUBJECT.revision }]);
 });

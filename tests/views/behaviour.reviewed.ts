@@ -211,6 +211,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect ×4, useState',
     why: 'keys of the page open it, and are its text until its field has the focus; offers of the screens are told to its actor; the store of them is made once',
   },
+  'palette/PaletteBox.tsx': {
+    behaviour: 'useEffect',
+    why: 'the search of rows follows the text, some of which may have been typed before it was there',
+  },
   'palette/actions.ts': {
     behaviour: 'useEffect ×2',
     why: 'a screen offers its actions while it is there',

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
 import { createActor, type EventFrom } from 'xstate';
+import { once } from '../../src/compose/calls/once.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { rowSearchModel } from '../../src/machines/rowSearch/rowSearch.model.ts';
 import { rowSearchMachine } from '../../src/machines/rowSearch/rowSearch.ts';
@@ -60,7 +61,7 @@ testView<Machine, World>({
           <PaletteButton />
         </Palette>
       </ThemeProvider>,
-      { ...screens, rowSearch: () => machine },
+      { ...screens, rowSearch: once(async () => () => machine) },
     );
   },
   act: does,

@@ -1,7 +1,6 @@
 import type { Api } from '../../../domain/contract/call.ts';
 import { paletteMachine } from '../../machines/palette/palette.ts';
 import type { Destination, Whereabouts } from '../../machines/palette/types.ts';
-import { rowSearchMachine } from '../../machines/rowSearch/rowSearch.ts';
 import { calling } from '../calls/calling.ts';
 import { once } from '../calls/once.ts';
 
@@ -13,16 +12,6 @@ export const paletteOf = (api: Api, teamId: number): typeof paletteMachine =>
     actors: {
       loadDestinations: calling<readonly Destination[], Whereabouts>(async ({ input, signal }) =>
         (await reading()).destinationsOf(api, teamId, input, signal),
-      ),
-    },
-  });
-
-/** The search of a team's rows. */
-export const rowSearchOf = (api: Api, teamId: number): typeof rowSearchMachine =>
-  rowSearchMachine.provide({
-    actors: {
-      searchRows: calling<readonly Destination[], { text: string }>(async ({ input: { text }, signal }) =>
-        (await reading()).foundRows(api, teamId, text, signal),
       ),
     },
   });

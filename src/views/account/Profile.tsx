@@ -6,7 +6,8 @@ import { Select } from '../../ui/Select.tsx';
 import { useLanguage } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
-import { LANGUAGE_NAMES, useChooseLanguage } from '../shell/choices.ts';
+import { useScreens } from '../screens.tsx';
+import { LANGUAGE_NAMES } from '../shell/choices.ts';
 import styles from './account.module.css';
 import { Section } from './Section.tsx';
 
@@ -31,7 +32,7 @@ function Name({ name }: { readonly name: string }) {
 
 function Language() {
   const spoken = useLanguage();
-  const choose = useChooseLanguage();
+  const { chooseLanguage: choose } = useScreens();
   return (
     <Select
       label={m.language()}

@@ -15,7 +15,7 @@ import { useCompany, useLanguage, useLogOut } from '../actum.tsx';
 import { useEmitted } from '../reading.ts';
 import { paths, useGo, usePathname } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
-import { LANGUAGE_NAMES, THEME_NAMES, useChooseLanguage } from '../shell/choices.ts';
+import { LANGUAGE_NAMES, THEME_NAMES } from '../shell/choices.ts';
 import { useTeamOpenings } from '../shell/openings.ts';
 import { useTheme } from '../theme.tsx';
 import { ActionsContext, useScreenActions } from './actions.ts';
@@ -45,7 +45,7 @@ function EverywhereActions({ onShortcuts }: { readonly onShortcuts: () => void }
   const logOut = useLogOut();
   const openings = useTeamOpenings();
   const spoken = useLanguage();
-  const chooseLanguage = useChooseLanguage();
+  const { chooseLanguage } = useScreens();
   const { theme, choose: chooseTheme } = useTheme();
   useScreenActions(
     [
@@ -118,8 +118,6 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
   const screens = useScreens();
   const machine = useMemo(() => screens.palette(teamId), [screens, teamId]);
   const palette = useActorRef(machine);
-  const search = useActorRef(useMemo(() => screens.rowSearch(teamId), [screens, teamId]));
-  useEmitted(search, 'rows.found', ({ rows }) => palette.send({ type: 'rows.found', rows }));
   const [actions] = useState(() => new ActionStore());
   const go = useGo();
   const path = usePathname();
@@ -143,17 +141,13 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
   const begin = () => {
     const what = chosen.current;
     chosen.current = null;
-    search.send({ type: 'search.closed' });
     if (what?.kind === 'action') actions.run(what.id);
     else if (what) go(what.path);
   };
   const close = (reason: CloseReason) =>
     palette.send({ type: reason === 'escape' ? 'escape.pressed' : reason === 'outside' ? 'overlay.clicked' : 'palette.closed' });
 
-  const type = (text: string) => {
-    palette.send({ type: 'text.typed', text });
-    search.send({ type: 'text.typed', text });
-  };
+  const type = (text: string) => palette.send({ type: 'text.typed', text });
   useTypedAhead(
     () => isFinding(palette.getSnapshot()),
     (typed) => type(textOf(palette.getSnapshot()) + typed),
@@ -164,7 +158,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
     <ActionsContext value={actions}>
       <AskContext value={ask}>{children}</AskContext>
       <EverywhereActions onShortcuts={askShortcuts} />
-      <Box mounted={finding} palette={palette} search={search} onText={type} onClose={close} onClosed={begin} />
+      <Box mounted={finding} teamId={teamId} palette={palette} onText={type} onClose={close} onClosed={begin} />
       <Shortcuts mounted={listing} open={listing} onClose={close} />
     </ActionsContext>
   );

@@ -1,14 +1,16 @@
-import { useSelector } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { use, useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paletteMachine } from '../../machines/palette/palette.ts';
 import { failureOf, groupsOf, highlightOf, isFinding, isLoadingDestinations, textOf } from '../../machines/palette/selectors.ts';
 import type { OptionGroup } from '../../machines/palette/types.ts';
-import type { rowSearchMachine } from '../../machines/rowSearch/rowSearch.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { CloseReason } from '../../ui/Dialog.tsx';
 import { Palette } from '../../ui/Palette.tsx';
+import { useEmitted } from '../reading.ts';
+import { useScreens } from '../screens.tsx';
 
 const GROUP_NAMES: Readonly<Record<OptionGroup, () => string>> = {
   here: m.palette_actions,
@@ -21,16 +23,22 @@ const GROUP_NAMES: Readonly<Record<OptionGroup, () => string>> = {
 };
 
 interface PaletteBoxProps {
+  readonly teamId: number;
   readonly palette: ActorRefFrom<typeof paletteMachine>;
-  readonly search: ActorRefFrom<typeof rowSearchMachine>;
   readonly onText: (text: string) => void;
   readonly onClose: (reason: CloseReason) => void;
   readonly onClosed: () => void;
 }
 
 /** The palette's field and its results. */
-export function PaletteBox({ palette, search, onText, onClose, onClosed }: PaletteBoxProps) {
+export function PaletteBox({ teamId, palette, onText, onClose, onClosed }: PaletteBoxProps) {
   const snapshot = useSelector(palette, (current) => current);
+  const searchOf = use(useScreens().rowSearch());
+  const search = useActorRef(useMemo(() => searchOf(teamId), [searchOf, teamId]));
+  useEmitted(search, 'rows.found', ({ rows }) => palette.send({ type: 'rows.found', rows }));
+  const [isOpen, text] = [isFinding(snapshot), textOf(snapshot)];
+  // Some of it may have been typed before the search was there.
+  useEffect(() => search.send(isOpen ? { type: 'text.typed', text } : { type: 'search.closed' }), [search, isOpen, text]);
   const searching = useSelector(search, (current) => current);
   const groups = groupsOf(snapshot);
   const failure = failureOf(snapshot);
@@ -38,11 +46,11 @@ export function PaletteBox({ palette, search, onText, onClose, onClosed }: Palet
   const count = groups.reduce((sum, { options, more }) => sum + options.length + more, 0);
   return (
     <Palette
-      open={isFinding(snapshot)}
+      open={isOpen}
       title={m.palette_title()}
       placeholder={m.palette_placeholder()}
       listLabel={m.palette_options()}
-      text={textOf(snapshot)}
+      text={text}
       groups={groups.map(({ group, options, more }) => ({
         key: group,
         name: GROUP_NAMES[group](),

@@ -18,7 +18,7 @@ import { useScreens } from '../screens.tsx';
 import { useTheme } from '../theme.tsx';
 import styles from './AppShell.module.css';
 import { Boundary } from './Boundary.tsx';
-import { LANGUAGE_NAMES, THEME_NAMES, useChooseLanguage } from './choices.ts';
+import { LANGUAGE_NAMES, THEME_NAMES } from './choices.ts';
 import { useTeamOpenings } from './openings.ts';
 
 const Connection = preloadedPart(() => import('./Connection.tsx').then((module) => module.Connection));
@@ -86,7 +86,7 @@ function Account() {
   const profile = useProfile();
   const logOut = useLogOut();
   const spoken = useLanguage();
-  const choose = useChooseLanguage();
+  const { chooseLanguage: choose } = useScreens();
   const go = useGo();
   const { theme: shownTheme, choose: chooseTheme } = useTheme();
   if (profile === null) return null;

@@ -68,6 +68,7 @@ test('then the profile’s, and another from the moment it is chosen', async () 
 
   fireEvent.click(screen.getByRole('button', { name: 'Account: Ann' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Latviešu' }));
+  await waitFor(() => expect(server.pending()).not.toEqual([]));
   await waitFor(() => expect(shown()).toEqual({ heading: 'Projects', title: 'Projects · Actum', lang: 'en' }));
   await screenOf(server, 'Projekti');
   screen.getByText('No izklājlapas līdz pārbaudītam aktam');

@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { languageChoiceModel } from '../../src/machines/languageChoice/languageChoice.model.ts';
@@ -15,6 +15,8 @@ import { testView } from './viewWalk.ts';
 
 type Machine = typeof languageChoiceMachine;
 
+// Fetched as soon as a browser has nothing else to do.
+beforeAll(() => import('../../src/compose/app/languageChoice.ts').then(() => undefined));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

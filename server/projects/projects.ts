@@ -182,10 +182,14 @@ export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef
     .orderBy('acts.place')
     .execute();
   const byId = new Map(versions.map((version) => [version.id, version]));
+  const actsOf = Map.groupBy(acts, ({ version_id }) => version_id);
+  // Of the acts that are shown beside them: read apart, these would be other sums than theirs while somebody claims.
+  const sums = new Map(
+    [...actsOf].map(([id, own]) => [id, own.reduce((sum, { price }) => sum + exact(price ?? '0', SCALE.money), 0n)] as const),
+  );
   const claimed = (version: StoredVersion | undefined): bigint => {
     if (version === undefined) return 0n;
-    // Of the acts that are shown beside it: read apart, it would be another sum than theirs while somebody claims.
-    const own = acts.reduce((sum, { version_id, price }) => (version_id === version.id ? sum + exact(price ?? '0', SCALE.money) : sum), 0n);
+    const own = sums.get(version.id) ?? 0n;
     return version.carried_from === null ? own : own + exact(version.revaluation, SCALE.money) + claimed(byId.get(version.carried_from));
   };
   const nameOf = (version: StoredVersion | undefined) => version && { id: version.id, number: version.number, name: version.name };
@@ -203,15 +207,13 @@ export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef
       is_separate,
       extras: version.extras ?? '0.00',
       claimed: fixed(claimed(version), SCALE.money),
-      acts: acts
-        .filter(({ version_id }) => version_id === id)
-        .map((act) => ({
-          id: act.id,
-          number: act.number,
-          finish_date: act.finish_date,
-          price: act.price ?? '0.00',
-          status_id: act.status_id,
-        })),
+      acts: (actsOf.get(id) ?? []).map((act) => ({
+        id: act.id,
+        number: act.number,
+        finish_date: act.finish_date,
+        price: act.price ?? '0.00',
+        status_id: act.status_id,
+      })),
     };
   });
 }

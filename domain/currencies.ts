@@ -71,3 +71,21 @@ export function currencyNamed(texts: readonly string[]): string | null {
   const [only] = found;
   return found.size === 1 && only !== undefined ? only : null;
 }
+
+/**
+ * The currencies written beside amounts, by their codes, in the order they are met. "$" stands for itself where nothing says which dollar it is, and
+ * a word that is no currency for nothing.
+ */
+export function currenciesWritten(texts: Iterable<string>): readonly string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    const named = WORDS.filter(([word]) => word.test(text)).map(([, code]) => code);
+    const code = /(?<!\p{L})[A-Z]{3}(?!\p{L})/u.exec(text)?.[0];
+    if (named.length > 0) for (const each of named) found.add(each);
+    else if (code !== undefined && CURRENCY_CODES.includes(code)) found.add(code);
+    else if (text.includes('$')) found.add('$');
+  }
+  if (DOLLARS.some((code) => found.has(code))) found.delete('$');
+  return [...found];
+}
+const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'CLP', 'COP', 'ARS', 'BRL'];

@@ -14,6 +14,10 @@ export const doubts = {
     'doubt_two_blocks',
     'Rows have their price in one of two blocks of columns, and both are taken: without “{header}” the list adds up to {total}',
   ),
+  severalCurrencies: saying(
+    'doubt_several_currencies',
+    'Prices and amounts are in several currencies ({currencies}): they are added up as if they were one',
+  ),
   wordsForNumbers: saying(
     'doubt_words_for_numbers',
     '{count} cells under “{header}” hold words where numbers are expected',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CURRENCY_CODES, currencyNamed, signOf } from '../../domain/currencies.ts';
+import { CURRENCY_CODES, currenciesWritten, currencyNamed, signOf } from '../../domain/currencies.ts';
 
 test('every code is one that Intl knows, once', () => {
   expect(new Set(CURRENCY_CODES).size).toBe(CURRENCY_CODES.length);
@@ -23,3 +23,11 @@ test.each([
   [['Price EUR', 'Price USD'], null],
   [['рубероид', 'ALL WORKS'], null],
 ])('%j names %s', (texts, code) => expect(currencyNamed(texts)).toBe(code));
+
+test.each([
+  [['12.50 €', '12.50 EUR', ' eur'], ['EUR']],
+  [['$ 12', 'CAD 12'], ['CAD']],
+  [['$ 12', '€ 12', 'US$ 3'], ['EUR', 'USD']],
+  [['12', 'm2', 'see drawings', ''], []],
+  [['100 SEK', '100 NOK'], ['SEK', 'NOK']],
+])('%j are in %j', (texts, codes) => expect(currenciesWritten(texts)).toEqual(codes));

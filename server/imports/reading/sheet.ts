@@ -25,6 +25,8 @@ export interface Cell {
   readonly sums: string;
   /** A formula of constants alone, such as "12*3.5": it stays with the number. */
   readonly formula?: string | undefined;
+  /** The currency in which a number is displayed, as its format writes it. */
+  readonly currency?: string;
   /** The unit written behind the number of a quantity. */
   readonly unit?: string;
 }

@@ -6,7 +6,7 @@ import { pricedSupport, sumSupport } from '../../../server/imports/reading/table
 import { isRunning } from '../../../server/imports/reading/table/evidence/contents.ts';
 import { sampleOf } from '../../../server/imports/reading/table/evidence/sample.ts';
 import { headersOn } from '../../../server/imports/reading/table/header/header.ts';
-import { inShort, listOfRows, listsOf, spreadsheetFile } from './workbooks.ts';
+import { inShort, listOfRows, listsOf, spreadsheetFile, type Value } from './workbooks.ts';
 
 const sheetOf = (...rows: (string | number | null)[][]): Sheet => ({
   name: 'Works',
@@ -23,6 +23,8 @@ const sheetOf = (...rows: (string | number | null)[][]): Sheet => ({
   hiddenColumns: new Set(),
   notices: [],
 });
+
+const shownAs = (format: string, number: number): Value => ({ t: 'n', v: number, z: format });
 
 test('two numbers run on, one does not, and one in five may be out of order', () => {
   expect(isRunning(['1'])).toBe(false);
@@ -282,6 +284,29 @@ test('one word among the numbers of a column is an error in its row, several are
   const [one, three] = [await read(1), await read(3)];
   expect([one, three].map(({ rows }) => rows.filter(({ errors }) => errors.length > 0).length)).toEqual([1, 3]);
   expect([one, three].map(({ doubts }) => doubts.map(({ said }) => said.code))).toEqual([[], ['doubt_words_for_numbers']]);
+});
+
+test.each<readonly [string, readonly [Value, Value], readonly string[]]>([
+  ['texts', ['100 €', '$40.00'], ['EUR, $']],
+  ['codes behind texts', ['100.00 EUR', '40.00 SEK'], ['EUR, SEK']],
+  ['formats of numbers', [shownAs('[$€-407] #,##0.00', 100), shownAs('"$"#,##0.00', 40)], ['EUR, $']],
+  ['a format beside a text', [shownAs('#,##0.00 [$PLN]', 100), '40,00 zł'], []],
+  ['one currency, written in two ways', ['100.00 USD', '$40.00'], []],
+  ['no currency in one of them', ['100 €', 40], []],
+])('amounts in %s', async (_, [one, two], currencies) => {
+  const list = await listOfRows([HEADER, [1, 'Pipe', 'm', 10, 10, one], [2, 'Bend', 'pcs', 4, 10, two]]);
+  expect(list.rows).toHaveLength(2);
+  const said = list.doubts.map((doubt) => doubt.said).filter(({ code }) => code === 'doubt_several_currencies');
+  expect(said.map(({ params }) => params?.currencies)).toEqual(currencies);
+});
+
+test('rows may name their currencies in a column', async () => {
+  const list = await listOfRows([
+    [...HEADER, 'Currency'],
+    [1, 'Pipe', 'm', 10, 10, 100, 'EUR'],
+    [2, 'Bend', 'pcs', 4, 10, 40, 'USD'],
+  ]);
+  expect(list.doubts.map(({ said }) => said.params)).toEqual([{ currencies: 'EUR, USD' }]);
 });
 
 test('words in the numbers of headings are no doubt about a column', async () => {

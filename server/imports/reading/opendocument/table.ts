@@ -161,9 +161,15 @@ function held(attributes: Attributes, shown: string): Omit<Cell, 'column'> | nul
       return shown.trim() === '' ? null : cell('text', shown);
     case 'float':
     case 'currency':
-    case 'percentage':
+    case 'percentage': {
       if (!Number.isFinite(number)) return cell('error', shown);
-      return formula === undefined ? cell('number', shown, number) : { ...cell('number', shown, number), formula: constantsIn(formula) };
+      const currency = attributes['office:currency'];
+      return {
+        ...cell('number', shown, number),
+        ...(formula !== undefined && { formula: constantsIn(formula) }),
+        ...(currency !== undefined && { currency }),
+      };
+    }
     case 'date':
     case 'time':
       return cell('date', shown === '' ? (attributes['office:date-value'] ?? attributes['office:time-value'] ?? '') : shown);

@@ -3,6 +3,8 @@ import { decimalOfDouble, fixed, parse, roundText, shortest } from '../../../../
 
 export interface NumberFormat {
   readonly isDate: boolean;
+  /** The currency that is displayed beside the number; empty for none. */
+  readonly currency: string;
   /** The number as displayed, without thousands marks. */
   display(value: number): string;
 }
@@ -44,10 +46,14 @@ export function numberFormat(code: string, uses1904: boolean): NumberFormat {
   const section = firstSection(code.slice(0, LONGEST_CODE));
   const letters = section.replace(/"[^"]*"|\\.|_.|\*.|\[(?!(h+|m+|s+)\])[^\]]*\]/gi, '');
   if (!/general/i.test(letters) && !letters.includes('#') && /[dmyhs]/i.test(letters)) {
-    return { isDate: true, display: (value) => displayedDate(value, letters, uses1904) };
+    return { isDate: true, currency: '', display: (value) => displayedDate(value, letters, uses1904) };
   }
-  return { isDate: false, display: numberDisplay(section) };
+  return { isDate: false, currency: currencyIn(section), display: numberDisplay(section) };
 }
+
+/** Of `[$€-407] #,##0.00`, `"kr" 0` or `$0.00`. */
+const currencyIn = (section: string): string =>
+  [...section.matchAll(/\[\$([^\]-]*)[^\]]*\]|"([^"]*)"|[$€£¥]/g)].map(([all, sign, words]) => sign ?? words ?? all).join(' ').trim();
 
 /** Up to the first semicolon that is not quoted. */
 const firstSection = (code: string) => /^(?:"[^"]*"|\\.|[^;"\\])*/.exec(code)?.[0] ?? '';

@@ -47,6 +47,9 @@ export class NumberCell implements Cell {
   get text(): string {
     return this.#format?.display(this.number) ?? decimalOfDouble(this.number);
   }
+  get currency(): string {
+    return this.#format?.currency ?? '';
+  }
   get sums(): string {
     return '';
   }
@@ -79,6 +82,9 @@ export class ReadCell implements Cell {
   get text(): string {
     if (typeof this.#value === 'string') return this.#value;
     return this.#format?.display(this.#value) ?? decimalOfDouble(this.#value);
+  }
+  get currency(): string {
+    return this.#format?.currency ?? '';
   }
 }
 

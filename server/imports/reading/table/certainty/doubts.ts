@@ -1,9 +1,11 @@
 /** The doubts that one table raises by itself; doubts about its sums follow from its evidence. */
 import { NUMBER_FIELDS } from '../../../../../domain/contract/recognizedAs.ts';
+import { currenciesWritten, currencyNamed } from '../../../../../domain/currencies.ts';
 import { fixed, SCALE } from '../../../../../domain/decimal.ts';
 import { doubts as say } from '../../../../../domain/sentences/recognition.ts';
 import { withThousands } from '../../../../../domain/thousands.ts';
 import type { Doubt } from '../../reading.ts';
+import { cellAt } from '../../sheet.ts';
 import type { Recognition } from '../columns/recognize.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import type { Classified } from '../row/kind.ts';
@@ -34,10 +36,13 @@ export function doubtsOf(reading: Reading, others: readonly Other[], withoutSeco
     ...otherPrice(reading),
     ...twoBlocks(reading, withoutSecond),
     ...otherBlocks(reading, others),
+    ...severalCurrencies(reading),
     ...wordsForNumbers(reading),
     ...parentsDiffer(reading),
   ];
 }
+
+const isPriced = ({ kind }: Classified) => kind === 'item' || kind === 'amountOnly' || kind === 'rateOnly';
 
 const plain = (said: Doubt['said'], amount: string | null = null): Doubt => ({ said, amount, remedy: null });
 
@@ -88,7 +93,7 @@ const headerIn = (columns: Recognition['columns'], column: number) =>
 const FEW = 0.3;
 /** Cells of words in a column taken for numbers: some are remarks, many mean that the column is another. */
 function wordsForNumbers({ recognition: { fields, columns }, rows }: Reading): Doubt[] {
-  const items = rows.filter(({ kind }) => kind === 'item' || kind === 'amountOnly' || kind === 'rateOnly');
+  const items = rows.filter(isPriced);
   return NUMBER_FIELDS.flatMap((field) => {
     const column = fields.get(field);
     if (column === undefined) return [];
@@ -101,6 +106,25 @@ function wordsForNumbers({ recognition: { fields, columns }, rows }: Reading): D
     return count <= filled * FEW ? [] : [plain(say.wordsForNumbers({ count, header: headerIn(columns, column) }))];
   });
 }
+
+/** A project has one currency, and nothing says at what rate the others are turned into it. */
+function severalCurrencies({ recognition: { fields, columns }, header, rows }: Reading): Doubt[] {
+  const named = header.filter(({ path }) => CURRENCY.test(path.at(-1) ?? '')).map(({ column }) => column);
+  const money = NUMBER_FIELDS.filter((field) => field !== 'quantity');
+  // A word of a heading may be the same as a currency's code.
+  const written = new Set(money.flatMap((field) => currencyNamed([headerIn(columns, fields.get(field) ?? NO_COLUMN)]) ?? []));
+  for (const { values } of rows.filter(isPriced)) {
+    for (const field of money) {
+      const cell = values.numbers[field]?.cell;
+      if (cell !== undefined) written.add(cell.kind === 'text' ? cell.text.replace(/[\d.,\s]+/g, ' ') : (cell.currency ?? ''));
+    }
+    for (const column of named) written.add(cellAt(values.row, column)?.text ?? '');
+  }
+  const currencies = currenciesWritten(written);
+  return currencies.length < 2 ? [] : [plain(say.severalCurrencies({ currencies: currencies.join(', ') }))];
+}
+const NO_COLUMN = -1;
+const CURRENCY = /^(?:currency|w[äa]hrung|val[ūu]ta|валюта|waluta|měna|devise|moneda|moeda|valuutta|valuuta)(?!\p{L})/iu;
 
 /** A heading whose amount is not the sum of its rows: one of the two is wrong, and the list uses the rows. */
 function parentsDiffer({ rows }: Reading): Doubt[] {

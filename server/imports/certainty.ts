@@ -28,7 +28,8 @@ export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[
     difference: null,
   });
   const ours = sumsOf(list).total;
-  const found = list.doubts.map(({ said, amount, remedy }): Doubt => {
+  const open = list.doubts.filter(({ untilCorrected }) => untilCorrected !== true || list.error_count > 0);
+  const found = open.map(({ said, amount, remedy }): Doubt => {
     if (remedy === null) return about(said, amount);
     const { kind, column_index, recognized_as, total } = remedy;
     const difference = compared?.after(exact(total, SCALE.money) - ours) ?? null;

@@ -75,6 +75,21 @@ test('many rows with other amounts, and rows without any, are doubts', async () 
   expect(certaintyOf((await uploaded(sheet('Works', bare))).found).slice(0, 2)).toEqual(['unsure', ['doubt_no_prices']]);
 });
 
+test('words among the prices are no doubt any more once they are corrected', async () => {
+  const fence = ['4', 'Fence', 'm', 5, 'see page 3', null] satisfies Value[];
+  const { id, found } = await uploaded(sheet('Works', [...WORKS, fence, ['5', 'Gate', 'pcs', 1, 'see page 4', null]]));
+  expect(codes(found.doubts)).toEqual(['doubt_words_for_numbers']);
+  const left: string[][] = [];
+  const inError = found.errors.flatMap(({ rows }) =>
+    rows.map(({ row_id, cells }) => ({ row_id, column_index: cells[0]?.column_index ?? 0 })),
+  );
+  for (const { row_id, column_index } of inError) {
+    await ann.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId: row_id }, body: { column_index, value: '20' } });
+    left.push(codes((await ann.call('GET /import/:id/lists/', { params: { id } })).doubts));
+  }
+  expect(left).toEqual([['doubt_words_for_numbers'], []]);
+});
+
 test('one subtotal that its rows do not make is a doubt', async () => {
   const section = (name: string): Value[] => ['', name, '', '', '', null];
   const subtotal = (name: string, amount: number): Value[] => ['', `Total ${name}`, '', '', '', amount];

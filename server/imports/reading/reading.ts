@@ -39,6 +39,8 @@ export interface Doubt {
   readonly amount: string | null;
   /** The one correction that would take the doubt away, where there is one. */
   readonly remedy: Remedy | null;
+  /** It is about cells that are errors of their rows: once the list has no errors, there is no such doubt. */
+  readonly untilCorrected?: true;
 }
 
 interface Remedy {

@@ -53,7 +53,10 @@ export function numberFormat(code: string, uses1904: boolean): NumberFormat {
 
 /** Of `[$€-407] #,##0.00`, `"kr" 0` or `$0.00`. */
 const currencyIn = (section: string): string =>
-  [...section.matchAll(/\[\$([^\]-]*)[^\]]*\]|"([^"]*)"|[$€£¥]/g)].map(([all, sign, words]) => sign ?? words ?? all).join(' ').trim();
+  [...section.matchAll(/\[\$([^\]-]*)[^\]]*\]|"([^"]*)"|[$€£¥]/g)]
+    .map(([all, sign, words]) => sign ?? words ?? all)
+    .join(' ')
+    .trim();
 
 /** Up to the first semicolon that is not quoted. */
 const firstSection = (code: string) => /^(?:"[^"]*"|\\.|[^;"\\])*/.exec(code)?.[0] ?? '';

@@ -103,9 +103,14 @@ function wordsForNumbers({ recognition: { fields, columns }, rows }: Reading): D
       if (kind === 'bad') count += 1;
       if (kind !== 'empty') filled += 1;
     }
-    return count <= filled * FEW ? [] : [plain(say.wordsForNumbers({ count, header: headerIn(columns, column) }))];
+    if (count <= filled * FEW) return [];
+    const doubt = plain(say.wordsForNumbers({ count, header: headerIn(columns, column) }));
+    return [ASKED.has(field) ? { ...doubt, untilCorrected: true } : doubt];
   });
 }
+
+/** A row lacks one of these where it cannot be read; an amount can be computed. */
+const ASKED: ReadonlySet<string> = new Set(['quantity', 'unit_total', 'unit_labour', 'unit_materials', 'unit_tools']);
 
 /** A project has one currency, and nothing says at what rate the others are turned into it. */
 function severalCurrencies({ recognition: { fields, columns }, header, rows }: Reading): Doubt[] {

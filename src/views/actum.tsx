@@ -84,6 +84,13 @@ export function useIsServerAway(): boolean {
   const isAway = useSelector(reach, (snapshot) => snapshot.matches('away'));
   return useSession(isServerAway) || isAway;
 }
+/** Loads again, once the server answers again, what could not be loaded. */
+export function useRetryOnceBack(loader: { readonly send: (event: { readonly type: 'load.retried' }) => void }): void {
+  const isAway = useIsServerAway();
+  useEffect(() => {
+    if (!isAway) loader.send({ type: 'load.retried' });
+  }, [isAway, loader]);
+}
 export const useProfile = (): Profile | null => useSession(profileOf);
 
 /** The language of the texts: the profile's once it is known. */

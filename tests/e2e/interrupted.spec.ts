@@ -96,3 +96,27 @@ test('a stopped server is noticed on a screen that asks for nothing, and so is i
   await again.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+test('an estimate opened while the server is away is shown once it is back', async ({ page, context, walked }) => {
+  await watch(context, page, walked.taken, {});
+  const folder = mkdtempSync(join(tmpdir(), 'actum-away-'));
+  copyFolder(FILLED, folder);
+  const first = await started({ DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on' }, 'tests/e2e/walk/main.ts');
+  await signIn(page, { ...first, ...DEMO, outbox: '' });
+  const estimate = page.getByRole('link', { name: 'Pine Yard 14, house' }).first();
+  const total = page.getByRole('row', { name: /^Total with taxes/ });
+  await estimate.click();
+  await expect(total).toBeVisible();
+  await page.goBack();
+  await expect(estimate).toBeVisible();
+  await first.kill();
+  await estimate.click();
+  await expect(page.getByText('The project could not be loaded')).toBeVisible();
+  const again = await started(
+    { DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on', PORT: new URL(first.address).port },
+    'tests/e2e/walk/main.ts',
+  );
+  await expect(total).toBeVisible();
+  await again.stop();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,26 +1,21 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { LANGUAGES } from '../../../domain/languages.ts';
 import { ActionStore } from '../../machines/palette/actionStore.ts';
 import { isFinding, isListingShortcuts, textOf } from '../../machines/palette/selectors.ts';
 import type { Chosen } from '../../machines/palette/types.ts';
 import { whereaboutsOf } from '../../machines/palette/whereabouts.ts';
-import { THEMES } from '../../machines/theme/theme.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { CloseReason } from '../../ui/Dialog.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { useCompany, useLanguage, useLogOut } from '../actum.tsx';
 import { useEmitted } from '../reading.ts';
-import { paths, useGo, usePathname } from '../routing.tsx';
+import { useGo, usePathname } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
-import { LANGUAGE_NAMES, THEME_NAMES } from '../shell/choices.ts';
-import { useTeamOpenings } from '../shell/openings.ts';
-import { useTheme } from '../theme.tsx';
-import { ActionsContext, useScreenActions } from './actions.ts';
+import { ActionsContext } from './actions.ts';
 import { asksForPalette, asksForShortcuts, commandKey, isAsked } from './keys.ts';
 
+const EverywhereActions = preloadedPart(() => import('./EverywhereActions.tsx').then((module) => module.EverywhereActions));
 const Box = preloadedPart(() => import('./PaletteBox.tsx').then((module) => module.PaletteBox));
 const Shortcuts = preloadedPart(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts));
 
@@ -36,37 +31,6 @@ export function PaletteButton() {
       <Button kind="ghost" size="small" icon="search" aria-label={name} aria-keyshortcuts="Control+K Meta+K" onClick={ask} />
     </Tooltip>
   );
-}
-
-/** The actions of every screen of a team. */
-function EverywhereActions({ onShortcuts }: { readonly onShortcuts: () => void }) {
-  const go = useGo();
-  const { team } = useCompany();
-  const logOut = useLogOut();
-  const openings = useTeamOpenings();
-  const spoken = useLanguage();
-  const { chooseLanguage } = useScreens();
-  const { theme, choose: chooseTheme } = useTheme();
-  useScreenActions(
-    [
-      ...(team?.starts_nothing ? [] : [{ name: m.projects_new(), run: () => go(`${paths.projects}?new`) }]),
-      { name: m.palette_to_projects(), run: () => go(paths.projects) },
-      ...openings.map(({ label, open }) => ({ name: label, run: open })),
-      { name: m.account(), run: () => go(paths.account) },
-      { name: m.shortcuts(), run: onShortcuts },
-      ...THEMES.filter((each) => each !== theme).map((each) => ({
-        name: `${m.theme()}: ${THEME_NAMES[each]()}`,
-        run: () => chooseTheme(each),
-      })),
-      ...LANGUAGES.filter((each) => each !== spoken).map((each) => ({
-        name: `${m.language()}: ${LANGUAGE_NAMES[each]()}`,
-        run: () => chooseLanguage(each),
-      })),
-      { name: m.shell_log_out(), run: logOut },
-    ],
-    'everywhere',
-  );
-  return null;
 }
 
 /** Listens for Ctrl-K, Cmd-K and the question mark, wherever the focus is. */
@@ -157,7 +121,7 @@ export function Palette({ teamId, children }: { readonly teamId: number; readonl
   return (
     <ActionsContext value={actions}>
       <AskContext value={ask}>{children}</AskContext>
-      <EverywhereActions onShortcuts={askShortcuts} />
+      <EverywhereActions mounted={finding} onShortcuts={askShortcuts} />
       <Box mounted={finding} teamId={teamId} palette={palette} onText={type} onClose={close} onClosed={begin} />
       <Shortcuts mounted={listing} open={listing} onClose={close} />
     </ActionsContext>

@@ -103,6 +103,8 @@ test('letters do not get into a number cell, and a value the server refuses stay
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Roof' }).click();
   const quantity = page.getByRole('row').filter({ hasText: 'Rafters' }).getByRole('gridcell').nth(4);
+  // Until the editor of numbers has come, with the list's tools, a plain one takes letters too.
+  await expect(page.locator('[data-movable=true]')).toHaveCount(1);
   await quantity.dblclick();
   await page.getByRole('textbox', { name: 'Quantity' }).press('Control+a');
   await page.keyboard.type('1a2b,5');

@@ -209,6 +209,7 @@ test('a project without a version begins empty, and the palette knows what can b
   await expectNothingForAxe(page);
   await openPalette(page);
   await page.keyboard.type('Add list');
+  await expect(page.getByRole('option', { name: 'Add list' })).toBeVisible();
   await page.keyboard.press('Enter');
   await page.getByLabel('List name').fill('Roof');
   await page.keyboard.press('Enter');

@@ -23,6 +23,11 @@ const ends = '12.4 A link that ended says how';
 const fails = '1.6 A screen loads what it shows';
 const follows = '12.3 The public act follows its edits';
 
+const readAgain = {
+  'act.followed': { target: 'refreshing', meta: { spec: follows } },
+  'act.changed': { target: 'refreshing', meta: { spec: follows } },
+} as const;
+
 /** An act as the holder of its link sees it: loaded, followed while it is edited, and closed when the link ends. */
 export const publicActMachine = setup({
   types: {
@@ -90,10 +95,8 @@ export const publicActMachine = setup({
           initial: 'shown',
           states: {
             shown: {
-              on: {
-                'act.followed': { target: 'refreshing', meta: { spec: follows } },
-                'act.changed': { target: 'refreshing', meta: { spec: follows } },
-              },
+              // The link may have ended while nothing was heard: reading the act says so.
+              on: { ...readAgain, 'news.lost': { target: 'refreshing', meta: { spec: follows } } },
             },
             refreshing: {
               exit: 'forgetChange',
@@ -114,15 +117,12 @@ export const publicActMachine = setup({
                   { target: 'behind', actions: 'countUnanswered', meta: { spec: follows } },
                 ],
               },
-              on: { 'act.changed': noted, 'act.followed': noted },
+              on: { 'act.changed': noted, 'act.followed': noted, 'news.lost': noted },
             },
             /** The act on screen may be older than what others did, so it is read again until it comes. */
             behind: {
               after: { untilReadAgain: { target: 'refreshing', meta: { spec: follows } } },
-              on: {
-                'act.followed': { target: 'refreshing', meta: { spec: follows } },
-                'act.changed': { target: 'refreshing', meta: { spec: follows } },
-              },
+              on: readAgain,
             },
           },
         },

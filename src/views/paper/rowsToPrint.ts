@@ -7,6 +7,8 @@ export type LoadRows = (signal: AbortSignal) => Promise<void>;
 class TablesToPrint {
   readonly #tables = new Set<LoadRows>();
   readonly #printers = new Set<() => void>();
+  /** The screen that was to be printed before its printing had loaded. */
+  #asked: string | null = null;
 
   add(load: LoadRows): () => void {
     this.#tables.add(load);
@@ -14,10 +16,13 @@ class TablesToPrint {
   }
   hear(print: () => void): () => void {
     this.#printers.add(print);
+    if (this.#asked === location.pathname) print();
+    this.#asked = null;
     return () => this.#printers.delete(print);
   }
   /** Prints as the button does. */
   readonly request = (): void => {
+    this.#asked = this.#printers.size === 0 ? location.pathname : null;
     for (const print of this.#printers) print();
   };
   readonly load: LoadRows = async (signal) => {

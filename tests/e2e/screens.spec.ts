@@ -463,3 +463,24 @@ test('menus, tips and dialogs over a screen: nothing for axe to find in either t
     }
   }
 });
+
+test('where the system sets the colours, lines show the cursor, what is chosen, the list that is open and the edge of a menu', async ({
+  page,
+  actum,
+}) => {
+  const { path } = await newList(await asDemo(actum), 'Contrast Yard');
+  await openSignedIn(page, actum, path);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const cell = (row: number, col: number) => page.locator(`[data-index="${row}"] > [data-col="${col}"]`);
+  await expect(page.locator('[data-movable=true]')).toHaveCount(1);
+  await cell(0, 4).click();
+  await expect(cell(0, 4)).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(cell(0, 5)).toHaveCSS('outline-style', 'dotted');
+  await expect(cell(0, 6)).toHaveCSS('outline-style', 'none');
+  const tabs = page.getByRole('navigation', { name: 'Lists' }).getByRole('link');
+  const lines = await tabs.evaluateAll((links) => links.map((link) => getComputedStyle(link).borderBottomColor));
+  expect(new Set(lines).size, 'the open list and the others').toBe(2);
+  await cell(0, 2).click({ button: 'right' });
+  await expect(page.getByRole('menu')).toHaveCSS('outline-style', 'solid');
+});

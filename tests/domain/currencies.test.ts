@@ -27,7 +27,13 @@ test.each([
 test.each([
   [['12.50 €', '12.50 EUR', ' eur'], ['EUR']],
   [['$ 12', 'CAD 12'], ['CAD']],
-  [['$ 12', '€ 12', 'US$ 3'], ['EUR', 'USD']],
+  [
+    ['$ 12', '€ 12', 'US$ 3'],
+    ['EUR', 'USD'],
+  ],
   [['12', 'm2', 'see drawings', ''], []],
-  [['100 SEK', '100 NOK'], ['SEK', 'NOK']],
+  [
+    ['100 SEK', '100 NOK'],
+    ['SEK', 'NOK'],
+  ],
 ])('%j are in %j', (texts, codes) => expect(currenciesWritten(texts)).toEqual(codes));

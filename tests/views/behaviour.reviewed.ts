@@ -38,8 +38,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'which refused edits had their rows changed since by somebody, so that they are offered to be tried again',
   },
   'actum.tsx': {
-    behaviour: 'useEffect ×3, useState',
-    why: 'hears menus and navigation while the screen is there; the company’s way in is shown once the server has said so',
+    behaviour: 'useEffect ×4, useState',
+    why: 'hears menus and navigation while the screen is there; what could not be loaded is asked for when the server is back; the company’s way in is shown once the server has said so',
   },
   'answer/ClaimedRows.tsx': {
     behaviour: 'useEffect ×3, useLayoutEffect',

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
@@ -9,10 +10,12 @@ import { CHUNK } from '../../src/machines/rowWindow/chunks.ts';
 import { RowStore } from '../../src/machines/rowWindow/rowStore.ts';
 import { rowWindowModel } from '../../src/machines/rowWindow/rowWindow.model.ts';
 import { rowWindowMachine } from '../../src/machines/rowWindow/rowWindow.ts';
+import { ActumProvider } from '../../src/views/actum.tsx';
 import { useWindows } from '../../src/views/grid/useWindows.ts';
 import { useLoadToPrint } from '../../src/views/paper/rowsToPrint.ts';
 import { HEIGHT, layTablesOut, pressButton } from './layout.ts';
 import { rowNamed, showList } from './listStage.tsx';
+import { stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
 
 type Machine = typeof rowWindowMachine;
@@ -135,7 +138,7 @@ test('the sums are read with a changed row, or asked for where its window is rea
 });
 
 /** The rows of a list without its table, as printing loads them; `asked` has the chunks that were asked for. */
-function toPrint() {
+async function toPrint() {
   const store = new RowStore<Row>();
   const asked: number[] = [];
   const away = { isAway: false };
@@ -149,12 +152,14 @@ function toPrint() {
       }),
     },
   });
-  const { result } = renderHook(() => ({ ...useWindows(store, windows), load: useLoadToPrint() }));
+  const { actum } = await stageFor('Ann');
+  const wrapper = ({ children }: { readonly children: ReactNode }) => <ActumProvider actum={actum}>{children}</ActumProvider>;
+  const { result } = renderHook(() => ({ ...useWindows(store, windows), load: useLoadToPrint() }), { wrapper });
   return { asked, away, result };
 }
 
 test('all rows are loaded to be printed, and afterwards only those in sight again', async () => {
-  const { asked, result } = toPrint();
+  const { asked, result } = await toPrint();
   await act(async () => result.current.onSeen(0, 10));
   expect(asked).toEqual([0]);
   await act(() => result.current.load(new AbortController().signal));
@@ -165,7 +170,7 @@ test('all rows are loaded to be printed, and afterwards only those in sight agai
 });
 
 test('rows that cannot be loaded to be printed say why, and are asked for again the next time', async () => {
-  const { asked, away, result } = toPrint();
+  const { asked, away, result } = await toPrint();
   await act(async () => result.current.onSeen(0, 10));
   away.isAway = true;
   await act(() => expect(result.current.load(new AbortController().signal)).rejects.toThrow('The server is away'));

@@ -279,6 +279,8 @@ test('an act that somebody deletes while it is open says so, and what was typed 
   await owner('DELETE /acts/:id/', { params: { id: act } });
   await expect(page.getByText('Act not found')).toBeVisible();
   await expect(page.getByRole('grid')).toHaveCount(0);
+  const offered = page.getByRole('button', { name: /^(Share|Submit)$/ });
+  await expect(offered).toHaveCount(0);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Not saved' }).getByRole('listitem')).toContainText('1');
   await page.getByRole('dialog', { name: 'Not saved' }).getByRole('button', { name: 'Close' }).click();
@@ -287,4 +289,5 @@ test('an act that somebody deletes while it is open says so, and what was typed 
   await owner('POST /projects/:id/history/backward/', { params: { id: project }, body: { event_id: after.events[0]?.id ?? 0 } });
   await expect(quantityOf(page, 'Gravel')).toBeVisible();
   await expect(page.getByText('Act not found')).toBeHidden();
+  await expect(offered).toHaveCount(2);
 });

@@ -65,7 +65,12 @@ function useActRead(actId: number) {
   const readingSummary = useReading(screen.readingSummary);
   const { statuses } = useReference();
   const onBy = useStored(screen.carriedOn)?.carried_on_by ?? null;
-  const restrictions = useMemo(() => act && restrictionsOf(act, acts ?? [], statuses, onBy?.number ?? null), [act, acts, statuses, onBy]);
+  // A deleted act offers nothing; undoing the deletion, in its head, brings it back.
+  const isGone = readingAct.failed?.isMissing === true;
+  const restrictions = useMemo(
+    () => (act && !isGone ? restrictionsOf(act, acts ?? [], statuses, onBy?.number ?? null) : null),
+    [act, isGone, acts, statuses, onBy],
+  );
   return {
     screen,
     act,
@@ -192,7 +197,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
                 canOnlyBeAccepted={restrictions.canOnlyBeAccepted}
               />
             )}
-            {mayShare(act) && <ShareButton onOpen={() => openShare(dialogs, act)} />}
+            {restrictions && mayShare(act) && <ShareButton onOpen={() => openShare(dialogs, act)} />}
             <ActionMenu
               actions={restrictions ? actActions({ act, name, restrictions, summary, list, dialogs, completing, ...onAct }) : []}
             />

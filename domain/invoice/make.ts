@@ -184,16 +184,16 @@ function breakdownOf(
   });
 }
 
-const money = (cents: bigint, currency: string) => `${fixed(cents, SCALE.money)} ${currency}`;
+const money = (cents: bigint, currency: string, mark: '.' | ',') => `${fixed(cents, SCALE.money).replace('.', mark)} ${currency}`;
 
 /** The payment terms (BT-20) and the note (BT-22). */
 function saidOf(given: Certified, dueOn: string, paymentDays: number | null, words: InvoiceWords): Pick<Invoice, 'terms' | 'note'> {
-  const { currency } = given;
+  const said = (cents: bigint) => money(cents, given.currency, words.mark);
   const { toDate, before } = given;
   const [keptNow, recoveredNow] = [toDate.kept - before.kept, toDate.recovered - before.recovered];
-  const kept = toDate.kept === 0n ? [] : [words.keptToDate(money(toDate.kept, currency), keptNow === 0n ? null : money(keptNow, currency))];
-  const recovered = recoveredNow === 0n ? [] : [words.setOff(money(recoveredNow, currency))];
-  const owed = given.due < 0n ? [words.owed(money(-given.due, currency))] : [];
+  const kept = toDate.kept === 0n ? [] : [words.keptToDate(said(toDate.kept), keptNow === 0n ? null : said(keptNow))];
+  const recovered = recoveredNow === 0n ? [] : [words.setOff(said(recoveredNow))];
+  const owed = given.due < 0n ? [words.owed(said(-given.due))] : [];
   const untaxed = given.kind !== 'act' && given.taxesDue === 'on work' ? [words.taxedWithWork] : [];
   const terms = [...(dueOn === '' || paymentDays === null ? [] : [words.payBy(dueOn, paymentDays)]), ...kept, ...recovered];
   return { terms: terms.join(' '), note: [`${words.certificate(plain(given.number))}.`, ...untaxed, ...owed].join(' ') };
@@ -257,7 +257,7 @@ export function invoiceOf(given: Certified, seller: SellerGiven, buyer: BuyerGiv
   const rounding = given.due - (net + tax - prepaid);
   const isTaxed = all.some(({ form }) => form === 'rate') || given.versionsBefore > 0;
   if (absolute(rounding) > (isTaxed ? roundingMost(given) : 0n))
-    return { rule: 'BR-CO-16', where: 'certificate', said: say.taxesMoved({ difference: money(rounding, given.currency) }) };
+    return { rule: 'BR-CO-16', where: 'certificate', said: say.taxesMoved({ difference: money(rounding, given.currency, words.mark) }) };
   const dueOn = seller.paymentDays === null ? '' : new Date(Date.parse(given.date) + seller.paymentDays * DAY).toISOString().slice(0, 10);
   return {
     number: plain(given.number),

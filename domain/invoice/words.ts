@@ -1,7 +1,10 @@
 /** The words of an invoice, in the language it was requested in. */
-import type { Language } from '../languages.ts';
+import { dayFormOf, writtenDay } from '../dayForms.ts';
+import { decimalMarkOf, type Language } from '../languages.ts';
 
 export interface InvoiceWords {
+  /** The decimal mark of amounts in sentences. */
+  readonly mark: '.' | ',';
   readonly work: string;
   readonly list: string;
   readonly additional: string;
@@ -13,6 +16,7 @@ export interface InvoiceWords {
   readonly reverseCharge: string;
   readonly taxedWithWork: string;
   readonly certificate: (number: string) => string;
+  /** The day is 2026-11-30. */
   readonly payBy: (day: string, days: number) => string;
   readonly keptToDate: (toDate: string, now: string | null) => string;
   readonly setOff: (now: string) => string;
@@ -24,6 +28,7 @@ export interface InvoiceWords {
 
 export const INVOICE_WORDS: Readonly<Record<Language, InvoiceWords>> = {
   en: {
+    mark: decimalMarkOf('en'),
     work: 'Work',
     list: 'List',
     additional: 'Additional cost',
@@ -35,7 +40,7 @@ export const INVOICE_WORDS: Readonly<Record<Language, InvoiceWords>> = {
     reverseCharge: 'Reverse charge',
     taxedWithWork: 'Taxes were charged with the work.',
     certificate: (number) => `Payment certificate ${number}`,
-    payBy: (day, days) => `Payable within ${days} days, by ${day}.`,
+    payBy: (day, days) => `Payable within ${days} ${days === 1 ? 'day' : 'days'}, by ${day}.`,
     keptToDate: (toDate, now) =>
       `Retention kept to date: ${toDate}${now === null ? '' : `, by this invoice: ${now}`}. It is payable when released.`,
     setOff: (now) => `Of the advance payment ${now} is set off.`,
@@ -45,29 +50,31 @@ export const INVOICE_WORDS: Readonly<Record<Language, InvoiceWords>> = {
     certifiedAgain: (version) => `The same work as version ${version} has it`,
   },
   lv: {
+    mark: decimalMarkOf('lv'),
     work: 'Darbi',
-    list: 'Tāme',
+    list: 'Lokālā tāme',
     additional: 'Papildu izmaksas',
     kept: 'Ieturējums',
     released: 'Ieturējuma atmaksa',
     release: 'Ieturējuma atmaksa',
-    recovered: 'Ieskaitīts avanss',
+    recovered: 'Dzēstais avanss',
     advance: 'Avansa maksājums',
     reverseCharge: 'Nodokļa apgrieztā maksāšana',
-    taxedWithWork: 'Nodokļi aprēķināti par darbiem.',
+    taxedWithWork: 'Nodokļi ir aprēķināti kopā ar darbiem.',
     certificate: (number) => `Maksājuma apliecinājums ${number}`,
-    payBy: (day, days) => `Apmaksas termiņš: ${days} dienas, līdz ${day}.`,
+    payBy: (day, days) => `Apmaksāt līdz ${writtenDay(day, dayFormOf('lv'))} (dienu skaits: ${days}).`,
     keptToDate: (toDate, now) =>
       `Ieturēts līdz šim: ${toDate}${now === null ? '' : `, ar šo rēķinu: ${now}`}. Tas maksājams, kad ieturējumu atmaksā.`,
-    setOff: (now) => `No avansa maksājuma ieskaitīts ${now}.`,
+    setOff: (now) => `No avansa maksājuma dzēsts ${now}.`,
     owed: (amount) => `Maksājamā summa ir negatīva: pārdevējs ir parādā pircējam ${amount}.`,
     revaluation: (from, into) => `Iepriekš rēķinā iekļautie darbi: pāreja no ${from}. versijas uz ${into}. versiju`,
     takenBack: (version) => `Iepriekš rēķinā iekļautie darbi pēc ${version}. versijas, atsaukti`,
     certifiedAgain: (version) => `Tie paši darbi pēc ${version}. versijas`,
   },
   de: {
+    mark: decimalMarkOf('de'),
     work: 'Leistungen',
-    list: 'Los',
+    list: 'Liste',
     additional: 'Zuschlag',
     kept: 'Sicherheitseinbehalt',
     released: 'Freigabe des Einbehalts',
@@ -77,7 +84,7 @@ export const INVOICE_WORDS: Readonly<Record<Language, InvoiceWords>> = {
     reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
     taxedWithWork: 'Die Steuern wurden mit den Leistungen berechnet.',
     certificate: (number) => `Zahlungsbescheinigung ${number}`,
-    payBy: (day, days) => `Zahlbar innerhalb von ${days} Tagen, bis ${day}.`,
+    payBy: (day, days) => `Zahlbar bis ${writtenDay(day, dayFormOf('de'))} (Zahlungsfrist: ${days} ${days === 1 ? 'Tag' : 'Tage'}).`,
     keptToDate: (toDate, now) =>
       `Sicherheitseinbehalt bisher: ${toDate}${now === null ? '' : `, mit dieser Rechnung: ${now}`}. Er ist bei Freigabe zahlbar.`,
     setOff: (now) => `Von der Vorauszahlung werden ${now} verrechnet.`,

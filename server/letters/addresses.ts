@@ -34,7 +34,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   lv: {
     confirm: ({ name }) => ({
       subject: 'Jūsu jaunā adrese sistēmā Actum',
-      opening: `Lietotāja ${name} Actum kontam turpmāk būs šī adrese. Atveriet šo saiti, piesakieties ar līdzšinējo konta adresi un nospiediet pogu:`,
+      opening: `Šī adrese turpmāk būs Actum kontam (${name}). Atveriet šo saiti, piesakieties ar līdzšinējo konta adresi un nospiediet pogu:`,
       action: 'Lietot šo adresi',
       closing: 'Saite darbojas vienu reizi, 7 dienas. Ja tas nav jūsu konts, neņemiet šo vēstuli vērā: nekas nenotiks.',
     }),
@@ -48,7 +48,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   de: {
     confirm: ({ name }) => ({
       subject: 'Ihre neue Adresse für Actum',
-      opening: `Das Actum-Konto von ${name} soll von nun an diese Adresse haben. Öffnen Sie diesen Link, melden Sie sich mit der bisherigen Adresse des Kontos an und drücken Sie die Schaltfläche:`,
+      opening: `Das Actum-Konto von ${name} soll künftig diese Adresse haben. Öffnen Sie diesen Link, melden Sie sich mit der bisherigen Adresse des Kontos an und drücken Sie die Schaltfläche:`,
       action: 'Diese Adresse verwenden',
       closing: 'Der Link gilt einmal und 7 Tage lang. Wenn das nicht Ihr Konto ist, ignorieren Sie diese E-Mail: Es geschieht nichts.',
     }),

@@ -53,7 +53,7 @@ export const ANSWER_TEXTS: Readonly<Record<Language, Texts>> = {
       opening: joined(
         recordedBy === null
           ? `${client} ar saiti atbildēja uz projekta ${project} aktu Nr. ${number}.`
-          : `${recordedBy} ierakstīja atbildi, ko ${client} uz papīra sniedza uz projekta ${project} aktu Nr. ${number}.`,
+          : `${recordedBy} ierakstīja atbildi uz projekta ${project} aktu Nr. ${number}; uz papīra to sniedza ${client}.`,
         sums !== null && `Uzrādīts: ${sums.claimed}. Apstiprināts: ${sums.certified}, ar nodokļiem.`,
         rows === 0 ? 'Viss apstiprināts, kā uzrādīts.' : `Citādi apstiprinātas rindas: ${rows}.`,
         'Akts ir pieņemts.',
@@ -63,14 +63,14 @@ export const ANSWER_TEXTS: Readonly<Record<Language, Texts>> = {
     }),
     withdrawn: ({ project, number, team }) => ({
       subject: `Jūsu atbilde uz aktu Nr. ${number} (${project}) ir atsaukta`,
-      opening: `${team} ir atsaukusi jūsu atbildi uz projekta ${project} aktu Nr. ${number}: uz uzrādīto vēl jāatbild. Jūsu nosūtītais vairs nav spēkā. Saite rāda, kāds akts ir tagad:`,
+      opening: `Komanda “${team}” ir atsaukusi jūsu atbildi uz projekta ${project} aktu Nr. ${number}, tāpēc uz aktu jāatbild vēlreiz. Jūsu nosūtītais vairs nav spēkā. Saite rāda, kāds akts ir tagad:`,
       action: 'Atvērt aktu',
       closing: 'Ja nezināt iemeslu, jautājiet saites sūtītājam.',
     }),
   },
   de: {
     answered: ({ project, number, client, sums, rows, recordedBy }) => ({
-      subject: `Leistungsnachweis ${number} von ${project} ist beantwortet`,
+      subject: `Leistungsnachweis ${number} (${project}) ist beantwortet`,
       opening: joined(
         recordedBy === null
           ? `${client} hat Leistungsnachweis ${number} des Projekts ${project} über den Link beantwortet.`
@@ -83,8 +83,8 @@ export const ANSWER_TEXTS: Readonly<Record<Language, Texts>> = {
       closing: 'Sie erhalten diese E-Mail, weil Sie Inhaber oder Administrator des Teams sind oder den Link erstellt haben.',
     }),
     withdrawn: ({ project, number, team }) => ({
-      subject: `Ihre Antwort auf Leistungsnachweis ${number} von ${project} wurde zurückgezogen`,
-      opening: `${team} hat Ihre Antwort auf Leistungsnachweis ${number} des Projekts ${project} zurückgezogen: Das Nachgewiesene ist noch zu beantworten. Was Sie gesendet haben, gilt nicht mehr. Der Link zeigt den jetzigen Stand:`,
+      subject: `Ihre Antwort auf Leistungsnachweis ${number} (${project}) wurde zurückgezogen`,
+      opening: `${team} hat Ihre Antwort auf Leistungsnachweis ${number} des Projekts ${project} zurückgezogen. Der Leistungsnachweis ist deshalb noch einmal zu beantworten; was Sie gesendet haben, gilt nicht mehr. Der Link zeigt den aktuellen Stand:`,
       action: 'Leistungsnachweis öffnen',
       closing: 'Wenn Sie den Grund nicht kennen, fragen Sie den Absender des Links.',
     }),

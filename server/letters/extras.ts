@@ -1,6 +1,6 @@
 /** Mails about an extra: to those who may decide it, and, once it is decided, to the person who asked for it. They contain no prices. */
 import { sql } from 'kysely';
-import type { Language } from '../../domain/languages.ts';
+import { decimalMarkOf, type Language } from '../../domain/languages.ts';
 import type { Tx } from '../db/open.ts';
 import type { MailOrder } from '../mail/queue.ts';
 import type { Letter } from '../mail/transport.ts';
@@ -43,7 +43,8 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: `${asker} lūdz papildu apjomu projektā ${project}`,
       opening: `${asker} lūdz ${quantity} projekta ${project} rindai “${row}”. Iemesls: ${reason}`,
       action: 'Izlemt',
-      closing: 'Jūs saņemat šo vēstuli, jo esat komandas īpašnieks vai administrators. Kamēr nav izlemts, to neviens nevar uzrādīt.',
+      closing:
+        'Jūs saņemat šo vēstuli, jo esat komandas īpašnieks vai administrators. Kamēr papildu apjoms nav apstiprināts, to neviens nevar uzrādīt.',
     }),
     decided: ({ project, row, quantity, decider, decision, isApproved }) => ({
       subject: `Jūsu papildu apjoms projektā ${project} ir ${isApproved ? 'apstiprināts' : 'noraidīts'}`,
@@ -54,15 +55,15 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
   de: {
     asked: ({ project, row, quantity, asker, reason }) => ({
-      subject: `${asker} beantragt einen Nachtrag in ${project}`,
+      subject: `${asker} beantragt einen Nachtrag im Projekt ${project}`,
       opening: `${asker} beantragt ${quantity} für die Position „${row}“ des Projekts ${project}. Grund: ${reason}`,
       action: 'Entscheiden',
       closing:
-        'Sie erhalten diese E-Mail, weil Sie Inhaber oder Administrator des Teams sind. Bis zur Entscheidung kann niemand ihn nachweisen.',
+        'Sie erhalten diese E-Mail, weil Sie Inhaber oder Administrator des Teams sind. Solange der Nachtrag nicht genehmigt ist, kann ihn niemand nachweisen.',
     }),
     decided: ({ project, row, quantity, decider, decision, isApproved }) => ({
-      subject: `Ihr Nachtrag in ${project} wurde ${isApproved ? 'genehmigt' : 'abgelehnt'}`,
-      opening: `${decider} hat ${quantity}, von Ihnen für die Position „${row}“ des Projekts ${project} beantragt, ${isApproved ? 'genehmigt' : 'abgelehnt'}.${decision === '' ? '' : ` Begründung: ${decision}`}`,
+      subject: `Ihr Nachtrag im Projekt ${project} wurde ${isApproved ? 'genehmigt' : 'abgelehnt'}`,
+      opening: `${decider} hat Ihren Nachtrag von ${quantity} für die Position „${row}“ des Projekts ${project} ${isApproved ? 'genehmigt' : 'abgelehnt'}.${decision === '' ? '' : ` Begründung: ${decision}`}`,
       action: 'Nachträge öffnen',
       closing: 'Sie erhalten diese E-Mail, weil Sie den Nachtrag beantragt haben.',
     }),
@@ -111,7 +112,7 @@ export async function extraLetter(
   const about = {
     project: shownName(extra.project),
     row: shownName(extra.row),
-    quantity: `${sign}${extra.quantity.replace('-', '')} ${shownName(extra.unit)}`.trim(),
+    quantity: `${sign}${extra.quantity.replace('-', '').replace('.', decimalMarkOf(language))} ${shownName(extra.unit)}`.trim(),
     asker: shownName(extra.asker),
     reason: shownName(extra.reason),
     decider: shownName(extra.decider),

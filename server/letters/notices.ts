@@ -78,9 +78,9 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       address_changed: 'Jūsu Actum konta adrese ir mainīta',
     },
     happened: {
-      sign_in: () => 'Jūsu Actum kontā kāds ir pieteicies no ierīces vai tīkla, kas ar to līdz šim nav lietots.',
+      sign_in: () => 'Jūsu Actum kontā kāds ir pieteicies no jaunas ierīces vai jauna tīkla.',
       password_changed: () => 'Jūsu Actum konta parole ir mainīta.',
-      password_recovered: () => 'Jūsu Actum kontam ar vēstules saiti ir izvēlēta jauna parole.',
+      password_recovered: () => 'Jūsu Actum kontam ar e-pastā nosūtītu saiti ir izvēlēta jauna parole.',
       factor_added: (about) => `Jūsu Actum kontam ir pievienots pieteikšanās veids: ${about}.`,
       factor_removed: (about) => `No jūsu Actum konta ir noņemts pieteikšanās veids: ${about}.`,
       token_made: (about) => `Jūsu Actum kontam ir izveidots API marķieris: ${about}.`,
@@ -108,10 +108,9 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       address_changed: 'Die Adresse Ihres Actum-Kontos wurde geändert',
     },
     happened: {
-      sign_in: () =>
-        'Bei Ihrem Actum-Konto hat sich jemand mit einem Gerät oder aus einem Netz angemeldet, mit dem es bisher nicht benutzt wurde.',
+      sign_in: () => 'Bei Ihrem Actum-Konto hat sich jemand von einem neuen Gerät oder aus einem neuen Netz angemeldet.',
       password_changed: () => 'Das Passwort Ihres Actum-Kontos wurde geändert.',
-      password_recovered: () => 'Für Ihr Actum-Konto wurde über den Link einer E-Mail ein neues Passwort gewählt.',
+      password_recovered: () => 'Für Ihr Actum-Konto wurde über einen Link per E-Mail ein neues Passwort gewählt.',
       factor_added: (about) => `Ihrem Actum-Konto wurde eine Anmeldeart hinzugefügt: ${about}.`,
       factor_removed: (about) => `Von Ihrem Actum-Konto wurde eine Anmeldeart entfernt: ${about}.`,
       token_made: (about) => `Für Ihr Actum-Konto wurde ein API-Token erstellt: ${about}.`,
@@ -124,7 +123,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     wasYou:
       'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, öffnen Sie diesen Link: Er beendet alle Sitzungen und lässt Sie ein neues Passwort wählen.',
     addressBack:
-      'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, öffnen Sie diesen Link: Er lässt dem Konto diese Adresse oder setzt sie zurück, beendet alle Sitzungen und lässt Sie ein neues Passwort wählen.',
+      'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, öffnen Sie diesen Link: Er behält diese Adresse für das Konto bei oder stellt sie wieder her, beendet alle Sitzungen und lässt Sie ein neues Passwort wählen.',
     action: 'Das war ich nicht',
     closing: 'Der Link gilt einmal und 7 Tage lang.',
   },

@@ -58,13 +58,13 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: 'Apstipriniet savu e-pastu sistēmā Actum',
       opening: `Laipni lūdzam Actum! Šī adrese ir reģistrēta ar vārdu ${name}. Atveriet šo saiti, lai apstiprinātu savu e-pasta adresi, un pēc tam piesakieties:`,
       action: 'Apstiprināt e-pastu',
-      closing: 'Saite darbojas 7 dienas. Ja neesat reģistrējies, neņemiet šo vēstuli vērā: nekas nenotiks.',
+      closing: 'Saite darbojas 7 dienas. Ja nereģistrējāties, neņemiet šo vēstuli vērā: nekas nenotiks.',
     }),
     confirmationByChoice: ({ name }) => ({
       subject: 'Apstipriniet savu e-pastu sistēmā Actum',
       opening: `Laipni lūdzam Actum! Šī adrese ir reģistrēta vairākas reizes, pēdējoreiz ar vārdu ${name}. Atveriet šo saiti, lai apstiprinātu savu e-pasta adresi un izvēlētos paroli:`,
       action: 'Izvēlēties paroli',
-      closing: 'Saite darbojas 7 dienas. Ja neesat reģistrējies, neņemiet šo vēstuli vērā: nekas nenotiks.',
+      closing: 'Saite darbojas 7 dienas. Ja nereģistrējāties, neņemiet šo vēstuli vērā: nekas nenotiks.',
     }),
     recovery: {
       subject: 'Jauna parole sistēmai Actum',
@@ -75,13 +75,13 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     company: {
       subject: 'Savienojiet savu Actum kontu',
       opening:
-        'Kāds ir pieteicies ar jūsu uzņēmuma kontu un lūdz turpmāk tā atvērt jūsu Actum kontu. Ja tas bijāt jūs, atveriet šo saiti tajā pašā pārlūkā:',
+        'Kāds ir pieteicies ar jūsu uzņēmuma kontu un vēlas turpmāk tā pieteikties jūsu Actum kontā. Ja tas bijāt jūs, atveriet šo saiti tajā pašā pārlūkā:',
       action: 'Savienot kontu',
       closing: 'Saite darbojas vienu reizi, vienas stundas laikā. Ja tas nebijāt jūs, neņemiet šo vēstuli vērā: nekas nenotiks.',
     },
     invitation: ({ team, inviter }) => ({
-      subject: `Pievienojieties komandai ${team} sistēmā Actum`,
-      opening: `${inviter} aicina jūs strādāt ar tāmēm un izpildīto darbu aktiem komandā ${team}. Atveriet šo saiti, lai pievienotos:`,
+      subject: `Pievienojieties komandai “${team}” sistēmā Actum`,
+      opening: `${inviter} aicina jūs strādāt ar tāmēm un izpildīto darbu aktiem komandā “${team}”. Atveriet šo saiti, lai pievienotos:`,
       action: 'Pievienoties komandai',
       closing: 'Saite darbojas 7 dienas. Ja nepazīstat sūtītāju, neņemiet šo vēstuli vērā.',
     }),
@@ -104,18 +104,18 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       opening: 'Für Ihr Actum-Konto wurde ein neues Passwort angefordert. Öffnen Sie diesen Link, um es zu wählen:',
       action: 'Neues Passwort wählen',
       closing:
-        'Der Link gilt einmal und nur eine Stunde lang. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
+        'Der Link gilt einmal und nur eine Stunde lang. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert.',
     },
     company: {
       subject: 'Verbinden Sie Ihr Actum-Konto',
       opening:
-        'Jemand hat sich mit Ihrer Firma angemeldet und möchte Ihr Actum-Konto von nun an so öffnen. Wenn Sie das waren, öffnen Sie diesen Link im selben Browser:',
+        'Jemand hat sich über Ihr Unternehmen angemeldet und möchte Ihr Actum-Konto künftig so öffnen. Wenn Sie das waren, öffnen Sie diesen Link im selben Browser:',
       action: 'Konto verbinden',
       closing: 'Der Link gilt einmal und nur eine Stunde lang. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es geschieht nichts.',
     },
     invitation: ({ team, inviter }) => ({
-      subject: `Einladung in das Team ${team} bei Actum`,
-      opening: `${inviter} lädt Sie ein, im Team ${team} an Kostenschätzungen und Leistungsnachweisen zu arbeiten. Öffnen Sie diesen Link, um beizutreten:`,
+      subject: `Einladung in das Team „${team}“ bei Actum`,
+      opening: `${inviter} lädt Sie ein, im Team „${team}“ an Kalkulationen und Leistungsnachweisen zu arbeiten. Öffnen Sie diesen Link, um beizutreten:`,
       action: 'Dem Team beitreten',
       closing: 'Der Link gilt 7 Tage. Wenn Sie den Absender nicht kennen, ignorieren Sie diese E-Mail.',
     }),

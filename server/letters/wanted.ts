@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { seesPrices } from '../../domain/access.ts';
+import { decimalMarkOf } from '../../domain/languages.ts';
 import { withThousands } from '../../domain/thousands.ts';
 import type { Tx } from '../db/open.ts';
 import { limitIn } from '../http/asks.ts';
@@ -179,7 +180,7 @@ async function answeredLetter(tx: Tx, { email, teamId, answerId }: OfAnswer, pub
   const answer = person && (await answerFor(tx, teamId, answerId, person.id));
   if (person === null || answer === null || answer.is_withdrawn || !answer.is_member) return null;
   const { language } = person;
-  const money = (amount: string) => `${withThousands(amount)} ${answer.currency}`;
+  const money = (amount: string) => `${withThousands(amount).replace('.', decimalMarkOf(language))} ${answer.currency}`;
   const words = ANSWER_TEXTS[language].answered({
     project: shownName(answer.project),
     number: shownName(answer.number),

@@ -17,7 +17,7 @@ export async function loadSentences(language: Language): Promise<void> {
 /** The placeholders that stand for numbers, and not for names or texts. */
 const NUMBERS: readonly string[] = [
   ...['min', 'max', 'total', 'stated', 'ours', 'percent', 'taken', 'thousands', 'decimals'],
-  ...['rate', 'base', 'plus', 'less', 'gives', 'limit', 'floor'],
+  ...['rate', 'base', 'moved', 'plus', 'less', 'gives', 'limit', 'floor', 'done', 'most'],
 ];
 const shownValue = (name: string, text: string) =>
   NUMBERS.includes(name) && /^[-−]?[\d\u00a0]+\.\d+$/.test(text) ? spokenNumber(text) : text;

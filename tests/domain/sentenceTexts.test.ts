@@ -3,6 +3,7 @@ import { Refused, sentenceOfError } from '../../domain/contract/call.ts';
 import { LANGUAGES } from '../../domain/languages.ts';
 import { actLocked, statusName } from '../../domain/sentences/acts.ts';
 import { CATALOGUE } from '../../domain/sentences/catalogue.ts';
+import { revaluedAndNow } from '../../domain/sentences/certificateLines.ts';
 import { tooLong } from '../../domain/sentences/fields.ts';
 import { damaged, zipBroken } from '../../domain/sentences/files.ts';
 import { tooManyFromNetwork, waitMinutes } from '../../domain/sentences/general.ts';
@@ -72,6 +73,12 @@ test('a refusal is shown in the current language; without a known code, in Engli
   await speak('lv');
   expect(shown()).toEqual(['Nav atrasts', 'Of an older server', 'Of a newer server']);
   expect(sentenceTexts({ name: tooLong({ count: 3 }) })).toEqual({ name: 'Ne vairāk kā 3 rakstzīmes' });
+});
+
+test('every amount of a sum has the decimal mark of the language', async () => {
+  const sum = revaluedAndNow({ base: '3\u00a0014.00', moved: '110.00', plus: '550.00', gives: '3\u00a0674.00' });
+  await speak('de');
+  expect(sentenceText(sum)).toBe('3\u00a0014,00 zuvor + 110,00 durch den Wechsel der Version + 550,00 jetzt = 3\u00a0674,00');
 });
 
 test('the English texts are those of the catalogue', () => expect(uncatalogued(english)).toEqual([]));

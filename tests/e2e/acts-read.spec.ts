@@ -194,7 +194,7 @@ test('on a phone no heading is cut, nor that of a group above one column', async
   await signIn(page, actum);
   await page.setViewportSize({ width: 360, height: 640 });
   for (const [language, ...groups] of [
-    ['de', 'Menge bis jetzt', 'Kosten, €'],
+    ['de', 'Menge bisher', 'Kosten, €'],
     ['lv', 'Daudzums līdz šim', 'Izmaksas, €'],
     // The person's other tests read English.
     ['en', 'Quantity to date', 'Cost, €'],

@@ -413,7 +413,7 @@ test('owners, admins and whoever made the link are told by mail, each in their l
   await send(answer_link?.hash ?? made.hash, { rows: [{ row_id: row.row_id, quantity: '0', reason: 'not_done' }] });
   const mails = await server.mailsTo(maker.email);
   expect(mails.at(-1)).toMatchObject({
-    subject: expect.stringMatching(/^Leistungsnachweis 1 von .* ist beantwortet$/),
+    subject: expect.stringMatching(/^Leistungsnachweis 1 \(.*\) ist beantwortet$/),
     link: expect.stringMatching(new RegExp(`/act/${act.id}$`)),
   });
   expect((await server.mailsTo(ann.email)).at(-1)?.subject).toMatch(/^Act 1 of .* has been answered$/);

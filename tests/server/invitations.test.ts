@@ -63,7 +63,7 @@ test('the mail comes in the language the sender chose, and the screens of who jo
     body: { email: 'karl@example.com', role: 'regular', language: 'de' },
   });
   const [mail] = await server.mailsTo('karl@example.com');
-  expect(mail?.subject).toBe('Einladung in das Team Pine Builders bei Actum');
+  expect(mail?.subject).toBe('Einladung in das Team „Pine Builders“ bei Actum');
   const joined = { name: 'Karl', password: PASSWORD, language: 'lv' } as const;
   await server.call('POST /invitations/:hash/', { params: { hash: mail?.hash ?? '' }, body: joined });
   const { access } = await server.call('POST /token/', { body: { email: 'karl@example.com', password: PASSWORD } });

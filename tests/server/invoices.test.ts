@@ -133,7 +133,7 @@ test('the invoice of a certificate is handed out in both syntaxes, says the same
     '0.01',
     sheet.due,
   ]);
-  expect(one?.terms).toContain('Sicherheitseinbehalt bisher: 1.00 EUR');
+  expect(one?.terms).toContain('Sicherheitseinbehalt bisher: 1,00 EUR');
   expect(await invoice('ubl')).toEqual(files[0]);
   expect((await log(owner)).map(({ about, becomes }) => [about, becomes])).toEqual(
     ['UBL 875', 'CII 875', 'UBL 875'].map((becomes) => ['Yard: 2', becomes]),

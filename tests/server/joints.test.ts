@@ -311,6 +311,8 @@ test('a person is here while the version is on screen, and leaves with it or wit
 
   const first = createActor(presence).start();
   await present([ann.id]);
+  // Both are here; a person is not shown to themselves.
+  await until(async () => expect(first.getSnapshot().context.people.map(({ id }) => id)).toEqual([bob.id]));
   expect(page.listeners()).toEqual({ ...before, pagehide: 1 });
   dispatchEvent(new Event('pagehide'));
   await present([]);

@@ -218,6 +218,7 @@ test('who else is here: told at once, unheard for a while, told again with the n
   await is(watched, 'presence', 'resting');
   await bob('PUT /versions/:id/presence/', { params });
   await expect(page.getByRole('button', { name: 'Bob Mason', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Demo Estimator', exact: true }), 'nobody is shown to themselves').toHaveCount(0);
   await watched.passTime(10_000);
   await is(watched, 'presence', 'telling');
   await watched.release('presence', 'continue');

@@ -311,11 +311,6 @@ test('a person is here while the version is on screen, and leaves with it or wit
 
   const first = createActor(presence).start();
   await present([ann.id]);
-  const shown = (expected: readonly number[]) =>
-    until(async () => expect(first.getSnapshot().context.people.map(({ id }) => id)).toEqual(expected));
-  await shown([bob.id]);
-  await bob.call('DELETE /versions/:id/presence/', { params: { id: versionId } });
-  await shown([]);
   expect(page.listeners()).toEqual({ ...before, pagehide: 1 });
   dispatchEvent(new Event('pagehide'));
   await present([]);

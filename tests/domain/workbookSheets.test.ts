@@ -106,7 +106,7 @@ const line = (over: Partial<Line>): Line => ({
 });
 const summary: Summary = {
   costs: [
-    { id: 1, order: 1, title: 'Roof', ...amounts(30) },
+    { id: 1, order: 1, title: 'Roof', ...amounts(10) },
     { id: 2, order: 2, title: '', ...amounts(31) },
   ],
   subtotal: amounts(40),
@@ -246,4 +246,33 @@ test('a number of more digits than a spreadsheet keeps is written as text, with 
   expect(lists[0]?.rows[5]?.map(cellText)[12]).toBe(`“${long}” {number right around}`);
   expect(endOf(lists[0])).toEqual(['', '“Long numbers are text” {small 13×1}']);
   for (const sheet of [of, lists[1]]) expect(endOf(sheet)?.join()).not.toContain('Long numbers');
+});
+
+test('a sum is live only where a spreadsheet comes to it from the cells: it passes over numbers written as text', () => {
+  const section = (name: string, total: string) => row({ kind: 'section', name, total });
+  const totalsOf = (rows: readonly Row[], total: string) => {
+    const sheets = estimateSheets(
+      { heading: '', footer: '', parties, summary, lists: [{ costs: { ...roof, total }, rows }] },
+      estimateWords,
+    );
+    return (sheets[1]?.rows ?? []).flatMap((cells) => {
+      const cell = cells[12] ?? null;
+      return cell !== null && 'bold' in cell && cell.bold === true && 'number' in cell ? [[cell.number, cell.formula]] : [];
+    });
+  };
+  const of = (total: string) => row({ total });
+  expect(totalsOf([section('A', '3.00'), of('1.00'), of('2.00')], '3.00')).toEqual([
+    ['3.00', 'SUBTOTAL(9,M7:M8)'],
+    ['3.00', 'SUBTOTAL(9,M6:M8)'],
+  ]);
+  const long = '12345678901234567.89';
+  expect(
+    totalsOf([of('1.00'), section('A', '5.00'), of(long), of(`-${long}`), of('5.00'), section('B', '2.00'), of('2.00')], '8.00'),
+  ).toEqual([
+    ['5.00', undefined],
+    ['2.00', 'SUBTOTAL(9,M12:M12)'],
+    ['8.00', undefined],
+  ]);
+  // Programs round what doubles leave of such a sum, each by rules of its own.
+  expect(totalsOf([of('1234567890123.45'), of('0.01'), of('-1234567890123.45')], '0.01')).toEqual([['0.01', undefined]]);
 });

@@ -53,9 +53,20 @@ test('a text like a formula stays a text', async () => {
 });
 
 test('a text that an object of the language has by itself is written like any other', async () => {
-  const texts = ['valueOf', 'constructor', '__proto__', 'toString', 'valueOf'];
+  const texts = ['valueOf', 'constructor', '__proto__', 'toString', 'valueOf', 'an \ue000 icon', 'a\ufffeb', 'a\ufdd0b\u0080'];
   const { rows } = await written([sheet(texts.map((text) => [{ text }]))]);
   expect(rows('Roof').map(([cell]) => cell)).toEqual(texts);
+});
+
+test('what a footer names is cut to what Excel takes: it repairs a file with a longer one', async () => {
+  for (const footer of ['x'.repeat(400), '&'.repeat(400), '😀'.repeat(200), `a${'😀'.repeat(200)}`]) {
+    const { bytes } = await written([sheet([[{ text: 'a' }]], { footer })]);
+    const [, text = ''] = /<oddFooter>(.*)<\/oddFooter>/.exec(part(bytes, 'xl/worksheets/sheet1.xml')) ?? [];
+    const read = text.replaceAll('&amp;', '&');
+    expect(read.length).toBeLessThanOrEqual(255);
+    expect(read.isWellFormed()).toBe(true);
+    expect(read).toMatch(/^&L(&&|[^&])+…&R&P \/ &N$/);
+  }
 });
 
 test('it prints on A4 landscape, as wide as the page, headings on every page, pages numbered', async () => {

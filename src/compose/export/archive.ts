@@ -5,7 +5,7 @@ import { statusName } from '../../../domain/sentences/acts.ts';
 import type { Reference } from '../../machines/reference/reference.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { workbookBeside } from '../../services/workbook/index.ts';
-import { actFile, estimateFile } from './files.ts';
+import { actFile, estimateFile, madeBeside } from './files.ts';
 
 interface Making {
   readonly signal: AbortSignal;
@@ -73,20 +73,14 @@ export async function teamArchive(api: Api, teamId: number, statuses: Reference[
   const papers = await papersOf(api, teamId, making);
   const nameOf = uniqueNames();
   for (const [at, { folder, kind, id, statusId }] of papers.entries()) {
-    const beside = workbookBeside();
-    try {
-      const reading = { signal, take: beside.take, reportProgress: () => undefined };
-      const status = statuses.find((each) => each.id === statusId);
-      const about = { statusName: status === undefined ? '' : sentenceText(statusName(status)) };
-      const { name, outline } = kind === 'version' ? await estimateFile(api, id, reading) : await actFile(api, id, about, reading);
-      const blob = await beside.made(outline);
-      signal.throwIfAborted();
-      const file = new ZipPassThrough(nameOf(folder, name));
-      zip.add(file);
-      file.push(new Uint8Array(await blob.arrayBuffer()), true);
-    } finally {
-      beside.end();
-    }
+    const status = statuses.find((each) => each.id === statusId);
+    const about = { statusName: status === undefined ? '' : sentenceText(statusName(status)) };
+    const { named, blob } = await madeBeside(workbookBeside, { signal, reportProgress: () => undefined }, async (reading) =>
+      kind === 'version' ? await estimateFile(api, id, reading) : await actFile(api, id, about, reading),
+    );
+    const file = new ZipPassThrough(nameOf(folder, named.name));
+    zip.add(file);
+    file.push(new Uint8Array(await blob.arrayBuffer()), true);
     reportProgress(RECORDS + ((1 - RECORDS) * (at + 1)) / papers.length);
   }
   zip.end();

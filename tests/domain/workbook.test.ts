@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actFileName, estimateFileName } from '../../domain/workbook/fileName.ts';
+import { actFileName, estimateFileName, pathsInArchive } from '../../domain/workbook/fileName.ts';
 import { cellTerm, live, plus } from '../../domain/workbook/liveCells.ts';
 import { sheetNames } from '../../domain/workbook/sheet.ts';
 
@@ -33,6 +33,29 @@ test('a file name is 80 characters at most, whole characters only, and never of 
     const name = actFileName({ ...act, project_name: `${before}${'😀'.repeat(60)}` });
     expect([name.isWellFormed(), name.length]).toEqual([true, before === '' ? 79 : 80]);
   }
+});
+
+test('no name hides its ending by writing it from right to left', () => {
+  expect(actFileName({ ...act, project_name: 'Shed \u202excod.exe\u2069' })).toBe('Act 3 5 Nov 1234.50 Shed xcod.exe.xlsx');
+});
+
+test('a file in an archive stays in its folder, under a name every system takes, and none overwrites another', () => {
+  const pathOf = pathsInArchive();
+  const name = 'Estimate 1 9.00 x.xlsx';
+  const paths = ['..', '.', ' ', 'Shed.', 'Shed', 'SHED', 'con', 'Aux.old', 'a/../b', '../../etc', '😀'.repeat(60), 'Shed\u202e'].map(
+    (folder) => pathOf(folder, name),
+  );
+  expect(paths.map((path) => path.slice(0, path.indexOf('/')))).toEqual([
+    ...['–', '–', '–', 'Shed', 'Shed', 'SHED', '_con', '_Aux.old', 'a-..-b', '..-..-etc', '😀'.repeat(40), 'Shed'],
+  ]);
+  // Windows and macOS take names that differ in their case alone for the same.
+  expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+  expect(paths[2]).toBe('–/Estimate 1 9.00 x (3).xlsx');
+  expect([pathOf('Roof', 'a (2).xlsx'), pathOf('Roof', 'a.xlsx'), pathOf('Roof', 'A.xlsx')]).toEqual([
+    'Roof/a (2).xlsx',
+    'Roof/a.xlsx',
+    'Roof/A (3).xlsx',
+  ]);
 });
 
 test('sheets are named as Excel allows, each once', () => {

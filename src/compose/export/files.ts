@@ -9,9 +9,10 @@ import { actFileName, certificateFileName, contractFileName, estimateFileName } 
 import { fileExportMachine, type MakingFile } from '../../machines/fileExport/fileExport.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { download } from '../../services/download.ts';
 import type { ExchangeOutline } from '../../services/workbook/exchange.ts';
 import type { RowsRead } from '../../services/workbook/gathered.ts';
-import { download, exchangeBeside, type FileBeside, workbookBeside } from '../../services/workbook/index.ts';
+import { exchangeBeside, type FileBeside, workbookBeside } from '../../services/workbook/index.ts';
 import {
   type ActOutline,
   type CertificateOutline,

@@ -206,14 +206,21 @@ test('parties without a name, an address or a contract leave a line to write on,
 });
 
 test('an answered act has what was claimed, the difference and the reason beside every row, and who answered above', () => {
-  const answer = { at: '2026-11-20T10:00:00.000Z', name: 'Bob Client', email: '', recorded_by: 'Ann', claimed_price: '60.50', rows: 1 };
+  const answer = { at: '2026-11-20T22:30:00.000Z', name: 'Bob Client', email: '', recorded_by: 'Ann', claimed_price: '60.50', rows: 1 };
   const differing = actRow({ quantity: '2', answered: { claimed: '5', reason: 'measured', text: 'On site' } });
   const [first, roof] = actSheets(
-    { ...act, act: { ...act.act, answer }, lists: [{ id: 1, title: 'Roof', rows: [differing, actRow({ quantity: '3' })] }] },
+    {
+      ...act,
+      act: { ...act.act, answer },
+      answeredAt: '21.11.2026, 00:30',
+      lists: [{ id: 1, title: 'Roof', rows: [differing, actRow({ quantity: '3' })] }],
+    },
     actWords,
   );
   const texts = (first?.rows ?? []).map((cells) => cells.slice(0, 2).map(cellText).join(' '));
   expect(texts.filter((line) => /Bob Client|Recorded by|Certified|Difference/.test(line))).toHaveLength(4);
+  // When it was, as screen and paper say it where the person is: in UTC it was the day before.
+  expect(texts.find((line) => line.includes('Bob Client'))).toContain('“Bob Client, 21.11.2026, 00:30”');
   expect(roof?.columns.length).toBe(18);
   const answered = (at: number) => roof?.rows[at]?.slice(15).map(cellText);
   expect([answered(5), answered(6)].map((cells) => cells?.map((text) => text.replace(/ \{.*/, '')))).toEqual([

@@ -44,6 +44,11 @@ test('another program reads the written workbook, numbers to the last digit', as
   expect(rows('Walls')).toEqual([['other']]);
 });
 
+test('a day before those that spreadsheets count is written as text', async () => {
+  const { rows } = await written([sheet([[{ date: '1900-03-01' }], [{ date: '1900-02-28' }], [{ date: '0026-11-30' }]])]);
+  expect(rows('Roof').map(([cell]) => cell)).toEqual([new Date('1900-03-01T00:00:00Z'), '1900-02-28', '0026-11-30']);
+});
+
 test('a text like a formula stays a text', async () => {
   const texts = ['=1+1', '+49 371', '-', '@home', '\tx', '=HYPERLINK("http://a.example")'];
   const { rows, book, bytes } = await written([sheet(texts.map((text) => [{ text }]))]);

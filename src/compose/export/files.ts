@@ -20,6 +20,7 @@ import {
   type ContractOutline,
   type EstimateOutline,
 } from '../../services/workbook/sheets.ts';
+import { answeredAt } from '../../views/answer/answeredAt.ts';
 import { dayOf } from '../../views/dates.ts';
 import type { AboutAct, Exports, SheetOf } from '../../views/export/needs.ts';
 import { actRows } from '../calls/actRows.ts';
@@ -135,10 +136,11 @@ export async function actFile(
   const parties = shown === undefined ? await partiesOf(api, act.project_id, reading) : partyTexts(shown);
   const footer = [act.project_name, words.title].join(' · ');
   const lists = summary.costs.map(({ id, title }) => ({ id, title }));
+  const answered = act.answer === null ? {} : { answeredAt: answeredAt(act.answer.at) };
   return {
     name: actFileName(act),
     projectId: act.project_id,
-    outline: { of: 'act', act: { act, parties, statusName, footer, summary, lists, ...wholeOf(act, summary) }, words },
+    outline: { of: 'act', act: { act, parties, statusName, footer, summary, lists, ...answered, ...wholeOf(act, summary) }, words },
     isStill: async () => JSON.stringify(await readAct()) === JSON.stringify([act, summary]) && isStill(),
   };
 }

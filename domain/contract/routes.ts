@@ -119,7 +119,14 @@ export const routes = {
     who: 'member',
     does: 'reads',
     params: id,
-    answer: v.object({ project: s.Project, versions: v.array(s.Version) }),
+    answer: v.object({
+      project: s.Project,
+      versions: v.array(s.Version),
+      last_change: v.pipe(
+        v.nullable(v.number()),
+        v.description('The last change of its estimates and acts: calls between two answers with the same one read one moment'),
+      ),
+    }),
   },
   'GET /projects/:id/last_version/': { who: 'member', does: 'reads', params: id, answer: s.Version },
 

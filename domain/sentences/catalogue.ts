@@ -6,6 +6,7 @@ import * as certainty from './certainty.ts';
 import * as certificateLines from './certificateLines.ts';
 import * as contracts from './contracts.ts';
 import * as estimates from './estimates.ts';
+import * as exports from './exports.ts';
 import * as factors from './factors.ts';
 import * as fields from './fields.ts';
 import * as files from './files.ts';
@@ -45,6 +46,7 @@ const ENTRIES = [
   answers,
   imports,
   files,
+  exports,
   others,
   row,
   list,

@@ -61,6 +61,8 @@ export interface ExportedAct {
   readonly act: Pick<Act, 'finish_date' | 'project_name' | 'version_number' | 'answer'>;
   readonly parties: PartyTexts;
   readonly statusName: string;
+  /** When the act was answered, as screens and paper say it; empty where it was not. */
+  readonly answeredAt?: string;
   readonly footer: string;
   readonly summary: ActSummary;
   /** The work of a contract over several versions, with taxes, line by line; absent for a contract of one. */
@@ -222,7 +224,8 @@ function linesOf(shown: readonly Cost[], label: string, cell: Cell, words: ActWo
   ]);
 }
 
-function summarySheet(name: string, { act, parties, statusName, footer, summary, whole }: ExportedAct, words: ActWords): Sheet {
+function summarySheet(name: string, exported: ExportedAct, words: ActWords): Sheet {
+  const { act, parties, statusName, footer, summary, whole } = exported;
   const shown = costsShown({ summary });
   const columns = summaryColumns(shown.length);
   const lines = (label: string, cell: Cell, of: ActWords, looks: Looks = {}) => linesOf(shown, label, cell, of, looks);
@@ -244,7 +247,7 @@ function summarySheet(name: string, { act, parties, statusName, footer, summary,
     [{ text: words.finished }, act.finish_date === null ? { ...value, blank: true } : { ...value, date: act.finish_date }],
     about(words.status, statusName),
     about(words.againstVersion, String(act.version_number)),
-    ...answerRows(act.answer, summary, words, about),
+    ...answerRows(exported, words, about),
     [],
   ];
   return {
@@ -293,8 +296,7 @@ const wholeRows = ({ title, lines: shown }: NonNullable<ExportedAct['whole']>, w
 
 /** The client's answer: who gave it, and the claimed and certified sums with taxes. */
 function answerRows(
-  answer: Act['answer'],
-  { claimed, total_with_taxes: whole }: ActSummary,
+  { act: { answer }, answeredAt = '', summary: { claimed, total_with_taxes: whole } }: ExportedAct,
   words: ActWords,
   about: (label: string, of: string) => SheetCell[],
 ): SheetCell[][] {
@@ -303,7 +305,7 @@ function answerRows(
   const asked = claimed?.total_with_taxes.total ?? certified;
   const sum = (label: string, amount: string): SheetCell[] => [{ text: label }, money(amount, { bold: true })];
   return [
-    about(words.answeredBy, [answer.name, answer.at.slice(0, 10)].join(', ')),
+    about(words.answeredBy, [answer.name, answeredAt].filter((part) => part !== '').join(', ')),
     ...(answer.recorded_by === null ? [] : [about(words.recordedBy, answer.recorded_by)]),
     sum(words.claimed, asked),
     sum(words.certified, certified),

@@ -1,5 +1,7 @@
 import type { Line, ListCosts, Summary, WidenedRow } from '../contract/shapes.ts';
+import { exact, fitsSpreadsheet, SCALE } from '../decimal.ts';
 import { blanks, covered, fill, head, money, noted, percent, quantity, text, unitPrice } from './cells.ts';
+import { gives, sumOf } from './liveCells.ts';
 import { type RowMark, TITLE_MARKS } from './marks.ts';
 import { type PartyTexts, partyRows } from './parties.ts';
 import { type Sheet, type SheetCell, type SheetColumn, sheetNames } from './sheet.ts';
@@ -74,13 +76,39 @@ function endOfSection(rows: readonly WidenedRow[], heading: number): number {
   return at;
 }
 
-/** A sum that a spreadsheet keeps up to date: of the rows between two indexes, without the sums of sections among them. */
-function summed(amount: string, column: number, from: number, to: number): SheetCell {
-  const cell = money(amount, { bold: true });
-  const letter = AMOUNT_LETTERS[column] ?? '';
-  if (cell === null || !('number' in cell) || to <= from) return cell;
-  return { ...cell, formula: `SUBTOTAL(9,${letter}${ABOVE + from + 1}:${letter}${ABOVE + to})` };
+type Amount = (typeof AMOUNTS)[number];
+type Amounts = Pick<WidenedRow, Amount>;
+
+/** Sums that a spreadsheet keeps up to date: of the rows between two indexes, without the sums of sections among them. */
+function sumsOf(rows: readonly WidenedRow[]) {
+  const known = new Map<string, boolean>();
+  /** A spreadsheet leaves out numbers that are text, and counts a section twice whose own sum is no formula. */
+  function isLive(figure: string, of: Amount, from: number, to: number): boolean {
+    const within = rows.slice(from, to);
+    const figures = within.filter(({ kind }) => kind === 'row').map((row) => row[of]);
+    if (to <= from || !figures.every(fitsSpreadsheet) || !gives(sumOf('', figures), figure)) return false;
+    return within.every((row, at) => row.kind === 'row' || isNothing(row[of]) || isLiveSection(row[of], of, from + at));
+  }
+  function isLiveSection(figure: string, of: Amount, heading: number): boolean {
+    const key = `${heading} ${of}`;
+    const isKnown = known.get(key) ?? isLive(figure, of, heading + 1, endOfSection(rows, heading));
+    known.set(key, isKnown);
+    return isKnown;
+  }
+  const cells = (amounts: Amounts, from: number, to: number, is: (figure: string, of: Amount) => boolean): SheetCell[] =>
+    AMOUNTS.map((amount, at) => {
+      const cell = money(amounts[amount], { bold: true });
+      if (cell === null || !('number' in cell) || !is(cell.number, amount)) return cell;
+      const letter = AMOUNT_LETTERS[at] ?? '';
+      return { ...cell, formula: `SUBTOTAL(9,${letter}${ABOVE + from + 1}:${letter}${ABOVE + to})` };
+    });
+  return {
+    ofSection: (amounts: Amounts, heading: number) =>
+      cells(amounts, heading + 1, endOfSection(rows, heading), (figure, of) => isLiveSection(figure, of, heading)),
+    ofList: (amounts: Amounts) => cells(amounts, 0, rows.length, (figure, of) => isLive(figure, of, 0, rows.length)),
+  };
 }
+const isNothing = (figure: string) => exact(figure, SCALE.money) === 0n;
 
 function listSheet(
   name: string,
@@ -93,6 +121,7 @@ function listSheet(
   const width = LIST_COLUMNS.length;
   const ofExtra = (cell: () => SheetCell): SheetCell[] => (hasExtras ? [cell()] : []);
   const above = [words.row, words.code, words.name, words.unit, words.quantity].map((word) => head(word, { rows: 2 }));
+  const sums = sumsOf(rows);
   const body = rows.map((row, index): SheetCell[] => {
     if (row.kind === 'section')
       return [
@@ -100,7 +129,7 @@ function listSheet(
         fill(text(row.code, { bold: true }), 'section'),
         fill(text(row.name, { bold: true }), 'section'),
         ...blanks(6, 'section'),
-        ...AMOUNTS.map((amount, at) => fill(summed(row[amount], at, index + 1, endOfSection(rows, index)), 'section')),
+        ...sums.ofSection(row, index).map((cell) => fill(cell, 'section')),
         mark('section'),
         ...(hasExtras ? blanks(1, 'section') : []),
       ];
@@ -141,7 +170,7 @@ function listSheet(
           ...blanks(2, 'total'),
           fill(text(words.total, { bold: true }), 'total'),
           ...blanks(6, 'total'),
-          ...AMOUNTS.map((amount, at) => fill(summed(costs[amount], at, 0, rows.length), 'total')),
+          ...sums.ofList(costs).map((cell) => fill(cell, 'total')),
           mark('total'),
           ...(hasExtras ? blanks(1, 'total') : []),
         ],

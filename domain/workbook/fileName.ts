@@ -6,8 +6,11 @@ const LONGEST = 80;
 const WORKBOOK = '.xlsx';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-const named = (stem: string, ending: string = WORKBOOK): string =>
-  `${cut(stem.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-'), LONGEST - ending.length).replace(/[. ]+$/, '')}${ending}`;
+/** Marks of a text's direction: among them a name can show another ending than it has. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const safe = (text: string, longest: number): string =>
+  cut(text.replace(DIRECTIONS, '').replace(/[\\/:*?"<>|\p{Cc}]/gu, '-'), longest).replace(/[. ]+$/, '');
+const named = (stem: string, ending: string = WORKBOOK): string => `${safe(stem, LONGEST - ending.length)}${ending}`;
 
 /** "2026-11-30" as "30 Nov". */
 function dayAndMonth(date: string): string {
@@ -44,3 +47,25 @@ export function certificateFileName({ number, date, due, project }: Pick<Certifi
 /** `Contract {version} {now} {project}.xlsx` by the same rules; of its last version. */
 export const contractFileName = (contract: { readonly number: number; readonly now: string; readonly project_name: string }): string =>
   named(`Contract ${contract.number} ${contract.now} ${contract.project_name}`);
+
+/** Windows makes no files of these names, whatever their ending. */
+const OF_WINDOWS = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** A folder of an archive, named after a project. */
+function folderOf(project: string): string {
+  const name = safe(project.trim(), LONGEST) || '–';
+  return OF_WINDOWS.test(name) ? `_${name}` : name;
+}
+
+/** Gives files of an archive their paths: within the folder of their project, and each once, also where the case of letters makes no difference. */
+export function pathsInArchive(): (project: string, name: string) => string {
+  const taken = new Set<string>();
+  return (project, name) => {
+    const folder = folderOf(project);
+    for (let count = 1; ; count += 1) {
+      const path = `${folder}/${count === 1 ? name : name.replace(/(\.\w+)$/, ` (${count})$1`)}`;
+      if (taken.has(path.toLowerCase())) continue;
+      taken.add(path.toLowerCase());
+      return path;
+    }
+  };
+}

@@ -70,8 +70,15 @@ export function inCents(term: Term): Term {
   return { text: `ROUND(${term.text},${SCALE.money})`, double: sum === null ? Number.NaN : Number(fixed(sum, SCALE.money)) };
 }
 
+/** Whether every program that works the term out shows this figure. */
+export const gives = (term: Term, figure: string): boolean => cents(term) === roundText(figure, SCALE.money);
+
+/** In characters; Excel repairs a file that has a longer one. */
+const LONGEST_FORMULA = 8_192;
+
 /** The cell of a figure, worked out by a formula where that gives the same. */
 export function live(cell: SheetCell, term: Term | null): SheetCell {
-  if (cell === null || term === null || !('number' in cell)) return cell;
-  return cents(term) === roundText(cell.number, SCALE.money) ? { ...cell, formula: inCents(term).text } : cell;
+  if (cell === null || term === null || !('number' in cell) || !gives(term, cell.number)) return cell;
+  const formula = inCents(term).text;
+  return formula.length > LONGEST_FORMULA ? cell : { ...cell, formula };
 }

@@ -44,21 +44,19 @@ export interface Sheet {
 
 /** Excel's own rules for a sheet's name. */
 const LONGEST_NAME = 31;
-const FORBIDDEN = /[[\]:*?/\\\p{Cc}]/gu;
+/** With the characters that XML, or the library that writes it, leaves out: two names that differ in them alone would become one. */
+const FORBIDDEN = /[[\]:*?/\\\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufffd]/gu;
+/** A name must not begin or end with an apostrophe. LibreOffice opens no file that has such a name. */
+const BESIDE = /^['\s]+|['\s]+$/g;
 
 /** Makes sheet names from titles: allowed characters, at most 31, unique whatever their case. */
 export function sheetNames(titles: readonly string[]): string[] {
   const taken = new Set(['history']);
   return titles.map((title) => {
-    const cleaned =
-      title
-        .replace(FORBIDDEN, ' ')
-        .replace(/\s+/g, ' ')
-        .trim()
-        .replace(/^'+|'+$/g, '') || '–';
+    const cleaned = title.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replace(BESIDE, '') || '–';
     for (let count = 1; ; count += 1) {
       const tail = count === 1 ? '' : ` (${count})`;
-      const name = `${cut(cleaned, LONGEST_NAME - tail.length).trimEnd()}${tail}`;
+      const name = `${cut(cleaned, LONGEST_NAME - tail.length).replace(BESIDE, '')}${tail}`;
       if (taken.has(name.toLowerCase())) continue;
       taken.add(name.toLowerCase());
       return name;

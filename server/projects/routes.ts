@@ -1,6 +1,7 @@
 import { signOf } from '../../domain/currencies.ts';
 import { refuseLimitedLater } from '../access/later.ts';
 import { findProject } from '../access/refs.ts';
+import { lastChange } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
@@ -93,7 +94,9 @@ export const projectHandlers: HandlersOf<
 
   async 'GET /projects/:id/tree'({ params }, { database, caller }) {
     const found = await findProject(database.query, caller, params.id);
-    return { project: await projectOf(database.query, caller, params.id), versions: await versionsOf(database.query, found) };
+    // Read first: what comes in beside the rest is then a change since.
+    const last_change = await lastChange(database.query, found);
+    return { project: await projectOf(database.query, caller, params.id), versions: await versionsOf(database.query, found), last_change };
   },
 
   async 'GET /projects/:id/last_version/'({ params }, { database, caller }) {

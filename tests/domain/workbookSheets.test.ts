@@ -106,7 +106,7 @@ const line = (over: Partial<Line>): Line => ({
 });
 const summary: Summary = {
   costs: [
-    { id: 1, order: 1, title: 'Roof', ...amounts(30) },
+    { id: 1, order: 1, title: 'Roof', ...amounts(10) },
     { id: 2, order: 2, title: '', ...amounts(31) },
   ],
   subtotal: amounts(40),
@@ -206,14 +206,21 @@ test('parties without a name, an address or a contract leave a line to write on,
 });
 
 test('an answered act has what was claimed, the difference and the reason beside every row, and who answered above', () => {
-  const answer = { at: '2026-11-20T10:00:00.000Z', name: 'Bob Client', email: '', recorded_by: 'Ann', claimed_price: '60.50', rows: 1 };
+  const answer = { at: '2026-11-20T22:30:00.000Z', name: 'Bob Client', email: '', recorded_by: 'Ann', claimed_price: '60.50', rows: 1 };
   const differing = actRow({ quantity: '2', answered: { claimed: '5', reason: 'measured', text: 'On site' } });
   const [first, roof] = actSheets(
-    { ...act, act: { ...act.act, answer }, lists: [{ id: 1, title: 'Roof', rows: [differing, actRow({ quantity: '3' })] }] },
+    {
+      ...act,
+      act: { ...act.act, answer },
+      answeredAt: '21.11.2026, 00:30',
+      lists: [{ id: 1, title: 'Roof', rows: [differing, actRow({ quantity: '3' })] }],
+    },
     actWords,
   );
   const texts = (first?.rows ?? []).map((cells) => cells.slice(0, 2).map(cellText).join(' '));
   expect(texts.filter((line) => /Bob Client|Recorded by|Certified|Difference/.test(line))).toHaveLength(4);
+  // When it was, as screen and paper say it where the person is: in UTC it was the day before.
+  expect(texts.find((line) => line.includes('Bob Client'))).toContain('“Bob Client, 21.11.2026, 00:30”');
   expect(roof?.columns.length).toBe(18);
   const answered = (at: number) => roof?.rows[at]?.slice(15).map(cellText);
   expect([answered(5), answered(6)].map((cells) => cells?.map((text) => text.replace(/ \{.*/, '')))).toEqual([
@@ -246,4 +253,33 @@ test('a number of more digits than a spreadsheet keeps is written as text, with 
   expect(lists[0]?.rows[5]?.map(cellText)[12]).toBe(`“${long}” {number right around}`);
   expect(endOf(lists[0])).toEqual(['', '“Long numbers are text” {small 13×1}']);
   for (const sheet of [of, lists[1]]) expect(endOf(sheet)?.join()).not.toContain('Long numbers');
+});
+
+test('a sum is live only where a spreadsheet comes to it from the cells: it passes over numbers written as text', () => {
+  const section = (name: string, total: string) => row({ kind: 'section', name, total });
+  const totalsOf = (rows: readonly Row[], total: string) => {
+    const sheets = estimateSheets(
+      { heading: '', footer: '', parties, summary, lists: [{ costs: { ...roof, total }, rows }] },
+      estimateWords,
+    );
+    return (sheets[1]?.rows ?? []).flatMap((cells) => {
+      const cell = cells[12] ?? null;
+      return cell !== null && 'bold' in cell && cell.bold === true && 'number' in cell ? [[cell.number, cell.formula]] : [];
+    });
+  };
+  const of = (total: string) => row({ total });
+  expect(totalsOf([section('A', '3.00'), of('1.00'), of('2.00')], '3.00')).toEqual([
+    ['3.00', 'SUBTOTAL(9,M7:M8)'],
+    ['3.00', 'SUBTOTAL(9,M6:M8)'],
+  ]);
+  const long = '12345678901234567.89';
+  expect(
+    totalsOf([of('1.00'), section('A', '5.00'), of(long), of(`-${long}`), of('5.00'), section('B', '2.00'), of('2.00')], '8.00'),
+  ).toEqual([
+    ['5.00', undefined],
+    ['2.00', 'SUBTOTAL(9,M12:M12)'],
+    ['8.00', undefined],
+  ]);
+  // Programs round what doubles leave of such a sum, each by rules of its own.
+  expect(totalsOf([of('1234567890123.45'), of('0.01'), of('-1234567890123.45')], '0.01')).toEqual([['0.01', undefined]]);
 });

@@ -131,3 +131,36 @@ test('an estimate is exported for other programs, and what they hand back is imp
     });
   }
 });
+
+test('neither a digit nor a label of an estimate is cut on paper, however long its numbers are', async ({ page, actum }) => {
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  const { id } = await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Great numbers' } });
+  const version = await call('POST /projects/:id/versions/', { params: { id }, body: {} });
+  const { list } = await call('POST /versions/:id/lists/', { params: { id: version.id }, body: { title: 'Cranes' } });
+  const prices = { unit_labour: '1250000', unit_materials: '-999999.123456', unit_tools: '0' };
+  const rows = ['999999999.999999', '-12345678.123456', '1'].map((quantity) => ({ name: 'Crane', unit: 'pcs', quantity, ...prices }));
+  await call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows } });
+  const { record } = await call('POST /versions/:id/taxes/', { params: { id: version.id }, body: { name: 'VAT' } });
+  await call('PUT /taxes/:id/', { params: { id: record.id }, body: { percent_total: '21.1234' } });
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await signIn(page, actum);
+  for (const path of [`/project/${id}/${version.id}/list/${list.id}`, `/project/${id}/${version.id}`]) {
+    await page.goto(actum.address + path);
+    await page.getByRole('button', { name: 'Print', exact: true }).waitFor();
+    await page.keyboard.press('Control+p');
+    await expect(page.locator('body[data-printed]')).toBeAttached();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => page.locator('.num:visible').count()).toBeGreaterThan(8);
+    const cut = await page.locator('[role=grid] *:visible').evaluateAll((all) =>
+      all
+        .filter((part) => getComputedStyle(part).overflow === 'hidden' && part.textContent !== '' && part.clientWidth > 1)
+        .filter((part) => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1)
+        .map((part) => part.textContent),
+    );
+    expect(cut).toEqual([]);
+    await page.emulateMedia({ media: null });
+  }
+});

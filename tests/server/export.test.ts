@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Api } from '../../domain/contract/call.ts';
+import { type Api, NotMade } from '../../domain/contract/call.ts';
 import type { Row, Summary } from '../../domain/contract/shapes.ts';
+import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../domain/exchange/estimate.ts';
+import type { Sheet } from '../../domain/workbook/sheet.ts';
 import { writeWorkbook } from '../../src/services/workbook/write.ts';
-import { exchangedOf, workbookOf } from './exportedFiles.ts';
+import { actWorkbookOf, contractWorkbookOf, exchangedOf, workbookOf } from './exportedFiles.ts';
 import { importWorkbook, type Person, startServer, type TestServer, untilRead } from './harness.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
@@ -259,4 +261,98 @@ test('numbers of more digits than a spreadsheet keeps are exported as text, with
   expect(texts).toContain('999999999999.999999');
   expect(texts).toContain((await rowsOf(id))[0]?.[0]?.labour);
   expect(texts.at(-1)).toMatch(/15/);
+});
+
+/** A version with an act whose one list takes two windows, and its rows. */
+async function long(withAct = false) {
+  const projectId = await newProject();
+  const { id } = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
+  const { list } = await ann.call('POST /versions/:id/lists/', { params: { id }, body: { title: 'Walls' } });
+  const rows = Array.from({ length: 700 }, (_, at) => ({ name: `Row ${at}`, quantity: '1', unit_labour: '10' }));
+  await ann.call('POST /lists/:id/rows/', { params: { id: list.id }, body: { rows } });
+  const { rows: made } = (await ann.call('GET /lists/:id/rows/', {
+    params: { id: list.id },
+    query: { limit: 1 },
+  })) as unknown as { rows: readonly Row[] };
+  const act = withAct ? await ann.call('POST /versions/:id/acts/', { params: { id }, body: {} }) : null;
+  return { id, projectId, listId: list.id, first: made[0]?.id ?? 0, actId: act?.id ?? 0 };
+}
+/** Calls of a person beside whom somebody edits: after a window of rows, as often as told. */
+function interrupted(edit: (time: number) => Promise<unknown>, times: number): { readonly api: Api; readonly readings: () => number } {
+  let [left, windows] = [times, 0];
+  const api: Api = async (route, asked) => {
+    const answer = await ann.call(route, asked);
+    const { query } = asked as { readonly query?: { readonly offset?: string; readonly limit?: string } };
+    const isFirst = query?.offset === '0' && query.limit === '500';
+    if (!isFirst) return answer;
+    windows += 1;
+    left -= 1;
+    if (left >= 0) await edit(left);
+    return answer;
+  };
+  return { api, readings: () => windows };
+}
+/** The sum of a column's rows, and the total below them. */
+function addedUp(sheet: Sheet | undefined, column: number): readonly [string, string] {
+  const numbers = (sheet?.rows ?? []).flatMap((cells) => {
+    const cell = cells[column] ?? null;
+    return cell !== null && 'number' in cell ? [exact(cell.number, SCALE.money)] : [];
+  });
+  const sum = numbers.slice(0, -1).reduce((all, each) => all + each, 0n);
+  return [fixed(sum, SCALE.money), fixed(numbers.at(-1) ?? -1n, SCALE.money)];
+}
+
+test('an estimate that somebody edits while it is read is read again: its rows add up to its totals, each of them once', async () => {
+  const { id, listId, first } = await long();
+  const edits = [
+    (time: number) => ann.call('PUT /rows/:id/', { params: { id: first }, body: { quantity: `${2 + time}` } }),
+    () => ann.call('POST /lists/:id/rows/', { params: { id: listId }, body: { rows: [{ name: 'New', quantity: '3', unit_labour: '7' }] } }),
+    (time: number) =>
+      ann.call('POST /rows/:id/move/', { params: { id: first }, body: { list_id: listId, ...(time === 0 ? { after_id: null } : {}) } }),
+  ];
+  for (const edit of edits) {
+    const { api, readings } = interrupted(edit, 2);
+    const { sheets } = await workbookOf(api, id);
+    expect(readings()).toBe(3);
+    const [sum, total] = addedUp(sheets[1], 12);
+    expect([sum, total]).toEqual([total, (await figures(id)).total.total]);
+    const names = sheets[1]?.rows.flatMap((cells) =>
+      cells[2] !== null && cells[2] !== undefined && 'text' in cells[2] ? [cells[2].text] : [],
+    );
+    expect(names?.filter((name) => name === 'Row 0')).toHaveLength(1);
+  }
+  const { bytes } = await exchangedOf(interrupted(() => edits[0]?.(9) ?? Promise.resolve(), 1).api, id, 'x84');
+  expect(new TextDecoder().decode(bytes)).toContain(`<Total>${(await figures(id)).total.total}</Total>`);
+});
+
+test('a version that never rests gives no file, and its person is told why', async () => {
+  const { id, first } = await long();
+  const { api, readings } = interrupted(
+    (time) => ann.call('PUT /rows/:id/', { params: { id: first }, body: { quantity: `${2 + time}` } }),
+    99,
+  );
+  const refused = await workbookOf(api, id).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(NotMade);
+  expect((refused as NotMade).sentence.code).toBe('export_changing');
+  expect(readings()).toBe(4);
+});
+
+test('so are an act, for its members and for who has its link, and a contract', async () => {
+  const { id, projectId, actId, listId } = await long(true);
+  const { rows } = await ann.call('GET /acts/:id/lists/:listId/rows/', {
+    params: { id: actId, listId },
+    query: { offset: '600', limit: '1' },
+  });
+  const claim = (time: number) => ann.call('PUT /act_rows/:id/', { params: { id: rows[0]?.id ?? 0 }, body: { quantity: `0.${5 + time}` } });
+  for (const parties of [undefined, await ann.call('GET /projects/:id/parties/', { params: { id: projectId } })]) {
+    const { api, readings } = interrupted(claim, 2);
+    const { sheets } = await actWorkbookOf(api, actId, { statusName: 'Draft', ...(parties === undefined ? {} : { parties }) });
+    expect(readings()).toBe(3);
+    expect(addedUp(sheets[1], 12)).toEqual(['5.00', '5.00']);
+    await claim(3);
+  }
+  const { api } = interrupted(claim, 1);
+  const { sheets } = await contractWorkbookOf(api, id);
+  for (const line of [sheets[0]?.rows.at(-1), sheets[0]?.rows.find((cells) => JSON.stringify(cells[1] ?? null).includes('Row 600'))])
+    expect(JSON.stringify(line)).toContain('"number":"5.00"');
 });

@@ -1,22 +1,46 @@
 /** Files of a version as the browser makes them, without its workers. */
 import type { Api } from '../../domain/contract/call.ts';
 import type { ExchangeFormat } from '../../domain/exchange/estimate.ts';
-import { estimateFile, exchangedEstimate } from '../../src/compose/export/files.ts';
+import { actFile, contractFile, estimateFile, exchangedEstimate, madeBeside } from '../../src/compose/export/files.ts';
 import { exchangeOf } from '../../src/services/workbook/exchange.ts';
-import { gathered } from '../../src/services/workbook/gathered.ts';
-import { sheetsOf } from '../../src/services/workbook/sheets.ts';
+import { type Gathered, gathered } from '../../src/services/workbook/gathered.ts';
+import { sheetsOf, type WorkbookOutline } from '../../src/services/workbook/sheets.ts';
 
 const { signal } = new AbortController();
 const reportProgress = () => undefined;
 
-export async function workbookOf(api: Api, versionId: number) {
-  const rows = gathered();
-  const { name, outline } = await estimateFile(api, versionId, { signal, reportProgress, take: rows.take });
-  return { name, sheets: sheetsOf(outline, rows) };
+/** The way of a file through the worker that makes it: its name, and what was written of the last reading. */
+async function wayOf<Outline, Written>(
+  read: Parameters<typeof madeBeside<Outline>>[2],
+  write: (outline: Outline, rows: Gathered) => Written,
+): Promise<{ readonly name: string; readonly written: Written }> {
+  const all: Written[] = [];
+  const begin = () => {
+    const rows = gathered();
+    const made = async (outline: Outline) => {
+      all.push(write(outline, rows));
+      return new Blob();
+    };
+    return { take: rows.take, made, end: () => undefined };
+  };
+  const { named } = await madeBeside(begin, { signal, reportProgress }, read);
+  const [written] = all;
+  if (written === undefined || all.length > 1) throw new Error(`The file was written ${all.length} times`);
+  return { name: named.name, written };
 }
 
+const sheetsOfWay = async (way: Promise<{ readonly name: string; readonly written: ReturnType<typeof sheetsOf> }>) => {
+  const { name, written } = await way;
+  return { name, sheets: written };
+};
+export const workbookOf = (api: Api, versionId: number) =>
+  sheetsOfWay(wayOf<WorkbookOutline, ReturnType<typeof sheetsOf>>((reading) => estimateFile(api, versionId, reading), sheetsOf));
+export const actWorkbookOf = (api: Api, actId: number, about: Parameters<typeof actFile>[2]) =>
+  sheetsOfWay(wayOf<WorkbookOutline, ReturnType<typeof sheetsOf>>((reading) => actFile(api, actId, about, reading), sheetsOf));
+export const contractWorkbookOf = (api: Api, versionId: number) =>
+  sheetsOfWay(wayOf<WorkbookOutline, ReturnType<typeof sheetsOf>>((reading) => contractFile(api, versionId, reading), sheetsOf));
+
 export async function exchangedOf(api: Api, versionId: number, format: ExchangeFormat) {
-  const rows = gathered();
-  const { name, outline } = await exchangedEstimate(api, versionId, format, { signal, reportProgress, take: rows.take });
-  return { name, bytes: exchangeOf(outline, rows) };
+  const { name, written } = await wayOf((reading) => exchangedEstimate(api, versionId, format, reading), exchangeOf);
+  return { name, bytes: written };
 }

@@ -44,6 +44,11 @@ test('another program reads the written workbook, numbers to the last digit', as
   expect(rows('Walls')).toEqual([['other']]);
 });
 
+test('a day before those that spreadsheets count is written as text', async () => {
+  const { rows } = await written([sheet([[{ date: '1900-03-01' }], [{ date: '1900-02-28' }], [{ date: '0026-11-30' }]])]);
+  expect(rows('Roof').map(([cell]) => cell)).toEqual([new Date('1900-03-01T00:00:00Z'), '1900-02-28', '0026-11-30']);
+});
+
 test('a text like a formula stays a text', async () => {
   const texts = ['=1+1', '+49 371', '-', '@home', '\tx', '=HYPERLINK("http://a.example")'];
   const { rows, book, bytes } = await written([sheet(texts.map((text) => [{ text }]))]);
@@ -53,9 +58,20 @@ test('a text like a formula stays a text', async () => {
 });
 
 test('a text that an object of the language has by itself is written like any other', async () => {
-  const texts = ['valueOf', 'constructor', '__proto__', 'toString', 'valueOf'];
+  const texts = ['valueOf', 'constructor', '__proto__', 'toString', 'valueOf', 'an \ue000 icon', 'a\ufffeb', 'a\ufdd0b\u0080'];
   const { rows } = await written([sheet(texts.map((text) => [{ text }]))]);
   expect(rows('Roof').map(([cell]) => cell)).toEqual(texts);
+});
+
+test('what a footer names is cut to what Excel takes: it repairs a file with a longer one', async () => {
+  for (const footer of ['x'.repeat(400), '&'.repeat(400), '😀'.repeat(200), `a${'😀'.repeat(200)}`]) {
+    const { bytes } = await written([sheet([[{ text: 'a' }]], { footer })]);
+    const [, text = ''] = /<oddFooter>(.*)<\/oddFooter>/.exec(part(bytes, 'xl/worksheets/sheet1.xml')) ?? [];
+    const read = text.replaceAll('&amp;', '&');
+    expect(read.length).toBeLessThanOrEqual(255);
+    expect(read.isWellFormed()).toBe(true);
+    expect(read).toMatch(/^&L(&&|[^&])+…&R&P \/ &N$/);
+  }
 });
 
 test('it prints on A4 landscape, as wide as the page, headings on every page, pages numbered', async () => {

@@ -7,6 +7,7 @@ import { securityLogOf } from '../../src/compose/screens/securityLog.ts';
 import type { Model } from '../../src/machines/model.ts';
 import { securityLogModel } from '../../src/machines/securityLog/securityLog.model.ts';
 import { EVERYTHING, type securityLogMachine } from '../../src/machines/securityLog/securityLog.ts';
+import { takeLanguageFrom } from '../../src/messages/messages.ts';
 import { shownDay } from '../../src/views/dates.ts';
 import { csvOf } from '../../src/views/log/csv.ts';
 import { Log } from '../../src/views/log/Log.tsx';
@@ -94,6 +95,18 @@ test('a file of the log has a line for each entry, in words, and no cell that a 
   expect(file.startsWith('\ufeff"When","What","Who","About"')).toBe(true);
   expect(file).toContain('"2026-01-02T10:00:00.000Z","Role changed","Ann","Bob: Regular → Admin","192.0.2.7","Firefox, Windows"\r\n');
   for (const cell of file.slice(1).matchAll(/(?:^|,|\n)"((?:[^"]|"")*)"/g)) expect(cell[1]).not.toMatch(/^[=+\-@\t\r\n|%]/);
+});
+
+test('in a language with a decimal comma cells are parted as its spreadsheets expect: with commas they open a file in one column', () => {
+  try {
+    for (const language of ['de', 'lv'] as const) {
+      takeLanguageFrom(() => language);
+      const [, line = ''] = csvOf([ENTRY]).split('\r\n');
+      expect(line.split('";"')).toHaveLength(6);
+    }
+  } finally {
+    takeLanguageFrom(() => 'en');
+  }
 });
 
 test('how somebody has logged in is said in words, one after the other', () => {

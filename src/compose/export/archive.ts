@@ -2,10 +2,11 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Api } from '../../../domain/contract/call.ts';
 import { type DataWindow, TEAM_PARTS } from '../../../domain/contract/ownDataRoutes.ts';
 import { statusName } from '../../../domain/sentences/acts.ts';
+import { pathsInArchive } from '../../../domain/workbook/fileName.ts';
 import type { Reference } from '../../machines/reference/reference.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { workbookBeside } from '../../services/workbook/index.ts';
-import { actFile, estimateFile } from './files.ts';
+import { actFile, estimateFile, madeBeside } from './files.ts';
 
 interface Making {
   readonly signal: AbortSignal;
@@ -37,17 +38,6 @@ async function addRecords(zip: Zip, name: string, read: (after: string) => Promi
   }
 }
 
-/** A file name among others: no folder, and never the same twice. */
-function uniqueNames() {
-  const used = new Map<string, number>();
-  return (folder: string, name: string): string => {
-    const safe = `${folder.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 80)}/${name.replace(/[\\/]/g, '_')}`;
-    const count = (used.get(safe) ?? 0) + 1;
-    used.set(safe, count);
-    return count === 1 ? safe : safe.replace(/(\.\w+)$/, ` (${count})$1`);
-  };
-}
-
 /** Every version and act of a team that is not in the bin. */
 async function papersOf(api: Api, teamId: number, { signal }: Making) {
   const projects = await api('GET /projects', { query: { team_id: teamId } }, { signal });
@@ -71,22 +61,16 @@ export async function teamArchive(api: Api, teamId: number, statuses: Reference[
     reportProgress((RECORDS * (at + 1)) / TEAM_PARTS.length);
   }
   const papers = await papersOf(api, teamId, making);
-  const nameOf = uniqueNames();
+  const pathOf = pathsInArchive();
   for (const [at, { folder, kind, id, statusId }] of papers.entries()) {
-    const beside = workbookBeside();
-    try {
-      const reading = { signal, take: beside.take, reportProgress: () => undefined };
-      const status = statuses.find((each) => each.id === statusId);
-      const about = { statusName: status === undefined ? '' : sentenceText(statusName(status)) };
-      const { name, outline } = kind === 'version' ? await estimateFile(api, id, reading) : await actFile(api, id, about, reading);
-      const blob = await beside.made(outline);
-      signal.throwIfAborted();
-      const file = new ZipPassThrough(nameOf(folder, name));
-      zip.add(file);
-      file.push(new Uint8Array(await blob.arrayBuffer()), true);
-    } finally {
-      beside.end();
-    }
+    const status = statuses.find((each) => each.id === statusId);
+    const about = { statusName: status === undefined ? '' : sentenceText(statusName(status)) };
+    const { named, blob } = await madeBeside(workbookBeside, { signal, reportProgress: () => undefined }, async (reading) =>
+      kind === 'version' ? await estimateFile(api, id, reading) : await actFile(api, id, about, reading),
+    );
+    const file = new ZipPassThrough(pathOf(folder, named.name));
+    zip.add(file);
+    file.push(new Uint8Array(await blob.arrayBuffer()), true);
     reportProgress(RECORDS + ((1 - RECORDS) * (at + 1)) / papers.length);
   }
   zip.end();

@@ -1,16 +1,18 @@
 import { certificateLines } from '../../../domain/certificateLines.ts';
-import type { Api } from '../../../domain/contract/call.ts';
+import { type Api, NotMade } from '../../../domain/contract/call.ts';
 import type { WidenedRow } from '../../../domain/contract/shapes.ts';
 import { ENDING_OF, type ExchangeFormat } from '../../../domain/exchange/estimate.ts';
 import type { EXPORTED } from '../../../domain/securityLog.ts';
+import { exportChanging } from '../../../domain/sentences/exports.ts';
 import { widenedSummary } from '../../../domain/widened.ts';
 import { actFileName, certificateFileName, contractFileName, estimateFileName } from '../../../domain/workbook/fileName.ts';
 import { fileExportMachine, type MakingFile } from '../../machines/fileExport/fileExport.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
+import { download } from '../../services/download.ts';
 import type { ExchangeOutline } from '../../services/workbook/exchange.ts';
 import type { RowsRead } from '../../services/workbook/gathered.ts';
-import { download, exchangeBeside, type FileBeside, workbookBeside } from '../../services/workbook/index.ts';
+import { exchangeBeside, type FileBeside, workbookBeside } from '../../services/workbook/index.ts';
 import {
   type ActOutline,
   type CertificateOutline,
@@ -18,6 +20,7 @@ import {
   type ContractOutline,
   type EstimateOutline,
 } from '../../services/workbook/sheets.ts';
+import { answeredAt } from '../../views/answer/answeredAt.ts';
 import { dayOf } from '../../views/dates.ts';
 import type { AboutAct, Exports, SheetOf } from '../../views/export/needs.ts';
 import { actRows } from '../calls/actRows.ts';
@@ -59,20 +62,30 @@ interface Named<Outline> {
   readonly name: string;
   readonly projectId: number;
   readonly outline: Outline;
+  /** Whether everything it says still is as it was read. */
+  readonly isStill: () => Promise<boolean>;
+}
+
+/** The project as it is, and whether its estimates and acts still are as they were then. */
+async function projectStill(api: Api, id: number, { signal }: Pick<ReadingRows, 'signal'>) {
+  const read = () => api('GET /projects/:id/tree', { params: { id } }, { signal });
+  const found = await read();
+  return { ...found, isStill: async () => (await read()).last_change === found.last_change };
 }
 
 /** A version whose rows have been handed on. */
 async function wholeEstimate(api: Api, versionId: number, reading: ReadingRows) {
   const { signal } = reading;
-  const summary = await api('GET /versions/:id/summary/', { params: { id: versionId } }, { signal });
-  const { project, versions } = await api('GET /projects/:id/tree', { params: { id: summary.project_id } }, { signal });
+  const read = () => api('GET /versions/:id/summary/', { params: { id: versionId } }, { signal });
+  const { project, versions, isStill } = await projectStill(api, (await read()).project_id, reading);
+  const summary = await read();
   const version = required(versions.find(({ id }) => id === versionId) ?? null);
   const hasExtras = summary.extras !== undefined;
   await everyList(summary.costs, (listId) => (hasExtras ? widenedRows(api, listId) : estimateRows(api, listId)), reading);
   const widened = widenedSummary(summary);
   const named = version.name === '' ? m.estimate_version(version) : m.estimate_version_named(version);
   const about = { number: version.number, price: widened.total_with_taxes.total, project_name: project.name };
-  return { project, summary: widened, about, heading: `${project.name} · ${named}`, lists: widened.costs, hasExtras };
+  return { project, summary: widened, about, heading: `${project.name} · ${named}`, lists: widened.costs, hasExtras, isStill };
 }
 
 const partiesOf = async (api: Api, id: number, { signal }: ReadingRows) =>
@@ -80,13 +93,14 @@ const partiesOf = async (api: Api, id: number, { signal }: ReadingRows) =>
 
 /** The workbook of a version. */
 export async function estimateFile(api: Api, versionId: number, reading: ReadingRows): Promise<Named<EstimateOutline>> {
-  const { project, heading, about, summary, lists, hasExtras } = await wholeEstimate(api, versionId, reading);
+  const { project, heading, about, summary, lists, hasExtras, isStill } = await wholeEstimate(api, versionId, reading);
   const parties = await partiesOf(api, project.id, reading);
   const estimate = { heading, footer: heading, parties, summary, lists, hasExtras };
   return {
     name: estimateFileName(about),
     projectId: project.id,
     outline: { of: 'estimate', estimate, words: estimateWords(project.currency) },
+    isStill,
   };
 }
 
@@ -97,10 +111,10 @@ export async function exchangedEstimate(
   format: ExchangeFormat,
   reading: ReadingRows,
 ): Promise<Named<ExchangeOutline>> {
-  const { project, about, heading, summary, lists } = await wholeEstimate(api, versionId, reading);
+  const { project, about, heading, summary, lists, isStill } = await wholeEstimate(api, versionId, reading);
   const { name: projectName, currency } = project;
   const estimate = { heading, summary, lists, projectName, currency, date: dayOf(new Date()), additionalCosts: m.numbers_additional() };
-  return { name: estimateFileName(about, ENDING_OF[format]), projectId: project.id, outline: { estimate, format } };
+  return { name: estimateFileName(about, ENDING_OF[format]), projectId: project.id, outline: { estimate, format }, isStill };
 }
 
 /** The workbook of an act for the client. */
@@ -112,19 +126,22 @@ export async function actFile(
 ): Promise<Named<ActOutline>> {
   const { signal } = reading;
   const params = { id: actId };
-  const [act, summary] = await Promise.all([
-    api('GET /acts/:id/', { params }, { signal }),
-    api('GET /acts/:id/summary/', { params }, { signal }),
-  ]);
+  const readAct = () => Promise.all([api('GET /acts/:id/', { params }, { signal }), api('GET /acts/:id/summary/', { params }, { signal })]);
+  const before = await readAct();
+  // Who has only a link does not see the project: its changes are seen by what they change.
+  const { isStill } = shown === undefined ? await projectStill(api, before[0].project_id, reading) : { isStill: () => true };
+  const [act, summary] = await readAct();
   await everyList(summary.costs, (listId) => actRows(api, actId, listId), reading);
   const words = actWords(act, summary);
   const parties = shown === undefined ? await partiesOf(api, act.project_id, reading) : partyTexts(shown);
   const footer = [act.project_name, words.title].join(' · ');
   const lists = summary.costs.map(({ id, title }) => ({ id, title }));
+  const answered = act.answer === null ? {} : { answeredAt: answeredAt(act.answer.at) };
   return {
     name: actFileName(act),
     projectId: act.project_id,
-    outline: { of: 'act', act: { act, parties, statusName, footer, summary, lists, ...wholeOf(act, summary) }, words },
+    outline: { of: 'act', act: { act, parties, statusName, footer, summary, lists, ...answered, ...wholeOf(act, summary) }, words },
+    isStill: async () => JSON.stringify(await readAct()) === JSON.stringify([act, summary]) && isStill(),
   };
 }
 
@@ -147,17 +164,19 @@ async function certificateFile(api: Api, of: SheetOf, reading: ReadingRows): Pro
     name: certificateFileName(sheet),
     projectId: sheet.project.id,
     outline: { of: 'certificate', certificate: { sheet, lines, parties, footer }, words },
+    // One call reads all of it.
+    isStill: () => Promise.resolve(true),
   };
 }
 
 /** The workbook of the contract a version belongs to. */
-async function contractFile(api: Api, versionId: number, reading: ReadingRows): Promise<Named<ContractOutline>> {
+export async function contractFile(api: Api, versionId: number, reading: ReadingRows): Promise<Named<ContractOutline>> {
   const { signal, reportProgress, take } = reading;
   const ask = (window: { readonly offset: number; readonly limit: number }) =>
     api('GET /versions/:id/contract/', { params: { id: versionId }, query: asText(window) }, { signal });
-  const { rows: _, row_count: __, shown: ___, ...contract } = await ask({ offset: 0, limit: 1 });
   const { project_id: id } = await api('GET /versions/:id/summary/', { params: { id: versionId } }, { signal });
-  const project = await api('GET /projects/:id/', { params: { id } }, { signal });
+  const { project, isStill } = await projectStill(api, id, reading);
+  const { rows: _, row_count: __, shown: ___, ...contract } = await ask({ offset: 0, limit: 1 });
   await everyWindow(
     async (window) => {
       const { rows, row_count } = await ask(window);
@@ -175,26 +194,45 @@ async function contractFile(api: Api, versionId: number, reading: ReadingRows): 
     name: contractFileName({ number, now: contract.total_with_taxes.now, project_name: project.name }),
     projectId: id,
     outline: { of: 'contract', contract: { contract, projectName: project.name, parties, footer }, words },
+    isStill,
   };
 }
 
-/** Reads what a file is made of, has a worker make it, and tells the team's security log. */
+/** How often a file is read before its person is told that others are changing it. */
+const MOST_READINGS = 4;
+
+/** Reads what a file is made of as of one moment, and has a worker make it: what changes meanwhile is read again by another worker. */
+export async function madeBeside<Outline>(
+  begin: () => FileBeside<Outline>,
+  { signal, reportProgress }: Omit<ReadingRows, 'take'>,
+  read: (reading: ReadingRows) => Promise<Named<Outline>>,
+): Promise<{ readonly named: Named<Outline>; readonly blob: Blob }> {
+  for (let reading = 1; reading <= MOST_READINGS; reading += 1) {
+    const file = begin();
+    signal.addEventListener('abort', file.end);
+    try {
+      const named = await read({ signal, reportProgress, take: file.take });
+      if (!(await named.isStill())) continue;
+      const blob = await file.made(named.outline);
+      signal.throwIfAborted();
+      return { named, blob };
+    } finally {
+      file.end();
+    }
+  }
+  throw new NotMade(exportChanging());
+}
+
+/** Makes a file, tells the team's security log, and hands it over. */
 async function made<Outline>(
-  file: FileBeside<Outline>,
-  { signal, reportProgress }: Making,
+  begin: () => FileBeside<Outline>,
+  making: Making,
   read: (reading: ReadingRows) => Promise<Named<Outline>>,
   tell: (made: Named<Outline>) => Promise<unknown>,
 ): Promise<void> {
-  signal.addEventListener('abort', file.end);
-  try {
-    const named = await read({ signal, reportProgress, take: file.take });
-    const blob = await file.made(named.outline);
-    signal.throwIfAborted();
-    await tell(named);
-    download(blob, named.name);
-  } finally {
-    file.end();
-  }
+  const { named, blob } = await madeBeside(begin, making, read);
+  await tell(named);
+  download(blob, named.name);
 }
 const making = (make: (making: Making) => Promise<void>) =>
   fileExportMachine.provide({ actors: { makeFile: calling<void, MakingFile>(({ input, signal }) => make({ ...input, signal })) } });
@@ -210,17 +248,17 @@ export const exportsOf = (api: Api): Exports => {
       making((asked) => {
         const { format } = asked;
         return format === 'xlsx'
-          ? made(workbookBeside(), asked, (reading) => estimateFile(api, versionId, reading), telling('estimate'))
-          : made(exchangeBeside(), asked, (reading) => exchangedEstimate(api, versionId, format, reading), telling('estimate'));
+          ? made(workbookBeside, asked, (reading) => estimateFile(api, versionId, reading), telling('estimate'))
+          : made(exchangeBeside, asked, (reading) => exchangedEstimate(api, versionId, format, reading), telling('estimate'));
       }),
     certificate: (of) =>
-      making((asked) => made(workbookBeside(), asked, (reading) => certificateFile(api, of, reading), telling('certificate'))),
+      making((asked) => made(workbookBeside, asked, (reading) => certificateFile(api, of, reading), telling('certificate'))),
     contract: (versionId) =>
-      making((asked) => made(workbookBeside(), asked, (reading) => contractFile(api, versionId, reading), telling('contract'))),
+      making((asked) => made(workbookBeside, asked, (reading) => contractFile(api, versionId, reading), telling('contract'))),
     act: (actId, about) =>
       making((asked) =>
         made(
-          workbookBeside(),
+          workbookBeside,
           asked,
           (reading) => actFile(api, actId, about, reading),
           about.parties === undefined ? telling('act') : withoutLogging,

@@ -13,8 +13,8 @@ import {
 } from '../../machines/invoice/invoice.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { spokenLanguage } from '../../messages/messages.ts';
+import { saveText } from '../../services/download.ts';
 import { invoiceStorage } from '../../services/invoiceStorage.ts';
-import { saveText } from '../../services/saveText.ts';
 import type { InvoicesPart } from '../../views/payments/invoiceNeeds.ts';
 import { calling } from '../calls/calling.ts';
 import { form } from '../calls/forms.ts';

@@ -3,7 +3,7 @@ import { type DataWindow, type DeletedTeam, OWN_PARTS } from '../../../domain/co
 import type { Team } from '../../../domain/contract/people.ts';
 import { fileExportMachine, type MakingFile } from '../../machines/fileExport/fileExport.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
-import { download } from '../../services/workbook/index.ts';
+import { download } from '../../services/download.ts';
 import type { OwnDataScreens } from '../../views/account/ownDataNeeds.ts';
 import type { Named } from '../../views/needs.ts';
 import type { Composed } from '../app/actum.ts';

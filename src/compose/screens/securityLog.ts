@@ -4,7 +4,7 @@ import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.t
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { type LogFilter, securityLogMachine, type WindowAsked } from '../../machines/securityLog/securityLog.ts';
 import { m } from '../../messages/messages.ts';
-import { saveText } from '../../services/saveText.ts';
+import { saveText } from '../../services/download.ts';
 import { dayOf } from '../../views/dates.ts';
 import { csvOf } from '../../views/log/csv.ts';
 import type { LogScreenPart } from '../../views/log/needs.ts';

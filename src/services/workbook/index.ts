@@ -33,13 +33,3 @@ export const workbookBeside = () => beside<WorkbookOutline>(new Worker(new URL('
 /** The same for a file of another program. */
 export const exchangeBeside = () =>
   beside<ExchangeOutline>(new Worker(new URL('./exchangeWorker.ts', import.meta.url), { type: 'module' }));
-
-/** Hands a file to the browser's downloads. */
-export function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

@@ -12,11 +12,12 @@ export const guarded = (text: string): string => (isInherited(text) ? GUARD + te
 
 /** A workbook stores `_x0041_` for the character of that code, so a text that only looks like such a code gets its first `_` as a code. */
 const LOOKS_STORED = /_(?=x[0-9a-f]{4}_)/gi;
-/** Legal, but the library that writes workbooks leaves it out. */
-const REPLACEMENT = '\ufffd';
+/** Characters that XML cannot hold, that the library that writes workbooks leaves out, or that its guard is removed with. */
+const LEFT_OUT = /(?![\t\n\r\u0085])\p{Cc}|[\ue000\ufdd0-\ufdef\ufffd-\uffff]/gu;
+const codeOf = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 /** A text as the cell of a workbook stores it (ST_Xstring of ECMA-376). */
-export const stored = (text: string): string => text.replace(LOOKS_STORED, '_x005F_').replaceAll(REPLACEMENT, '_xFFFD_');
+export const stored = (text: string): string => text.replace(LOOKS_STORED, '_x005F_').replace(LEFT_OUT, codeOf);
 
 /** Removes the prefix from the written file. */
 export async function withoutGuards(file: Blob): Promise<Blob> {

@@ -11,6 +11,22 @@ import { withFormulas } from './formulas.ts';
 
 /** In a footer an ampersand begins a code; two stand for one. */
 const footerText = (text: string) => text.replaceAll('&', '&&');
+const PAGES = '&R&P / &N';
+/** Excel repairs a file whose footer is longer, codes included. */
+const LONGEST_FOOTER = 255 - '&L'.length - PAGES.length;
+
+/** A footer of as much of the text as Excel takes, and the numbers of the pages. */
+function footerOf(text: string): string {
+  const whole = footerText(text);
+  if (whole.length <= LONGEST_FOOTER) return `&L${whole}${PAGES}`;
+  let shown = '';
+  for (const character of text) {
+    const next = shown + footerText(character);
+    if (next.length >= LONGEST_FOOTER) break;
+    shown = next;
+  }
+  return `&L${shown}…${PAGES}`;
+}
 const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 };
 
 /** Children of a worksheet in the order the format requires, as far as we write them. */
@@ -45,11 +61,13 @@ export function page(sheets: readonly Sheet[]): Feature<Blob> {
             return attributes;
           },
           transform(xml, _options, { sheetIndex }) {
-            const footer = footerText(sheets[sheetIndex]?.footer ?? '');
             const sheet = sheets[sheetIndex];
             const live = sheet === undefined ? xml : withFormulas(xml, sheet);
             const fitted = inserted(live, '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>');
-            return inserted(fitted, `<headerFooter><oddFooter>${sanitizeTextContent(`&L${footer}&R&P / &N`)}</oddFooter></headerFooter>`);
+            return inserted(
+              fitted,
+              `<headerFooter><oddFooter>${sanitizeTextContent(footerOf(sheet?.footer ?? ''))}</oddFooter></headerFooter>`,
+            );
           },
         },
         'xl/workbook.xml': {

@@ -12,6 +12,9 @@ const SIZES = { title: 14, small: 9 } as const;
 const IS_LIKE_FORMULA = /^[=+\-@\t\r]/;
 const AS_TEXT = '@';
 
+/** Spreadsheets count no days before this one, or count them differently. */
+const FIRST_DAY = '1900-03-01';
+
 const decimals = (text: string) => text.split('.')[1]?.length ?? 0;
 const exactly = (digits: number) => (digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`);
 const FORMATS: Readonly<Record<NumberFormat, (text: string) => string>> = {
@@ -42,6 +45,7 @@ function written(cell: SheetCell): Cell {
   if (cell === null) return null;
   const style = styled(cell);
   if ('number' in cell) return { ...style, type: Number, value: Number(cell.number), format: FORMATS[cell.format](cell.number) };
+  if ('date' in cell && cell.date < FIRST_DAY) return { ...style, type: String, value: cell.date };
   if ('date' in cell) return { ...style, type: Date, value: new Date(`${cell.date}T00:00:00Z`), format: 'd mmm yyyy' };
   if ('text' in cell && cell.text !== '')
     return { ...style, type: String, value: guarded(stored(cell.text)), ...(IS_LIKE_FORMULA.test(cell.text) && { format: AS_TEXT }) };

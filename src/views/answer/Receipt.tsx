@@ -1,19 +1,12 @@
 import { fromAmounts, minus } from '../../../domain/amounts.ts';
 import type { ActAnswer, ActSummary } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
-import { dayOf, shownDay } from '../dates.ts';
 import styles from './answer.module.css';
+import { answeredAt } from './answeredAt.ts';
 import { Sums } from './Sums.tsx';
 
-/** An absolute day, because "today" would be wrong on paper. */
-function shownAt(at: string): string {
-  const moment = new Date(at);
-  return m.answer_day_and_time({ day: shownDay(dayOf(moment)), time: `${two(moment.getHours())}:${two(moment.getMinutes())}` });
-}
-const two = (number: number) => String(number).padStart(2, '0');
-
 const answeredBy = ({ name, at, recorded_by: member }: ActAnswer): string =>
-  member === null ? m.answer_received({ name, day: shownAt(at) }) : m.answer_recorded({ name, member, day: shownAt(at) });
+  member === null ? m.answer_received({ name, day: answeredAt(at) }) : m.answer_recorded({ name, member, day: answeredAt(at) });
 
 interface ReceiptProps {
   readonly answer: ActAnswer;

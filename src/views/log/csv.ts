@@ -1,5 +1,6 @@
 import type { SecurityEntry } from '../../../domain/contract/securityLogRoutes.ts';
-import { m } from '../../messages/messages.ts';
+import { decimalMarkOf } from '../../../domain/languages.ts';
+import { m, spokenLanguage } from '../../messages/messages.ts';
 import { detailOf, kindName, whoOf } from './words.ts';
 
 /** A cell that no spreadsheet reads as a formula, whatever name a person or a project has. */
@@ -8,9 +9,12 @@ function cell(text: string): string {
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
+/** Spreadsheets part cells by semicolons where a comma is the decimal mark. */
+const parted = () => (decimalMarkOf(spokenLanguage()) === ',' ? ';' : ',');
+
 /** Entries as a file for spreadsheets: the byte order mark tells them that it is UTF-8. */
 export function csvOf(entries: readonly SecurityEntry[]): string {
   const head = [m.log_when(), m.log_what(), m.log_who(), m.log_about(), m.log_address(), m.log_device()];
   const lines = entries.map((entry) => [entry.at, kindName(entry.kind), whoOf(entry), detailOf(entry), entry.address, entry.device]);
-  return `\ufeff${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+  return `\ufeff${[head, ...lines].map((line) => line.map(cell).join(parted())).join('\r\n')}\r\n`;
 }

@@ -41,6 +41,8 @@ export interface Endpoint {
   readonly isLarge?: true;
   /** Repeating the call has the same effect, so no answer is stored for a key and its work need not be one transaction. */
   readonly isRepeatable?: true;
+  /** Its work is several transactions, of which the last alone has an effect: a key is claimed, and its answer stored, in that one. */
+  readonly isInPieces?: true;
   /**
    * The handler's first statement checks the session and the membership, so nothing is queried before it. The handler knows the person by their token
    * alone, without teams.

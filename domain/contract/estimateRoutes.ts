@@ -102,6 +102,7 @@ export const estimateRoutes = {
   'POST /projects/:id/versions/': {
     who: 'member',
     does: 'edits',
+    isInPieces: true,
     status: 201,
     params: id,
     body: v.object({ name: v.optional(f.OptionalTitle, ''), from_version_id: v.optional(v.nullable(Id)) }),

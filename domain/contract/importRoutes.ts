@@ -12,6 +12,8 @@ import { RECOGNIZED_AS } from './recognizedAs.ts';
 import { Id } from './scalars.ts';
 
 const id = v.object({ id: f.IdParameter });
+/** Ends or changes the import that was reviewed: 404 when another has taken its place. */
+const meant = { import_id: v.optional(Id) };
 const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
 
 export const importRoutes = {
@@ -63,7 +65,13 @@ export const importRoutes = {
     }),
     answer: v.object({ row: s.ImportRow, lists: s.ImportLists, said: v.pick(s.ImportListData, ['notices', 'totals']) }),
   },
-  'DELETE /import/:id/errors/': { who: 'member', does: 'edits', params: id, answer: s.ImportLists },
+  'DELETE /import/:id/errors/': {
+    who: 'member',
+    does: 'edits',
+    params: id,
+    query: v.object({ import_id: v.optional(f.IdParameter) }),
+    answer: s.ImportLists,
+  },
   'POST /import/:id/paste/': {
     who: 'member',
     does: 'edits',
@@ -87,6 +95,7 @@ export const importRoutes = {
     does: 'edits',
     params: id,
     body: v.object({
+      ...meant,
       carry: v.pipe(
         v.optional(CarryConfirmed),
         v.description('Carries what was done into the version, in the same step: `into` names rows of the import. For owners and admins'),
@@ -94,5 +103,5 @@ export const importRoutes = {
     }),
     answer: v.object({ project_version_id: Id }),
   },
-  'POST /import/:id/cancel/': { who: 'member', does: 'edits', params: id, answer: v.object({ detail: v.string() }) },
+  'POST /import/:id/cancel/': { who: 'member', does: 'edits', params: id, body: v.object(meant), answer: v.object({ detail: v.string() }) },
 } as const satisfies Endpoints;

@@ -137,6 +137,7 @@ export const ImportLine = v.object({
  * with values that no list was read from; `rows` counts those with several numbers.
  */
 export const ImportLists = v.object({
+  import_id: Id,
   new_lists: v.array(ImportList),
   is_first_import: v.boolean(),
   version_id: Nullable(Id),

@@ -81,6 +81,7 @@ export const routes = {
   'POST /projects/:id/duplicate/': {
     who: 'member',
     does: 'edits',
+    isInPieces: true,
     status: 201,
     params: id,
     body: v.object({ name: f.Title }),

@@ -18,4 +18,9 @@ export interface Database {
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<void>;
   /** Ends every connection; a database that does not answer is waited for no longer than a few seconds. */
   close(): Promise<void>;
+  /**
+   * Within a call under a key whose work is in pieces (`Endpoint.isInPieces`): the transaction that makes what the others prepared. The key and the
+   * answer, which is what it returns, are part of it.
+   */
+  readonly last?: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 }

@@ -37,22 +37,20 @@ interface Unpublished {
  * version, it is removed.
  */
 export async function withUnpublished<Given extends Opened, Result>(
-  { query }: Database,
+  { query, last = (work) => query.transaction().execute(work) }: Database,
   open: (tx: Tx) => Promise<Given>,
   make: (tx: Tx, opened: Given, unpublished: Unpublished | null) => Promise<Result>,
 ): Promise<Result> {
   const begun = await query.transaction().execute(async (tx) => {
-    const opened = await open(tx);
-    const { project, source } = opened;
-    if (source === null || countOf(source.lists) < PIECES_FROM) return { made: await make(tx, opened, null) };
-    return { source, version: await addUnpublished(tx, project) };
+    const { project, source } = await open(tx);
+    return source === null || countOf(source.lists) < PIECES_FROM ? null : { source, version: await addUnpublished(tx, project) };
   });
-  if ('made' in begun) return begun.made;
+  if (begun === null) return last(async (tx) => make(tx, await open(tx), null));
   const { source, version } = begun;
   try {
     await writeLists((piece) => writePiece(query, piece), version, source);
     await query.transaction().execute(async (tx) => settleOutlines(tx, lockedWithin(await lockProject(tx, version), version)));
-    return await query.transaction().execute(async (tx) => make(tx, await open(tx), { version, state: source.state }));
+    return await last(async (tx) => make(tx, await open(tx), { version, state: source.state }));
   } finally {
     await removeUnpublished(query, version).catch((error: unknown) => reportError('An unpublished version could not be removed', error));
   }

@@ -20,7 +20,7 @@ import { conflict, notFound } from '../http/errors.ts';
 import { discard, removeDiscarded } from './discarded.ts';
 import { rowsIdOf } from './keeping.ts';
 import { importLines } from './lines.ts';
-import { importOf, type StoredImport } from './review.ts';
+import { importOf, meantImport, type StoredImport } from './review.ts';
 import { setProjectStatus } from './status.ts';
 import { stopReading } from './upload.ts';
 
@@ -53,11 +53,11 @@ export async function finishImport(
   database: Database,
   caller: Caller,
   id: number,
-  { carry }: Given<'POST /import/:id/finish/'>['body'],
+  { import_id, carry }: Given<'POST /import/:id/finish/'>['body'],
 ): Promise<{ project_version_id: number }> {
   const open = async (tx: Tx) => {
     const project = await lockRecord(tx, caller, 'project', id);
-    const found = await importOf(tx, project);
+    const found = await meantImport(tx, project, import_id);
     return { project, found, source: await sourceOfImport(tx, project, found) };
   };
   const finished = await withUnpublished(database, open, async (tx, { project, found, source }, unpublished) => {
@@ -154,10 +154,10 @@ async function makeLines(tx: Tx, projectRef: ProjectRef, { teamId, versionId }: 
 }
 
 /** Drops an import; the project returns to its state before the upload. */
-export async function cancelImport(database: Database, caller: Caller, projectId: number): Promise<void> {
+export async function cancelImport(database: Database, caller: Caller, projectId: number, meant: number | undefined): Promise<void> {
   const cancelled = await database.query.transaction().execute(async (tx) => {
     const projectRef = await lockRecord(tx, caller, 'project', projectId);
-    const { id, finished_version_id, base_version_id } = await importOf(tx, projectRef);
+    const { id, finished_version_id, base_version_id } = await meantImport(tx, projectRef, meant);
     if (finished_version_id !== null) throw notFound();
     const lists = await discard(tx, projectRef);
     const dropped = await tx

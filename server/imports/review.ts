@@ -87,6 +87,13 @@ export async function importOf(query: Query, projectRef: ProjectRef): Promise<St
   return found;
 }
 
+/** The project's import. 404 when it is another than the one that is meant. */
+export async function meantImport(query: Query, projectRef: ProjectRef, meant: number | undefined): Promise<StoredImport> {
+  const found = await importOf(query, projectRef);
+  if (meant !== undefined && meant !== found.id) throw notFound();
+  return found;
+}
+
 function fileTotalOf(totals: readonly KeptTotal[]): StatedTotal | null {
   const total = wholeOf(totals);
   return total === undefined ? null : shownTotal(total);
@@ -122,6 +129,7 @@ export async function listsOf(query: Query, projectRef: ProjectRef): Promise<Imp
   const lines = isRead ? await importLines(query, projectRef) : [];
   const { ofLists, doubts, comparison, sheets } = await doubtsAndComparison(query, projectRef, facts, lines);
   return {
+    import_id: found.id,
     new_lists: facts.map((list) => ({
       id: list.id,
       title: list.title,

@@ -14,7 +14,7 @@ import { cancelImport, finishImport, previewImportCarry } from './finish.ts';
 import { takeIn } from './leftOut.ts';
 import { recognizeField } from './remap.ts';
 import { removeErrors, removeRow } from './removing.ts';
-import { importOf, importRow, isMarked, listData, listsOf, vanishedRows } from './review.ts';
+import { importOf, importRow, isMarked, listData, listsOf, meantImport, vanishedRows } from './review.ts';
 import { totalsAndNoticesOf } from './statedTotals.ts';
 import { updateStatus } from './status.ts';
 import { importSummary } from './summary.ts';
@@ -120,8 +120,11 @@ export const importHandlers: HandlersOf<
       }),
     ),
 
-  'DELETE /import/:id/errors/': ({ params }, { database, caller }) =>
-    change(database, caller, params.id, (tx, projectRef) => removeErrors(tx, projectRef)),
+  'DELETE /import/:id/errors/': ({ params, query }, { database, caller }) =>
+    change(database, caller, params.id, async (tx, projectRef) => {
+      await meantImport(tx, projectRef, query.import_id);
+      return removeErrors(tx, projectRef);
+    }),
 
   async 'POST /import/:id/paste/'({ params, body }, { database, uploads, caller }) {
     return listsOf(database.query, await startPasted(database, uploads, caller, params.id, body.text));
@@ -168,8 +171,8 @@ export const importHandlers: HandlersOf<
     return finishImport(database, caller, params.id, body);
   },
 
-  async 'POST /import/:id/cancel/'({ params }, { database, caller }) {
-    await cancelImport(database, caller, params.id);
+  async 'POST /import/:id/cancel/'({ params, body }, { database, caller }) {
+    await cancelImport(database, caller, params.id, body.import_id);
     return { detail: 'The import was cancelled' };
   },
 };

@@ -150,7 +150,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         const keyed = keyOf(request, caller);
         if (keyed !== null && limit === undefined && endpoint.isRepeatable !== true && endpoint.answersSecret !== true) {
           const confirm = async (asked: Query) => policy.confirm?.({ ...asking, query: asked });
-          const kept = await once(database, keyed, { status, work, confirm });
+          const kept = await once(database, keyed, { status, work, confirm, isInPieces: endpoint.isInPieces === true });
           const body = kept.isRepeated ? await seenAgain(query, route, sender, kept.body) : kept.body;
           return await reply.code(kept.status).type(JSON_TYPE).send(body);
         }

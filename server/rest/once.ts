@@ -92,35 +92,82 @@ const keepRefusal = statement<Keyed & KeptAnswer, { key: string }>('keep_refusal
 
 interface Work {
   readonly status: number;
+  /** Only the last of its transactions has an effect. */
+  readonly isInPieces?: boolean;
   readonly work: (database: Database) => Promise<unknown>;
   /** Checks that the caller's session is valid, before a refusal or another call's answer is given. */
   readonly confirm: (query: Query) => Promise<void>;
 }
 
-/**
- * Does the work and stores its answer in one transaction, or gives the answer stored for this key. When a write is sent twice at the same
- * time, the second waits for the first. A refusal rolls the work back and is stored separately, unless another answer for the key was
- * stored first. 409 `idempotency_conflict` when the key came with another request; 409 `already_done` when the write was done so long ago
- * that its answer is gone.
- */
-export async function once({ query, ...rest }: Database, keyed: Keyed, { status, work, confirm }: Work): Promise<KeptAnswer> {
-  const refusals: HttpError[] = [];
-  try {
-    const done = await query.transaction().execute(async (tx) => {
+/** A write under this key was done meanwhile. */
+class DoneMeanwhile extends Error {}
+
+const answerOf = (status: number, answered: unknown): KeptAnswer => ({
+  status,
+  body: answered instanceof JsonText ? answered.text : JSON.stringify(answered),
+});
+
+/** Does the work and stores its answer in one transaction. Null when the key is not new. */
+function wholly({ query, ...rest }: Database, keyed: Keyed, { status, work }: Pick<Work, 'status' | 'work'>): Promise<KeptAnswer | null> {
+  return query.transaction().execute(async (tx) => {
+    const [isFirst] = await claim(tx, keyed);
+    if (isFirst === undefined) return null;
+    const { inside, hasFailed } = within({ ...rest, query }, tx);
+    const answered = await work(inside);
+    if (hasFailed()) throw new Error('A call went on after its transaction had failed: nothing of it can be kept');
+    const answer = answerOf(status, answered);
+    await keep(tx, { ...keyed, ...answer });
+    return answer;
+  });
+}
+
+/** Does work in pieces, and stores its answer in the last of its transactions. Null when the key is not new. */
+async function inPieces(database: Database, keyed: Keyed, { status, work }: Pick<Work, 'status' | 'work'>): Promise<KeptAnswer | null> {
+  const { query } = database;
+  const known = await query
+    .selectFrom('kept_answers')
+    .select('key')
+    .where('user_id', '=', keyed.userId)
+    .where('key', '=', keyed.key)
+    .executeTakeFirst();
+  if (known !== undefined) return null;
+  const last: Database['last'] = (make) =>
+    query.transaction().execute(async (tx) => {
       const [isFirst] = await claim(tx, keyed);
-      if (isFirst === undefined) return null;
-      const { inside, hasFailed } = within({ ...rest, query }, tx);
-      const answered = await work(inside).catch(async (error: unknown) => {
+      if (isFirst === undefined) throw new DoneMeanwhile();
+      const made = await make(tx);
+      await keep(tx, { ...keyed, ...answerOf(status, made) });
+      return made;
+    });
+  try {
+    return answerOf(status, await work({ ...database, last }));
+  } catch (error) {
+    if (error instanceof DoneMeanwhile) return null;
+    throw error;
+  }
+}
+
+/**
+ * Does the work and stores its answer in the transaction that has its effect, or gives the answer stored for this key. When a write is sent
+ * twice at the same time, the second waits for the first. A refusal rolls the work back and is stored separately, unless another answer for
+ * the key was stored first. 409 `idempotency_conflict` when the key came with another request; 409 `already_done` when the write was done so
+ * long ago that its answer is gone.
+ */
+export async function once(database: Database, keyed: Keyed, { status, isInPieces = false, work, confirm }: Work): Promise<KeptAnswer> {
+  const { query } = database;
+  const refusals: HttpError[] = [];
+  const judged = {
+    status,
+    work: (inside: Database) =>
+      work(inside).catch(async (error: unknown) => {
         if (!isKept(error)) throw error;
-        await confirm(tx);
+        await confirm(inside.query);
         refusals.push(error);
         throw error;
-      });
-      if (hasFailed()) throw new Error('A call went on after its transaction had failed: nothing of it can be kept');
-      const answer = { status, body: answered instanceof JsonText ? answered.text : JSON.stringify(answered) };
-      await keep(tx, { ...keyed, ...answer });
-      return answer;
-    });
+      }),
+  };
+  try {
+    const done = await (isInPieces ? inPieces : wholly)(database, keyed, judged);
     if (done !== null) return done;
   } catch (error) {
     const [refusal] = refusals;

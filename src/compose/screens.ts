@@ -14,7 +14,8 @@ import { OpenTables } from './edits/openTables.ts';
 import { startEditQueue } from './edits/queue.ts';
 import { afterEdits } from './edits/savedFirst.ts';
 import { liveQueries } from './live/follow.ts';
-import { projectFeeds, telling } from './live/projectFeeds.ts';
+import { projectFeeds } from './live/projectFeeds.ts';
+import { onceEach } from './live/writes.ts';
 import { estimateOf } from './screens/estimate.ts';
 import { paletteOf } from './screens/palette.ts';
 import { projectOf } from './screens/project.ts';
@@ -30,7 +31,7 @@ export function provideScreens(
 ): Screens {
   const { follow, retry, lost } = liveQueries(openStream, session);
   const feeds = projectFeeds(follow, session);
-  const api = telling(silentApi, feeds);
+  const api = onceEach(silentApi, feeds);
   const early = earlyUnder(session);
   const catchUp = () => {
     retry();
@@ -62,7 +63,7 @@ export function provideScreens(
     past,
     pastOf: once(async () => {
       const { pastOf } = await import('./edits/past.ts');
-      return (subject) => pastOf({ api, queue, past, feeds }, subject);
+      return (subject) => pastOf({ api, queue, past }, subject);
     }),
     sidebar: (teamId) => sidebarOf(api, teamId),
     palette: (teamId) => paletteOf(api, teamId),

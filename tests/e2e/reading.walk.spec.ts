@@ -551,6 +551,8 @@ test('rows: duplicated, and refused', async ({ page, context, walked }) => {
   watched.hold({ 'POST /versions/:id/rows/duplicate/': 'duplicate' });
   await choose(2, 'Duplicate');
   await is(watched, 'rowEdit', { doing: 'long' });
+  await choose(0, 'Duplicate');
+  await expect(page.getByText('Other rows are still being changed. Try again in a moment.')).toBeVisible();
   await call('DELETE /rows/:id/', { params: { id: made.ids[1] ?? 0 } });
   await watched.release('duplicate', 'continue');
   await is(watched, 'rowEdit', 'idle');

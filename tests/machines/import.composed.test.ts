@@ -17,6 +17,7 @@ const PROJECT = 7;
 type Extra = Parameters<Api>[2];
 interface Asked {
   readonly route: string;
+  readonly given: unknown;
   readonly extra: Extra;
   readonly call: PromiseWithResolvers<unknown>;
 }
@@ -33,9 +34,9 @@ function found(status: ImportLists['status'], isFirst = true): ImportLists {
 /** The composed import, with a server that answers on demand and a socket the test feeds. */
 function composed(isUnderWay: boolean) {
   const asked: Asked[] = [];
-  const api = ((route: string, _given: unknown, extra: Extra = {}) => {
+  const api = ((route: string, given: unknown, extra: Extra = {}) => {
     const call = Promise.withResolvers<unknown>();
-    const one = { route, extra, call };
+    const one = { route, given, extra, call };
     asked.push(one);
     extra.signal?.addEventListener('abort', () => {
       asked.splice(asked.indexOf(one), 1);
@@ -67,6 +68,7 @@ function composed(isUnderWay: boolean) {
     actor,
     clock,
     routes: () => asked.map(({ route }) => route),
+    givenTo: (route: string) => asked.find((one) => one.route === route)?.given,
     extraOf: (route: string) => asked.find((one) => one.route === route)?.extra,
     streams: () => listeners.size,
     tell: (imports: readonly object[]) => {
@@ -306,6 +308,29 @@ test('an import is finished once, and says which version it made', async () => {
   world.actor.send({ type: 'numbers.confirmed', goesOn: false });
   await world.answer('POST /import/:id/finish/', { project_version_id: 31 });
   expect([world.value(), finished]).toEqual(['done', [31]]);
+});
+
+test('what ends or changes an import names the one on screen; when another is in its place, that one is shown', async () => {
+  const params = { id: PROJECT };
+  const world = composed(true);
+  const shown = found('errors_found');
+  const reviewed = { params, body: { import_id: shown.import_id } };
+  await world.answer(LISTS, shown);
+  world.actor.send({ type: 'removal.requested', removal: { what: 'errors' } });
+  world.actor.send({ type: 'removal.confirmed' });
+  expect(world.givenTo('DELETE /import/:id/errors/')).toEqual({ params, query: { import_id: String(shown.import_id) } });
+  await world.answer('DELETE /import/:id/errors/', found('importable'));
+  world.actor.send({ type: 'finish.requested' });
+  expect(world.givenTo(FINISH)).toEqual(reviewed);
+  await world.fail(FINISH, new Refused(404, { detail: 'Not found' }));
+  await world.answer(LISTS, { ...shown, import_id: 41 });
+  expect([world.value(), world.context().found?.import_id]).toEqual([{ reviewing: 'idle' }, 41]);
+  world.actor.send({ type: 'cancel.requested' });
+  world.actor.send({ type: 'cancel.confirmed' });
+  expect(world.givenTo('POST /import/:id/cancel/')).toEqual({ params, body: { import_id: 41 } });
+  await world.fail('POST /import/:id/cancel/', new Refused(404, { detail: 'Not found' }));
+  await world.fail(LISTS, new Refused(404, { detail: 'Not found' }));
+  expect(world.value()).toBe('absent');
 });
 
 test('an import finished without a version says so, and its screen goes to the project', async () => {

@@ -77,7 +77,7 @@ test('what is kept of a list is what its rows add up to, whatever was done to th
   }
   await ann.call('DELETE /import/:id/rows/:rowId/', { params: params(7) });
   expect(await differing()).toEqual([[], 29]);
-  const left = (await ann.call('DELETE /import/:id/errors/', { params: { id: place.id } })).new_lists[0]?.row_count;
+  const left = (await ann.call('DELETE /import/:id/errors/', { params: { id: place.id }, query: {} })).new_lists[0]?.row_count;
   expect(await differing()).toEqual([[], left]);
   const field = { field: 0, recognized_as: 'ignore' } as const;
   await ann.call('POST /import/:id/lists/:listId/recognize-field', { params: place, body: field });

@@ -458,7 +458,7 @@ describe('a cell corrected in its place', () => {
     const { rows } = await listOf(id, lists);
     const [trench = 0] = rows.map((row) => row.id);
     await ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: trench } });
-    await ann.call('DELETE /import/:id/errors/', { params: { id } });
+    await ann.call('DELETE /import/:id/errors/', { params: { id }, query: {} });
     const { new_lists } = await ann.call('GET /import/:id/lists/', { params: { id } });
     expect(new_lists[0]?.row_count).toBe(0);
     const next = await uploadedAgain(id, wrong);
@@ -474,7 +474,7 @@ describe('a cell corrected in its place', () => {
   test('those that are left are deleted together', async () => {
     const id = await newProject();
     await uploaded(id, wrong);
-    const { status, new_lists } = await ann.call('DELETE /import/:id/errors/', { params: { id } });
+    const { status, new_lists } = await ann.call('DELETE /import/:id/errors/', { params: { id }, query: {} });
     expect([status, new_lists.map(({ row_count, error_count }) => [row_count, error_count])]).toEqual(['importable', [[1, 0]]]);
   });
 });
@@ -496,5 +496,38 @@ describe('rows pasted from a spreadsheet', () => {
     const id = await newProject();
     expect(await refusal(paste(id, text))).toMatchObject({ status, body: { code } });
     expect(await statusOf(id)).toBe('created');
+  });
+});
+
+describe('an import that has taken the place of another', () => {
+  const upload = (id: number, name: string) =>
+    ann.call(
+      'PATCH /projects/:id/',
+      { params: { id }, body: {} },
+      { file: new File([`Description;Unit;Quantity;Rate\n${name};m;2;1.25\n`], `${name}.csv`) },
+    );
+
+  test('is neither finished, nor cancelled, nor changed by whoever still reviews that one', async () => {
+    const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Two files' } });
+    const params = { id };
+    await upload(id, 'Sand');
+    const { import_id: first } = await untilRead(ann, id);
+    await ann.call('POST /import/:id/cancel/', { params, body: { import_id: first } });
+    await upload(id, 'Gravel');
+    const { import_id: second } = await untilRead(ann, id);
+    expect(second).not.toBe(first);
+    for (const meant of [
+      () => ann.call('POST /import/:id/cancel/', { params, body: { import_id: first } }),
+      () => ann.call('POST /import/:id/finish/', { params, body: { import_id: first } }),
+      () => ann.call('DELETE /import/:id/errors/', { params, query: { import_id: first } }),
+    ])
+      expect(await refusal(meant())).toMatchObject({ status: 404 });
+    expect((await ann.call('GET /import/:id/lists/', { params })).import_id).toBe(second);
+
+    const { project_version_id: made } = await ann.call('POST /import/:id/finish/', { params, body: { import_id: second } });
+    await upload(id, 'Brick');
+    await untilRead(ann, id);
+    expect(await refusal(ann.call('POST /import/:id/finish/', { params, body: { import_id: second } }))).toMatchObject({ status: 404 });
+    expect((await ann.call('GET /projects/:id/tree', { params })).versions.map((version) => version.id)).toEqual([made]);
   });
 });

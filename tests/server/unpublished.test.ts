@@ -1,4 +1,5 @@
 /** Versions of many rows are written in pieces: what others see and do between two of them. */
+import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PIECES_FROM } from '../../server/estimates/unpublished.ts';
@@ -189,6 +190,33 @@ describe('a copy of many rows', () => {
     expect([only?.number, heard.pieces(), (await versionsOf(id)).map((each) => each.id)]).toEqual([1, PIECES, [version]]);
     expect([await namesOf(only?.id ?? 0), await costsOf(only?.id ?? 0), await unpublished()]).toEqual([NAMES, [total], 0]);
     await expectRightTotals();
+  });
+
+  test('under a key is made once, while everybody goes on: sent again, at the same time or after, it answers the same', async () => {
+    const { id, version } = await imported();
+    const headers = { 'idempotency-key': randomUUID() };
+    const copy = () =>
+      ann.call('POST /projects/:id/versions/', { params: { id }, body: { from_version_id: version, name: 'Second' } }, { headers });
+    let meanwhile: Awaited<ReturnType<typeof copy>> | undefined;
+    const heard = between(2, async () => {
+      expect((await versionsOf(id)).map(({ number }) => number)).toEqual([1]);
+      meanwhile = await copy();
+    });
+    const copied = await copy();
+    expect([meanwhile, await copy()]).toEqual([copied, copied]);
+    expect([(await versionsOf(id)).map(({ number }) => number), heard.pieces(), await unpublished()]).toEqual([[1, 2], 2 * PIECES, 0]);
+    expect(await namesOf(copied.id)).toEqual(NAMES);
+    await expectRightTotals();
+  });
+
+  test('refused under a key stays refused', async () => {
+    const { id, version } = await imported();
+    const headers = { 'idempotency-key': randomUUID() };
+    const other = await newProject('Other');
+    const copy = () => ann.call('POST /projects/:id/versions/', { params: { id: other }, body: { from_version_id: version } }, { headers });
+    const refused = await refusal(copy());
+    expect(refused).toMatchObject({ status: 400 });
+    expect([await refusal(copy()), await versionsOf(other), (await versionsOf(id)).length]).toEqual([refused, [], 1]);
   });
 
   test('is gone with its project', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { newUuid } from '../../src/compose/calls/newKey.ts';
+import { newUuid } from '../../src/compose/calls/newUuid.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -4,6 +4,7 @@ import { type EventFrom, fromPromise } from 'xstate';
 import { Refused } from '../../domain/contract/call.ts';
 import { frozen } from '../../domain/sentences/estimates.ts';
 import { Postponed } from '../../src/machines/editQueue/types.ts';
+import type { ModelEvent } from '../../src/machines/model.ts';
 import { rowEditModel } from '../../src/machines/rowEdit/rowEdit.model.ts';
 import { type RowEdit, rowEditMachine } from '../../src/machines/rowEdit/rowEdit.ts';
 import { cellOf, click, layTablesOut, press } from './layout.ts';
@@ -21,7 +22,21 @@ afterEach(() => {
 /** The request of the list for its rows. */
 let asked: RowEdit | null = null;
 const WAITS = new Postponed();
+const BUSY = 'Other rows are still being changed. Try again in a moment.';
+const NOTICES = [BUSY, frozen().detail];
 const MOVED: RowEdit = { kind: 'move', rows: { ids: [7] }, listId: 12, afterId: 8 };
+
+/** Whether the n-th event asked for an edit while another had been in progress for long. */
+function isPostponed(at: number, past: readonly ModelEvent<Machine>[]): boolean {
+  const before = past.slice(0, at).findLast(({ type }) => type !== 'edit.requested');
+  return past[at]?.type === 'edit.requested' && before?.type.startsWith('xstate.after') === true;
+}
+function noticeDue(past: readonly ModelEvent<Machine>[]): string | null {
+  const said = past.flatMap((event, at) =>
+    isPostponed(at, past) ? [BUSY] : 'error' in event && event.error instanceof Refused ? [frozen().detail] : [],
+  );
+  return said.at(-1) ?? null;
+}
 
 async function does({ type }: EventFrom<Machine>): Promise<void> {
   if (type !== 'edit.requested') return;
@@ -35,7 +50,7 @@ testView<Machine>({
   model: rowEditModel,
   start: 'on a list',
   promises: [],
-  longest: 8,
+  longest: 9,
   onScreen: {
     first: null,
     next: () => null,
@@ -58,19 +73,18 @@ testView<Machine>({
   act: does,
   seen: () => ({
     asked,
-    refusal: screen.queryByText(frozen().detail) !== null,
+    notice: NOTICES.find((text) => screen.queryByText(text) !== null) ?? null,
     isLong: screen.queryByText('Changing the rows') !== null,
     cursor: document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.parentElement?.dataset.index,
   }),
   due(snapshot, past) {
     const isDone = past.some(({ type }) => type === 'xstate.done.actor.doEdit');
-    const isRefused = past.some((event) => 'error' in event && event.error instanceof Refused);
     const isAsked = snapshot.value !== 'idle';
     const lastEnd = past.findLast(({ type }) => type.endsWith('doEdit'));
     // The rows are read again, and the cursor goes to those that were made or moved.
     return {
-      asked: MOVED,
-      refusal: isRefused,
+      asked: isPostponed(past.length - 1, past) ? null : MOVED,
+      notice: noticeDue(past),
       isLong: snapshot.matches({ doing: 'long' }),
       cursor: !isAsked && isDone && lastEnd?.type === 'xstate.done.actor.doEdit' ? '2' : '0',
     };

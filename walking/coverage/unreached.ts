@@ -1,8 +1,6 @@
 const BEGINS = 'beginning to follow throws nothing: a socket that cannot be opened, or is cut off, tells so in time, and is tried again';
 const STOPS = 'nothing such an actor does can throw: this is what holds should that ever change';
 
-const ONE_EDIT = 'the queue sends one edit at a time, and an act is completed from a menu that no open cell shares';
-
 const NO_REVIEW = 'the table whose corrections it hears of is off the screen while what would be carried is on it';
 
 /** Transitions that no person, network or server can cause on a real page, and why. Reviewed like the lists in tests/transitions. */
@@ -25,8 +23,6 @@ export const UNREACHED: Readonly<Record<string, string>> = {
     'the view of a list comes with its rows: while these cannot be read it is waited for',
   '#presence -- xstate.error.actor.watchPeople -> (stays)': BEGINS,
   '#projectFeed -- xstate.error.actor.stream -> (stays)': BEGINS,
-  '#projectFeed.sending -- edit.sent -> (stays)': ONE_EDIT,
-  '#projectFeed.sending -- edit.settled[1] -> (stays)': ONE_EDIT,
   '#subscription.open -- xstate.error.actor.stream -> #subscription.failed': BEGINS,
   '#subscription.renewing -- xstate.error.actor.renewAccess -> #subscription.gaveUp':
     'the end of the session closes every screen that asks a query in its name, mostly before the query hears of it',

@@ -11,7 +11,7 @@ import { answerStorage } from '../../services/answerStorage.ts';
 import type { Answering } from '../../views/answer/needs.ts';
 import { actRows } from './actRows.ts';
 import { calling } from './calling.ts';
-import { newUuid } from './newKey.ts';
+import { newUuid } from './newUuid.ts';
 import { windowsInto } from './windows.ts';
 
 const number = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));

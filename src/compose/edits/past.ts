@@ -10,7 +10,6 @@ import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { BringBack, MomentChange, PastPart, PastRead, Restoration } from '../../views/history/pastNeeds.ts';
 import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
-import type { ProjectFeeds } from '../live/projectFeeds.ts';
 import type { EditQueue } from './queue.ts';
 import { afterEdits, savedFirst } from './savedFirst.ts';
 import { throughQueue } from './throughQueue.ts';
@@ -68,11 +67,10 @@ interface Surroundings {
   readonly api: Api;
   readonly queue: EditQueue;
   readonly past: ActorRefFrom<typeof pastMachine>;
-  readonly feeds: Pick<ProjectFeeds, 'edit'>;
 }
 
 /** The history of one record: as many pages as the panel shows, and the restoration of its values. */
-export function pastOf({ api, queue, past, feeds }: Surroundings, { projectId, of, id, field }: PastSubject): PastPart {
+export function pastOf({ api, queue, past }: Surroundings, { projectId, of, id, field }: PastSubject): PastPart {
   const read = new ValueStore<PastRead>();
   const moments = new ValueStore<readonly Moment[]>();
   return {
@@ -101,10 +99,7 @@ export function pastOf({ api, queue, past, feeds }: Surroundings, { projectId, o
       async ({ subject: { versionId, eventId, ids } }, signal) => {
         const body = { event_id: eventId, ...(ids && { ids: [...ids] }) };
         await savedFirst(queue, signal);
-        await feeds.edit(
-          () => api('POST /versions/:id/restore/', { params: { id: versionId }, body }, { signal }),
-          () => false,
-        );
+        await api('POST /versions/:id/restore/', { params: { id: versionId }, body }, { signal });
       },
     ),
     momentChange: dialog<MomentChange, { readonly name: string; readonly note: string } | null, void>(

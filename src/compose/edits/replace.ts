@@ -2,7 +2,6 @@ import type { Api } from '../../../domain/contract/call.ts';
 import type { Replacing } from '../../../domain/replace.ts';
 import { type ReplacementCount, replaceMachine } from '../../machines/replace/replace.ts';
 import { calling } from '../calls/calling.ts';
-import { newKey } from '../calls/newKey.ts';
 import type { EditQueue } from './queue.ts';
 import { afterEdits } from './savedFirst.ts';
 
@@ -16,7 +15,7 @@ export function replaceOf(api: Api, queue: EditQueue, listId: number) {
         settled('GET /lists/:id/replacement/', { params, query: { ...input } }, { signal }),
       ),
       replace: calling<ReplacementCount, Replacing>(({ input, signal }) =>
-        settled('POST /lists/:id/replace/', { params, body: { ...input } }, { signal, key: newKey() }),
+        settled('POST /lists/:id/replace/', { params, body: { ...input } }, { signal }),
       ),
     },
   });

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
-import type { Api } from '../../../domain/contract/call.ts';
 import type { ProjectChange } from '../../../domain/contract/graphql.ts';
 import { type ProjectFeedEmitted, type ProjectFeedEvent, projectFeedMachine } from '../../machines/projectFeed/projectFeed.ts';
 import { profileOf } from '../../machines/session/selectors.ts';
@@ -18,16 +17,6 @@ function isBefore(latest: ProjectChange | undefined, moment: number, now: number
   const madeAt = latest?.event.made_at;
   return madeAt !== undefined && now !== null && now - Date.parse(madeAt) > performance.now() - moment + MARGIN;
 }
-
-/** Calls whose answers tell the feeds of the event they name. */
-export const telling =
-  (api: Api, feeds: Pick<ProjectFeeds, 'answered'>): Api =>
-  async (...call) => {
-    const answer = await api(...call);
-    const { event_id } = (answer ?? {}) as { readonly event_id?: number | null };
-    if (typeof event_id === 'number') feeds.answered(event_id);
-    return answer;
-  };
 
 /** One feed for each project on screen, shared by all its screens. */
 export function projectFeeds(
@@ -96,22 +85,24 @@ export function projectFeeds(
         shared.feed.stop();
       };
     }),
-    /** Says that an answer to this tab named its event. */
-    answered: (eventId: number) => toAll({ type: 'edit.answered', eventId }),
-    /** Makes an edit of this tab. The feeds skip its change when its answer is shown; else screens load what it changed. */
-    async edit<Answer extends { readonly event_id: number | null }>(
-      make: () => Promise<Answer>,
-      isShown: () => boolean = () => true,
-    ): Promise<Answer> {
+    /**
+     * Makes an edit of this tab, and tells the feeds of the event its answer names. They skip its change when the answer is shown; else screens load what
+     * it changed.
+     */
+    async edit<Answer>(make: () => Promise<Answer>, isShown = () => false): Promise<Answer> {
       toAll({ type: 'edit.sent' });
-      let eventId: number | null = null;
+      let shown: number | null = null;
       try {
         const answer = await make();
-        if (isShown()) eventId = answer.event_id;
+        const { event_id: eventId } = (answer ?? {}) as { readonly event_id?: number | null };
+        if (eventId) {
+          toAll({ type: 'edit.answered', eventId });
+          if (isShown()) shown = eventId;
+        }
         return answer;
       } finally {
         answered += 1;
-        toAll({ type: 'edit.settled', eventId });
+        toAll({ type: 'edit.settled', eventId: shown });
       }
     },
     /** Loads data that edits of this tab change. It loads again when an edit was answered meanwhile, because the data may be older. */

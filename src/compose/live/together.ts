@@ -10,7 +10,6 @@ import type { CommentsChanged, CommentThread, ThreadPart, Together } from '../..
 import type { Composed } from '../app/actum.ts';
 import { calling } from '../calls/calling.ts';
 import { dialog, form } from '../calls/forms.ts';
-import { newKey } from '../calls/newKey.ts';
 import { reading } from '../calls/reading.ts';
 import type { Follow } from './follow.ts';
 
@@ -69,15 +68,13 @@ function callsOf(api: Api, of: Of, id: number) {
         read: (query: { offset: string; limit: string }, signal: AbortSignal) =>
           api('GET /rows/:id/comments/', { params, query }, { signal }),
         markRead: (date: string, signal: AbortSignal) => api('POST /rows/:id/comments/read/', { params, body: { date } }, { signal }),
-        write: (text: string, signal: AbortSignal) =>
-          api('POST /rows/:id/comments/', { params, body: { text } }, { signal, key: newKey() }),
+        write: (text: string, signal: AbortSignal) => api('POST /rows/:id/comments/', { params, body: { text } }, { signal }),
       }
     : {
         read: (query: { offset: string; limit: string }, signal: AbortSignal) =>
           api('GET /act_rows/:id/comments/', { params, query }, { signal }),
         markRead: (date: string, signal: AbortSignal) => api('POST /act_rows/:id/comments/read/', { params, body: { date } }, { signal }),
-        write: (text: string, signal: AbortSignal) =>
-          api('POST /act_rows/:id/comments/', { params, body: { text } }, { signal, key: newKey() }),
+        write: (text: string, signal: AbortSignal) => api('POST /act_rows/:id/comments/', { params, body: { text } }, { signal }),
       };
 }
 
@@ -110,12 +107,12 @@ function threadOf(api: Api, of: Of, rowId: number, onRead: () => void): ThreadPa
       return written;
     }),
     rewriting: dialog<Comment, string, Comment>('commentChange', spec, async ({ subject: { id }, given: text }, signal) => {
-      const changed = await api('PATCH /comments/:id/', { params: { id }, body: { text } }, { signal, key: newKey() });
+      const changed = await api('PATCH /comments/:id/', { params: { id }, body: { text } }, { signal });
       change((known) => known.map((each) => (each.id === id ? changed : each)));
       return changed;
     }),
     removal: dialog<Comment, null, void>('commentRemoval', spec, async ({ subject: { id } }, signal) => {
-      await api('DELETE /comments/:id/', { params: { id } }, { signal, key: newKey() });
+      await api('DELETE /comments/:id/', { params: { id } }, { signal });
       change((known) => known.filter((each) => each.id !== id));
     }),
   };

@@ -46,7 +46,10 @@ export function actOf(
   };
   const complete = async ({ listId }: ToComplete, percent: string, signal: AbortSignal): Promise<Completed> => {
     await savedFirst(edits.queue, signal);
-    const answer = await feeds.edit(() => api('POST /acts/:id/complete/', { params, body: { list_id: listId, percent } }, { signal }));
+    const answer = await feeds.edit(
+      () => api('POST /acts/:id/complete/', { params, body: { list_id: listId, percent } }, { signal }),
+      () => true,
+    );
     summary.set(answer.summary);
     return answer;
   };

@@ -7,7 +7,6 @@ import { extraMachine, type ToAsk, type ToDecide } from '../../machines/extra/ex
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { ExtraScreens, ExtrasChanged } from '../../views/extras/needs.ts';
 import { calling } from '../calls/calling.ts';
-import { newKey } from '../calls/newKey.ts';
 import { reading } from '../calls/reading.ts';
 import { required } from '../calls/required.ts';
 import type { Follow } from '../live/follow.ts';
@@ -22,7 +21,7 @@ const WAITING = `subscription extras_waiting($project: Int!) {
 const WaitingAnswer = v.object({ extras: v.array(v.object({ id: v.number() })) });
 
 const decided = (settled: Api, { extra, approves, text }: ToDecide, signal: AbortSignal): Promise<Extra> =>
-  settled('POST /extras/:id/decide/', { params: { id: required(extra).id }, body: { approves, text } }, { signal, key: newKey() });
+  settled('POST /extras/:id/decide/', { params: { id: required(extra).id }, body: { approves, text } }, { signal });
 
 /** Extras of a project: asked for, decided, withdrawn, and listed. `settled` makes its calls once all edits are saved: they count what is claimed. */
 export const extrasOf = (api: Api, settled: Api, follow: Follow): ExtraScreens => ({
@@ -30,14 +29,14 @@ export const extrasOf = (api: Api, settled: Api, follow: Follow): ExtraScreens =
     actors: {
       ask: calling<Extra, ToAsk>(({ input: { row, quantity, reason }, signal }) => {
         const { row_id: id, act_id } = required(row);
-        return settled('POST /rows/:id/extras/', { params: { id }, body: { quantity, reason, act_id } }, { signal, key: newKey() });
+        return settled('POST /rows/:id/extras/', { params: { id }, body: { quantity, reason, act_id } }, { signal });
       }),
       approve: calling<Extra, { extra: Extra | null }>(({ input: { extra }, signal }) =>
         decided(settled, { extra, approves: true, text: '' }, signal),
       ),
       decide: calling<Extra, ToDecide>(({ input, signal }) => decided(settled, input, signal)),
       withdraw: calling<Extra, { extra: Extra | null }>(({ input: { extra }, signal }) =>
-        settled('DELETE /extras/:id/', { params: { id: required(extra).id } }, { signal, key: newKey() }),
+        settled('DELETE /extras/:id/', { params: { id: required(extra).id } }, { signal }),
       ),
     },
   }),

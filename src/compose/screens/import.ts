@@ -3,7 +3,7 @@ import type { Api } from '../../../domain/contract/call.ts';
 import type { ImportListData, ImportLists, ImportRow, ImportSummary, Remedy, VanishedRows } from '../../../domain/contract/importShapes.ts';
 import type { Change, ImportFilter, Removal } from '../../machines/import/found.ts';
 import { importMachine } from '../../machines/import/import.ts';
-import type { Brought } from '../../machines/import/setup.ts';
+import type { Brought, Reviewed } from '../../machines/import/setup.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import type { ImportScreen } from '../../views/import/needs.ts';
@@ -64,14 +64,18 @@ function remedied(api: Api, id: number, remedy: Remedy, signal: AbortSignal): Pr
 
 function changeOf(api: Api, id: number) {
   const lists = (signal: AbortSignal) => api('GET /import/:id/lists/', { params: { id } }, { signal });
-  return async (change: Change | Removal, signal: AbortSignal): Promise<ImportLists> => {
+  return async (change: Change | Removal, { importId }: Reviewed, signal: AbortSignal): Promise<ImportLists> => {
     switch (change.what) {
       case 'list':
         return api('DELETE /import/:id/lists/:listId/', { params: { id, listId: change.id } }, { signal });
       case 'row':
         return api('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: change.id } }, { signal });
       case 'errors':
-        return api('DELETE /import/:id/errors/', { params: { id } }, { signal });
+        return api(
+          'DELETE /import/:id/errors/',
+          { params: { id }, query: importId === undefined ? {} : { import_id: String(importId) } },
+          { signal },
+        );
       case 'inclusion':
         return api(
           'PUT /import/:id/lists/:listId/',
@@ -137,8 +141,8 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
           missed = null;
           return found;
         }),
-        change: calling<ImportLists, { change: Change | Removal | null }>(({ input, signal }) =>
-          makeChange(required(input.change), signal),
+        change: calling<ImportLists, Reviewed & { change: Change | Removal | null }>(({ input, signal }) =>
+          makeChange(required(input.change), input, signal),
         ),
         corrections: fromCallback<EventObject>(({ sendBack }) => {
           const listener = (found: ImportLists) => sendBack({ type: 'lists.changed', found });
@@ -148,12 +152,12 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
           return () => listeners.delete(listener);
         }),
         readNumbers: calling<ImportSummary>(({ signal }) => settled('GET /import/:id/summary/', { params }, { signal })),
-        finish: calling<number | null>(async ({ signal }) => {
-          const { project_version_id } = await settled('POST /import/:id/finish/', { params }, { signal });
+        finish: calling<number | null, Reviewed>(async ({ input: { importId }, signal }) => {
+          const { project_version_id } = await settled('POST /import/:id/finish/', { params, body: { import_id: importId } }, { signal });
           return project_version_id ?? null;
         }),
-        cancel: calling<void>(async ({ signal }) => {
-          await api('POST /import/:id/cancel/', { params }, { signal });
+        cancel: calling<void, Reviewed>(async ({ input: { importId }, signal }) => {
+          await api('POST /import/:id/cancel/', { params, body: { import_id: importId } }, { signal });
         }),
       },
     }),

@@ -37,6 +37,7 @@ const line: ImportLists['lines'][number] = {
 };
 const DOUBT: ImportLists['doubts'][number] = { ...noPrices(), list_id: 2, amount: null, remedy: null, difference: null };
 const found = (status: ImportLists['status'], isFirst: boolean, certainty: Certainty = 'sure'): ImportLists => ({
+  import_id: 40,
   new_lists: status === 'reading' || status === 'refused' ? [] : [list(1), list(2)],
   is_first_import: isFirst,
   currency_code: null,
@@ -71,6 +72,7 @@ const errorsIn = (status: ImportLists['status']): ImportLists['errors'] =>
     : [];
 const file = new File(['rows'], 'estimate.xlsx');
 const offline = new Unanswered('offline');
+const gone = new Refused(404, { detail: 'Not found' });
 
 export const importModel: Model<typeof importMachine> = {
   machine: importMachine,
@@ -129,20 +131,22 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'xstate.done.actor.readLists', output: found('importable', false) },
       { type: 'xstate.done.actor.readLists', output: found('importable', true, 'unsure') },
       { type: 'xstate.done.actor.readLists', output: found('importable', false, 'unsure') },
-      { type: 'xstate.error.actor.readLists', error: new Refused(404, { detail: 'Not found' }) },
+      { type: 'xstate.error.actor.readLists', error: gone },
       { type: 'xstate.error.actor.readLists', error: offline },
       { type: 'xstate.after.untilAskedAgain.import.reading.waiting.listening' },
       { type: 'xstate.after.untilTriedAgain.import.reading.failed' },
       { type: 'xstate.done.actor.change', output: found('importable', isFirst) },
       { type: 'xstate.error.actor.change', error: offline },
-      { type: 'xstate.error.actor.change', error: new Refused(404, { detail: 'Not found' }) },
+      { type: 'xstate.error.actor.change', error: gone },
       { type: 'xstate.done.actor.readNumbers', output: numbers },
       { type: 'xstate.error.actor.readNumbers', error: offline },
       { type: 'xstate.done.actor.finish', output: 3 },
       { type: 'xstate.done.actor.finish', output: null },
       { type: 'xstate.error.actor.finish', error: offline },
+      { type: 'xstate.error.actor.finish', error: gone },
       { type: 'xstate.done.actor.cancel' },
       { type: 'xstate.error.actor.cancel', error: offline },
+      { type: 'xstate.error.actor.cancel', error: gone },
     ];
   },
   broken: (snapshot) => {

@@ -1,6 +1,6 @@
 import { reading } from './reading.ts';
 import { reviewing } from './reviewing.ts';
-import { importSetup, NOTHING_FOUND } from './setup.ts';
+import { importSetup, NOTHING_FOUND, reviewed } from './setup.ts';
 
 const sending = '10.1 A workbook is read for a project';
 const pasting = '10.2 Rows pasted are read as a file';
@@ -85,16 +85,25 @@ export const importMachine = importSetup.createMachine({
       invoke: {
         id: 'finish',
         src: 'finish',
+        input: reviewed,
         onDone: {
           target: 'done',
           actions: { type: 'sayFinished', params: ({ event }) => event },
           meta: { spec: '10.16 Finishing opens the new version' },
         },
-        onError: {
-          target: 'reviewing',
-          actions: { type: 'explain', params: ({ event }) => event },
-          meta: { spec: '14.2 A refusal is shown where it belongs' },
-        },
+        onError: [
+          {
+            guard: { type: 'isAbsent', params: ({ event }) => event },
+            target: 'reading',
+            actions: 'forgetFound',
+            meta: { spec: '10.19 A missing import offers to choose a file' },
+          },
+          {
+            target: 'reviewing',
+            actions: { type: 'explain', params: ({ event }) => event },
+            meta: { spec: '14.2 A refusal is shown where it belongs' },
+          },
+        ],
       },
     },
     refused: choosingFile,

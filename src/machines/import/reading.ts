@@ -1,4 +1,4 @@
-import { importSetup } from './setup.ts';
+import { importSetup, reviewed } from './setup.ts';
 
 const following = { meta: { spec: '10.4 Reading goes on behind the screen' } };
 const failing = { meta: { spec: '14.2 A refusal is shown where it belongs' } };
@@ -70,8 +70,17 @@ export const reading = importSetup.createStateConfig({
       invoke: {
         id: 'cancel',
         src: 'cancel',
+        input: reviewed,
         onDone: { target: '#import.cancelled', actions: 'sayCancelled', ...cancelling },
-        onError: { target: 'failed', actions: { type: 'explain', params: ({ event }) => event }, ...failing },
+        onError: [
+          {
+            guard: { type: 'isAbsent', params: ({ event }) => event },
+            target: 'asking',
+            actions: 'forgetFound',
+            meta: { spec: '10.19 A missing import offers to choose a file' },
+          },
+          { target: 'failed', actions: { type: 'explain', params: ({ event }) => event }, ...failing },
+        ],
       },
     },
   },

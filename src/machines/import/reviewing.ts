@@ -1,4 +1,4 @@
-import { importSetup } from './setup.ts';
+import { importSetup, reviewed } from './setup.ts';
 
 const removing = { meta: { spec: '10.9 Lists and rows can be left out' } };
 const changing = {
@@ -68,7 +68,7 @@ export const reviewing = importSetup.createStateConfig({
       invoke: {
         id: 'change',
         src: 'change',
-        input: ({ context }) => ({ change: context.change }),
+        input: ({ context }) => ({ change: context.change, ...reviewed({ context }) }),
         onDone: {
           target: 'idle',
           actions: ['sayRowsChanged', { type: 'takeFound', params: ({ event }) => event }],
@@ -166,8 +166,17 @@ export const reviewing = importSetup.createStateConfig({
       invoke: {
         id: 'cancel',
         src: 'cancel',
+        input: reviewed,
         onDone: { target: '#import.cancelled', actions: 'sayCancelled', ...cancelling },
-        onError: { target: 'idle', actions: { type: 'explain', params: ({ event }) => event }, ...failing },
+        onError: [
+          {
+            guard: { type: 'isAbsent', params: ({ event }) => event },
+            target: '#import.reading',
+            actions: 'forgetFound',
+            meta: { spec: '10.19 A missing import offers to choose a file' },
+          },
+          { target: 'idle', actions: { type: 'explain', params: ({ event }) => event }, ...failing },
+        ],
       },
     },
   },

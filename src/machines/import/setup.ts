@@ -92,6 +92,11 @@ export const NOTHING_FOUND = {
   sentence: null,
 } as const;
 
+/** The import on screen; undefined before it was read. Somebody else may have ended it and begun another. */
+export interface Reviewed {
+  readonly importId: number | undefined;
+}
+export const reviewed = ({ context: { found } }: { readonly context: ImportContext }): Reviewed => ({ importId: found?.import_id });
 type ListsLoaded = { readonly output: ImportLists };
 function notProvided(name: string): never {
   throw new Error(`${name} is not provided`);
@@ -112,12 +117,12 @@ export const importSetup = setup({
     /** Reports how far the server has read, and when it stops reading. */
     progress: fromCallback<EventObject>(() => notProvided('progress')),
     readLists: fromPromise<ImportLists>(() => notProvided('readLists')),
-    change: fromPromise<ImportLists, { change: Change | Removal | null }>(() => notProvided('change')),
+    change: fromPromise<ImportLists, Reviewed & { change: Change | Removal | null }>(() => notProvided('change')),
     /** Reports the lists after a cell was corrected. */
     corrections: fromCallback<EventObject>(() => notProvided('corrections')),
     readNumbers: fromPromise<ImportSummary>(() => notProvided('readNumbers')),
-    finish: fromPromise<number | null>(() => notProvided('finish')),
-    cancel: fromPromise<void>(() => notProvided('cancel')),
+    finish: fromPromise<number | null, Reviewed>(() => notProvided('finish')),
+    cancel: fromPromise<void, Reviewed>(() => notProvided('cancel')),
   },
   delays: { untilAskedAgain: 5_000, untilTriedAgain: 5_000 },
   guards: {

@@ -36,14 +36,19 @@ export type RowEdit =
 
 const spec = '7.4 Rows are added, duplicated, moved and deleted';
 
-/** One edit of whole rows at a time: the next one begins when the last one is answered or waits in the queue. */
+/**
+ * One edit of whole rows at a time: the next one begins when the last one is answered or waits in the queue. The repeats of a held key are passed over
+ * until then; from half a second on, whoever asks for another is told.
+ */
 export const rowEditMachine = setup({
   types: {
     context: {} as { readonly edit: RowEdit | null },
     events: {} as { readonly type: 'edit.requested'; readonly edit: RowEdit },
     emitted: {} as
       | { readonly type: 'edit.done'; readonly edit: RowEdit; readonly ids: readonly number[] }
-      | { readonly type: 'edit.refused'; readonly sentence: Sentence },
+      | { readonly type: 'edit.refused'; readonly sentence: Sentence }
+      /** Not begun, because another edit has been in progress for long. */
+      | { readonly type: 'edit.postponed' },
     transitionMeta: {} as { spec: string },
   },
   actors: {
@@ -61,6 +66,7 @@ export const rowEditMachine = setup({
       ids,
     })),
     explain: emit((_, { error }: { error: unknown }) => ({ type: 'edit.refused' as const, sentence: sentenceOfError(error) })),
+    postpone: emit({ type: 'edit.postponed' }),
   },
 }).createMachine({
   id: 'rowEdit',
@@ -97,7 +103,7 @@ export const rowEditMachine = setup({
       },
       states: {
         shortly: { after: { takesLong: { target: 'long', meta: { spec } } } },
-        long: {},
+        long: { on: { 'edit.requested': { actions: 'postpone', meta: { spec } } } },
       },
     },
   },

@@ -444,7 +444,7 @@ export const SAMPLES: { readonly [R in Route]: (world: World, caller: CallerKind
     const column_index = columns.find(({ recognized_as }) => recognized_as === 'quantity')?.column_index ?? 0;
     return { params: { id: params.id, rowId: rows.find(({ kind }) => kind === 'row')?.id ?? 0 }, body: { column_index, value: '7' } };
   },
-  'DELETE /import/:id/errors/': async (world) => ({ params: { id: (await openImport(world)).id } }),
+  'DELETE /import/:id/errors/': async (world) => ({ params: { id: (await openImport(world)).id }, query: {} }),
   'POST /import/:id/paste/': async (world) => ({
     params: { id: await newProject(world) },
     body: { text: 'Name\tUnit\tQuantity\tRate\nWall\tm2\t2\t10\n' },

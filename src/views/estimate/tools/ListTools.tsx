@@ -118,6 +118,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     reload();
     focusTable(handle.current?.element);
   };
+  useEmitted(edits, 'edit.postponed', () => showNotice(m.rows_busy()));
   useEmitted(edits, 'edit.refused', ({ sentence }) => {
     showNotice(sentenceText(sentence));
     reload();

@@ -1,0 +1,31 @@
+import type { Api } from '../../../domain/contract/call.ts';
+import { isNoAnswer } from '../../machines/editQueue/types.ts';
+import { newKey } from '../calls/newKey.ts';
+import type { ProjectFeeds } from './projectFeeds.ts';
+
+/** Reading, what is done beside other work, such as being there and looking ahead, and imports, whose calls may be made again without harm. */
+const ASIDE = /^GET|presence|preferences|view|read|\/import/;
+
+/**
+ * The same calls. A write that got no answer is made again under the key it was first sent with, until another write is answered: the server does it
+ * once, and answers as it did. No answer replaces what a feed has brought to the screen meanwhile.
+ */
+export function onceEach(api: Api, { edit, refresh }: Pick<ProjectFeeds, 'edit' | 'refresh'>): Api {
+  const unanswered = new Map<string, string>();
+  return async (route, asked, extra) => {
+    if (ASIDE.test(route)) return api(route, asked, extra);
+    const text = route + JSON.stringify(asked);
+    const key = extra?.key ?? unanswered.get(text) ?? newKey();
+    try {
+      const answer = await edit(() => api(route, asked, { ...extra, key }));
+      // The answer is as old as the write.
+      if (unanswered.has(text)) refresh();
+      unanswered.clear();
+      return answer;
+    } catch (error) {
+      if (isNoAnswer(error)) unanswered.set(text, key);
+      else unanswered.delete(text);
+      throw error;
+    }
+  };
+}

@@ -31,6 +31,9 @@ interface Unpublished {
   readonly state: string;
 }
 
+/** There are too many rows for one transaction. */
+class ManyRows extends Error {}
+
 /**
  * Makes a version in one transaction: `open` locks the project and reads what is needed, `make` adds the version with `addVersionFrom`. Where
  * there are many rows, they are written before, in pieces, into a version that nobody sees; `open` then runs again. If `make` does not publish that
@@ -41,11 +44,23 @@ export async function withUnpublished<Given extends Opened, Result>(
   open: (tx: Tx) => Promise<Given>,
   make: (tx: Tx, opened: Given, unpublished: Unpublished | null) => Promise<Result>,
 ): Promise<Result> {
+  const wholly = (mayBeMany: boolean) =>
+    last(async (tx) => {
+      const opened = await open(tx);
+      if (!mayBeMany && opened.source !== null && countOf(opened.source.lists) >= PIECES_FROM) throw new ManyRows();
+      return make(tx, opened, null);
+    });
+  try {
+    return await wholly(false);
+  } catch (error) {
+    if (!(error instanceof ManyRows)) throw error;
+  }
   const begun = await query.transaction().execute(async (tx) => {
     const { project, source } = await open(tx);
-    return source === null || countOf(source.lists) < PIECES_FROM ? null : { source, version: await addUnpublished(tx, project) };
+    return source === null ? null : { source, version: await addUnpublished(tx, project) };
   });
-  if (begun === null) return last(async (tx) => make(tx, await open(tx), null));
+  // Its rows have gone meanwhile.
+  if (begun === null) return wholly(true);
   const { source, version } = begun;
   try {
     await writeLists((piece) => writePiece(query, piece), version, source);

@@ -8,7 +8,6 @@ import { startRowViews } from './app/rowViews.ts';
 import { earlyUnder } from './calls/early.ts';
 import { once } from './calls/once.ts';
 import type { Edits } from './edits/answers.ts';
-import { historyOf } from './edits/history.ts';
 import { startInterruption } from './edits/interruption.ts';
 import { OpenTables } from './edits/openTables.ts';
 import { startEditQueue } from './edits/queue.ts';
@@ -59,7 +58,10 @@ export function provideScreens(
         (choice) => choice.send({ type: 'language.chosen', language }),
         () => notice.send({ type: 'notice.shown', text: sentenceText(unreachable()), kind: 'wrong' }),
       ),
-    history: (projectId) => historyOf({ api, query, log, session, queue }, projectId),
+    history: once(async () => {
+      const { historyOf } = await import('./edits/history.ts');
+      return (projectId) => historyOf({ api, query, log, session, queue }, projectId);
+    }),
     past,
     pastOf: once(async () => {
       const { pastOf } = await import('./edits/past.ts');

@@ -44,7 +44,7 @@ export interface Screens {
   readonly watchProject: WatchProject;
   /** Saves a language in the person's profile. */
   readonly chooseLanguage: (language: Language) => void;
-  readonly history: (projectId: number) => HistoryPart;
+  readonly history: () => Promise<(projectId: number) => HistoryPart>;
   /** The panel of the history, which every menu of the screen can open. */
   readonly past: ActorRefFrom<typeof pastMachine>;
   readonly pastOf: Later<PastOf>;

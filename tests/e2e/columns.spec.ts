@@ -4,6 +4,7 @@ import { fillHandleMachine } from '../../src/machines/fillHandle/fillHandle.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo, type CallAs } from './calls.ts';
+import { newList } from './people.ts';
 import { expect, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -213,4 +214,32 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
 
   const all = [columnLayoutMachine, fillHandleMachine].flatMap((machine) => declaredTransitions(machine).map(transitionKey));
   expect(all.filter((key) => !taken.has(key))).toEqual([]);
+});
+
+test('no digit of a long quantity, a large unit price or a large amount is cut in a list', async ({ page, actum }) => {
+  const call = await asDemo(actum);
+  const { path, list } = await newList(call, 'Large yard');
+  const body = {
+    name: 'Tower',
+    unit: 'pcs',
+    quantity: '-123456.123456',
+    unit_labour: '1250000.5',
+    unit_materials: '9876543.21',
+    unit_tools: '12345678',
+  };
+  await call('POST /lists/:id/rows/', { params: { id: list }, body });
+  await signIn(page, actum);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(actum.address + path);
+    await expect(page.locator('[data-index="3"]')).toContainText('1\u00a0250\u00a0000.50');
+    const cells = page.locator('[data-index] > [data-col], [data-index] > [data-col] *, [role=columnheader]');
+    await expect
+      .poll(() =>
+        cells.evaluateAll((all) =>
+          all.filter((cell) => cell.clientWidth > 1 && cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        ),
+      )
+      .toEqual([]);
+  }
 });

@@ -499,7 +499,7 @@ test('undo takes back the latest edit, and redo brings it back', async () => {
   const open = await openList(client, ann);
   const answer = await ann.call('PUT /rows/:id/', { params: { id: open.first.id }, body: { quantity: '41' } });
   expect(answer).toMatchObject({ row: { quantity: '41' } });
-  const history = createActor(client.screens.history(open.projectId).machine, { input: { person: ann.id } }).start();
+  const history = createActor((await client.screens.history())(open.projectId).machine, { input: { person: ann.id } }).start();
   onTestFinished(() => void history.stop());
   const stepped = (request: 'undo.requested' | 'redo.requested') => {
     const { promise, resolve } = Promise.withResolvers<unknown>();

@@ -108,11 +108,8 @@ testView<Machine>({
         <Hosts />
       </>
     );
-    await show(stage, view, {
-      ...screens,
-      watchProject: feed.watchProject,
-      history: () => ({ machine, log: (message) => logged.push(message) }),
-    });
+    const history = Promise.resolve(() => ({ machine, log: (message: string) => logged.push(message) }));
+    await show(stage, view, { ...screens, watchProject: feed.watchProject, history: () => history });
   },
   act: does,
   seen: () => ({

@@ -11,7 +11,6 @@ import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany, useReference } from '../actum.tsx';
 import { listTitle } from '../figures.tsx';
-import { History } from '../history/History.tsx';
 import { seesPrices } from '../ownLimit.ts';
 import { firstFailure, useEmitted, useProjectChanges, useReading, useStored } from '../reading.ts';
 import { Link, Outlet, paths, useGo, useIdParam, useTitle } from '../routing.tsx';
@@ -32,6 +31,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 import { useActScreen } from './screen.ts';
 import { useOnAct } from './useOnAct.ts';
 
+const History = preloadedPart(() => import('../history/History.tsx').then((module) => module.History));
 const PrintButton = preloadedPart(() => import('../paper/PrintButton.tsx').then((module) => module.PrintButton));
 const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
 const Signatures = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectSignatures));
@@ -179,7 +179,7 @@ function KnownAct({ actId, listId }: { readonly actId: number; readonly listId: 
         act && (
           <>
             <FollowAct act={act} listId={listId} readAct={readAct} readSummary={readSummary} />
-            <History projectId={act.project_id} limit={act.limit} />
+            <History mounted projectId={act.project_id} limit={act.limit} />
             <span className="hide-phone">
               <StatusButton act={act} status={status} name={name} onOpen={() => openDetails(dialogs, act)} />
             </span>

@@ -79,6 +79,7 @@ function KnownList({ list }: { readonly list: ListCosts }) {
   });
   const { open, mark, onReady } = useRowComments(rows);
   const { columns, allColumns, isNarrow } = useListColumns({
+    rows,
     store: estimate.layout,
     currency: about.project.currency,
     digits: String(count ?? 0).length,

@@ -5,13 +5,14 @@ import type { ROW_NUMBERS, WORKED_OUT_FIELDS } from '../../../domain/rowFields.t
 import { isFolded, type RowView } from '../../../domain/rowView.ts';
 import type { KeptLayout } from '../../machines/columnLayout/columnLayout.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
+import type { RowStore } from '../../machines/rowWindow/rowStore.ts';
 import { m } from '../../messages/messages.ts';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
 import { amountName, shownMoney, shownQuantity, shownUnitPrice, zeroTone } from '../figures.tsx';
 import { WithFormula } from '../grid/entered.tsx';
-import { wideEnough } from '../grid/widths.ts';
+import { type Figure, useWidest, wideEnough } from '../grid/widths.ts';
 import { useStored } from '../reading.ts';
 import { sortedIn } from '../sections/columnName.ts';
 import { SectionName } from '../sections/SectionName.tsx';
@@ -148,7 +149,17 @@ function wideColumns(currency: string, mark: Mark, isNarrow: boolean, { view, on
 
 const PHONE: PhoneLayout<Row> = { above: 'name', first: ['quantity', 'unit', 'total'], leftOut: ['place', 'code'] };
 
+const FIGURES: readonly Figure<Row>[] = [
+  { column: 'quantity', raw: ({ quantity }) => quantity, shown: ({ quantity }) => shownQuantity(quantity) },
+  ...SUMS.map((each) => `unit_${each}` as const).map((column) => ({
+    column,
+    raw: (row: Row) => row[column],
+    shown: (row: Row) => shownUnitPrice(row[column]),
+  })),
+];
+
 interface ListColumns extends Folds {
+  readonly rows: RowStore<Row>;
   readonly store: ValueStore<KeptLayout>;
   readonly currency: string;
   /** The characters of the longest row number, and of the longest amount. */
@@ -162,14 +173,15 @@ interface ListColumns extends Folds {
 const UNPRICED = ['place', 'code', 'name', 'unit', 'quantity'];
 
 /** The columns of a list in the person's layout, and all columns. */
-export function useListColumns({ store, currency, digits, money, mark, priced, view, onFlip }: ListColumns) {
+export function useListColumns({ rows, store, currency, digits, money, mark, priced, view, onFlip }: ListColumns) {
   const isNarrow = useNarrow();
+  const widest = useWidest(rows, FIGURES);
   const layout = useStored(store)?.layout ?? AS_MADE;
   const allColumns = useMemo(() => {
     const characters = { place: digits, labour: money, materials: money, tools: money, total: money };
     const made = wideColumns(currency, mark, isNarrow, { view, onFlip }).filter(({ id }) => priced || UNPRICED.includes(id));
-    return sortedIn(view, wideEnough(made, characters));
-  }, [currency, digits, money, mark, priced, isNarrow, view, onFlip]);
+    return sortedIn(view, wideEnough(made, characters, widest));
+  }, [currency, digits, money, widest, mark, priced, isNarrow, view, onFlip]);
   const columns = useMemo(
     () => (isNarrow ? phoneColumns(shownColumns(allColumns, layout), PHONE) : laidOut(allColumns, layout)),
     [allColumns, layout, isNarrow],

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { use, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Limit } from '../../../domain/access.ts';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
@@ -88,7 +88,8 @@ function Asked({ event, way, onConfirm, onClose }: AskedProps) {
 /** Undo and redo of a project: two buttons that name the change and its author. */
 export function History({ projectId, limit }: { readonly projectId: number; readonly limit?: Limit | null | undefined }) {
   const screens = useScreens();
-  const { machine, log } = useMemo(() => screens.history(projectId), [screens, projectId]);
+  const historyOf = use(screens.history());
+  const { machine, log } = useMemo(() => historyOf(projectId), [historyOf, projectId]);
   const profile = useProfile();
   const history = useActorRef(machine, { input: { person: profile?.id ?? 0 } });
   const snapshot = useSelector(history, (current) => current);

@@ -79,12 +79,12 @@ test('a stopped server is noticed on a screen that asks for nothing, and so is i
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const away = page.getByText('What is on screen stays, and Actum keeps trying to connect.');
   await first.kill();
-  await expect(away).toBeVisible({ timeout: 5_000 });
+  await expect(away).toBeVisible();
   // A page in the background asks nothing; brought to the front, it looks at once.
   await turn(page, true);
   await expect(away).toBeHidden();
   await turn(page, false);
-  await expect(away).toBeVisible({ timeout: 5_000 });
+  await expect(away).toBeVisible();
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(away).toBeVisible();
 

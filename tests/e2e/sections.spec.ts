@@ -1,6 +1,7 @@
 import { AS_STORED } from '../../domain/rowView.ts';
 import { expectNothingForAxe } from './accessible.ts';
 import { asDemo } from './calls.ts';
+import { newList } from './people.ts';
 import { expect, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -215,4 +216,34 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
   const params = { id: Number(/\d+$/.exec(path)?.[0]) };
   await call('PUT /lists/:id/view/', { params, body: { estimate: AS_STORED } });
   await call('PUT /lists/:id/view/', { params, body: { acts: AS_STORED } });
+});
+
+test('a search answered before the rows it unfolds goes to its row all the same', async ({ page, actum }) => {
+  const call = await asDemo(actum);
+  const { path, list } = await newList(call, 'Late Yard');
+  const rows = [{ kind: 'section' as const, name: 'Bed' }, ...['Sand bed', 'Clay bed', 'Gravel bed'].map((name) => ({ name }))];
+  await call('POST /lists/:id/rows/', {
+    params: { id: list },
+    body: { rows: [...rows, { kind: 'section', name: 'Edge' }, { name: 'Kerb' }] },
+  });
+  await signIn(page, actum);
+  await page.goto(actum.address + path);
+  await expect(page.locator('[data-movable=true]')).toHaveCount(1);
+  const line = (name: string) => page.locator('[data-index]').filter({ hasText: name });
+  await page.getByRole('button', { name: 'Fold Bed' }).click();
+  await page.getByRole('button', { name: 'Fold Edge' }).click();
+  await expect(line('Kerb')).toHaveCount(0);
+  const late = Promise.withResolvers<void>();
+  await page.route(/\/lists\/\d+\/rows\//, async (route) => {
+    await late.promise;
+    await route.fallback();
+  });
+  await line('Brick').getByRole('gridcell').nth(1).click();
+  await page.keyboard.press('Control+f');
+  await page.getByRole('searchbox', { name: 'Find in list' }).fill('Kerb');
+  await expect(page.getByRole('search').getByText('1 of 1')).toBeVisible();
+  late.resolve();
+  await expect(line('Kerb').locator('[aria-selected=true]')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(line('Kerb').getByRole('gridcell').nth(2)).toBeFocused();
 });

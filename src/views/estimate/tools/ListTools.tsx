@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import type { ActorRefFrom } from 'xstate';
 import { isArranged } from '../../../../domain/rowView.ts';
 import type { Cursor } from '../../../machines/grid/cursor.ts';
+import type { Block } from '../../../machines/grid/range.ts';
 import { noticeMachine } from '../../../machines/notice/notice.ts';
 import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import { m } from '../../../messages/messages.ts';
@@ -54,12 +55,17 @@ function goTo({ grid, handle }: OpenList, cell: Cursor): void {
 }
 
 /** Moves the table to the hits. Returns a function that says whether a key opened the search. */
-function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>) {
-  const { grid, handle, rows, columns, view, viewing } = open;
+function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>, awaitBlock: (block: Block) => void) {
+  const { grid, handle, rows, columns, view, viewing, isRead } = open;
   useEffect(() => rows.subscribeChanges(() => find.send({ type: 'rows.changed' })), [rows, find]);
   useEmitted(find, 'hit.shown', ({ index, field }) => {
-    const col = columns.findIndex(({ id }) => id === field);
-    goTo(open, { row: index, col: Math.max(0, col) });
+    const col = Math.max(
+      0,
+      columns.findIndex(({ id }) => id === field),
+    );
+    goTo(open, { row: index, col });
+    // The search may be answered before the rows that it unfolds.
+    if (!isRead(index, index)) awaitBlock({ top: index, bottom: index, left: col, right: col });
   });
   useEmitted(find, 'find.closed', () => {
     viewing.send({ type: 'search.ended', headings: headingsAround(rows, grid.getSnapshot().context.cursor.row) });
@@ -165,7 +171,7 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   const rowDrag = useRowDrag(open, actions.drop);
   const fillHandle = useFillHandle(open, block.carryOn);
   const edges = useColumnEdges(open, layout);
-  const findKey = useFinding(open, find);
+  const findKey = useFinding(open, find, awaited.awaitBlock);
   const replacing = useReplacing({ ...open, find, machine: replace });
   useTableListeners(handle, count === 0, blocked === null && !isNarrow && !isArranged(open.view), {
     pointerdown: selecting.notePointer,

@@ -13,6 +13,7 @@ export function useAwaitedRows({ grid, handle, rows, reload }: OpenList) {
   useEmitted(awaited, 'block.found', ({ block: { top, left, bottom, right } }) => {
     const range = { anchor: { row: top, col: left }, reach: { row: bottom, col: right } };
     grid.send({ type: 'range.placed', range, cursor: range.anchor });
+    handle.current?.show(range.anchor);
   });
   useEmitted(awaited, 'rows.found', ({ top, bottom }) => {
     const { cursor, ...table } = grid.getSnapshot().context;
@@ -42,6 +43,7 @@ export function useAwaitedRows({ grid, handle, rows, reload }: OpenList) {
       if (block) awaited.send({ type: 'block.awaited', block });
       reload();
     },
+    awaitBlock: (block: Block) => awaited.send({ type: 'block.awaited', block }),
     notePress: () => awaited.send({ type: 'table.used' }),
     noteKey: ({ key, altKey }: KeyboardEvent) => {
       if (!altKey && (key in MOVES || key === 'Tab' || key === 'Enter')) awaited.send({ type: 'table.used' });

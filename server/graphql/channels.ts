@@ -160,6 +160,8 @@ class OpenChannel implements Channel {
       try {
         return await this.#entrance.identify();
       } catch (error) {
+        // A channel that has ended meanwhile asks nothing more: the server may be closing, with its database.
+        if (this.until.aborted) break;
         reportError('Who follows live changes could not be looked up', error);
         await wait(LOOK_AGAIN_AFTER, undefined, { signal: this.until }).catch(() => {});
       }

@@ -1,6 +1,9 @@
 /** Every live channel, socket and server-sent events alike, ends with the access it was opened under. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Bus } from '../../server/db/bus.ts';
+import { makeChannels } from '../../server/graphql/channels.ts';
+import type { Viewer } from '../../server/http/caller.ts';
 import { importWorkbook, type Person, startServer, type TestServer } from './harness.ts';
 import { following, socketTo } from './listening.ts';
 import { serverSentEvents } from './serverSentEvents.ts';
@@ -204,4 +207,28 @@ test('an upgrade to any path, from any page, ends in a refusal at most', async (
   ]);
   expect(await refusal('/v1/graphql', 'https://elsewhere.example')).toBe('Unexpected server response: 403');
   expect(await refusal('/v1/graphql', server.address)).toBe('open');
+});
+
+test('a lookup that fails because its channel and the database end is not reported, another is', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => told.mockRestore());
+  const heard: (() => void)[] = [];
+  const bus = { watch: (_topic: string, changed: () => void) => (heard.push(changed), () => undefined) } as unknown as Bus;
+  const channels = makeChannels(bus, { projectOf: async () => null });
+  const viewer = { caller: { userId: 1, family: 'one', expiresAt: Date.now() / 1000 + 60 }, publicAct: null } as unknown as Viewer;
+  const lookups = [Promise.resolve(viewer), Promise.resolve(viewer)];
+  const channel = await channels.open({
+    identify: () => lookups.shift() ?? Promise.reject(new Error('No such lookup')),
+    address: '',
+    end: () => undefined,
+  });
+  const lookup = Promise.withResolvers<Viewer>();
+  lookups.push(Promise.reject(new Error('Not now')), lookup.promise);
+  heard[0]?.();
+  await vi.waitFor(() => expect(lookups).toEqual([]), { timeout: 20_000 });
+  expect(told).toHaveBeenCalledTimes(1);
+  await channels.endAll(0);
+  lookup.reject(new Error('The database has ended'));
+  await channel?.viewer();
+  expect(told).toHaveBeenCalledTimes(1);
 });

@@ -293,6 +293,7 @@ test.each<readonly [string, readonly [Value, Value], readonly string[]]>([
   ['a format beside a text', [shownAs('#,##0.00 [$PLN]', 100), '40,00 zł'], []],
   ['one currency, written in two ways', ['100.00 USD', '$40.00'], []],
   ['no currency in one of them', ['100 €', 40], []],
+  ['words that are codes too', ['100 €', 'TOP OF ALL'], []],
 ])('amounts in %s', async (_, [one, two], currencies) => {
   const list = await listOfRows([HEADER, [1, 'Pipe', 'm', 10, 10, one], [2, 'Bend', 'pcs', 4, 10, two]]);
   expect(list.rows).toHaveLength(2);

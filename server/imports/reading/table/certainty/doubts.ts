@@ -121,13 +121,15 @@ function severalCurrencies({ recognition: { fields, columns }, header, rows }: R
   for (const { values } of rows.filter(isPriced)) {
     for (const field of money) {
       const cell = values.numbers[field]?.cell;
-      if (cell !== undefined) written.add(cell.kind === 'text' ? cell.text.replace(/[\d.,\s]+/g, ' ') : (cell.currency ?? ''));
+      if (cell !== undefined) written.add(cell.kind === 'text' ? besideNumber(cell.text) : (cell.currency ?? ''));
     }
     for (const column of named) written.add(cellAt(values.row, column)?.text ?? '');
   }
   const currencies = currenciesWritten(written);
   return currencies.length < 2 ? [] : [plain(say.severalCurrencies({ currencies: currencies.join(', ') }))];
 }
+/** The words beside a number; words without one may be the same as a currency's code too. */
+const besideNumber = (text: string) => (/\d/.test(text) ? text.replace(/[\d.,\s]+/g, ' ') : '');
 const NO_COLUMN = -1;
 const CURRENCY = /^(?:currency|w[äa]hrung|val[ūu]ta|валюта|waluta|měna|devise|moneda|moeda|valuutta|valuuta)(?!\p{L})/iu;
 

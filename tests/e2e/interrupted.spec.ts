@@ -62,6 +62,10 @@ test('a session that ends while somebody types comes back to the cell, the text 
   await expect(typed).toHaveCount(0);
 });
 
+/** A server that a test may stop and start again. */
+const serverOn = (folder: string, port = '0') =>
+  started({ DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on', PORT: port }, 'tests/e2e/walk/main.ts');
+
 /** Puts the page into the background, or back to the front. */
 const turn = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
@@ -73,7 +77,7 @@ test('a stopped server is noticed on a screen that asks for nothing, and so is i
   await watch(context, page, walked.taken, {});
   const folder = mkdtempSync(join(tmpdir(), 'actum-stopped-'));
   copyFolder(FILLED, folder);
-  const first = await started({ DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on' }, 'tests/e2e/walk/main.ts');
+  const first = await serverOn(folder);
   await signIn(page, { ...first, ...DEMO, outbox: '' });
   await page.goto(`${first.address}/components`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -88,10 +92,7 @@ test('a stopped server is noticed on a screen that asks for nothing, and so is i
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(away).toBeVisible();
 
-  const again = await started(
-    { DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on', PORT: new URL(first.address).port },
-    'tests/e2e/walk/main.ts',
-  );
+  const again = await serverOn(folder, new URL(first.address).port);
   await expect(away).toBeHidden();
   await again.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -101,7 +102,7 @@ test('an estimate opened while the server is away is shown once it is back', asy
   await watch(context, page, walked.taken, {});
   const folder = mkdtempSync(join(tmpdir(), 'actum-away-'));
   copyFolder(FILLED, folder);
-  const first = await started({ DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on' }, 'tests/e2e/walk/main.ts');
+  const first = await serverOn(folder);
   await signIn(page, { ...first, ...DEMO, outbox: '' });
   const estimate = page.getByRole('link', { name: 'Pine Yard 14, house' }).first();
   const total = page.getByRole('row', { name: /^Total with taxes/ });
@@ -112,10 +113,7 @@ test('an estimate opened while the server is away is shown once it is back', asy
   await first.kill();
   await estimate.click();
   await expect(page.getByText('The project could not be loaded')).toBeVisible();
-  const again = await started(
-    { DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on', PORT: new URL(first.address).port },
-    'tests/e2e/walk/main.ts',
-  );
+  const again = await serverOn(folder, new URL(first.address).port);
   await expect(total).toBeVisible();
   await again.stop();
   rmSync(folder, { recursive: true, force: true });

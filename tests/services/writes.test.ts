@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { type Api, Refused, Unanswered } from '../../domain/contract/call.ts';
 import type { ProjectChange } from '../../domain/contract/graphql.ts';
+import { routes } from '../../domain/contract/routes.ts';
 import { createActum } from '../../src/compose/app/actum.ts';
 import { projectFeeds } from '../../src/compose/live/projectFeeds.ts';
 import { onceEach } from '../../src/compose/live/writes.ts';
@@ -77,6 +78,27 @@ test('what is done beside other work has no key and changes nothing about that',
   const key = await make(list('Walls'), 'unanswered');
   for (const beside of [rows, stay, look, finish]) expect(await make(beside)).toBeUndefined();
   expect(await make(list('Walls'))).toBe(key);
+});
+
+test('of all writes these alone have no key, beside those of imports', async () => {
+  const sent = new Map<string, string | undefined>();
+  const made = (async (route, _asked, extra) => void sent.set(route, extra?.key)) as Api;
+  const api = onceEach(made, { edit: (make) => make(), refresh: () => undefined });
+  const writes = Object.keys(routes).filter((route) => !route.startsWith('GET ') && !route.includes('/import'));
+  for (const route of writes) await api(route as never, {} as never);
+  expect(writes.filter((route) => sent.get(route) === undefined)).toEqual([
+    'PUT /preferences/',
+    'POST /projects/:id/terms/preview/',
+    'POST /versions/:id/certificates/preview/',
+    'POST /versions/:id/carry/preview/',
+    'PUT /lists/:id/view/',
+    'POST /rows/:id/comments/read/',
+    'PUT /versions/:id/presence/',
+    'DELETE /versions/:id/presence/',
+    'POST /act_rows/:id/preview/',
+    'POST /act_rows/:id/comments/read/',
+    'POST /acts/:id/complete/preview/',
+  ]);
 });
 
 test('an edit of the queue keeps its own key', async () => {

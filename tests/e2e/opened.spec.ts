@@ -1,17 +1,19 @@
 import { asDemo } from './calls.ts';
+import { newList } from './people.ts';
 import { expect, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
 test('an address of nothing says so and leads back, and shows nothing of another project', async ({ page, actum }) => {
   const call = await asDemo(actum);
-  const [project] = await call('GET /projects', { query: {} });
-  const { versions } = await call('GET /projects/:id/tree', { params: { id: project?.id ?? 0 } });
+  const { version: unclaimed } = await newList(call, 'Kiln yard');
+  const { version: claimed } = await newList(call, 'Kiln yard, claimed');
+  await call('POST /versions/:id/acts/', { params: { id: claimed }, body: {} });
   await signIn(page, actum);
   for (const [path, title] of [
     ['/project/999999', 'Project not found'],
-    [`/project/999999/${project?.last_version_id}`, 'Version not found'],
-    [`/project/999999/${versions.find(({ acts }) => acts.length > 0)?.id}`, 'Version not found'],
+    [`/project/999999/${unclaimed}`, 'Version not found'],
+    [`/project/999999/${claimed}`, 'Version not found'],
     ['/act/999999', 'Act not found'],
     ['/import/999999', 'Project not found'],
   ] as const) {
@@ -19,7 +21,7 @@ test('an address of nothing says so and leads back, and shows nothing of another
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText('It was deleted, or it belongs to a team you are not in.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Foundations' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Walls' })).toHaveCount(0);
     await expect(page.getByText(/You cannot edit this version/)).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: 'Go to your projects' }).click();
     await expect(page).toHaveURL(/\/projects$/);

@@ -16,6 +16,7 @@ import { settleAllOutlines } from './estimates/sections.ts';
 import { serveGraphQL } from './graphql/serve.ts';
 import { allAfterwards } from './http/afterwards.ts';
 import { openUploads } from './http/uploads.ts';
+import { expectFile } from './imports/reading/index.ts';
 import { endReadings, refuseAllAbandoned } from './imports/upload.ts';
 import { letterFor } from './letters/wanted.ts';
 import { type Log, makeLog, reportError } from './log.ts';
@@ -89,7 +90,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     else if (isExposed(config)) await closeDemo(database);
     const bus = await startBus(database);
     let address = '';
-    const uploads = await openUploads(config.dataDir);
+    const uploads = await openUploads(config.dataDir, expectFile);
     const surroundings = { database, config, publicUrl: () => config.publicUrl ?? address, uploads };
     const { http, drain } = await makeHttp({
       ...surroundings,

@@ -38,6 +38,8 @@ export interface Received {
 export interface Uploads {
   /** A room for a file of this person; 429 while they have UPLOADS_AT_ONCE. */
   room(userId: number): Promise<Room>;
+  /** Says that a file of about so many bytes begins to come. */
+  announce(size: number): void;
   /** Removes rooms without an owner: those that this process left behind, and those of dead processes. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -45,9 +47,9 @@ export interface Uploads {
 
 /**
  * Opens a folder below `dataDir` for this process's uploads, held by a lock the system frees when the process dies, and clears the folders
- * of those that died. Rejects with the system's error when `dataDir` cannot be written to.
+ * of those that died. `announce` hears of each file that begins to come. Rejects with the system's error when `dataDir` cannot be written to.
  */
-export async function openUploads(dataDir: string): Promise<Uploads> {
+export async function openUploads(dataDir: string, announce: Uploads['announce'] = () => {}): Promise<Uploads> {
   const all = join(dataDir, 'uploads');
   const { own, release } = await ownFolder(all);
   const held = new Set<string>();
@@ -67,6 +69,7 @@ export async function openUploads(dataDir: string): Promise<Uploads> {
   timer.unref();
 
   return {
+    announce,
     async room(userId) {
       const count = ofPerson.get(userId) ?? 0;
       if (count >= UPLOADS_AT_ONCE) throw tooManyAtOnce();
@@ -160,6 +163,7 @@ export async function receive(request: FastifyRequest, uploads: Uploads, userId:
     part.file.resume();
     throw error;
   });
+  uploads.announce(Number(request.headers['content-length']));
   try {
     await pipeline(part.file, createWriteStream(room.path, { mode: 0o600 }), { signal: gone });
     if (part.file.truncated) throw tooLarge();

@@ -3,8 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openUploads, UPLOADS_AT_ONCE } from '../../server/http/uploads.ts';
+import { openUploads, receive, UPLOADS_AT_ONCE } from '../../server/http/uploads.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer, untilRead, workbook } from './harness.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
@@ -66,6 +68,32 @@ test('a person has so many files under way and no more; others are not affected'
   for (const sending of sendings) sending.destroy();
   await until(() => left(server.dataDir).length === 0);
 });
+
+test('a file that begins to come is announced with about its size, before it is there', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'actum-uploads-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const order: unknown[] = [];
+  const uploads = await openUploads(dataDir, (size) => order.push(size));
+  const http = Fastify();
+  await http.register(multipart);
+  http.post('/', async (request) => {
+    const { file } = await receive(request, uploads, 1, new AbortController().signal);
+    order.push(file?.size);
+    await file?.room.drop();
+  });
+  const form = new FormData();
+  form.set('file', new File([Buffer.alloc(3_000, 1)], 'a.xlsx'));
+  await http.inject({ method: 'POST', url: '/', ...(await sent(form)) });
+  await Promise.all([http.close(), uploads.close()]);
+  expect(order).toEqual([expect.toSatisfy((size: number) => size > 3_000 && size < 4_000), 3_000]);
+});
+
+/** A form as a browser sends it. */
+async function sent(form: FormData) {
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const payload = Buffer.from(await request.arrayBuffer());
+  return { payload, headers: { 'content-type': request.headers.get('content-type') ?? '', 'content-length': String(payload.length) } };
+}
 
 test('what a process that was killed left behind goes when another starts; what a living one holds stays', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'actum-uploads-'));

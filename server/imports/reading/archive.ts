@@ -26,8 +26,8 @@ export interface Archive {
 }
 
 /** Throws `Unreadable`: DAMAGED, ENCRYPTED or ZIP_BOMB. */
-export async function openArchive(path: string): Promise<Archive> {
-  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(damaged);
+export async function openArchive(bytes: Buffer): Promise<Archive> {
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }).catch(damaged);
   const entries = await directory(zip).catch(damaged);
   await checkRanges(zip, [...entries.values()]).catch(damaged);
   return {

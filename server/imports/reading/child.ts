@@ -1,12 +1,15 @@
 /** The child process that reads one file and reports over IPC: `start.cjs` runs it. */
+import { join } from 'node:path';
 import { copyLines, ordersOf } from './copied.ts';
 import type { ChildMessage, Instruction, ParentMessage, TableHead } from './reading.ts';
 import { Unreadable } from './refusals.ts';
-import { listsIn } from './workbook.ts';
+import { contents, listsIn } from './workbook.ts';
 
 /** Rows sent at a time: while the embedded database inserts them, everybody else waits. */
 const BATCH = 1_000;
 const PROGRESS_STEP = 0.02;
+/** Most of the code has been compiled after so many. */
+const SAMPLES_READ = 3;
 
 /** Resolves when the message is handed on. */
 function send(message: ChildMessage): Promise<void> {
@@ -29,14 +32,31 @@ async function instruct(head: TableHead): Promise<Instruction> {
   return answer.kind === 'instruction' ? answer.instruction : [];
 }
 
-async function report(path: string): Promise<void> {
+/** The upload once the parent sends it. Until then a sample is read, so that the code has been compiled when it comes. */
+async function awaited(folder: string): Promise<Buffer> {
+  const { promise, resolve } = Promise.withResolvers<Buffer>();
+  let isHere = false;
+  process.once('message', (message: ParentMessage) => {
+    isHere = true;
+    if (message.kind === 'upload') resolve(Buffer.from(message.bytes));
+  });
+  try {
+    const sample = await contents(join(folder, 'sample.xlsx'));
+    for (let read = 0; read < SAMPLES_READ && !isHere; read += 1) await Array.fromAsync(listsIn(sample));
+  } catch {
+    // The upload is read all the same, only later.
+  }
+  return promise;
+}
+
+async function report(bytes: Buffer): Promise<void> {
   let lastReported = 0;
   const onProgress = (share: number) => {
     if (share - lastReported < PROGRESS_STEP) return;
     lastReported = share;
     process.send?.({ kind: 'progress', share } satisfies ChildMessage);
   };
-  const lists = listsIn(path, instruct, onProgress);
+  const lists = listsIn(bytes, instruct, onProgress);
   for (;;) {
     const found = await lists.next();
     if (found.done === true) {
@@ -56,8 +76,9 @@ async function report(path: string): Promise<void> {
   await send({ kind: 'done' });
 }
 
-const [, , , path = ''] = process.argv;
-report(path)
+const [, , folder = '', path] = process.argv;
+(path === undefined ? awaited(folder) : contents(path))
+  .then(report)
   .catch((error: unknown) => {
     const refusal = error instanceof Unreadable ? error : new Unreadable('UNREADABLE');
     return send({ kind: 'refused', code: refusal.code, what: refusal.what });

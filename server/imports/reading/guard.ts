@@ -1,15 +1,11 @@
 /** The guard: each workbook is read by a child process that may read its own code and the upload, and nothing else. */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { giveWay } from '../../giveWay.ts';
 import { Clock, workedFor } from './clock.ts';
 import { beginAll } from './copied.ts';
 import { LIMITS } from './limits.ts';
-import { preparedReader } from './prepared.ts';
+import { expectFile, type FileProcess, processFor } from './process.ts';
 import type { ChildMessage, Instruct, ParentMessage, Reading, Sink } from './reading.ts';
 import { refusedFile } from './refusals.ts';
 import { SMALL, Turns } from './turns.ts';
@@ -26,17 +22,9 @@ export interface GuardOptions {
   readonly memory?: number | undefined;
 }
 
-const HERE = dirname(fileURLToPath(import.meta.url));
-const START = join(HERE, 'start.cjs');
 const WATCH_EVERY = 50;
 /** The deadline is extended up to this many times for a child that gets little processor time. */
 const MOST_PATIENCE = 4;
-
-/** Node's flags for a process that may read its own code and the one file. */
-export function permissions(code: string, path: string): string[] {
-  const forBinaryFiles = dirname(createRequire(import.meta.url).resolve('xlsx'));
-  return ['--permission', ...[START, code, forBinaryFiles, path].map((path) => `--allow-fs-read=${path}`)];
-}
 
 const turns = new Turns();
 
@@ -45,40 +33,21 @@ export async function readBehindGuard(path: string, sink: Sink, options: GuardOp
   const { size } = await stat(path);
   if (size === 0) return refusedFile('EMPTY_FILE');
   if (size > LIMITS.upload) return refusedFile('TOO_LARGE');
-  const most = size <= SMALL ? LIMITS.smallFile : LIMITS;
-  return await turns.take(size, options.owner ?? 0, async () => {
+  const { memory } = size <= SMALL ? LIMITS.smallFile : LIMITS;
+  const reading = await turns.take(size, options.owner ?? 0, async () => {
     options.signal?.throwIfAborted();
-    return await inChild(await realpath(path), sink, { memory: most.memory, ...options }, most);
+    return await followed(await processFor(await realpath(path), size), sink, { memory, ...options });
   });
+  // Whoever brought a file may bring the next one soon.
+  expectFile(size);
+  return reading;
 }
 
-async function inChild(
-  path: string,
+async function followed(
+  { child, begin }: FileProcess,
   sink: Sink,
   { signal, onProgress, instruct = () => [], deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
-  {
-    heapMegabytes,
-    untidiedMegabytes,
-    niceness,
-  }: Pick<typeof LIMITS.smallFile | typeof LIMITS, 'heapMegabytes' | 'untidiedMegabytes' | 'niceness'>,
 ): Promise<Reading> {
-  const code = await preparedReader();
-  signal?.throwIfAborted();
-  const child = fork(START, [code, path], {
-    serialization: 'advanced',
-    execArgv: [
-      ...permissions(code, path),
-      `--max-old-space-size=${heapMegabytes}`,
-      `--max-semi-space-size=${LIMITS.youngMegabytes}`,
-      ...(untidiedMegabytes > 0 ? [`--initial-old-space-size=${untidiedMegabytes}`] : []),
-      '--disable-warning=ExperimentalWarning',
-    ],
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  if (child.pid !== undefined) giveWay(child.pid, niceness);
-  // Sending to a child that has just ended fails; its end is followed below.
-  child.on('error', () => {});
   let settled: Reading | null = null;
   let failure: { readonly error: unknown } | null = null;
   const stop = (reading: Reading | null) => {
@@ -140,8 +109,10 @@ async function inChild(
   const watchdog = watchMemory(child, memory, () => stop(refusedFile('TOO_MUCH_MEMORY')));
   const abort = () => stop(null);
   signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
   try {
     clock.start();
+    begin();
     const ended = await end(child);
     signal?.throwIfAborted();
     if (failure !== null) throw (failure as { readonly error: unknown }).error;

@@ -5,6 +5,7 @@ import type { RefusedFile } from './refusals.ts';
 
 export { COPIED, orderOf } from './copied.ts';
 export { isMet } from './evidence.ts';
+export { expectFile } from './process.ts';
 export type {
   Decision,
   Doubt,

@@ -27,5 +27,7 @@ export const LIMITS = {
   niceness: 10,
   /** One small file is read beside a large one, so it is given less. */
   smallFile: { heapMegabytes: 256, untidiedMegabytes: 0, memory: 450 * MEGABYTE, niceness: 0 },
+  /** Bytes of a file up to which a process is kept waiting for it: some 2,000 to 4,000 rows. */
+  awaited: 256 * 1024,
   deadline: 20_000,
 } as const;

@@ -198,8 +198,11 @@ export type ChildMessage =
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly what: Value };
 
 export type ParentMessage =
+  /** To a process that was started before there was a file. */
+  | { readonly kind: 'upload'; readonly bytes: Uint8Array }
   /** `beginning` is how each line begins, where the list's rows are to be sent as lines (`copied.ts`). */
-  { readonly kind: 'goOn'; readonly beginning?: string | undefined } | { readonly kind: 'instruction'; readonly instruction: Instruction };
+  | { readonly kind: 'goOn'; readonly beginning?: string | undefined }
+  | { readonly kind: 'instruction'; readonly instruction: Instruction };
 
 /** A list without its rows, which follow. */
 export type ListHead = Omit<ReadList, 'rows'>;

@@ -1,4 +1,5 @@
-// Runs the reading process from one file and V8's code cache of it: `node start.cjs FOLDER UPLOAD`. With `keep` it writes the cache, as scripts/reader.ts does.
+// Runs the reading process from one file and V8's code cache of it: `node start.cjs FOLDER UPLOAD`; without UPLOAD its parent sends it. With `keep` it
+// writes the cache, as scripts/reader.ts does.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const vm = require('node:vm');

@@ -23,14 +23,14 @@ type OnProgress = (share: number) => void;
 
 /** Yields the lists of a file one by one and returns the judgement on all of them. Throws `Unreadable` for a file that is refused. */
 export async function* listsIn(
-  path: string,
+  bytes: Buffer,
   instruct: Instruct = () => [],
   onProgress: OnProgress = () => {},
 ): AsyncGenerator<ReadList, Judgement> {
   const digests: Digest[] = [];
   const beside = new Beside();
   let last: ReadList | null = null;
-  for await (const list of listsOfFile(path, beside, instruct, onProgress)) {
+  for await (const list of listsOfFile(bytes, beside, instruct, onProgress)) {
     if (last !== null) digests.push(digestOf(last));
     last = list;
     yield list;
@@ -39,8 +39,7 @@ export async function* listsIn(
   return judgementOf(digests, beside);
 }
 
-async function* listsOfFile(path: string, beside: Beside, instruct: Instruct, onProgress: OnProgress): AsyncGenerator<ReadList> {
-  const bytes = await contents(path);
+async function* listsOfFile(bytes: Buffer, beside: Beside, instruct: Instruct, onProgress: OnProgress): AsyncGenerator<ReadList> {
   const sniffed = sniff(bytes);
   switch (sniffed.kind) {
     case 'refused':
@@ -50,14 +49,14 @@ async function* listsOfFile(path: string, beside: Beside, instruct: Instruct, on
     case 'bc3':
       return yield* someOf(bc3Lists(bytes));
     default:
-      return yield* listsOnSheets(sheetsIn(path, bytes, sniffed.kind, onProgress), beside, instruct);
+      return yield* listsOnSheets(sheetsIn(bytes, sniffed.kind, onProgress), beside, instruct);
   }
 }
 
-async function* sheetsIn(path: string, bytes: Buffer, kind: 'zip' | 'xls' | 'text', onProgress: OnProgress): AsyncGenerator<Sheet> {
+async function* sheetsIn(bytes: Buffer, kind: 'zip' | 'xls' | 'text', onProgress: OnProgress): AsyncGenerator<Sheet> {
   if (kind === 'text') return yield delimitedSheet(bytes, onProgress);
   if (kind === 'xls') return yield* binarySheets(bytes);
-  const archive = await openArchive(path);
+  const archive = await openArchive(bytes);
   try {
     const found = await kindOfArchive(archive);
     if (found.kind === 'xlsb') yield* binarySheets(bytes);
@@ -111,7 +110,8 @@ function* someOf(lists: Iterable<ReadList>): Generator<ReadList> {
   if (count === 0) throw new Unreadable('NO_ROWS');
 }
 
-async function contents(path: string): Promise<Buffer> {
+/** The bytes of a file. Throws `Unreadable` when it is too large. */
+export async function contents(path: string): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();

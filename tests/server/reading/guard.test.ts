@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { truncateSync } from 'node:fs';
+import { existsSync, truncateSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Clock, workedFor } from '../../../server/imports/reading/clock.ts';
-import { type GuardOptions, permissions, readBehindGuard } from '../../../server/imports/reading/guard.ts';
-import type { ListHead, Sink } from '../../../server/imports/reading/index.ts';
+import { type GuardOptions, readBehindGuard } from '../../../server/imports/reading/guard.ts';
+import { type ListHead, readWorkbook, type Sink } from '../../../server/imports/reading/index.ts';
 import { LIMITS } from '../../../server/imports/reading/limits.ts';
 import { preparedReader } from '../../../server/imports/reading/prepared.ts';
+import { expectFile, permissions } from '../../../server/imports/reading/process.ts';
 import { childrenOf } from '../../bench/processes.ts';
 import { fileOf, spreadsheetFile, workbookFile } from './workbooks.ts';
 
@@ -30,11 +31,23 @@ function sharedFormula(rows: number): string {
 const nothing: Sink = { list: () => {}, rows: () => {}, judged: () => {} };
 const read = (path: string, options: GuardOptions = {}) => readBehindGuard(path, nothing, options);
 
+const children = () => childrenOf(process.pid);
+const PATIENT = { timeout: 30_000 };
+/** Ends the process that waits for the next file, so that a file is read by one that is started for it. */
+async function nobodyWaits(): Promise<void> {
+  for (const child of children()) process.kill(child, 'SIGKILL');
+  await expect.poll(children, PATIENT).toEqual([]);
+}
+
 /** Runs a script under the flags of the reading process; answers the error's code, or what it printed. */
-async function underGuard(path: string, script: string): Promise<string> {
+async function underGuard(path: string | null, script: string): Promise<string> {
   const { stdout } = spawnSync(
     process.execPath,
-    [...permissions(await preparedReader(), path), '-e', `try { ${script} } catch (error) { console.log(error.code) }`],
+    [
+      ...permissions(await preparedReader(), ...(path === null ? [] : [path])),
+      '-e',
+      `try { ${script} } catch (error) { console.log(error.code) }`,
+    ],
     { encoding: 'utf8' },
   );
   return stdout.trim();
@@ -49,12 +62,78 @@ test('the reading process can read the upload and nothing else of the machine, o
   expect(await underGuard(path, "child_process.execSync('true')")).toBe('ERR_ACCESS_DENIED');
   expect(await underGuard(path, "console.log(process.permission.has('net'))")).toBe('false');
   expect(await underGuard(path, "new worker_threads.Worker('1', { eval: true })")).toBe('ERR_ACCESS_DENIED');
+  expect(await underGuard(null, `fs.readFileSync(${JSON.stringify(path)})`)).toBe('ERR_ACCESS_DENIED');
 });
 
-test.skipIf(process.platform !== 'linux')('a child that is not let work keeps the time it has', async () => {
+const onLinux = test.skipIf(process.platform !== 'linux');
+
+onLinux('a process that waits reads the next small file, and the one after it has another', async () => {
+  await nobodyWaits();
+  expectFile(1);
+  expectFile(1);
+  await expect.poll(children, PATIENT).toHaveLength(1);
+  const waiting = children();
+  const reads: number[][] = [];
+  const whoReads: Sink = { ...nothing, list: () => void reads.push(children()) };
+  for (let file = 0; file < 2; file += 1) {
+    expect(await readBehindGuard(estimate(), whoReads)).toEqual({ kind: 'read' });
+    await expect.poll(children, PATIENT).toHaveLength(1);
+  }
+  const [first, second] = reads;
+  expect(first).toEqual(waiting);
+  expect(second).not.toEqual(first);
+});
+
+onLinux('a large file, and one whose waiting process was ended, are read by a process of their own', async () => {
+  await nobodyWaits();
+  expectFile(LIMITS.awaited + 1);
+  expect(children()).toEqual([]);
+  expectFile(LIMITS.awaited);
+  await expect.poll(children, PATIENT).toHaveLength(1);
+  const [waiting = 0] = children();
+  const lines = Array.from({ length: 16_000 }, (_, at) => `Wall ${at};m2;3,5;12,50`);
+  expect(await read(fileOf(['Description;Unit;Quantity;Rate', ...lines].join('\n')))).toEqual({ kind: 'read' });
+  expect(children()).toEqual([waiting]);
+  process.kill(waiting, 'SIGKILL');
+  await expect.poll(children, PATIENT).toEqual([]);
+  expect(await read(estimate())).toEqual({ kind: 'read' });
+});
+
+onLinux('a process that waits ends when its parent does', async () => {
+  const script = `import { expectFile } from './server/imports/reading/process.ts';
+import { childrenOf } from './tests/bench/processes.ts';
+expectFile(1);
+while (childrenOf(process.pid).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+console.log(childrenOf(process.pid)[0]);`;
+  const { stdout } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  const waiting = Number(stdout);
+  expect(waiting).toBeGreaterThan(0);
+  await expect.poll(() => existsSync(`/proc/${waiting}`), PATIENT).toBe(false);
+});
+
+test('a process that waited reads a file as one that is started for it', async () => {
+  const files = [
+    estimate(),
+    sharedFormula(300),
+    fileOf('Description;Unit;Quantity;Rate\nWall;m2;3,5;12,50\nRoof;m2;x;2\n'),
+    fileOf('no table'),
+    fileOf(''),
+  ];
+  for (const file of files) {
+    await nobodyWaits();
+    const read = await readWorkbook(file);
+    await expect.poll(async () => (expectFile(1), children().length), PATIENT).toBe(1);
+    expect(await readWorkbook(file)).toEqual(read);
+  }
+});
+
+onLinux('a child that is not let work keeps the time it has', async () => {
+  await nobodyWaits();
   const reading = read(estimate(), { deadline: 1_500 });
-  await expect.poll(() => childrenOf(process.pid).length).toBe(1);
-  const [child = 0] = childrenOf(process.pid);
+  await expect.poll(children, PATIENT).toHaveLength(1);
+  const [child = 0] = children();
   process.kill(child, 'SIGSTOP');
   await new Promise((resolve) => setTimeout(resolve, 1_600));
   process.kill(child, 'SIGCONT');
@@ -64,7 +143,7 @@ test.skipIf(process.platform !== 'linux')('a child that is not let work keeps th
 /** Milliseconds: the system counts whole ticks of each of two kinds. */
 const TWO_TICKS = 20;
 
-test.skipIf(process.platform !== 'linux')('the time a process has worked is the time it had the processor', async () => {
+onLinux('the time a process has worked is the time it had the processor', async () => {
   const used = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1_000;
@@ -75,10 +154,11 @@ test.skipIf(process.platform !== 'linux')('the time a process has worked is the 
   expect(worked).toBeLessThan(used() + TWO_TICKS);
 });
 
-test.skipIf(process.platform !== 'linux')('a child that is never let work is given up in the end', async () => {
+onLinux('a child that is never let work is given up in the end', async () => {
+  await nobodyWaits();
   const reading = read(sharedFormula(20_000), { deadline: 500 });
-  await expect.poll(() => childrenOf(process.pid).length).toBe(1);
-  const [child = 0] = childrenOf(process.pid);
+  await expect.poll(children, PATIENT).toHaveLength(1);
+  const [child = 0] = children();
   process.kill(child, 'SIGSTOP');
   expect(await reading).toMatchObject({ kind: 'refused', code: 'TOO_SLOW' });
 });

@@ -2,9 +2,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_PARTS, type OwnPart, TEAM_PARTS, type TeamPart } from '../../domain/contract/ownDataRoutes.ts';
+import type { Tx } from '../../server/db/open.ts';
+import { FROM_INSIDE } from '../../server/http/from.ts';
 import { removeOutdated } from '../../server/outdated.ts';
-import { ENDS, STAYS } from '../../server/ownData/account.ts';
+import { deleteAccount, ENDS, STAYS } from '../../server/ownData/account.ts';
 import { OF_TEAM } from '../../server/ownData/removal.ts';
+import { putAside } from '../../server/ownData/teams.ts';
 import { importWorkbook, PASSWORD, type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
@@ -257,6 +260,50 @@ test('while a large team is removed others are answered', async () => {
   for (; !isOver; answered += 1) await other.call('GET /profile/', {});
   await removing;
   expect(answered).toBeGreaterThan(5);
+});
+
+/** Holds what a call waits for until `call` waits, then does `meanwhile` and lets it go on. The embedded database has one connection: there it waits by itself. */
+async function overtaken(meanwhile: (tx: Tx) => Promise<unknown>, call: () => Promise<unknown>): Promise<unknown> {
+  const { query } = server.database;
+  const answer = await query.transaction().execute(async (tx) => {
+    await meanwhile(tx);
+    const asked = refusal(call());
+    const isWaiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while (server.engine === 'postgres' && (await isWaiting.execute(query)).rows.length === 0);
+    return { asked };
+  });
+  return answer.asked;
+}
+const membersIn = async (teamId: number) =>
+  (await sql`select 1 from members where team_id = ${teamId}`.execute(server.database.query)).rows.length;
+
+test('who joins a team while it is deleted is in no deleted team', async () => {
+  const [owner, late] = [await server.person(), await server.person()];
+  await owner.call('POST /teams/:id/invitations/', { params: { id: owner.teamId }, body: { email: late.email, role: 'regular' } });
+  const [mail] = await server.mailsTo(late.email);
+  const joined = await overtaken(
+    (tx) => sql`select 1 from teams where id = ${owner.teamId} for update`.execute(tx).then(() => putAside(tx, owner.teamId, 30)),
+    () => late.call('POST /invitations/:hash/', { params: { hash: mail?.hash ?? '' }, body: {} }),
+  );
+  expect(joined).toMatchObject({ status: 409, body: { code: 'invitation_withdrawn' } });
+  expect(await membersIn(owner.teamId)).toBe(0);
+});
+
+test('a team made, and an invitation accepted, while the account is deleted is nobody’s', async () => {
+  const [owner, leaving, going] = [await server.person(), await server.person(), await server.person()];
+  await owner.call('POST /teams/:id/invitations/', { params: { id: owner.teamId }, body: { email: leaving.email, role: 'regular' } });
+  const [mail] = await server.mailsTo(leaving.email);
+  const joined = await overtaken(
+    (tx) => deleteAccount(tx, leaving.id, FROM_INSIDE),
+    () => leaving.call('POST /invitations/:hash/', { params: { hash: mail?.hash ?? '' }, body: {} }),
+  );
+  const made = await overtaken(
+    (tx) => deleteAccount(tx, going.id, FROM_INSIDE),
+    () => going.call('POST /teams', { body: { name: 'Left alone' } }),
+  );
+  expect([joined, made]).toMatchObject([{ status: 401 }, { status: 401 }]);
+  expect(await membersIn(owner.teamId)).toBe(1);
+  expect((await sql`select 1 from teams where name = 'Left alone'`.execute(server.database.query)).rows).toEqual([]);
 });
 
 async function counts(teamId: number): Promise<Record<string, number>> {

@@ -139,6 +139,17 @@ test('a deleted account ends at once; what it did stays under a former member; i
   expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
 });
 
+test('of the invitations of an address whose account is deleted, the one that is pending alone still names it', async () => {
+  const [leaving, pending, withdrawn] = [await server.person(), await server.person(), await server.person()];
+  for (const { call, teamId } of [pending, withdrawn])
+    await call('POST /teams/:id/invitations/', { params: { id: teamId }, body: { email: leaving.email, role: 'regular' } });
+  const [{ id } = { id: 0 }] = await withdrawn.call('GET /teams/:id/invitations/', { params: { id: withdrawn.teamId } });
+  await withdrawn.call('DELETE /teams/:id/invitations/:invitationId/', { params: { id: withdrawn.teamId, invitationId: id } });
+  await leaving.call('DELETE /profile/', {});
+  const named = async (person: Person) => (await teamData(person, 'invitations')).map(({ email }) => email === leaving.email);
+  expect([await named(pending), await named(withdrawn)]).toEqual([[true], [false]]);
+});
+
 test("the history names who deleted their account nowhere: not in its pages, in undo, in live changes, nor in a moment's name", async () => {
   const { owner, projectId, rowId } = await busyTeam();
   const member = await server.person({ teamId: owner.teamId, role: 'regular' });
@@ -240,6 +251,21 @@ test('after its 30 days nothing of a team is left, and nothing of others is touc
   expect(await counts(other.owner.teamId)).toEqual(kept);
   expect(await refusal(server.call('GET /public/act/', {}, { publicKey: hash }))).toMatchObject({ status: 404 });
   expect(await owner.call('GET /teams/deleted/', {})).toEqual([]);
+});
+
+test('after its 30 days nothing of a project is left in any table, one under review included', async () => {
+  const { owner, projectId } = await busyTeam();
+  await owner.call('POST /projects/:id/moments/', { params: { id: projectId }, body: { name: 'Before' } });
+  const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Under review' } });
+  const file = new File(['Code;Description;Unit;Quantity;Rate\n1;Trench;m3;12;8.5\n'], 'estimate.csv');
+  await owner.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file });
+  await untilRead(owner, id);
+  for (const each of [projectId, id]) await owner.call('DELETE /projects/:id/', { params: { id: each } });
+  await sql`update projects set deleted_at = now() - interval '31 days' where team_id = ${owner.teamId}`.execute(server.database.query);
+  await removeOutdated(server.database.query);
+  const ofTeamAlone = ['members', 'security_log'];
+  const left = Object.entries(await counts(owner.teamId)).filter(([table, count]) => count > 0 && !ofTeamAlone.includes(table));
+  expect(left).toEqual([]);
 });
 
 test('while a large team is removed others are answered', async () => {

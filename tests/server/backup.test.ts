@@ -232,7 +232,7 @@ test.runIf(isServer)(
   },
 );
 
-/** What another program may write: frames in order with checksums that hold, whatever is in them. */
+/** A file as another program may write one: frames in order with checksums that hold, whatever is in them. */
 interface Foreign {
   readonly manifest?: object | null;
   readonly tables?: readonly { readonly name: unknown; readonly columns: unknown; readonly rows: string }[];

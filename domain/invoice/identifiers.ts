@@ -2,6 +2,17 @@
  * Whether a text can be an identifier on an invoice, so that an error is shown at the field and not found by the recipient of the invoice.
  */
 
+/**
+ * A text as the file can hold it: characters that XML does not allow become blanks. A blank after an & that looks like the start of an entity, because the
+ * library would read it as one.
+ */
+export const plain = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\ufffe\uffff]+/gu, ' ')
+    .replace(/&(?=#?\w+;)/g, '& ')
+    .trim();
+
 /** ISO 3166-1 alpha-2, and XI, which VAT knows for Northern Ireland (BR-CL-14). */
 export const COUNTRIES = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO ' +
@@ -37,8 +48,12 @@ const EMAIL = /^[^\s@:]+@[^\s@]+\.[^\s@]+$/;
 /** RFC 5321. */
 const LONGEST_EMAIL = 254;
 
-/** An electronic address as people type it: an email address, or `0088:4711…` with its scheme. Null for anything else. */
+/**
+ * An electronic address as people type it: an email address, or `0088:4711…` with its scheme. Null for anything else, and for what a file cannot hold
+ * unchanged: with another character it would be another address.
+ */
 export function endpointOf(text: string): { readonly endpoint: string; readonly endpointScheme: string } | null {
+  if (plain(text) !== text) return null;
   if (text.length <= LONGEST_EMAIL && EMAIL.test(text)) return { endpoint: text, endpointScheme: 'EM' };
   const [, endpointScheme, endpoint] = NUMBERED.exec(text) ?? [];
   return endpointScheme === undefined || endpoint === undefined ? null : { endpoint, endpointScheme };

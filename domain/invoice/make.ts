@@ -4,7 +4,7 @@ import type { Code } from '../sentences/catalogue.ts';
 import * as say from '../sentences/invoices.ts';
 import type { Sentence } from '../sentences/sentence.ts';
 import type { Certified, Named } from './certified.ts';
-import { endpointOf } from './identifiers.ts';
+import { endpointOf, plain } from './identifiers.ts';
 import type { Adjustment, Contact, Invoice, InvoiceLine, InvoiceType, Party, Untaxed, Vat, VatBreakdown } from './value.ts';
 import type { InvoiceWords } from './words.ts';
 
@@ -41,14 +41,6 @@ const LUMP_SUM = 'LS';
 const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
 const DAY = 86_400_000;
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
-
-/** Replaces characters that XML cannot hold by blanks. Adds a blank after an & that looks like the start of an entity, because the library would read it as one. */
-const plain = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\ufffe\uffff]+/gu, ' ')
-    .replace(/&(?=#?\w+;)/g, '& ')
-    .trim();
 
 /** The tax that is charged: none of the estimate's, or one plain percent of the total. */
 type Taxing = { readonly form: 'none'; readonly isGiven: boolean } | { readonly form: 'rate'; readonly rate: bigint };

@@ -24,9 +24,12 @@ export function typed(args: readonly string[], options: ParseArgsOptionsConfig, 
   }
 }
 
+/** A text as a terminal may get it: names and settings are other people's, and control characters would be its commands. */
+export const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '\ufffd');
+
 /** Rows under their headings, each column as wide as its longest text. */
 export function tableOf(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
-  const all = [headings, ...rows].map((row) => row.map(String));
+  const all = [headings, ...rows].map((row) => row.map((cell) => String(cell).replace(/\p{Cc}/gu, '\ufffd')));
   const widths = headings.map((_, at) => Math.max(...all.map((row) => [...(row[at] ?? '')].length)));
   return all.map((row) =>
     row

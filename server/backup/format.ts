@@ -3,6 +3,7 @@
  * table its head and its rows in COPY text, at last the counts and checksums. With a passphrase the whole of it is inside an age file.
  */
 import { open } from 'node:fs/promises';
+import * as v from 'valibot';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
 import { Unusable } from './unusable.ts';
 
@@ -15,38 +16,41 @@ export const HEAD = 5;
 
 export const TYPE = { manifest: 'M', table: 'T', rows: 'R', end: 'E' } as const;
 
-export interface Manifest {
-  readonly format: 1;
-  readonly program: string;
-  readonly madeAt: string;
-  readonly engine: 'embedded' | 'server';
+export const Manifest = v.object({
+  format: v.literal(1),
+  program: v.string(),
+  madeAt: v.pipe(v.string(), v.isoTimestamp()),
+  engine: v.picklist(['embedded', 'server']),
   /** The migrations of the database, in order. */
-  readonly migrations: readonly string[];
+  migrations: v.pipe(v.array(v.string()), v.minLength(1), v.readonly()),
   /** Tables whose rows are left out of the file, because they must not be restored. */
-  readonly leftOut: readonly string[];
+  leftOut: v.pipe(v.array(v.string()), v.readonly()),
   /** The settings of the installation that are no secrets. */
-  readonly settings: Readonly<Record<string, string>>;
-}
-export interface Counted {
-  readonly rows: number;
-  readonly sha256: string;
-}
-export interface Sequence {
-  readonly name: string;
+  settings: v.pipe(v.record(v.string(), v.string()), v.readonly()),
+});
+export type Manifest = Readonly<v.InferOutput<typeof Manifest>>;
+
+const Counted = v.object({ rows: v.number(), sha256: v.string() });
+export type Counted = Readonly<v.InferOutput<typeof Counted>>;
+
+const Sequence = v.object({
+  name: v.string(),
   /** The last number given, as text, because it may exceed the safe integers of JavaScript. */
-  readonly last: string;
-  readonly isCalled: boolean;
-}
-export interface End {
-  readonly tables: Readonly<Record<string, Counted>>;
-  readonly sequences: readonly Sequence[];
+  last: v.string(),
+  isCalled: v.boolean(),
+});
+export type Sequence = Readonly<v.InferOutput<typeof Sequence>>;
+
+export const End = v.object({
+  tables: v.pipe(v.record(v.string(), v.pipe(Counted, v.readonly())), v.readonly()),
+  sequences: v.pipe(v.array(v.pipe(Sequence, v.readonly())), v.readonly()),
   /** The checksum of all frames before this one. */
-  readonly sha256: string;
-}
-export interface Table {
-  readonly name: string;
-  readonly columns: readonly string[];
-}
+  sha256: v.string(),
+});
+export type End = Readonly<v.InferOutput<typeof End>>;
+
+export const Table = v.object({ name: v.string(), columns: v.pipe(v.array(v.string()), v.minLength(1), v.readonly()) });
+export type Table = Readonly<v.InferOutput<typeof Table>>;
 
 export const reason = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -4,7 +4,8 @@ import { Readable, Transform } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createZstdDecompress } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
-import { countRows, type End, FIRST_LINE, HEAD, kindOf, LONGEST_FRAME, type Manifest, type Table, TYPE } from './format.ts';
+import * as v from 'valibot';
+import { countRows, End, FIRST_LINE, HEAD, kindOf, LONGEST_FRAME, Manifest, Table, TYPE } from './format.ts';
 import { Unusable } from './unusable.ts';
 
 const damaged = (path: string): Unusable => new Unusable(`${path} is damaged: it was cut off or altered. Nothing was changed`);
@@ -85,9 +86,9 @@ async function* readFrames(path: string, passphrase: string | null): AsyncGenera
   }
 }
 
-function parsed<T>(path: string, { payload }: Frame): T {
+function parsed<Schema extends v.GenericSchema>(path: string, { payload }: Frame, schema: Schema): v.InferOutput<Schema> {
   try {
-    return JSON.parse(payload.toString('utf8')) as T;
+    return v.parse(schema, JSON.parse(payload.toString('utf8')));
   } catch {
     throw damaged(path);
   }
@@ -115,22 +116,26 @@ export async function describedBackup(path: string, passphrase: string | null): 
     rows = 0;
   };
   for await (const frame of readFrames(path, passphrase)) {
-    if (end !== null) throw damaged(path);
+    if (end !== null || (manifest === null) !== (frame.type === TYPE.manifest)) throw damaged(path);
     switch (frame.type) {
       case TYPE.manifest:
-        manifest = parsed<Manifest>(path, frame);
+        manifest = parsed(path, frame, Manifest);
         break;
-      case TYPE.table:
+      case TYPE.table: {
         closeTable();
-        tables.push(parsed<Table>(path, frame));
+        const table = parsed(path, frame, Table);
+        if (tables.some(({ name }) => name === table.name)) throw damaged(path);
+        tables.push(table);
         break;
+      }
       case TYPE.rows:
+        if (tables.length === 0) throw damaged(path);
         own.update(frame.payload);
         rows += countRows(frame.payload);
         break;
       case TYPE.end:
         closeTable();
-        end = parsed<End>(path, frame);
+        end = parsed(path, frame, End);
         if (end.sha256 !== all.digest('hex')) throw damaged(path);
         continue;
       default:
@@ -164,7 +169,7 @@ export async function* tablesIn(
           next = await source.next();
         }
       };
-      yield { ...parsed<Table>(path, frame), rows: rows() };
+      yield { ...parsed(path, frame, Table), rows: rows() };
     }
   } finally {
     await source.return(undefined);

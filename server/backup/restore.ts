@@ -1,7 +1,7 @@
 import { type Bulk, quoted } from '../db/bulk.ts';
 import { MIGRATION_LOCK, MIGRATIONS_TABLE, migrationNames, migrationText } from '../db/migrate.ts';
 import { type Described, tablesIn } from './reading.ts';
-import { appliedMigrations, tablesOf } from './tables.ts';
+import { appliedMigrations, LEFT_OUT, tablesOf } from './tables.ts';
 import { Unusable } from './unusable.ts';
 
 interface From {
@@ -38,26 +38,35 @@ export async function restore(bulk: Bulk, { path, passphrase, described }: From)
     await bulk.run(afterwards.off);
     const known = new Map(tables.map(({ name, columns }) => [name, columns]));
     for await (const { name, columns, rows } of tablesIn(path, passphrase)) {
-      if (!columns.every((column) => known.get(name)?.includes(column))) throw new Unusable(`The table ${name} of ${path} does not fit`);
+      if (!columns.every((column) => known.get(name)?.includes(column))) throw unfit(path);
       await bulk.copyIn(name, columns, rows);
     }
+    if (!(await areCounted(bulk, described))) throw unfit(path);
+    // A backup of an earlier version may hold a table that is left out since.
+    for (const name of LEFT_OUT.filter((each) => known.has(each))) await bulk.run(`delete from ${quoted(name)}`);
     await bulk.run(afterwards.on);
     for (const { name, last, isCalled } of end.sequences)
       await bulk.rows('select setval($1::regclass, $2::bigint, $3::boolean)', [quoted(name), last, isCalled]);
-    await compareCounts(bulk, described);
     const applied = new Set(manifest.migrations);
     for (const name of migrationNames().filter((each) => !applied.has(each))) await bulk.run(await migrationText(name));
-    await refuseRowsWithoutList(bulk);
+    await refuseRowsWithoutList(bulk, path);
     await bulk.run('commit');
   } catch (error) {
     await bulk.run('rollback').catch(() => {});
-    throw error;
+    throw isUnfit(error) ? unfit(path) : error;
   }
   await bulk.run('analyze');
 }
 
+const unfit = (path: string): Unusable =>
+  new Unusable(`${path} cannot be restored: what is in it does not fit together. Nothing was changed. Take another backup`);
+
+/** Whether the database refused what it was given: values (22), keys (23), names (42), but not the rights of the user. */
+const isUnfit = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(?:22|23|42)/.test(String(error.code)) && error.code !== '42501';
+
 /** Triggers ensure that every row has a list; they were off while the tables were filled. */
-async function refuseRowsWithoutList(bulk: Bulk): Promise<void> {
+async function refuseRowsWithoutList(bulk: Bulk, path: string): Promise<void> {
   for (const [rows, lists, ofRow, ofList] of [
     ['estimate_rows', 'lists', 'list_id', 'id'],
     ['import_rows', 'import_lists', 'rows_id', 'rows_id'],
@@ -65,15 +74,16 @@ async function refuseRowsWithoutList(bulk: Bulk): Promise<void> {
     const [lost] = await bulk.rows(
       `select from ${rows} r where not exists (select from ${lists} l where l.team_id = r.team_id and l.${ofList} = r.${ofRow}) limit 1`,
     );
-    if (lost !== undefined) throw new Unusable('The backup has rows without their list. Take another one');
+    if (lost !== undefined) throw unfit(path);
   }
 }
 
-async function compareCounts(bulk: Bulk, { end }: Described): Promise<void> {
+async function areCounted(bulk: Bulk, { end }: Described): Promise<boolean> {
   for (const [name, { rows }] of Object.entries(end.tables)) {
     const [found] = await bulk.rows<{ count: number }>(`select count(*)::float8 as count from ${quoted(name)}`);
-    if (found?.count !== rows) throw new Error(`${name} has ${found?.count} rows and the backup ${rows}`);
+    if (found?.count !== rows) return false;
   }
+  return true;
 }
 
 /** The statements that remove and restore indexes, keys and triggers: indexes and keys slow a load down, and triggers would act on it. */

@@ -83,7 +83,9 @@ async function fillFolder(dataDir: string, from: From): Promise<void> {
     await syncAll(made);
   } catch (error) {
     await rm(made, { recursive: true, force: true });
-    throw error;
+    throw isFull(error)
+      ? new Unusable(`There is no room in ${dataDir} for the restored database beside the present one: make some. Nothing was changed`)
+      : error;
   }
   if (existsSync(database)) await rename(database, before);
   await rename(made, database);
@@ -109,10 +111,19 @@ export async function inScratch<Result>(from: From, look: (bulk: Bulk) => Promis
       await restore(bulk, from);
       return look(bulk);
     });
+  } catch (error) {
+    throw isFull(error)
+      ? new Unusable(
+          `There is no room in ${tmpdir()} for the scratch database: make some, or set TMPDIR to another folder. Nothing was changed`,
+        )
+      : error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code));
 
 async function syncOne(path: string): Promise<void> {
   const handle = await open(path, 'r');

@@ -57,8 +57,8 @@ export function clusterIn(folder: string): PGliteOptions {
 
 /**
  * Makes a cluster where the folder has none, in a process of its own, because the half gigabyte this takes is released only when the
- * process ends. The cluster is moved to its place when it is complete; the remains of an interrupted attempt are removed. Rejects with the
- * system's code where the folder cannot be written.
+ * process ends. The cluster is moved to its place when it is complete; the remains of an attempt that failed or was interrupted are removed.
+ * Rejects with the system's code where the folder cannot be written.
  */
 export async function ensureCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
@@ -66,9 +66,15 @@ export async function ensureCluster(folder: string): Promise<void> {
   const prefix = `${basename(folder)}.unfinished-`;
   for (const name of await readdir(around)) if (name.startsWith(prefix)) await rm(join(around, name), { recursive: true, force: true });
   const unfinished = await mkdtemp(join(around, prefix));
-  await makeApart(unfinished);
-  await rm(folder, { recursive: true, force: true });
-  await rename(unfinished, folder);
+  try {
+    await makeApart(unfinished);
+    await rm(folder, { recursive: true, force: true });
+    await rename(unfinished, folder);
+  } catch (error) {
+    // On a full disk what is left would be what fills it.
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** The last message of the process when it could not make the cluster. */

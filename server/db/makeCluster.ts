@@ -3,11 +3,16 @@ import { PGlite } from '@electric-sql/pglite';
 import { ERRNO_CODES } from '@electric-sql/pglite/basefs';
 import { clusterIn, type MakingFailed } from './cluster.ts';
 
+/** WASI's numbers for what a disk refuses, which the engine's own list lacks. */
+const REFUSED = { EACCES: 2, EDQUOT: 19, EFBIG: 22, EIO: 29, EMFILE: 33, ENOSPC: 51, EPERM: 63, EROFS: 69 } as const;
+
 /** The words for a failure. The engine's file system throws an object with a number of its own, which has no words. */
 function failureOf(error: unknown): MakingFailed {
   if (error instanceof Error) return error;
-  const code = Object.entries(ERRNO_CODES).find(([, number]) => number === (error as { readonly errno?: unknown }).errno)?.[0];
-  return { message: `The files of the database could not be made (${code ?? String(error)})`, code };
+  const code = Object.entries({ ...ERRNO_CODES, ...REFUSED }).find(
+    ([, number]) => number === (error as { readonly errno?: unknown }).errno,
+  )?.[0];
+  return { message: `The files of the database could not be made (${code ?? 'its disk refuses'})`, code };
 }
 
 process.umask(0o077);

@@ -90,7 +90,11 @@ export async function deleteAccount(tx: Tx, userId: number, from: From): Promise
   await endSessions(tx, userId);
   for (const [table, column] of ENDS) await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(tx);
   const nobody = `former-${userId}@removed.invalid`;
-  await sql`update invitations set email = ${nobody} where lower(email) = lower(${email}) and accepted_at is not null`.execute(tx);
+  // One that is pending is still an invitation of the address, which whoever has it next may accept.
+  await sql`
+    update invitations set email = ${nobody} where lower(email) = lower(${email}) and (accepted_at is not null or withdrawn_at is not null)`.execute(
+    tx,
+  );
   await sql`update act_answers set recorded_name = ${FORMER_MEMBER} where recorded_by = ${userId}`.execute(tx);
   await sql`update moments set author_name = ${FORMER_MEMBER} where author_id = ${userId}`.execute(tx);
   await sql`update recent_events set author_name = ${FORMER_MEMBER} where author_id = ${userId}`.execute(tx);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LANGUAGES, type Language } from '../../domain/languages.ts';
 import { addressHeld } from '../../domain/sentences/people.ts';
 import type { Query, Tx } from '../db/open.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict, unauthorized } from '../http/errors.ts';
 import { endWaiting, isHeld } from './addresses.ts';
 import { revokeFamily } from './tokens.ts';
 
@@ -31,6 +31,18 @@ export async function personByEmail(query: Query, email: string): Promise<Person
     .where(sql`lower(email)`, '=', email.trim().toLowerCase())
     .executeTakeFirst();
   return found === undefined ? null : { ...found, language: languageOf(found.language) };
+}
+
+/**
+ * Locks a person's account against its deletion until the transaction ends, before they come into a team: otherwise the team would have a member who is
+ * gone. 401 for an account that has been deleted meanwhile.
+ */
+export async function lockPerson(tx: Tx, userId: number): Promise<{ readonly email: string }> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where id = ${userId} and deleted_at is null for share`.execute(tx);
+  const [person] = rows;
+  if (person === undefined) throw unauthorized();
+  return person;
 }
 
 /** Ends every login of a person except the named one, and cancels the new address that one of them has asked for. */

@@ -80,7 +80,7 @@ export async function joinTeam(tx: Tx, { team }: SingleSignOn, userId: number, r
   if (team === null) return;
   const given = role ?? 'regular';
   const { rows } =
-    await sql`insert into members (team_id, user_id, role) select id, ${userId}, ${given} from teams where id = ${team} and deleted_at is null on conflict do nothing
+    await sql`insert into members (team_id, user_id, role) select id, ${userId}, ${given} from teams where id = ${team} and deleted_at is null for share on conflict do nothing
     returning team_id`.execute(tx);
   if (rows.length > 0) await recordSecurity(tx, { kind: 'member_joined', userId, teamId: team, from, on: { userId, becomes: given } });
   await notify(tx, membershipTopic(userId));

@@ -26,8 +26,15 @@ export interface OpenedInvitation {
   readonly state: 'pending' | 'used' | 'withdrawn' | 'expired';
 }
 
-/** The invitation of a link, in any state. 404 for an unknown link. */
+/**
+ * The invitation of a link, in any state. 404 for an unknown link. With `lock` it and its team stay as they are found until the transaction ends; the team is
+ * locked first, as by whoever withdraws its invitations.
+ */
 export async function findInvitation(query: Query, secret: string, { lock }: { lock: boolean }): Promise<OpenedInvitation> {
+  if (lock)
+    await sql`select 1 from teams where id = (select team_id from invitation_links where hash = ${keptHash(secret)}) for share`.execute(
+      query,
+    );
   const { rows } = await sql<OpenedInvitation>`
     select i.id, i.team_id as "teamId", t.name as team, i.email, i.role, u.name as "invitedBy", coalesce(i.language, u.language) as language, i.expires_at as "expiresAt",
            case when i.accepted_at is not null then 'used' when i.withdrawn_at is not null or t.deleted_at is not null then 'withdrawn'

@@ -11,7 +11,7 @@ import type { Surroundings } from '../http/handlers.ts';
 import { fieldsIn } from '../http/issues.ts';
 import { hashNewPassword } from '../people/newPasswords.ts';
 import { dropRegistrations, lockAddress } from '../people/pending.ts';
-import { keepPerson, languageOf, personByEmail } from '../people/persons.ts';
+import { keepPerson, languageOf, lockPerson, personByEmail } from '../people/persons.ts';
 import {
   acceptInvitation,
   findInvitation,
@@ -41,8 +41,8 @@ async function teamOf(tx: Tx, { teamId, team }: OpenedInvitation, userId: number
  */
 export async function join({ query }: Database, secret: string, { userId }: Caller, from: From): Promise<Team> {
   return query.transaction().execute(async (tx) => {
+    const { email } = await lockPerson(tx, userId);
     const invitation = await findInvitation(tx, secret, { lock: true });
-    const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
     const isMember = isFor(invitation, email) && (await membership(tx, invitation.teamId, userId)) !== null;
     if (!isMember) mustBePending(invitation);
     if (!isFor(invitation, email)) throw foreignInvitation(invitation);

@@ -1,5 +1,6 @@
 import { onlyByCompany } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { lockPerson } from '../people/persons.ts';
 import { companyOf, editCompany } from './company.ts';
 import { factorRequirementOf, requireFactors } from './factorRequirement.ts';
 import { invitationOf, invite, pendingInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
@@ -27,7 +28,11 @@ export const teamHandlers: HandlersOf<
   'PUT /teams/:id/factor_requirement/': ({ params, body }, { database, caller, from }) =>
     requireFactors(database, params.id, body, caller, from),
 
-  'POST /teams': ({ body }, { database, caller }) => database.query.transaction().execute((tx) => makeTeam(tx, body.name, caller.userId)),
+  'POST /teams': ({ body }, { database, caller: { userId } }) =>
+    database.query.transaction().execute(async (tx) => {
+      await lockPerson(tx, userId);
+      return makeTeam(tx, body.name, userId);
+    }),
 
   'PATCH /teams/:id/': ({ params, body }, { database, caller, from }) => renameTeam(database, params.id, body.name, caller, from),
 

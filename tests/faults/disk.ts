@@ -16,9 +16,9 @@ export interface Disk {
 }
 
 /** A disk in memory when mounting is permitted; otherwise a folder, in memory where the system has one. */
-export function makeDisk(): Disk {
+export function makeDisk(megabytes = MEGABYTES): Disk {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'actum-faults-'));
-  let mounted = mount(folder);
+  let mounted = mount(folder, megabytes);
   const canFill = mounted;
   // PostgreSQL, run as another user, passes through it.
   chmodSync(folder, 0o755);
@@ -32,10 +32,10 @@ export function makeDisk(): Disk {
   return { folder, canFill, fill: () => fillWith(ballast, folder), empty, remove };
 }
 
-function mount(folder: string): boolean {
+function mount(folder: string, megabytes: number): boolean {
   if (process.getuid?.() !== 0) return false;
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m,mode=755`, 'actum-faults', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'actum-faults', folder], { stdio: 'ignore' });
     return true;
   } catch {
     return false;

@@ -65,6 +65,17 @@ test('the first owner chooses a password by the printed link, and owns a team', 
   await expect(signOut(server.database, 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com');
 });
 
+test('what people typed gives the terminal of the administrator no commands and no lines of its own', async () => {
+  const ann = await server.person();
+  const name = '\u001b]0;title\u0007Masons\n1  Another  0  0  owner@example.com\u009b2J';
+  await ann.call('POST /teams', { body: { name } });
+  const shown = await listTeams(server.database);
+  expect(shown.filter((line) => line.includes('Masons'))).toEqual([
+    expect.stringContaining('\ufffd]0;title\ufffdMasons\ufffd1  Another  0  0  owner@example.com\ufffd2J'),
+  ]);
+  expect(shown.join('')).not.toMatch(/\p{Cc}/u);
+});
+
 test('the history older than the days set is thinned and then goes, newer edits can be undone, and what older ones did stays', async () => {
   const ann = await server.person();
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });

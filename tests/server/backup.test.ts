@@ -1,13 +1,16 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { dump } from '../../server/backup/dump.ts';
+import type { Manifest, Sequence } from '../../server/backup/format.ts';
 import { describedBackup } from '../../server/backup/reading.ts';
 import { restore } from '../../server/backup/restore.ts';
 import { backupStatus, startSchedule } from '../../server/backup/schedule.ts';
 import { LEFT_OUT } from '../../server/backup/tables.ts';
 import { inScratch } from '../../server/backup/target.ts';
+import { Unusable } from '../../server/backup/unusable.ts';
 import { writeBackup } from '../../server/backup/writing.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Bulk, openServerBulk } from '../../server/db/bulk.ts';
@@ -229,26 +232,97 @@ test.runIf(isServer)(
   },
 );
 
+/** A file as another program may write one: frames in order with checksums that hold, whatever is in them. */
+interface Foreign {
+  readonly manifest?: object | null;
+  readonly tables?: readonly { readonly name: unknown; readonly columns: unknown; readonly rows: string }[];
+  readonly sequences?: unknown;
+}
+const MANIFEST: Manifest = {
+  format: 1,
+  program: '0.1.0',
+  madeAt: '2026-11-27T10:00:00.000Z',
+  engine: 'embedded',
+  migrations: migrationNames(),
+  leftOut: LEFT_OUT,
+  settings: {},
+};
+async function foreignFile({ manifest = MANIFEST, tables = [], sequences = [] }: Foreign): Promise<string> {
+  const path = fileIn();
+  const each = async function* () {
+    for (const { name, columns, rows } of tables)
+      yield { name: name as string, columns: columns as string[], rows: Readable.from([Buffer.from(rows)]) };
+  };
+  const content = { manifest: manifest as Manifest, tables: each(), sequences: async () => sequences as Sequence[] };
+  await writeBackup(path, content, null);
+  return path;
+}
+
+test.each<[string, Foreign]>([
+  ['no manifest', { manifest: null }],
+  ['a manifest without migrations', { manifest: { ...MANIFEST, migrations: undefined } }],
+  ['migrations that are none', { manifest: { ...MANIFEST, migrations: [] } }],
+  ['migrations that are no names', { manifest: { ...MANIFEST, migrations: [1, null] } }],
+  ['another format', { manifest: { ...MANIFEST, format: 2 } }],
+  ['no moment', { manifest: { ...MANIFEST, madeAt: null } }],
+  ['no settings', { manifest: { ...MANIFEST, settings: null } }],
+  ['a table without a name', { tables: [{ name: null, columns: ['id'], rows: '1\n' }] }],
+  ['a table without columns', { tables: [{ name: 'teams', columns: [], rows: '1\n' }] }],
+  ['columns that are none', { tables: [{ name: 'teams', columns: 5, rows: '1\n' }] }],
+  [
+    'a table twice',
+    {
+      tables: [1, 2].map((id) => ({ name: 'teams', columns: ['id', 'name'], rows: `${id}\tTeam\n` })),
+    },
+  ],
+  ['sequences that are none', { sequences: null }],
+  ['a sequence without its number', { sequences: [{ name: 'revisions', isCalled: true }] }],
+])('a file with right checksums and %s is called damaged, before anything is touched', async (_, foreign) => {
+  const path = await foreignFile(foreign);
+  await expect(describedBackup(path, null)).rejects.toThrow(
+    new Unusable(`${path} is damaged: it was cut off or altered. Nothing was changed`),
+  );
+});
+
+const TEAM = { name: 'teams', columns: ['id', 'name'], rows: '12\tTeam\n' };
+test.runIf(isServer).each<[string, Foreign]>([
+  ['an unknown table', { tables: [{ name: 'pg_authid', columns: ['rolname'], rows: 'x\n' }] }],
+  ['a table called as what every object has', { tables: [{ name: '__proto__', columns: ['id'], rows: '1\n' }] }],
+  ['an unknown column', { tables: [{ ...TEAM, columns: ['id', 'nothing'] }] }],
+  ['a value of another type', { tables: [{ ...TEAM, rows: 'twelve\tTeam\n' }] }],
+  ['a number too large', { tables: [{ ...TEAM, rows: '99999999999999999999\tTeam\n' }] }],
+  ['a row cut off', { tables: [{ ...TEAM, rows: '12\n' }] }],
+  ['the same key twice', { tables: [{ ...TEAM, rows: '12\tTeam\n12\tTeam\n' }] }],
+  ['rows after the end of rows', { tables: [{ ...TEAM, rows: '\\.\n12\tTeam\n' }] }],
+  ['a member of nothing', { tables: [{ name: 'members', columns: ['team_id', 'user_id', 'role'], rows: '1\t1\towner\n' }] }],
+  ['an unknown sequence', { sequences: [{ name: 'nowhere', last: '1', isCalled: true }] }],
+  ['a sequence past its end', { sequences: [{ name: 'revisions', last: '99999999999999999999', isCalled: true }] }],
+  ['migrations in another order', { manifest: { ...MANIFEST, migrations: migrationNames().toReversed() } }],
+  ['a migration twice', { manifest: { ...MANIFEST, migrations: migrationNames().flatMap((name) => [name, name]) } }],
+])('%s in a file is said without internals, and nothing was changed', async (_, foreign) => {
+  const target = await emptyBulk();
+  await target.run('create table teams (name text)');
+  const path = await foreignFile(foreign);
+  await expect(restore(target, { path, passphrase: null, described: await describedBackup(path, null) })).rejects.toThrow(
+    new Unusable(`${path} cannot be restored: what is in it does not fit together. Nothing was changed. Take another backup`),
+  );
+  expect(await target.rows('select name from teams')).toEqual([]);
+});
+
+test.runIf(isServer)('sessions in a file, as a version that did not leave them out would have written, are not restored', async () => {
+  const users = { name: 'users', columns: ['id', 'email', 'name', 'password'], rows: '1\tann@example.com\tAnn\t\n' };
+  const sessions = { name: 'refresh_families', columns: ['id', 'user_id'], rows: 'family\t1\n' };
+  const path = await foreignFile({ tables: [users, sessions] });
+  const target = await emptyBulk();
+  await restore(target, { path, passphrase: null, described: await describedBackup(path, null) });
+  expect(await target.rows('select name from users')).toEqual([{ name: 'Ann' }]);
+  expect(await target.rows('select id from refresh_families')).toEqual([]);
+});
+
 test('a backup takes the place of an older one and of an empty file, and of nothing else', async () => {
   const path = fileIn();
   const write = (passphrase: string | null = null) =>
-    writeBackup(
-      path,
-      {
-        manifest: {
-          format: 1,
-          program: '0.1.0',
-          madeAt: new Date().toISOString(),
-          engine: 'embedded',
-          migrations: [],
-          leftOut: [],
-          settings: {},
-        },
-        tables: (async function* () {})(),
-        sequences: async () => [],
-      },
-      passphrase,
-    );
+    writeBackup(path, { manifest: MANIFEST, tables: (async function* () {})(), sequences: async () => [] }, passphrase);
   writeFileSync(path, '');
   await write();
   const plain = readFileSync(path);

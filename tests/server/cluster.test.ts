@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { ensureCluster } from '../../server/db/cluster.ts';
+import { settleReplacement } from '../../server/db/replacement.ts';
+import { makeDisk } from '../faults/disk.ts';
 
 describe.runIf(inject('engine').kind === 'embedded')('the files of the embedded database', () => {
   let around: string;
@@ -30,6 +32,22 @@ describe.runIf(inject('engine').kind === 'embedded')('the files of the embedded 
     const file = join(around, 'a file');
     writeFileSync(file, '');
     await expect(ensureCluster(join(file, 'database'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+  });
+
+  test('that have no room say so, and nothing of them is left', async ({ skip }) => {
+    const disk = makeDisk(12);
+    onTestFinished(() => disk.remove());
+    skip(!disk.canFill, 'nothing may be mounted here');
+    await expect(ensureCluster(join(disk.folder, 'database'))).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(readdirSync(disk.folder)).toEqual([]);
+  });
+
+  test('of a restore that was killed at any moment are removed, and those they were to replace are there', () => {
+    const folder = mkdtempSync(join(around, 'restore-'));
+    for (const name of ['database.replaced', 'database.restored', 'database.restored.unfinished-1', 'outbox'])
+      mkdirSync(join(folder, name));
+    settleReplacement(folder);
+    expect(readdirSync(folder).sort()).toEqual(['database', 'outbox']);
   });
 
   /** The folder in which a process begins to make the files. */

@@ -183,6 +183,10 @@ test('numbers of companies are checked at their fields, and blanks in them do no
     ['bic', 'TEST'],
     ['country', 'ZZ'],
     ['endpoint', 'nobody'],
+    // A file could not hold it as it is.
+    ['endpoint', `in${String.fromCharCode(1)}voices@builders.example`],
+    ['endpoint', 'R&amp;D@builders.example'],
+    ['endpoint', '0088:47\uffff11'],
     ['payment_days', 366],
     ['payment_days', 1.5],
   ] as const)

@@ -2,9 +2,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_PARTS, type OwnPart, TEAM_PARTS, type TeamPart } from '../../domain/contract/ownDataRoutes.ts';
+import type { Tx } from '../../server/db/open.ts';
+import { FROM_INSIDE } from '../../server/http/from.ts';
 import { removeOutdated } from '../../server/outdated.ts';
-import { ENDS, STAYS } from '../../server/ownData/account.ts';
+import { deleteAccount, ENDS, STAYS } from '../../server/ownData/account.ts';
 import { OF_TEAM } from '../../server/ownData/removal.ts';
+import { putAside } from '../../server/ownData/teams.ts';
 import { importWorkbook, PASSWORD, type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
@@ -136,6 +139,17 @@ test('a deleted account ends at once; what it did stays under a former member; i
   expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
 });
 
+test('of the invitations of an address whose account is deleted, the one that is pending alone still names it', async () => {
+  const [leaving, pending, withdrawn] = [await server.person(), await server.person(), await server.person()];
+  for (const { call, teamId } of [pending, withdrawn])
+    await call('POST /teams/:id/invitations/', { params: { id: teamId }, body: { email: leaving.email, role: 'regular' } });
+  const [{ id } = { id: 0 }] = await withdrawn.call('GET /teams/:id/invitations/', { params: { id: withdrawn.teamId } });
+  await withdrawn.call('DELETE /teams/:id/invitations/:invitationId/', { params: { id: withdrawn.teamId, invitationId: id } });
+  await leaving.call('DELETE /profile/', {});
+  const named = async (person: Person) => (await teamData(person, 'invitations')).map(({ email }) => email === leaving.email);
+  expect([await named(pending), await named(withdrawn)]).toEqual([[true], [false]]);
+});
+
 test("the history names who deleted their account nowhere: not in its pages, in undo, in live changes, nor in a moment's name", async () => {
   const { owner, projectId, rowId } = await busyTeam();
   const member = await server.person({ teamId: owner.teamId, role: 'regular' });
@@ -239,6 +253,21 @@ test('after its 30 days nothing of a team is left, and nothing of others is touc
   expect(await owner.call('GET /teams/deleted/', {})).toEqual([]);
 });
 
+test('after its 30 days nothing of a project is left in any table, one under review included', async () => {
+  const { owner, projectId } = await busyTeam();
+  await owner.call('POST /projects/:id/moments/', { params: { id: projectId }, body: { name: 'Before' } });
+  const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Under review' } });
+  const file = new File(['Code;Description;Unit;Quantity;Rate\n1;Trench;m3;12;8.5\n'], 'estimate.csv');
+  await owner.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file });
+  await untilRead(owner, id);
+  for (const each of [projectId, id]) await owner.call('DELETE /projects/:id/', { params: { id: each } });
+  await sql`update projects set deleted_at = now() - interval '31 days' where team_id = ${owner.teamId}`.execute(server.database.query);
+  await removeOutdated(server.database.query);
+  const ofTeamAlone = ['members', 'security_log'];
+  const left = Object.entries(await counts(owner.teamId)).filter(([table, count]) => count > 0 && !ofTeamAlone.includes(table));
+  expect(left).toEqual([]);
+});
+
 test('while a large team is removed others are answered', async () => {
   const [owner, other] = [await server.person(), await server.person()];
   const { id: projectId } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Large' } });
@@ -257,6 +286,50 @@ test('while a large team is removed others are answered', async () => {
   for (; !isOver; answered += 1) await other.call('GET /profile/', {});
   await removing;
   expect(answered).toBeGreaterThan(5);
+});
+
+/** Holds what a call waits for until `call` waits, then does `meanwhile` and lets it go on. The embedded database has one connection: there it waits by itself. */
+async function overtaken(meanwhile: (tx: Tx) => Promise<unknown>, call: () => Promise<unknown>): Promise<unknown> {
+  const { query } = server.database;
+  const answer = await query.transaction().execute(async (tx) => {
+    await meanwhile(tx);
+    const asked = refusal(call());
+    const isWaiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while (server.engine === 'postgres' && (await isWaiting.execute(query)).rows.length === 0);
+    return { asked };
+  });
+  return answer.asked;
+}
+const membersIn = async (teamId: number) =>
+  (await sql`select 1 from members where team_id = ${teamId}`.execute(server.database.query)).rows.length;
+
+test('who joins a team while it is deleted is in no deleted team', async () => {
+  const [owner, late] = [await server.person(), await server.person()];
+  await owner.call('POST /teams/:id/invitations/', { params: { id: owner.teamId }, body: { email: late.email, role: 'regular' } });
+  const [mail] = await server.mailsTo(late.email);
+  const joined = await overtaken(
+    (tx) => sql`select 1 from teams where id = ${owner.teamId} for update`.execute(tx).then(() => putAside(tx, owner.teamId, 30)),
+    () => late.call('POST /invitations/:hash/', { params: { hash: mail?.hash ?? '' }, body: {} }),
+  );
+  expect(joined).toMatchObject({ status: 409, body: { code: 'invitation_withdrawn' } });
+  expect(await membersIn(owner.teamId)).toBe(0);
+});
+
+test('a team made, and an invitation accepted, while the account is deleted is nobody’s', async () => {
+  const [owner, leaving, going] = [await server.person(), await server.person(), await server.person()];
+  await owner.call('POST /teams/:id/invitations/', { params: { id: owner.teamId }, body: { email: leaving.email, role: 'regular' } });
+  const [mail] = await server.mailsTo(leaving.email);
+  const joined = await overtaken(
+    (tx) => deleteAccount(tx, leaving.id, FROM_INSIDE),
+    () => leaving.call('POST /invitations/:hash/', { params: { hash: mail?.hash ?? '' }, body: {} }),
+  );
+  const made = await overtaken(
+    (tx) => deleteAccount(tx, going.id, FROM_INSIDE),
+    () => going.call('POST /teams', { body: { name: 'Left alone' } }),
+  );
+  expect([joined, made]).toMatchObject([{ status: 401 }, { status: 401 }]);
+  expect(await membersIn(owner.teamId)).toBe(1);
+  expect((await sql`select 1 from teams where name = 'Left alone'`.execute(server.database.query)).rows).toEqual([]);
 });
 
 async function counts(teamId: number): Promise<Record<string, number>> {

@@ -93,6 +93,7 @@ export const importRoutes = {
   'POST /import/:id/finish/': {
     who: 'member',
     does: 'edits',
+    isInPieces: true,
     params: id,
     body: v.object({
       ...meant,

@@ -3,12 +3,13 @@
  * case. A write begins with `lockRecord`, the only function that gives a `Locked` ref; no other ref can be written to.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '../../domain/permissions.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { limitIn } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
-import { notFound, rowGone } from '../http/errors.ts';
-import { type SessionAsked, sessionOf, sessionStands } from './session.ts';
+import { notFound, rowGone, unauthorized } from '../http/errors.ts';
+import { type CameWith, cameWith, type SessionAsked, sessionOf, sessionStands, standingIn } from './session.ts';
 
 export interface ProjectRef {
   readonly teamId: number;
@@ -44,7 +45,11 @@ declare class LockMark {
   private readonly held: true;
 }
 /** The ref of a record, read while this transaction locks its project: the record cannot be deleted before it is written. */
-export type Locked<P extends ProjectRef> = P & LockMark;
+export type Locked<P extends ProjectRef> = P & LockMark & Held;
+interface Held {
+  /** The role in the record's team of the person who locks it, as it is under the lock; null where nobody waits for the work. */
+  readonly role: Role | null;
+}
 
 interface Found {
   readonly team_id: number;
@@ -72,7 +77,7 @@ interface FindAsked extends SessionAsked {
   readonly id: number;
 }
 /** Reads the person's limit in the project of the place `l`. */
-const limitSql = ({ person }: SessionAsked) => sql`limit_of(${person}::bigint, l.team_id, l.project_id)`;
+const limitSql = ({ person }: Pick<SessionAsked, 'person'>) => sql`limit_of(${person}::bigint, l.team_id, l.project_id)`;
 
 const find = statement<FindAsked, Found>(
   'find',
@@ -100,40 +105,42 @@ export const findVersionOfRow = (query: Query, scope: TeamScope, id: number): Pr
 /** The caller's act with this id. */
 export const findAct = (query: Query, scope: TeamScope, id: number): Promise<ActRef> => findRef(query, scope, 'act', id);
 
-interface LockAsked extends SessionAsked {
+interface LockAsked extends CameWith {
   readonly kind: RecordKind;
   readonly id: number;
   /** The place of an act to find as well, in the record's version; null for none. */
   readonly actAt: number | null;
 }
 /** The caller who locks. */
-type Locker = Pick<Caller, 'userId' | 'presented' | 'asks'>;
+type Locker = Pick<Caller, 'userId' | 'login' | 'token' | 'asks'>;
 
 interface LockedPlace extends Found {
   readonly frozen: boolean;
+  /** Whether what the caller came with stands. It may have ended while the lock was waited for. */
+  readonly stands: boolean;
+  readonly role: Role | null;
 }
 
-const lockSql = (given: LockAsked) => sql`lock_place(${given.person}::bigint, ${given.kind}, ${given.id}::bigint, ${given.actAt}::int)`;
+const lockSql = (given: LockAsked) =>
+  sql`lock_place(${given.person}::bigint, ${given.kind}, ${given.id}::bigint, ${given.actAt}::int) l cross join lateral ${standingIn(given, sql`l.team_id`)} n`;
 const placeSql = (given: LockAsked) =>
-  sql`l.team_id, l.project_id, l.version_id, l.act_id, l.act_place, l.frozen, ${limitSql(given)} as limited_to`;
+  sql`l.team_id, l.project_id, l.version_id, l.act_id, l.act_place, l.frozen, n.stands, n.role, ${limitSql(given)} as limited_to`;
 
-const lock = statement<LockAsked, LockedPlace>(
-  'lock',
-  (given) => sql`select ${placeSql(given)} from ${lockSql(given)} l where ${sessionStands(given)}`,
-);
+const lock = statement<LockAsked, LockedPlace>('lock', (given) => sql`select ${placeSql(given)} from ${lockSql(given)}`);
 
 function lockedRef<K extends RecordKind>(caller: Locker, kind: K, found: LockedPlace | undefined) {
-  const ref = { ...refFrom(caller, kind, found), isFrozen: found?.frozen === true };
+  if (found?.stands === false) throw unauthorized();
+  const ref = { ...refFrom(caller, kind, found), isFrozen: found?.frozen === true, role: found?.role ?? null };
   return ref as typeof ref & Locked<Refs[K]>;
 }
 type LockedRef<K extends RecordKind> = ReturnType<typeof lockedRef<K>>;
 
 /**
  * Locks the project of a record until the transaction ends, so that a project has one writer, and answers where the record is now. 404 when
- * it is gone, or the caller is no longer a member: both may have happened while the lock was waited for.
+ * it is gone, or the caller is no longer a member, 401 when their session is over: all of it may have happened while the lock was waited for.
  */
 export async function lockRecord<K extends RecordKind>(tx: Tx, caller: Locker, kind: K, id: number): Promise<LockedRef<K>> {
-  const [found] = await lock(tx, { ...sessionOf(caller), kind, id, actAt: null });
+  const [found] = await lock(tx, { ...cameWith(caller), kind, id, actAt: null });
   return lockedRef(caller, kind, found);
 }
 
@@ -147,10 +154,10 @@ export function lockingRead<Read extends object>(
 ): <K extends RecordKind>(tx: Tx, caller: Locker, kind: K, id: number, actAt?: number) => Promise<{ ref: LockedRef<K>; read: Read }> {
   const run = statement<LockAsked, LockedPlace & Read>(
     name,
-    (given) => sql`select ${placeSql(given)}, ${read(given.id, given.actAt)} from ${lockSql(given)} l where ${sessionStands(given)}`,
+    (given) => sql`select ${placeSql(given)}, ${read(given.id, given.actAt)} from ${lockSql(given)}`,
   );
   return async (tx, caller, kind, id, actAt) => {
-    const [found] = await run(tx, { ...sessionOf(caller), kind, id, actAt: actAt ?? null });
+    const [found] = await run(tx, { ...cameWith(caller), kind, id, actAt: actAt ?? null });
     const ref = lockedRef(caller, kind, found);
     if (found === undefined) throw notFound();
     return { ref, read: found };
@@ -166,7 +173,7 @@ export function lockedAct(ref: Locked<VersionRef>): Locked<ActRef> {
 
 /** `lockRecord` for the act at a place of the version that holds a row. */
 export async function lockActOfRow(tx: Tx, caller: Locker, rowId: number, at: number): Promise<Locked<ActRef>> {
-  const [found] = await lock(tx, { ...sessionOf(caller), kind: 'row', id: rowId, actAt: at });
+  const [found] = await lock(tx, { ...cameWith(caller), kind: 'row', id: rowId, actAt: at });
   return lockedAct(lockedRef(caller, 'row', found));
 }
 
@@ -175,7 +182,7 @@ export async function lockProject(tx: Tx, { teamId, projectId }: ProjectRef): Pr
   const { rows } = await sql`
     select 1 from projects where team_id = ${teamId} and id = ${projectId} and deleted_at is null for no key update`.execute(tx);
   if (rows.length === 0) throw notFound();
-  return { teamId, projectId } as Locked<ProjectRef>;
+  return { teamId, projectId, role: null } as ProjectRef & Held as Locked<ProjectRef>;
 }
 
 /** A ref within a locked project, for a record that was made or read under the lock. */

@@ -1,8 +1,10 @@
-/** The session check of calls that `checksSession`: a part of the statement that does their work. */
+/** Whether a caller's session stands: a part of the statement that does their work. */
 import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '../../domain/permissions.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import type { Caller } from '../http/caller.ts';
+import { unauthorized } from '../http/errors.ts';
 
 export interface SessionAsked {
   readonly person: number;
@@ -29,6 +31,36 @@ const askSession = statement<SessionAsked, { stands: boolean }>('session_stands'
 export async function doesStand(query: Query, caller: Pick<Caller, 'userId' | 'presented'>): Promise<boolean> {
   const [found] = await askSession(query, sessionOf(caller));
   return found?.stands === true;
+}
+
+/** The login of a caller, or the API token of a program; neither where nobody is waiting for the work. */
+export interface CameWith {
+  readonly person: number;
+  readonly family: string | null;
+  readonly generation: number | null;
+  readonly token: number | null;
+}
+export const cameWith = ({ userId, login, token }: Pick<Caller, 'userId' | 'login' | 'token'>): CameWith => ({
+  person: userId,
+  family: login?.family ?? null,
+  generation: login?.generation ?? null,
+  token: token?.id ?? null,
+});
+
+/** Whether it stands at this moment, and the caller's role in a team: a table with the columns `stands` and `role` (migration 0097). */
+export const standingIn = ({ person, family, generation, token }: CameWith, teamId: RawBuilder<unknown>) =>
+  sql`standing_of(${person}::bigint, ${family}::text, ${generation}::int, ${token}::bigint, ${teamId})`;
+
+const askStanding = statement<CameWith & { readonly teamId: number }, { stands: boolean; role: Role | null }>(
+  'standing',
+  (given) => sql`select n.stands, n.role from ${standingIn(given, sql`${given.teamId}::bigint`)} n`,
+);
+
+/** The caller's role in a team at this moment; null when they are no member. 401 when their session is over. */
+export async function roleNow(query: Query, caller: Pick<Caller, 'userId' | 'login' | 'token'>, teamId: number): Promise<Role | null> {
+  const [found] = await askStanding(query, { ...cameWith(caller), teamId });
+  if (found?.stands !== true) throw unauthorized();
+  return found.role;
 }
 
 /** The teams whose records exist for a caller: those of somebody who has only presented a token are read by the statement itself. */

@@ -187,7 +187,7 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, field
   const { actId } = act;
   await refuseSettlingBeyondLimit(tx, caller, fields);
   await refuseSettlingBeyondScope(tx, caller, act, fields);
-  await refuseUnlessOpen(tx, caller, act, fields);
+  await refuseUnlessOpen(tx, act, fields);
   if (fields.status_id !== undefined) await refuseCertified(tx, act);
   if (fields.number !== undefined || fields.status_id !== undefined) await refuseCarriedOn(tx, act);
   await refuseAnsweredStatus(tx, act, fields);
@@ -230,7 +230,7 @@ async function refuseSettlingBeyondScope(tx: Tx, { token }: Caller, act: ActRef,
   if (status_id === (await finalStatus(tx)).id || (await lockingAct(tx, act)) !== null) throw HttpError.of(403, tokenScope());
 }
 
-async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActRef, fields: ActFields): Promise<void> {
+async function refuseUnlessOpen(tx: Tx, act: Locked<ActRef>, fields: ActFields): Promise<void> {
   if ((await lockingAct(tx, act)) === null) return;
   const later = await tx
     .selectFrom('acts')
@@ -244,7 +244,7 @@ async function refuseUnlessOpen(tx: Tx, caller: Caller, act: ActRef, fields: Act
   // A final later act locks this one as well, and an act that could not be accepted then would never be certified.
   if (onlyStatus && fields.status_id === (await finalStatus(tx)).id) return;
   if (!onlyStatus || later !== undefined) return refuseLocked(tx, act);
-  if (caller.roles.get(act.teamId) === 'regular') throw forbidden();
+  if (act.role === 'regular') throw forbidden();
 }
 
 /** An answered act stays accepted until its answer is withdrawn: 409 `answer_stands`. */

@@ -29,9 +29,8 @@ interface Withdrawn {
  * `carried_on`, `claim_too_large`.
  */
 export async function withdrawAnswer(tx: Tx, caller: Caller, act: Locked<ActRef>): Promise<Withdrawn> {
-  const { teamId, versionId, actId, place } = act;
-  const role = caller.roles.get(teamId);
-  if (role === undefined || !may(role, 'withdrawAnswers')) throw forbidden();
+  const { teamId, versionId, actId, place, role } = act;
+  if (!may(role ?? 'regular', 'withdrawAnswers')) throw forbidden();
   const answer = await answerOf(tx, act);
   if (answer === null) throw conflict(say.notAnswered());
   const [own, later] = await tx

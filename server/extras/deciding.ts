@@ -142,7 +142,7 @@ export async function withdrawExtra(tx: Tx, caller: Caller, id: number): Promise
   const extra = await keptExtra(tx, version, id);
   const isApproved = extra.status === 'approved';
   if (!isApproved && extra.status !== 'asked') throw conflict(say.extraDecided({ name: extra.settler }));
-  if (!manages(caller, version)) {
+  if (!manages(version)) {
     if (extra.asked_by !== caller.userId) throw HttpError.of(403, say.extraNotOwn());
     if (isApproved) throw conflict(say.extraDecided({ name: extra.settler }));
   }

@@ -13,7 +13,9 @@ export interface Caller {
   readonly isProved: boolean;
   /** The API token that the person's program has sent; absent for the person. */
   readonly token?: { readonly id: number; readonly scope: TokenScope };
-  /** The login as the access token names it, while its session is unchecked: the statement that does the work checks it. */
+  /** The login as the access token names it; absent for a program. A write checks it once more when it has its project. */
+  readonly login?: Presented;
+  /** The same while the session is unchecked: the statement that does the work checks it. */
   readonly presented?: Presented;
   /** The effect of the call on projects; without it no limit applies, because the work is not done for a waiting person. */
   readonly asks?: Asks;

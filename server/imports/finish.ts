@@ -60,8 +60,9 @@ export async function finishImport(
     const found = await meantImport(tx, project, import_id);
     return { project, found, source: await sourceOfImport(tx, project, found) };
   };
+  let discarded: Awaited<ReturnType<typeof discard>> = [];
   const finished = await withUnpublished(database, open, async (tx, { project, found, source }, unpublished) => {
-    if (source === null) return { versionId: found.finished_version_id ?? 0, lists: [] };
+    if (source === null) return { project_version_id: found.finished_version_id ?? 0 };
     const version = await addVersionFrom(tx, project, source, unpublished);
     const eventId = await recordEvent(tx, eventOf(project, caller, 'version', version.versionId, 'import', ''), { withImages: false });
     if (found.base_version_id === null) await makeLines(tx, project, version);
@@ -75,10 +76,11 @@ export async function finishImport(
         { ...carry, by_hand: await pairsInVersion(tx, version, carry.by_hand) },
         { eventId, withVersion: true },
       );
-    return { versionId: version.versionId, lists: await closeImport(tx, project, version) };
+    discarded = await closeImport(tx, project, version);
+    return { project_version_id: version.versionId };
   });
-  await removeDiscarded(database.query, finished.lists);
-  return { project_version_id: finished.versionId };
+  await removeDiscarded(database.query, discarded);
+  return finished;
 }
 
 /** The import is over; answers the lists to remove. */

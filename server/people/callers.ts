@@ -35,7 +35,8 @@ export async function presentedBy(query: Query, secret: Uint8Array, authorizatio
   if (access === null) return null;
   const { userId, family, generation, expiresAt } = access;
   noteUse(query, family);
-  return { userId, family, expiresAt, teams: [], roles: new Map(), isProved: false, presented: { family, generation } };
+  const login = { family, generation };
+  return { userId, family, expiresAt, teams: [], roles: new Map(), isProved: false, login, presented: login };
 }
 
 const rolesIn = statement<
@@ -59,5 +60,5 @@ async function callerOfAccess(query: Query, { userId, family, generation, expire
   const roles = new Map(rows.flatMap(({ team_id, role }) => (team_id === null || role === null ? [] : [[team_id, role] as const])));
   // Live channels check their access again when a team closes.
   const until = first.closes_at === null ? expiresAt : Math.min(expiresAt, first.closes_at.getTime() / 1000);
-  return { userId, family, expiresAt: until, teams: [...roles.keys()], roles, isProved: first.is_proved };
+  return { userId, family, expiresAt: until, teams: [...roles.keys()], roles, isProved: first.is_proved, login: { family, generation } };
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeletedProject } from '../../domain/contract/shapes.ts';
 import { may } from '../../domain/permissions.ts';
 import { lockRecord } from '../access/refs.ts';
+import { roleNow } from '../access/session.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { removeInSlices } from '../db/pieces.ts';
 import { notifyProject } from '../history/record.ts';
@@ -18,7 +19,7 @@ import { deletedProjectsOf, outdated } from './projects.ts';
 export async function deleteProject(database: Database, caller: Caller, projectId: number, from: From): Promise<DeletedProject> {
   return database.query.transaction().execute(async (tx) => {
     const projectRef = await lockRecord(tx, caller, 'project', projectId);
-    if (!may(caller.roles.get(projectRef.teamId) ?? 'regular', 'deleteProjects')) throw forbidden();
+    if (!may(projectRef.role ?? 'regular', 'deleteProjects')) throw forbidden();
     await sql`update projects set deleted_at = clock_timestamp() where team_id = ${projectRef.teamId} and id = ${projectId}`.execute(tx);
     await notifyProject(tx, projectRef);
     const [project] = await deletedProjectsOf(tx, { userId: caller.userId, teams: [projectRef.teamId], projectId });
@@ -33,7 +34,8 @@ export async function deleteProject(database: Database, caller: Caller, projectI
  * Takes a project out of the bin; a project that is not in it stays as it is. 404 after 30 days, when it is being removed. The update itself locks the
  * project, and reads it again after waiting for the lock.
  */
-export async function restoreProject(tx: Tx, { teams, userId, asks }: Caller, projectId: number, from: From): Promise<void> {
+export async function restoreProject(tx: Tx, caller: Caller, projectId: number, from: From): Promise<void> {
+  const { teams, userId, asks } = caller;
   const { rows } = await sql<{ team_id: number; name: string; was_deleted: boolean; limited_to: string | null }>`
     update projects p set deleted_at = null from (select id, deleted_at from projects where id = ${projectId} for no key update) o
      where o.id = p.id and p.team_id = any(${teams}::bigint[]) and p.id = ${projectId} and coalesce(p.deleted_at >= ${outdated}, true)
@@ -44,6 +46,7 @@ export async function restoreProject(tx: Tx, { teams, userId, asks }: Caller, pr
   if (restored === undefined) throw notFound();
   asks?.admit(limitIn(restored.limited_to));
   const { team_id: teamId, name } = restored;
+  if ((await roleNow(tx, caller, teamId)) === null) throw notFound();
   if (restored.was_deleted) await recordSecurity(tx, { kind: 'project_restored', userId, teamId, from, on: { name } });
   await notifyProject(tx, { projectId });
 }

@@ -107,13 +107,18 @@ const answerOf = (status: number, answered: unknown): KeptAnswer => ({
   body: answered instanceof JsonText ? answered.text : JSON.stringify(answered),
 });
 
+/** Work in pieces would fail in one transaction, though only where there are enough rows. It fails at once, so that the first test finds it. */
+const undeclared: NonNullable<Database['last']> = () => {
+  throw new Error('Its work is in pieces: the contract must say so (`isInPieces`)');
+};
+
 /** Does the work and stores its answer in one transaction. Null when the key is not new. */
 function wholly({ query, ...rest }: Database, keyed: Keyed, { status, work }: Pick<Work, 'status' | 'work'>): Promise<KeptAnswer | null> {
   return query.transaction().execute(async (tx) => {
     const [isFirst] = await claim(tx, keyed);
     if (isFirst === undefined) return null;
     const { inside, hasFailed } = within({ ...rest, query }, tx);
-    const answered = await work(inside);
+    const answered = await work({ ...inside, last: undeclared });
     if (hasFailed()) throw new Error('A call went on after its transaction had failed: nothing of it can be kept');
     const answer = answerOf(status, answered);
     await keep(tx, { ...keyed, ...answer });

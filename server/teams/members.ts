@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Member, Team } from '../../domain/contract/people.ts';
 import { may, permissionToEdit, ROLES, type Role } from '../../domain/permissions.ts';
 import { lastOwner } from '../../domain/sentences/people.ts';
+import { roleNow } from '../access/session.ts';
 import { notify } from '../db/bus.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { hasFactor } from '../factors/own.ts';
@@ -79,11 +80,11 @@ interface Membership {
 
 /**
  * Locks a team's members until the transaction ends, and answers the roles of the caller and of the member; 404 when either is not a
- * member.
+ * member, 401 when the caller's session is over.
  */
 export async function rolesHeld(tx: Tx, { teamId, userId }: Membership, caller: Caller): Promise<{ own: Role; theirs: Role }> {
   await sql`select 1 from teams where id = ${teamId} for update`.execute(tx);
-  const own = await membership(tx, teamId, caller.userId);
+  const own = await roleNow(tx, caller, teamId);
   const theirs = await membership(tx, teamId, userId);
   if (own === null || theirs === null) throw notFound();
   return { own, theirs };

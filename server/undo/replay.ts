@@ -168,7 +168,7 @@ function refuseCertificate({ entity_type, type, subject }: HistoryEvent): void {
 async function refuseUnlessFree(
   tx: Tx,
   caller: Caller,
-  projectRef: ProjectRef,
+  projectRef: Locked<ProjectRef>,
   event: HistoryEvent,
   { versions, acts, estimate }: Touched,
   way: Way,
@@ -191,7 +191,7 @@ async function refuseUnlessFree(
     if (isAboutAct(event)) await refuseLastWithExtras(tx, act);
     if (event.entity_type === 'act' && event.type === 'update') {
       await refuseCertified(tx, act);
-      if ((await lockingAct(tx, act)) !== null && caller.roles.get(projectRef.teamId) === 'regular') throw forbidden();
+      if ((await lockingAct(tx, act)) !== null && projectRef.role === 'regular') throw forbidden();
     } else {
       await refuseLocked(tx, act);
       if (event.entity_type === 'act_row') await refuseAwaiting(tx, act);

@@ -4,6 +4,7 @@ import { Refused } from '../../domain/contract/call.ts';
 import { type Person, startServer, type TestServer, untilRead } from './harness.ts';
 import { DELETES, PAIRS, type Pair, WRITES } from './races/pairs.ts';
 import { contentsOf, faultsIn, makeSite, type Site } from './races/site.ts';
+import { waiting } from './races/waiting.ts';
 
 let server: TestServer;
 let ann: Person;
@@ -24,20 +25,6 @@ async function statusOf(call: Promise<unknown>): Promise<number> {
   }
 }
 
-/** Resolves when the given number of connections wait for a lock, or when one of these calls is answered without waiting. */
-async function waiting(count: number, ...calls: readonly Promise<unknown>[]): Promise<void> {
-  let isAnswered = false;
-  const answered = () => {
-    isAnswered = true;
-  };
-  for (const call of calls) void call.then(answered, answered);
-  while (!isAnswered) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.query);
-    if (rows.length >= count) return;
-  }
-}
-
 /**
  * Sends two calls while the project is held, lets the first wait for it before the second is sent, and releases it: both have read all they read
  * before they hold the project, and the first has it first. The embedded database has one connection, so that there they are sent at once.
@@ -51,9 +38,9 @@ async function sideBySide(
   const answers = await server.database.query.transaction().execute(async (tx) => {
     await sql`select 1 from projects where id = ${projectId} for update`.execute(tx);
     const one = statusOf(first());
-    await waiting(1, one);
+    await waiting(server, 1, one);
     const other = statusOf(second());
-    await waiting(2, one, other);
+    await waiting(server, 2, one, other);
     return [one, other] as const;
   });
   return Promise.all(answers);

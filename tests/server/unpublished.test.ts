@@ -122,6 +122,22 @@ describe('an import of many rows', () => {
     await expectRightTotals();
   });
 
+  test('under a key is one version: sent again, at the same time or after, it answers the same', async () => {
+    const { id } = await read();
+    const headers = { 'idempotency-key': randomUUID() };
+    const end = () => ann.call('POST /import/:id/finish/', { params: { id } }, { headers });
+    let meanwhile: Awaited<ReturnType<typeof end>> | undefined;
+    between(2, async () => {
+      meanwhile = await end();
+    });
+    const ended = await end();
+    expect([meanwhile, await end()]).toEqual([ended, ended]);
+    expect((await versionsOf(id)).map((version) => version.id)).toEqual([ended.project_version_id]);
+    expect(await namesOf(ended.project_version_id)).toEqual(NAMES);
+    expect([await unpublished(), await countOf('import_rows'), await countOf('import_lists')]).toEqual([0, 0, 0]);
+    await expectRightTotals();
+  });
+
   test('leaves nothing when it is cancelled while it is written', async () => {
     const rows = await countOf('estimate_rows');
     const { id } = await read();

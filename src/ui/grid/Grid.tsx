@@ -144,7 +144,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             </div>
           )}
         </div>
-        {isEmpty && empty}
+        {isEmpty && <div className={styles.empty}>{empty}</div>}
         <GridNotes
           columns={columns}
           cursor={cursor}

@@ -8,6 +8,8 @@ import type { CellState, GridColumn, GridCursor } from './types.ts';
 import type { RowWindow } from './useRowWindow.ts';
 
 const NOTE_HEIGHT = 112;
+/** On a phone, where a note is as wide as the screen, and what it covers of its own row: the line with the name, above the figures. */
+const [WIDE_NOTE_HEIGHT, NAME_HEIGHT] = [80, 28];
 /** In px; a note at a column further left than this starts at the column's left edge. */
 const NOTE_WIDTH = 264;
 
@@ -51,15 +53,18 @@ interface GridNotesProps<Row> {
 }
 
 /**
- * Notes lie over the rows. That of a refused cell leaves the cell below free, where Enter leads: it is beside its cell, and on a phone above it where
- * there is room. That of the open editor is below its cell, or above where there is no room.
+ * Notes lie over the rows. That of a refused cell leaves the cell below free, where Enter leads: it is beside its cell, and on a phone above it, over
+ * the headings if need be. That of the open editor is below its cell, or above where there is no room.
  */
 export function GridNotes<Row>(props: GridNotesProps<Row>) {
   const { columns, cursor, isEditing, onSlot, states, rowWindow, isStacked, tracks } = props;
   const lowest = Math.max(rowWindow.bottom, NOTE_HEIGHT * 2);
   const hangingFrom = (row: number, isRefused: boolean) => {
     const { start, size } = rowWindow.boxOf(row);
-    const isAbove = isRefused && isStacked ? start - NOTE_HEIGHT >= rowWindow.top : row > 2 && start + size + NOTE_HEIGHT > lowest;
+    const isAbove =
+      isRefused && isStacked
+        ? start + NAME_HEIGHT + rowWindow.headHeight - WIDE_NOTE_HEIGHT >= rowWindow.top
+        : row > 2 && start + size + NOTE_HEIGHT > lowest;
     return {
       className: classNames(styles.hanging, isAbove && styles.above, isRefused && !isStacked && styles.beside),
       style: { ...tracks, top: start, height: size },

@@ -123,6 +123,7 @@ export function EstimateSummary() {
   const lists = useListActions({ changes: listChanges, summary, blocked });
   const { actionsOf } = lists;
   const isNarrow = useNarrow();
+  const digits = shownMoney(summary.total_with_taxes.total).length;
   const columns = useMemo(
     () =>
       summaryColumns(
@@ -136,8 +137,9 @@ export function EstimateSummary() {
         },
         // Without prices only the name is left, which needs no second line.
         isNarrow && priced,
+        digits,
       ).filter(({ id }) => priced || id === 'name'),
-    [isNarrow, priced, currency, projectId, summary.version_id, blocked, add, removal, actionsOf],
+    [isNarrow, priced, currency, digits, projectId, summary.version_id, blocked, add, removal, actionsOf],
   );
   const { onEnter, events } = useRowMenus({ rows, lists, add, removal, blocked });
   const grid = useSummaryGrid({ rows, columns, newLine, onEnter });

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { type PhoneLayout, phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { AMOUNTS, amountName, effectivePercent, listTitle, Percent, shownMoney, shownPercent, TaxAmount, zeroTone } from '../figures.tsx';
+import { wideEnough } from '../grid/widths.ts';
 import { ActionsButton, type MenuAction } from '../menus.tsx';
 import { Link } from '../routing.tsx';
 import styles from './estimate.module.css';
@@ -140,13 +141,22 @@ function wideColumns(currency: string, actions: SummaryActions): readonly GridCo
 
 const PHONE: PhoneLayout<SummaryRow> = { above: 'name', first: ['total', 'percent_total', 'actions'], leftOut: [] };
 
-/** In px, for an amount of nine digits in the figures of a grand total: on a phone no column grows. */
+/** In px, for an amount of nine digits in the figures of a grand total: on a phone no column grows with the screen. */
 const AMOUNT_WIDTH = 152;
 const isAmount = (id: string) => AMOUNTS.some((amount) => amount === id);
 
-export const summaryColumns = (currency: string, actions: SummaryActions, isNarrow: boolean): readonly GridColumn<SummaryRow>[] =>
-  isNarrow
-    ? phoneColumns(wideColumns(currency, actions), PHONE).map((column) =>
-        isAmount(column.id) ? { ...column, width: AMOUNT_WIDTH } : column,
-      )
-    : wideColumns(currency, actions);
+/** `digits` are the characters of the longest amount, none of which is cut. */
+export const summaryColumns = (
+  currency: string,
+  actions: SummaryActions,
+  isNarrow: boolean,
+  digits: number,
+): readonly GridColumn<SummaryRow>[] =>
+  wideEnough(
+    isNarrow
+      ? phoneColumns(wideColumns(currency, actions), PHONE).map((column) =>
+          isAmount(column.id) ? { ...column, width: AMOUNT_WIDTH } : column,
+        )
+      : wideColumns(currency, actions),
+    Object.fromEntries(AMOUNTS.map((amount) => [amount, digits])),
+  );

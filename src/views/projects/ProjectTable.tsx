@@ -75,8 +75,14 @@ interface ProjectRowProps {
 function ProjectRow({ project, priced, actions }: ProjectRowProps) {
   const { name, status, version_count, act_count, total_with_taxes, claimed, separate, currency, updated_at } = project;
   const step = NEXT_STEP[status];
+  const changed = shownMoment(updated_at);
   const { openFor } = useActionsMenu();
   const isNarrow = useNarrow();
+  const next = step !== null && (
+    <Link to={homeOf(project)} className={buttonClass({ kind: 'outline-primary', size: 'extra-small' })}>
+      {step()}
+    </Link>
+  );
   const menu = (
     <td className={table.actions}>
       <ActionsButton name={name} actions={actions} />
@@ -87,8 +93,10 @@ function ProjectRow({ project, priced, actions }: ProjectRowProps) {
       <th scope="row" className={table.linked}>
         <Link to={homeOf(project)}>{name}</Link>
         {isNarrow && (
-          <p>
+          <p className={styles.state}>
             <StatusChip status={status} />
+            {next}
+            <span className="faint">{changed}</span>
           </p>
         )}
       </th>
@@ -114,14 +122,8 @@ function ProjectRow({ project, priced, actions }: ProjectRowProps) {
       {!isNarrow && priced && (
         <Done claimed={total_with_taxes === null ? null : claimed} of={total_with_taxes ?? '0'} currency={currency} separate={separate} />
       )}
-      <td>
-        {step !== null && (
-          <Link to={homeOf(project)} className={buttonClass({ kind: 'outline-primary', size: 'extra-small' })}>
-            {step()}
-          </Link>
-        )}
-      </td>
-      <td className={classNames('num', 'faint')}>{shownMoment(updated_at)}</td>
+      {!isNarrow && <td>{next}</td>}
+      {!isNarrow && <td className={classNames('num', 'faint')}>{changed}</td>}
       {!isNarrow && menu}
     </tr>
   );
@@ -190,13 +192,17 @@ export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
                 </th>
               </>
             )}
-            <th scope="col">
-              <span className="sr-only">{m.projects_column_next()}</span>
-            </th>
-            <th scope="col" className="num">
-              {m.projects_column_changed()}
-            </th>
-            {!isNarrow && menuHead}
+            {!isNarrow && (
+              <>
+                <th scope="col">
+                  <span className="sr-only">{m.projects_column_next()}</span>
+                </th>
+                <th scope="col" className="num">
+                  {m.projects_column_changed()}
+                </th>
+                {menuHead}
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -218,7 +224,7 @@ export function ProjectTable({ projects, actionsOf }: ProjectTableProps) {
                 <Sum projects={projects} of={({ total_with_taxes, claimed }) => (total_with_taxes === null ? null : claimed)} />
               </td>
             )}
-            <td colSpan={isNarrow ? 3 : priced ? 5 : 3} />
+            <td colSpan={isNarrow ? 1 : priced ? 5 : 3} />
           </tr>
         </tfoot>
       </table>

@@ -1,0 +1,119 @@
+/** Screens with little room: large sums on each of them, and lists under a finger. */
+import type { Browser, Page } from '@playwright/test';
+import { asDemo } from './calls.ts';
+import { newList } from './people.ts';
+import { expect, openSignedIn, type RunningActum, signIn, test } from './server.ts';
+
+async function onPhone(browser: Browser, actum: RunningActum, path: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })).newPage();
+  await openSignedIn(page, actum, path);
+  return page;
+}
+
+async function claimed(actum: RunningActum, name: string, row: Readonly<Record<string, string>>) {
+  const call = await asDemo(actum);
+  const made = await newList(call, name);
+  for (const [field, value] of Object.entries(row))
+    await call('PUT /rows/:id/', { params: { id: made.ids[0] ?? 0 }, body: { [field]: value } });
+  const act = await call('POST /versions/:id/acts/', { params: { id: made.version }, body: {} });
+  await call('POST /acts/:id/complete/', { params: { id: act.id }, body: { list_id: null, percent: '50' } });
+  return { ...made, act: `/act/${act.id}` };
+}
+
+/** Sums from a hundred million on that are cut, or written over each other. */
+const unreadable = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const sums: { readonly text: string; readonly left: number; readonly right: number; readonly middle: number }[] = [];
+    const faults: string[] = [];
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent ?? '';
+      const parent = node.parentElement;
+      if (!/\d{3}\s\d{3}\s\d{3}\.\d\d/.test(text) || parent === null || parent.closest('.sr-only, svg') !== null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      if (right === left) continue;
+      const around = parent.closest('[role=gridcell], [role=rowheader]') ?? parent;
+      if (around.scrollWidth > around.clientWidth && around.clientWidth > 1) faults.push(`${text} is cut`);
+      // Wider screens have tables that scroll sideways.
+      const isAside = main.querySelector('[role=grid]')?.contains(parent) === true;
+      if (!isAside && innerWidth < 721 && right > innerWidth) faults.push(`${text} is outside`);
+      const middle = (top + bottom) / 2;
+      if (sums.some((sum) => Math.abs(sum.middle - middle) < 8 && left < sum.right + 4 && sum.left < right + 4))
+        faults.push(`${text} touches another`);
+      sums.push({ text, left, right, middle });
+    }
+    return sums.length === 0 ? ['no sum'] : faults;
+  });
+
+test('sums of twelve digits are whole and apart from each other at every width', async ({ page, actum }) => {
+  const { project, version, act } = await claimed(actum, 'Tower yard', { quantity: '999999.5', unit_labour: '314388.02' });
+  await signIn(page, actum);
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [`/project/${project}/${version}`, act, `/project/${project}/contract`, `/project/${project}/payments`]) {
+      await page.goto(actum.address + path);
+      await expect.poll(() => unreadable(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test('under a finger no line of a list is under another, and the head of an act names its project', async ({ browser, actum }) => {
+  const { act, list } = await claimed(actum, 'Finger yard', {});
+  const call = await asDemo(actum);
+  const { versions } = await call('GET /projects/:id/tree', {
+    params: { id: (await call('GET /projects', { query: {} })).find(({ name }) => name.startsWith('Pine Yard'))?.id ?? 0 },
+  });
+  const sections = versions[0]?.acts[0]?.id ?? 0;
+  const { costs } = await call('GET /acts/:id/summary/', { params: { id: sections } });
+
+  await test.step('the buttons that fold reach as far as a finger, and so do the filters above them', async () => {
+    const page = await onPhone(browser, actum, `/act/${sections}/list/${costs[0]?.id}`);
+    const buttons = page.getByRole('button', { name: /^(Fold|Unfold) all sections$|^All rows$|^Left to do$/ });
+    await expect(buttons).toHaveCount(4);
+    const short = await buttons.evaluateAll((all) =>
+      all.flatMap((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        const hits = [-21, 21].map((from) => document.elementFromPoint(x + width / 2, y + height / 2 + from)?.closest('button'));
+        return hits.every((hit) => hit === button) ? [] : [button.textContent];
+      }),
+    );
+    expect(short).toEqual([]);
+    await page.context().close();
+  });
+
+  await test.step('the reason at a refused claim of the first row leaves the next row free', async () => {
+    const page = await onPhone(browser, actum, act);
+    const home = page.getByRole('banner').getByRole('link', { name: 'Finger yard' });
+    await expect(home).toBeVisible();
+    expect(await home.evaluate((of) => of.scrollWidth - of.clientWidth)).toBe(0);
+    await page.goto(`${actum.address}${act}/list/${list}`);
+    await page.locator('[data-index="0"] > [data-col="1"]').tap();
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('99999999');
+    await page.keyboard.press('Enter');
+    const note = page.locator('[data-note] > *');
+    await expect(note).toBeInViewport({ ratio: 1 });
+    const [box, next] = [await note.boundingBox(), await page.locator('[data-index="1"]').boundingBox()];
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(next?.y ?? 0);
+    await page.getByRole('button', { name: 'Discard what you typed' }).tap();
+    await expect(note).toHaveCount(0);
+    await page.context().close();
+  });
+});
+
+test('on a phone an empty list says so in its middle, and the projects fit', async ({ browser, actum }) => {
+  const call = await asDemo(actum);
+  const { project, version } = await newList(call, 'Narrow yard');
+  const { list } = await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Later' } });
+  const { teams } = await call('GET /profile/', {});
+  await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Unread yard' } });
+  const page = await onPhone(browser, actum, `/project/${project}/${version}/list/${list.id}`);
+  await expect(page.getByRole('heading', { name: 'No rows in this list' })).toBeInViewport({ ratio: 1 });
+  await page.goto(`${actum.address}/projects`);
+  await expect(page.getByRole('link', { name: 'Add estimate' }).first()).toBeInViewport({ ratio: 1 });
+  const table = page.getByRole('main').getByRole('table');
+  expect(await table.evaluate((of) => (of.parentElement?.scrollWidth ?? 0) - (of.parentElement?.clientWidth ?? 0))).toBe(0);
+  await page.context().close();
+});

@@ -165,12 +165,6 @@ const EQUIVALENT: readonly Equivalent[] = [
     after: 'false',
     because: 'Whoever asks for a list has locked its project and found it there',
   },
-  {
-    path: 'server/outdated.ts',
-    before: 'hours % «24» === 2',
-    after: '25',
-    because: 'Room is made reusable an hour later each day, which nobody can tell',
-  },
 ];
 
 const placeOf = ({ before }: Equivalent, text: string) => {

@@ -76,7 +76,9 @@ async function serverWith(settings: NodeJS.ProcessEnv): Promise<TestServer> {
 
 /** A message's part of a type as its reader sees it. */
 function partOf(message: string, type: string): string {
-  const part = message.split(/\r?\n--/).find((text) => text.includes(`Content-Type: ${type}`)) ?? '';
+  // A secret may have -- where its line is broken, so that alone divides nothing.
+  const [, boundary = ''] = /boundary="([^"]+)"/.exec(message) ?? [];
+  const part = message.split(`\n--${boundary}`).find((text) => text.includes(`Content-Type: ${type}`)) ?? '';
   const [head = '', ...rest] = part.split(/\r?\n\r?\n/);
   const body = rest.join('\n\n');
   if (head.includes('base64')) return Buffer.from(body, 'base64').toString();

@@ -78,6 +78,7 @@ describe('the decimal mark is voted per column', () => {
     [['1.234.567'], ','],
     [['1,5', '1.5'], 'both'],
     [['see note', '12'], 'unknown'],
+    [[`${'9'.repeat(60)},5`], 'unknown'],
   ])('%j votes %s', (texts, expected) => {
     expect(vote(texts)).toBe(expected);
   });

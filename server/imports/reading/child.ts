@@ -8,8 +8,6 @@ import { contents, listsIn } from './workbook.ts';
 /** Rows sent at a time: while the embedded database inserts them, everybody else waits. */
 const BATCH = 1_000;
 const PROGRESS_STEP = 0.02;
-/** Most of the code has been compiled after so many. */
-const SAMPLES_READ = 3;
 
 /** Resolves when the message is handed on. */
 function send(message: ChildMessage): Promise<void> {
@@ -42,7 +40,7 @@ async function awaited(folder: string): Promise<Buffer> {
   });
   try {
     const sample = await contents(join(folder, 'sample.xlsx'));
-    for (let read = 0; read < SAMPLES_READ && !isHere; read += 1) await Array.fromAsync(listsIn(sample));
+    if (!isHere) await Array.fromAsync(listsIn(sample));
   } catch {
     // The upload is read all the same, only later.
   }

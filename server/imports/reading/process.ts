@@ -61,11 +61,15 @@ async function awaitFile(): Promise<void> {
   const code = await preparedReader();
   if (waiting !== null) return;
   const child = started(code, { heapMegabytes: LIMITS.heapMegabytes, untidiedMegabytes: 0, niceness: 0 });
-  const timer = setTimeout(() => child.kill('SIGKILL'), WAITS).unref();
   const stopWaiting = () => {
     clearTimeout(timer);
     if (waiting?.child === child) waiting = null;
   };
+  const timer = setTimeout(() => {
+    // Before it has ended, which takes a moment: no file may be given to it.
+    stopWaiting();
+    child.kill('SIGKILL');
+  }, WAITS).unref();
   waiting = { child, stopWaiting };
   child.once('error', stopWaiting).once('exit', stopWaiting);
   // This process may end meanwhile; the other then ends too, because nothing can be sent to it any more.

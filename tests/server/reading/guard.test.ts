@@ -7,7 +7,7 @@ import { type GuardOptions, readBehindGuard } from '../../../server/imports/read
 import { type ListHead, readWorkbook, type Sink } from '../../../server/imports/reading/index.ts';
 import { LIMITS } from '../../../server/imports/reading/limits.ts';
 import { preparedReader } from '../../../server/imports/reading/prepared.ts';
-import { expectFile, permissions } from '../../../server/imports/reading/process.ts';
+import { expectFile, permissions, processFor } from '../../../server/imports/reading/process.ts';
 import { childrenOf } from '../../bench/processes.ts';
 import { fileOf, spreadsheetFile, workbookFile } from './workbooks.ts';
 
@@ -97,6 +97,21 @@ onLinux('a large file, and one whose waiting process was ended, are read by a pr
   process.kill(waiting, 'SIGKILL');
   await expect.poll(children, PATIENT).toEqual([]);
   expect(await read(estimate())).toEqual({ kind: 'read' });
+});
+
+onLinux('a process that has waited long enough is given no file any more, and is gone', async () => {
+  await nobodyWaits();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expectFile(1);
+  await vi.waitUntil(() => children().length === 1, PATIENT);
+  const [waited = 0] = children();
+  vi.advanceTimersByTime(120_000);
+  vi.useRealTimers();
+  const { child } = await processFor(estimate(), 1);
+  expect(child.pid).not.toBe(waited);
+  child.kill('SIGKILL');
+  await expect.poll(children, PATIENT).toEqual([]);
 });
 
 onLinux('a process that waits ends when its parent does', async () => {

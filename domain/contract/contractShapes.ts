@@ -50,6 +50,7 @@ const counts = v.object({
 export const CarryReview = v.object({
   from: VersionName,
   into: v.pipe(Nullable(VersionName), v.description('Null for the version that an import would make')),
+  import_id: v.optional(v.pipe(Id, v.description('The import that would make the version; absent where there is a version'))),
   blocked: v.pipe(Nullable(Sentence), v.description('Why it cannot be carried now')),
   ...value,
   counts,

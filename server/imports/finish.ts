@@ -121,7 +121,7 @@ export async function previewImportCarry(
   asked: Given<'POST /import/:id/carry/preview/'>['body'],
 ): Promise<CarryReview> {
   const projectRef = await findProject(query, caller, id);
-  const { status, finished_version_id, base_version_id } = await importOf(query, projectRef);
+  const { id: import_id, status, finished_version_id, base_version_id } = await importOf(query, projectRef);
   if (finished_version_id !== null) throw notFound();
   if (status === 'reading') throw conflict(say.importNotRead());
   const from = await sourceOf(query, caller, projectRef, null, asked.from_version_id);
@@ -131,7 +131,7 @@ export async function previewImportCarry(
       : (await partsOf(query, { ...projectRef, versionId: base_version_id })).lines;
   const worked = await workOut(await sideOf(query, from), { rows: await rowsOfImport(query, projectRef), lines }, asked.by_hand);
   const name = await nameOf(query, from);
-  return reviewOf(worked, { from: name, into: null, blocked: await blockedBy(query, from, name, null) }, asked);
+  return { import_id, ...reviewOf(worked, { from: name, into: null, blocked: await blockedBy(query, from, name, null) }, asked) };
 }
 
 /** Additional costs and taxes the file states (docs/domain.md, Import). */

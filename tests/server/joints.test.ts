@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { createActor, waitFor } from 'xstate';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { rowsMoved } from '../../domain/sentences/general.ts';
+import { finalStatus } from '../../server/acts/lock.ts';
 import { type Composed, createActum } from '../../src/compose/app/actum.ts';
 import { required } from '../../src/compose/calls/required.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
@@ -15,7 +16,7 @@ import { openTabs } from '../../src/services/tabs.ts';
 import type { EstimateScreen } from '../../src/views/estimate/needs.ts';
 import type { Screens } from '../../src/views/screens.tsx';
 import { answerLost, type BrowserTab, offline, openTab, pageEvents } from './browserTab.ts';
-import { importWorkbook, PASSWORD, type Person, startServer, type TestServer } from './harness.ts';
+import { importWorkbook, PASSWORD, type Person, startServer, type TestServer, untilRead } from './harness.ts';
 
 const ENTRY = { path: '/projects', search: '' };
 
@@ -491,6 +492,39 @@ test('a long block is copied window by window, in the order of its rows, and tel
   expect(told.map((share) => Math.round((share ?? 0) * 1_050) % 50)).toEqual([0, 0, 0, 0]);
   expect([told.length, told.at(0), told.at(-1), told.toSorted((one, other) => Number(one) - Number(other))]).toEqual([4, 0, 1, told]);
   expect(new Set(told).size).toBe(4);
+});
+
+test('an import that somebody else has put in the place of the one whose carrying was confirmed is not finished', async () => {
+  const ann = await server.person();
+  const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
+  const act = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+  const { id: accepted } = await finalStatus(server.database.query);
+  await ann.call('PUT /acts/:id/', { params: { id: act.id }, body: { status_id: accepted } });
+  const paste = async () => {
+    await ann.call('POST /import/:id/paste/', {
+      params: { id: projectId },
+      body: { text: 'Name\tUnit\tQuantity\tRate\nBrick\tm2\t10\t6\n' },
+    });
+    return untilRead(ann, projectId);
+  };
+  await paste();
+  const client = await clientOf(ann);
+  const carrying = createActor((await client.screens.carryings()).ofImport(projectId).machine, { input: { pairs: [] } }).start();
+  onTestFinished(() => void carrying.stop());
+  await waitFor(carrying, (snapshot) => snapshot.matches({ reviewing: 'idle' }));
+  carrying.send({ type: 'carry.requested' });
+  await ann.call('POST /import/:id/cancel/', { params: { id: projectId }, body: {} });
+  const { import_id: another } = await paste();
+  carrying.send({ type: 'carry.confirmed' });
+  const { context } = await waitFor(carrying, (snapshot) => snapshot.matches('confirming'));
+  expect(context.sentence).toMatchObject({ code: 'not_found' });
+  expect(await untilRead(ann, projectId)).toMatchObject({ import_id: another });
+
+  carrying.send({ type: 'carry.declined' });
+  await waitFor(carrying, (snapshot) => snapshot.matches({ reviewing: 'idle' }) && snapshot.context.head?.import_id === another);
+  carrying.send({ type: 'carry.requested' });
+  carrying.send({ type: 'carry.confirmed' });
+  await waitFor(carrying, (snapshot) => snapshot.matches('carried'));
 });
 
 test('undo takes back the latest edit, and redo brings it back', async () => {

@@ -44,7 +44,7 @@ interface CarryingOf {
   /** The storage key of the pairs. */
   readonly name: string;
   readonly read: (asked: Asked, signal: AbortSignal) => Promise<CarryReview>;
-  readonly make: (confirmed: Confirmed, signal: AbortSignal) => Promise<number | null>;
+  readonly make: (confirmed: Confirmed, signal: AbortSignal, importId: number | undefined) => Promise<number | null>;
 }
 
 const idsOf = (pairs: readonly HandPair[]): Asked['by_hand'] => pairs.map(({ from, into }) => ({ from, into }));
@@ -108,9 +108,9 @@ function carryingOf({ name, read, make }: CarryingOf): CarryingPart {
         readMore: calling<number, MoreLooked>(({ input, signal }) => readMore(input, signal)),
         seek: calling<void, Sought>(({ input, signal }) => seek(input, signal)),
         carry: calling<number | null, ToCarry>(async ({ input: { pairs, seen }, signal }) => {
-          const { from, settled, revaluation } = required(seen);
+          const { from, settled, revaluation, import_id } = required(seen);
           const confirmed = { from_version_id: from.id, settled: settled.gross.total, revaluation: revaluation.gross.total };
-          const made = await make({ by_hand: idsOf(pairs), ...confirmed }, signal);
+          const made = await make({ by_hand: idsOf(pairs), ...confirmed }, signal, import_id);
           carryStorage.forget(name);
           return made;
         }),
@@ -134,8 +134,8 @@ export const carryingsOf = (api: Api): CarryingScreens => ({
       name: `import ${id}`,
       read: (body, signal) =>
         api('POST /import/:id/carry/preview/', { params: { id }, body: { ...body, by_hand: [...body.by_hand] } }, { signal }),
-      make: async (carry, signal) => {
-        const body = { carry: { ...carry, by_hand: [...carry.by_hand] } };
+      make: async (carry, signal, import_id) => {
+        const body = { import_id, carry: { ...carry, by_hand: [...carry.by_hand] } };
         return (await api('POST /import/:id/finish/', { params: { id }, body }, { signal })).project_version_id;
       },
     }),

@@ -1,6 +1,7 @@
 /** The sentences of the catalogue (`domain/sentences`) in the language of the screen. */
 import type { Language } from '../../domain/languages.ts';
 import { type Sentence, valueText } from '../../domain/sentences/sentence.ts';
+import { spokenDay } from './days.ts';
 import { spokenNumber } from './formats.ts';
 import { spokenLanguage } from './messages.ts';
 
@@ -20,7 +21,7 @@ const NUMBERS: readonly string[] = [
   ...['rate', 'base', 'moved', 'plus', 'less', 'gives', 'limit', 'floor', 'done', 'most'],
 ];
 const shownValue = (name: string, text: string) =>
-  NUMBERS.includes(name) && /^[-−]?[\d\u00a0]+\.\d+$/.test(text) ? spokenNumber(text) : text;
+  name === 'day' ? spokenDay(text) : NUMBERS.includes(name) && /^[-−]?[\d\u00a0]+\.\d+$/.test(text) ? spokenNumber(text) : text;
 
 /** The sentence in the language of the screen; in English where it has no translation. */
 export function sentenceText(sentence: Sentence): string;
@@ -29,7 +30,7 @@ export function sentenceText(sentence: Sentence | null): string | null {
   if (sentence === null) return null;
   const { code, params = {}, detail } = sentence;
   const translate = spokenLanguage() === 'en' ? undefined : translations[code.toLowerCase()];
-  if (translate === undefined) return detail;
+  if (translate === undefined) return typeof params.day === 'string' ? detail.replace(params.day, spokenDay(params.day)) : detail;
   return translate(
     Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shownValue(name, valueText(value, sentenceText))])),
   );

@@ -7,6 +7,7 @@ import { revaluedAndNow } from '../../domain/sentences/certificateLines.ts';
 import { tooLong } from '../../domain/sentences/fields.ts';
 import { damaged, zipBroken } from '../../domain/sentences/files.ts';
 import { tooManyFromNetwork, waitMinutes } from '../../domain/sentences/general.ts';
+import { certificateBefore } from '../../domain/sentences/payments.ts';
 import type { Params, Sentence } from '../../domain/sentences/sentence.ts';
 import { uncatalogued } from '../../scripts/untranslated.ts';
 import english from '../../src/messages/en.json' with { type: 'json' };
@@ -73,6 +74,20 @@ test('a refusal is shown in the current language; without a known code, in Engli
   await speak('lv');
   expect(shown()).toEqual(['Nav atrasts', 'Of an older server', 'Of a newer server']);
   expect(sentenceTexts({ name: tooLong({ count: 3 }) })).toEqual({ name: 'Ne vairāk kā 3 rakstzīmes' });
+});
+
+test('a day is written as the language writes it', async () => {
+  const before = certificateBefore({ day: '2026-11-05' });
+  const english = sentenceText(before);
+  await speak('lv');
+  const latvian = sentenceText(before);
+  await speak('de');
+  expect([before.detail, english, latvian, sentenceText(before)]).toEqual([
+    'The previous certificate is dated 2026-11-05. Choose that day or a later one',
+    'The previous certificate is dated 11/05/26. Choose that day or a later one',
+    'Iepriekšējais maksājuma apliecinājums ir no 05.11.2026. Izvēlieties šo vai vēlāku dienu',
+    'Die Zahlungsbescheinigung davor ist vom 05.11.2026. Wählen Sie diesen Tag oder einen späteren',
+  ]);
 });
 
 test('every amount of a sum has the decimal mark of the language', async () => {

@@ -157,6 +157,17 @@ describe('FIEBDC-3', () => {
     expect([whole(long.slice(0, 64)), whole(long), whole('Wall\npointed')]).toEqual([null, long, 'Wall\r\npointed']);
   });
 
+  test('a percent it has no room or no cause for is 0', () => {
+    const percents = (made: MadeEstimate) => /~K\|[^|]*\|([^|]*)\|/.exec(bytesOf(made, 'bc3').toString('latin1'))?.[1];
+    const tax = { name: 'IVA', percents: '21' };
+    const made = { ...HOUSE, additional: [] };
+    expect([[], [tax], [tax, tax]].map((taxes) => percents({ ...made, taxes }))).toEqual([
+      '0\\0\\0\\0\\0',
+      '0\\0\\0\\0\\21',
+      '0\\0\\0\\0\\0',
+    ]);
+  });
+
   test('what it has no percent for is a chapter of amounts', async () => {
     const lists = await read({ ...HOUSE, additional: [{ name: 'Transport', percents: ['0', '7', '0'] }] }, 'bc3');
     const { total } = exchanged({ ...HOUSE, additional: [{ name: 'Transport', percents: ['0', '7', '0'] }] }).summary;

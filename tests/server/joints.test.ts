@@ -1,5 +1,5 @@
 /** The client as it is composed for a browser, with its real machines and calls, against the real server. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { rowsMoved } from '../../domain/sentences/general.ts';
@@ -17,6 +17,7 @@ import type { EstimateScreen } from '../../src/views/estimate/needs.ts';
 import type { Screens } from '../../src/views/screens.tsx';
 import { answerLost, type BrowserTab, offline, openTab, pageEvents } from './browserTab.ts';
 import { importWorkbook, PASSWORD, type Person, startServer, type TestServer, untilRead } from './harness.ts';
+import { whileItWaits } from './races/waiting.ts';
 
 const ENTRY = { path: '/projects', search: '' };
 
@@ -285,6 +286,29 @@ test('edits typed offline are never sent under the next person, and are sent whe
   await signedIn(actum, ann);
   await until(async () => expect(await savedQuantity(colleague, open)).toBe('77'));
   expect(edits(tab)).toEqual([`/rows/${open.first.id}/`]);
+});
+
+describe.runIf(inject('engine').kind === 'postgres')('an edit that waits for its project', () => {
+  test.each<[string, (client: Client, person: Person) => Promise<unknown>]>([
+    ['proves who they are', ({ actum }) => actum.api('POST /proof/', { body: { password: PASSWORD } })],
+    ['sets another password', ({ actum }) => actum.api('POST /profile/password/', { body: { old: PASSWORD, new: 'another-secret' } })],
+  ])('is saved when its author %s meanwhile', async (_, deed) => {
+    const ann = await server.person();
+    const colleague = await server.person({ teamId: ann.teamId, role: 'regular' });
+    const client = await clientOf(ann);
+    const open = await openList(client, ann);
+    await whileItWaits(
+      server,
+      ['projects', open.projectId],
+      () => {
+        type(client, open, '77');
+        return until(() => expect(isAtRest(client.screens.queue.getSnapshot())).toBe(true));
+      },
+      () => deed(client, ann),
+    );
+    expect([client.actum.session.getSnapshot().matches('signedIn'), open.list.rows.find(open.first.id)?.quantity]).toEqual([true, '77']);
+    expect(await savedQuantity(colleague, open)).toBe('77');
+  });
 });
 
 test('nothing listens to the page for a person who has logged out', async () => {

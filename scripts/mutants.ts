@@ -5,6 +5,7 @@
  *   npm run mutants                              every mutant of the machines, against their models
  *   npm run mutants -- editQueue grid            those of some machines
  *   npm run mutants -- --seed 7 --count 40       a sample of all other code, against the tests that call it
+ *   npm run mutants -- --seed 7 --count 400 --part 1/4   a quarter of that sample: a large one takes hours, and two parts run well beside each other
  *   npm run mutants -- --in server/acts --all    every mutant of a folder or a file; --in may be repeated
  *   npm run mutants -- --seed 7 --most 40        asks up to 40 test files about each, the nearest first, in place of 8
  *   npm run mutants -- --record unit             runs the tests of a vitest project to note which functions each calls: samples are then quicker and surer
@@ -13,6 +14,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { Part } from './mutants/sample.ts';
 import { root } from './pinned.mjs';
 
 const { values, positionals } = parseArgs({
@@ -20,6 +22,7 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string' },
     count: { type: 'string', default: '40' },
+    part: { type: 'string', default: '1/1' },
     all: { type: 'boolean', default: false },
     in: { type: 'string', multiple: true, default: [] },
     most: { type: 'string', default: '8' },
@@ -41,12 +44,21 @@ if (values.record !== undefined) {
   const { caught, survived } = await playCode({
     seed,
     count,
+    part: partOf(values.part),
     within: values.in,
     most: Number(values.most),
     withChecks: values.least === undefined,
   });
   // With --least survivors are only printed: a change to one file must not fail because the tests of another file miss a mutant.
   process.exitCode = values.least === undefined ? Number(survived > 0) : Number(caught < Number(values.least) * (caught + survived));
+}
+
+/** "2/4", the second of four parts. */
+function partOf(text: string): Part {
+  const [number = 0, of = 0] = text.split('/').map(Number);
+  if (!(Number.isInteger(of) && Number.isInteger(number) && number >= 1 && number <= of))
+    throw new Error(`--part is 1/4 to 4/4, not ${text}`);
+  return { number, of };
 }
 
 /** A seed derived from the files' contents, so that a failing run fails again until a file changes. */

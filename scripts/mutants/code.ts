@@ -8,7 +8,7 @@ import { distancesFrom } from './imports.ts';
 import { durationOf, testsOf } from './nearness.ts';
 import type { Game, Message, Played } from './player.ts';
 import { keptReach, sourcesOf } from './reach.ts';
-import { drawnFrom } from './sample.ts';
+import { drawnFrom, inPart, type Part } from './sample.ts';
 import { drawFrom, mutated, type SourceMutant } from './source.ts';
 import { copyOf } from './tree.ts';
 
@@ -25,6 +25,8 @@ interface Sampling {
   readonly seed: number;
   /** How many mutants are played; null for all. */
   readonly count: number | null;
+  /** The part of them that is played. */
+  readonly part: Part;
   /** Only mutants of files whose path begins with one of these; all when there is none. */
   readonly within: readonly string[];
   /** Test files that run against one mutant at most, the nearest first. */
@@ -105,6 +107,7 @@ const shown = ({ path, line, kind, before, after }: SourceMutant) =>
 export async function playCode({
   seed,
   count,
+  part,
   within,
   most,
   withChecks,
@@ -117,7 +120,7 @@ export async function playCode({
   const all = mutantsWithin(within);
   const isOfDomain = all.every(({ path }) => path.startsWith('domain/'));
   const distances = distancesFrom(root, isOfDomain ? QUICK_TESTS : ALL_TESTS);
-  const sample = count === null ? all : drawnFrom(all, count, seed);
+  const sample = inPart(count === null ? all : drawnFrom(all, count, seed), part);
   console.log(`seed ${seed}: ${sample.length} of ${all.length} mutants`);
   const began = performance.now();
   const player = openPlayer((part) =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { distancesFrom } from '../../scripts/mutants/imports.ts';
 import { testsOf } from '../../scripts/mutants/nearness.ts';
 import { hashOf, type Reach } from '../../scripts/mutants/reach.ts';
-import { drawnFrom } from '../../scripts/mutants/sample.ts';
+import { drawnFrom, inPart } from '../../scripts/mutants/sample.ts';
 import { drawFrom, instrumented, mutated } from '../../scripts/mutants/source.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -46,6 +46,8 @@ test('the same seed draws the same sample, without repetition', () => {
   const sample = drawnFrom(all, 30, 7);
   expect([new Set(sample).size, drawnFrom(all, 30, 7), drawnFrom(all, 300, 7).length]).toEqual([30, sample, 100]);
   expect(drawnFrom(all, 30, 8)).not.toEqual(sample);
+  const parts = [1, 2, 3, 4].map((number) => inPart(sample, { number, of: 4 }));
+  expect([parts.map(({ length }) => length), new Set(parts.flat())]).toEqual([[8, 8, 7, 7], new Set(sample)]);
 });
 
 const path = 'domain/decimal.ts';

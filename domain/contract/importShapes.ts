@@ -138,6 +138,7 @@ export const ImportLine = v.object({
  */
 export const ImportLists = v.object({
   import_id: Id,
+  revision: v.pipe(v.number(), v.description('Grows with every change that is shown here')),
   new_lists: v.array(ImportList),
   is_first_import: v.boolean(),
   version_id: Nullable(Id),

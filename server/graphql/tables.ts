@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deed } from '../../domain/access.ts';
 import { teamsSql } from '../access/session.ts';
 import type { Viewer } from '../http/caller.ts';
-import { progressTopic } from '../imports/progress.ts';
+import { importTopic } from '../imports/progress.ts';
 import { membershipTopic } from '../teams/members.ts';
 
 type Scalar = 'Int' | 'Float' | 'bigint' | 'String' | 'Boolean' | 'timestamptz' | 'jsonb';
@@ -101,10 +101,10 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     visibleTo: ofTeams,
   },
   imports: {
-    columns: { id: 'Int', project_id: 'Int', status: 'String', progress: 'Float' },
+    columns: { id: 'Int', project_id: 'Int', status: 'String', progress: 'Float', revision: 'Int', marked_revision: 'Int' },
     nullable: [],
     live: true,
-    topic: progressTopic,
+    topic: importTopic,
     who: 'member',
     does: 'reads',
     visibleTo: ofTeams,

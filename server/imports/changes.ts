@@ -6,12 +6,14 @@ import { importChanges } from '../../domain/importChanges.ts';
 import { type Recognisable, recognisedBy } from '../../domain/sameRow.ts';
 import { BETWEEN_STOPS, finished } from '../../domain/stops.ts';
 import { type Locked, lockProject, type ProjectRef } from '../access/refs.ts';
+import { notify } from '../db/bus.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { asOfOneMoment, inPages } from '../db/pages.ts';
 import { type ComparedCells, type ComparedStoredRow, comparedRows } from '../estimates/compare.ts';
 import { lastChange, notifyProject } from '../history/record.ts';
 import { inTurns } from '../turns.ts';
 import { listFacts } from './facts.ts';
+import { importTopic } from './progress.ts';
 import { findImport, importOf, isMarked, type StoredImport } from './review.ts';
 
 type Changes = Readonly<Record<string, { readonly old: string; readonly new: string }>>;
@@ -154,7 +156,11 @@ export async function markChanges(query: Query, projectRef: ProjectRef): Promise
     () => sql`update imports set marked_revision = revision where team_id = ${teamId} and project_id = ${projectId}`,
   ];
   for (const write of writes) if (!(await whileUnchanged(query, projectRef, found, write))) return;
-  if (status !== 'reading') await query.transaction().execute((tx) => notifyProject(tx, projectRef));
+  if (status === 'reading') return;
+  await query.transaction().execute(async (tx) => {
+    await notifyProject(tx, projectRef);
+    await notify(tx, importTopic(projectId));
+  });
 }
 
 /** Writes where the import is as it was found; false where it is another. */

@@ -8,8 +8,8 @@ export interface ImportRef extends ProjectRef {
   readonly importId: number;
 }
 
-/** A topic of its own, so that progress does not wake the project's other watchers. */
-export const progressTopic = (projectId: number): string => `import:${projectId}`;
+/** The reading of a file and the review of what was read: a topic of its own, so that progress does not wake the project's other watchers. */
+export const importTopic = (projectId: number): string => `import:${projectId}`;
 
 /** The project's import while its file is read. */
 export const beingRead = (tx: Tx, projectRef: ProjectRef) =>
@@ -44,7 +44,7 @@ export function saveProgress(database: Database, importRef: ImportRef, share: nu
             where team_id = ${importRef.teamId} and project_id = ${importRef.projectId} and id = ${importRef.importId}
               and status = 'reading' and finished_version_id is null for no key update skip locked)
         returning id`.execute(tx);
-      if (rows.length > 0) await notify(tx, progressTopic(importRef.projectId));
+      if (rows.length > 0) await notify(tx, importTopic(importRef.projectId));
     })
     .catch(() => {})
     .finally(() => {

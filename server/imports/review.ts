@@ -130,6 +130,7 @@ export async function listsOf(query: Query, projectRef: ProjectRef): Promise<Imp
   const { ofLists, doubts, comparison, sheets } = await doubtsAndComparison(query, projectRef, facts, lines);
   return {
     import_id: found.id,
+    revision: isFirst ? found.revision : found.marked_revision,
     new_lists: facts.map((list) => ({
       id: list.id,
       title: list.title,

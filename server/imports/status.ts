@@ -1,8 +1,10 @@
 /** Decides the status of an import once its rows are known. */
 import { sql } from 'kysely';
 import type { Locked, ProjectRef } from '../access/refs.ts';
+import { notify } from '../db/bus.ts';
 import type { Tx } from '../db/open.ts';
 import { linesOfLists, USUAL_PERCENT } from './lines.ts';
+import { importTopic } from './progress.ts';
 
 /** The project's status follows its first import; a later one leaves it available. */
 export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, status: string): Promise<void> {
@@ -14,7 +16,7 @@ export async function setProjectStatus(tx: Tx, { teamId, projectId }: Locked<Pro
   );
 }
 
-/** Importable without errors, else errors_found; the project gets the same status (docs/product.md, 6.1). */
+/** After a change of what was read: importable without errors, else errors_found; the project gets the same status (docs/product.md, 6.1). */
 export async function updateStatus(tx: Tx, projectRef: Locked<ProjectRef>): Promise<void> {
   const { rows } = await sql<{ has_errors: boolean }>`
     select exists (
@@ -31,6 +33,7 @@ export async function updateStatus(tx: Tx, projectRef: Locked<ProjectRef>): Prom
     .where('project_id', '=', projectRef.projectId)
     .execute();
   await setProjectStatus(tx, projectRef, status);
+  await notify(tx, importTopic(projectRef.projectId));
 }
 
 /**

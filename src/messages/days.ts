@@ -1,6 +1,7 @@
 /** How days are written in the language that is spoken. Inside they are 2026-11-30. */
 import { type DayForm, dateTagOf, dayFormOf, dayWritten, formInLetters, weekStartOf, writtenDay } from '../../domain/dayForms.ts';
 import { m, spokenLanguage } from './messages.ts';
+import { writeDaysBy } from './sentences.ts';
 
 const spokenTag = () => dateTagOf(spokenLanguage(), globalThis.navigator?.languages ?? []);
 const forms = new Map<string, DayForm>();
@@ -13,6 +14,7 @@ function spokenDayForm(): DayForm {
 }
 /** "2026-11-30" as it is written in the language; any other text as it is. */
 export const spokenDay = (day: string): string => writtenDay(day, spokenDayForm());
+writeDaysBy(spokenDay);
 /** The day a person has written so, or null. */
 export const dayFrom = (written: string): string | null => dayWritten(written, spokenDayForm());
 /** The form in the letters of the language: "mm/dd/yy". */

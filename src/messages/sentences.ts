@@ -1,7 +1,6 @@
 /** The sentences of the catalogue (`domain/sentences`) in the language of the screen. */
 import type { Language } from '../../domain/languages.ts';
 import { type Sentence, valueText } from '../../domain/sentences/sentence.ts';
-import { spokenDay } from './days.ts';
 import { spokenNumber } from './formats.ts';
 import { spokenLanguage } from './messages.ts';
 
@@ -15,13 +14,19 @@ export async function loadSentences(language: Language): Promise<void> {
   if (language !== 'en') ({ translations } = await import('./translations.ts'));
 }
 
+/** How a day is written. `days.ts` says it as soon as a screen has dates: the sign-in has none, and does without that code. */
+let writtenDay = (day: string): string => day;
+export const writeDaysBy = (written: typeof writtenDay): void => {
+  writtenDay = written;
+};
+
 /** The placeholders that stand for numbers, and not for names or texts. */
 const NUMBERS: readonly string[] = [
   ...['min', 'max', 'total', 'stated', 'ours', 'percent', 'taken', 'thousands', 'decimals'],
   ...['rate', 'base', 'moved', 'plus', 'less', 'gives', 'limit', 'floor', 'done', 'most'],
 ];
 const shownValue = (name: string, text: string) =>
-  name === 'day' ? spokenDay(text) : NUMBERS.includes(name) && /^[-−]?[\d\u00a0]+\.\d+$/.test(text) ? spokenNumber(text) : text;
+  name === 'day' ? writtenDay(text) : NUMBERS.includes(name) && /^[-−]?[\d\u00a0]+\.\d+$/.test(text) ? spokenNumber(text) : text;
 
 /** The sentence in the language of the screen; in English where it has no translation. */
 export function sentenceText(sentence: Sentence): string;
@@ -30,7 +35,7 @@ export function sentenceText(sentence: Sentence | null): string | null {
   if (sentence === null) return null;
   const { code, params = {}, detail } = sentence;
   const translate = spokenLanguage() === 'en' ? undefined : translations[code.toLowerCase()];
-  if (translate === undefined) return typeof params.day === 'string' ? detail.replace(params.day, spokenDay(params.day)) : detail;
+  if (translate === undefined) return typeof params.day === 'string' ? detail.replace(params.day, writtenDay(params.day)) : detail;
   return translate(
     Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shownValue(name, valueText(value, sentenceText))])),
   );

@@ -10,6 +10,7 @@ import { tooManyFromNetwork, waitMinutes } from '../../domain/sentences/general.
 import { certificateBefore } from '../../domain/sentences/payments.ts';
 import type { Params, Sentence } from '../../domain/sentences/sentence.ts';
 import { uncatalogued } from '../../scripts/untranslated.ts';
+import '../../src/messages/days.ts';
 import english from '../../src/messages/en.json' with { type: 'json' };
 import { takeLanguageFrom } from '../../src/messages/messages.ts';
 import { loadSentences, sentenceText, sentenceTexts } from '../../src/messages/sentences.ts';

@@ -5,6 +5,7 @@ import type { Row } from '../../domain/contract/shapes.ts';
 import { rowsMoved } from '../../domain/sentences/general.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { type Composed, createActum } from '../../src/compose/app/actum.ts';
+import type { Outside } from '../../src/compose/app/outside.ts';
 import { required } from '../../src/compose/calls/required.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { cellKey, isAtRest, unsentOf, waitingOf } from '../../src/machines/editQueue/selectors.ts';
@@ -12,6 +13,7 @@ import { listTable } from '../../src/machines/editQueue/tables.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
 import { chosenRows } from '../../src/machines/rowEdit/chosenRows.ts';
 import { CHUNK } from '../../src/machines/rowWindow/chunks.ts';
+import { createSocket } from '../../src/services/socket.ts';
 import { openTabs } from '../../src/services/tabs.ts';
 import type { EstimateScreen } from '../../src/views/estimate/needs.ts';
 import type { Screens } from '../../src/views/screens.tsx';
@@ -47,9 +49,9 @@ interface Client {
   readonly actum: Composed;
   readonly screens: Screens;
 }
-async function clientOf(person: Person): Promise<Client> {
+async function clientOf(person: Person, outside: Partial<Outside> = {}): Promise<Client> {
   const tab = openTab(server.address, person.tokens);
-  const actum = createActum(tab.outside, ENTRY);
+  const actum = createActum({ ...tab.outside, ...outside }, ENTRY);
   onTestFinished(() => actum.stop());
   await signedIn(actum, person);
   await waitFor(actum.reference, (snapshot) => snapshot.matches('loaded'));
@@ -550,6 +552,55 @@ test('an import that somebody else has put in the place of the one whose carryin
   carrying.send({ type: 'carry.confirmed' });
   await waitFor(carrying, (snapshot) => snapshot.matches('carried'));
 });
+
+test.each(['a first import', 'a later import'])(
+  '%s under review follows what others change in it, and loads nothing for changes of one’s own',
+  async (kind) => {
+    const ann = await server.person();
+    const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
+    const isFirst = kind === 'a first import';
+    const { id: empty } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+    const id = isFirst ? empty : (await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx')).projectId;
+    const params = { id };
+    const text = 'Name\tUnit\tQuantity\tRate\nBrick\tm2\t10\t6\nSand\tm3\t5\t2\n';
+    await ann.call('POST /import/:id/paste/', { params, body: { text } });
+    await untilRead(ann, id);
+
+    const client = await clientOf(ann, { openSocket: (keys) => createSocket(`${server.address.replace('http', 'ws')}/v1/graphql`, keys) });
+    const screen = (await client.screens.imports())(id);
+    const review = createActor(screen.machine, { input: { isUnderWay: true } }).start();
+    onTestFinished(() => void review.stop());
+    await waitFor(review, (snapshot) => snapshot.matches({ reviewing: 'idle' }));
+    const lists = () => review.getSnapshot().context.found?.new_lists ?? [];
+    const listId = lists()[0]?.id ?? 0;
+    const list = screen.list(listId, 'all');
+    const windows = createActor(list.windows).start();
+    onTestFinished(() => void windows.stop());
+    screen.others.subscribe(() => windows.send({ type: 'project.changed' }));
+    await until(() => expect(list.rows.size()).toBe(2));
+    const [brick, sand] = [list.rows.at(0), list.rows.at(1)].map((row) => row?.id ?? 0);
+    const quantities = () => [0, 1].map((at) => list.rows.at(at)?.cells.quantity);
+
+    const correct = (rowId = 0, quantity = '') =>
+      bob.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId }, body: { column_index: 2, value: quantity } });
+    await correct(brick, '20');
+    await until(() => expect([lists()[0]?.total, quantities()]).toEqual(['130.00', ['20', '5']]));
+    await bob.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: sand ?? 0 } });
+    await until(() => expect([lists()[0]?.row_count, list.rows.size()]).toEqual([1, 1]));
+
+    client.tab.asked.length = 0;
+    review.send({ type: 'change.made', change: { what: 'inclusion', id: listId, included: false } });
+    await until(() => expect(lists()[0]?.included).toBe(false));
+    await correct(brick, '30');
+    await until(() => expect([lists()[0]?.total, quantities()[0]]).toEqual(['180.00', '30']));
+    const asked = client.tab.asked.filter((path) => path.startsWith('/import/'));
+    expect(asked).toEqual([
+      `/import/${id}/lists/${listId}/`,
+      `/import/${id}/lists/`,
+      expect.stringMatching(`/import/${id}/lists/${listId}/\\?`),
+    ]);
+  },
+);
 
 test('undo takes back the latest edit, and redo brings it back', async () => {
   const ann = await server.person();

@@ -144,7 +144,7 @@ const atOnce: CarryingScreens['ofImport'] = () => ({
 async function showAt(path: string, ready: (machine: Machine) => Machine): Promise<void> {
   const { actum } = await stageFor('Ann', path);
   const machine = ready(importMachine.provide({ actors: tellers }));
-  const known = Promise.resolve((projectId: number) => ({ projectId, machine, list: listOf, vanished }));
+  const known = Promise.resolve((projectId: number) => ({ projectId, machine, others: new ValueStore<number>(), list: listOf, vanished }));
   const screens = provideScreens(actum);
   const carryings = Promise.resolve({ ofImport: atOnce } as CarryingScreens);
   const project = (id: number): ProjectScreen => {

@@ -12,9 +12,10 @@ import { required } from '../calls/required.ts';
 import { asText, type ReadWindow, windowsInto } from '../calls/windows.ts';
 import type { Edits } from '../edits/answers.ts';
 import { importGrid } from '../edits/importCells.ts';
-import { afterEdits } from '../edits/savedFirst.ts';
+import { afterEdits, atRest } from '../edits/savedFirst.ts';
 import type { Follow } from '../live/follow.ts';
 import { followed } from '../live/importProgress.ts';
+import { importReview } from '../live/importReview.ts';
 
 type About = ValueStore<Omit<ImportListData, 'rows'>>;
 
@@ -109,12 +110,26 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
   const settled = afterEdits(api, edits.queue);
   const makeChange = changeOf(settled, projectId);
   const listeners = new Set<(found: ImportLists) => void>();
+  /** Counts what others have changed. */
+  const others = new ValueStore<number>();
   /** A correction answered while the import waits for it to be finished; its errors are shown if finishing is refused. */
   let missed: ImportLists | null = null;
   const publish = (found: ImportLists) => {
     if (listeners.size === 0) missed = found;
     for (const listener of listeners) listener(found);
   };
+  const readLists = (signal?: AbortSignal) => api('GET /import/:id/lists/', { params }, signal && { signal });
+  const review = importReview({
+    follow,
+    projectId,
+    atRest: () => atRest(edits.queue),
+    read: readLists,
+    take(found) {
+      publish(found);
+      others.set((others.get() ?? 0) + 1);
+    },
+  });
+  const corrected = (found: ImportLists) => publish(review.newest(found));
   const sending = new Set<(fraction: number) => void>();
   const onSent = (fraction: number) => {
     for (const listener of sending) listener(fraction);
@@ -125,6 +140,7 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
       : api('POST /import/:id/paste/', { params, body: { text: brought.text } }, { signal });
   return {
     projectId,
+    others,
     machine: importMachine.provide({
       actors: {
         upload: calling<void, { brought: Brought | null }>(async ({ input, signal }) => {
@@ -137,19 +153,23 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
         }),
         progress: followed(follow, projectId),
         readLists: calling<ImportLists>(async ({ signal }) => {
-          const found = await api('GET /import/:id/lists/', { params }, { signal });
+          const found = await readLists(signal);
           missed = null;
-          return found;
+          return review.newest(found);
         }),
         change: calling<ImportLists, Reviewed & { change: Change | Removal | null }>(({ input, signal }) =>
-          makeChange(required(input.change), input, signal),
+          review.change(() => makeChange(required(input.change), input, signal)),
         ),
         corrections: fromCallback<EventObject>(({ sendBack }) => {
           const listener = (found: ImportLists) => sendBack({ type: 'lists.changed', found });
           listeners.add(listener);
           if (missed !== null) listener(missed);
           missed = null;
-          return () => listeners.delete(listener);
+          const unfollow = review.follow();
+          return () => {
+            unfollow();
+            listeners.delete(listener);
+          };
         }),
         readNumbers: calling<ImportSummary>(({ signal }) => settled('GET /import/:id/summary/', { params }, { signal })),
         finish: calling<number | null, Reviewed>(async ({ input: { importId }, signal }) => {
@@ -164,11 +184,12 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
     list(listId: number, filter: ImportFilter) {
       const rows = new RowStore<ImportRow>();
       const about: About = new ValueStore();
+      const load = importRows(api, projectId, listId, filter, about);
       return {
         rows,
         about,
-        windows: windowsInto(rows, importRows(api, projectId, listId, filter, about)),
-        grid: importGrid(edits, { projectId, listId, rows, about, publish }),
+        windows: windowsInto(rows, (window, signal) => review.rows(() => load(window, signal))),
+        grid: importGrid(edits, { projectId, listId, rows, about, publish: corrected }),
       };
     },
     vanished() {

@@ -38,6 +38,7 @@ const line: ImportLists['lines'][number] = {
 const DOUBT: ImportLists['doubts'][number] = { ...noPrices(), list_id: 2, amount: null, remedy: null, difference: null };
 const found = (status: ImportLists['status'], isFirst: boolean, certainty: Certainty = 'sure'): ImportLists => ({
   import_id: 40,
+  revision: 1,
   new_lists: status === 'reading' || status === 'refused' ? [] : [list(1), list(2)],
   is_first_import: isFirst,
   currency_code: null,

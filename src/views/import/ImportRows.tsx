@@ -22,6 +22,7 @@ import { FileTotals } from './FileTotals.tsx';
 import styles from './import.module.css';
 import { importColumns, importSubject, shownText } from './importColumns.tsx';
 import type { ImportScreen } from './needs.ts';
+import { useOthers } from './screen.ts';
 
 interface ImportRowsProps {
   readonly screen: ImportScreen;
@@ -45,7 +46,8 @@ const NONE: ImportListData['columns'] = [];
 export function ImportRows(given: ImportRowsProps) {
   const { screen, list, isFirst, currency, filter, sought, reached, refused, onTake, onRemoveRow, onTakeIn } = given;
   const { rows, about, windows, grid: machine } = useMemo(() => screen.list(list.id, filter), [screen, list.id, filter]);
-  const { count, failure, onSeen, retry } = useWindows(rows, windows);
+  const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
+  useOthers(screen, reload);
   const known = useStored(about);
   const read = known?.columns ?? NONE;
   const isNarrow = useNarrow();

@@ -10,6 +10,7 @@ import { listTitle, shownMoney, shownQuantity } from '../figures.tsx';
 import { ReadGrid } from '../grid/ReadGrid.tsx';
 import { useWindows } from '../grid/useWindows.ts';
 import type { ImportScreen } from './needs.ts';
+import { useOthers } from './screen.ts';
 
 type Gone = VanishedRows['rows'][number];
 
@@ -33,7 +34,8 @@ const columnsOf = (currency: string): readonly GridColumn<Gone>[] => [
 /** Rows of the last version that the file no longer has. */
 export function Vanished({ screen, currency }: { readonly screen: ImportScreen; readonly currency: string }) {
   const { rows, windows } = useMemo(() => screen.vanished(), [screen]);
-  const { count, failure, onSeen, retry } = useWindows(rows, windows);
+  const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
+  useOthers(screen, reload);
   const isNarrow = useNarrow();
   const columns = useMemo(() => {
     const all = columnsOf(currency);

@@ -7,6 +7,8 @@ import type { Edited, Windowed } from '../needs.ts';
 export interface ImportScreen {
   readonly projectId: number;
   readonly machine: typeof importMachine;
+  /** Counts what others have changed since the screen was opened: rows on screen are then loaded again. */
+  readonly others: ValueStore<number>;
   readonly list: (listId: number, filter: ImportFilter) => Edited<ImportRow> & { readonly about: ValueStore<Omit<ImportListData, 'rows'>> };
   /** Rows of the last version that the file no longer has. */
   readonly vanished: () => Windowed<VanishedRows['rows'][number]>;

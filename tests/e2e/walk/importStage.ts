@@ -6,7 +6,7 @@ import { Refused } from '../../../domain/contract/call.ts';
 import type { Certainty, ImportStatus } from '../../../domain/contract/importShapes.ts';
 import { noPrices } from '../../../domain/sentences/certainty.ts';
 import { notify } from '../../../server/db/bus.ts';
-import { progressTopic } from '../../../server/imports/progress.ts';
+import { importTopic } from '../../../server/imports/progress.ts';
 import type { importMachine } from '../../../src/machines/import/import.ts';
 import { dialogOf, titleOf } from '../../model/importShown.ts';
 import { DEMO, expect, type Walked, type Watched, watch } from './served.ts';
@@ -117,7 +117,7 @@ class ImportStage {
     await sql`update imports set started_at = now() - interval '1 hour' where project_id = ${this.#project.id}`.execute(this.#query);
   }
   async #tellReaders(): Promise<void> {
-    await notify(this.#query, progressTopic(this.#project.id));
+    await notify(this.#query, importTopic(this.#project.id));
   }
 
   async #pause(): Promise<void> {

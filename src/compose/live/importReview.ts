@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+import type { Follow } from './follow.ts';
+
+const REVIEW = `subscription import_review($project: Int!) {
+  imports(where: {project_id: {_eq: $project}}) { id revision marked_revision }
+}`;
+const Heard = v.object({ id: v.number(), revision: v.number(), marked_revision: v.number() });
+const ReviewAnswer = v.object({ imports: v.array(Heard) });
+
+interface Reviewing {
+  readonly follow: Follow;
+  readonly projectId: number;
+  /** Resolves once no correction is on its way. */
+  readonly atRest: () => Promise<unknown>;
+  readonly read: () => Promise<ImportLists>;
+  /** Shows what others have changed. */
+  readonly take: (lists: ImportLists) => void;
+}
+
+/** Keeps the lists of an import under review up to date with what others change. What the answers to one's own changes show is not loaded again. */
+export function importReview({ follow, projectId, atRest, read, take }: Reviewing) {
+  let shown: ImportLists | null = null;
+  let heard: v.InferOutput<typeof Heard> | null = null;
+  let ownChanges = 0;
+  let answers = 0;
+
+  const newest = (lists: ImportLists): ImportLists => {
+    answers += 1;
+    if (shown === null || shown.import_id !== lists.import_id || shown.revision <= lists.revision) shown = lists;
+    return shown;
+  };
+  const isBehind = () =>
+    heard !== null &&
+    shown?.import_id === heard.id &&
+    // Marks of a later import are made after the change they are of.
+    shown.revision < (shown.is_first_import ? heard.revision : heard.marked_revision);
+  async function catchUp(): Promise<void> {
+    if (!isBehind()) return;
+    await atRest();
+    if (ownChanges > 0 || !isBehind()) return;
+    const found = await read();
+    if (isBehind()) take(newest(found));
+  }
+  // A reading that fails is made up for after the next change, or once the connection is back.
+  const follows = () => void catchUp().catch(() => {});
+
+  return {
+    /** The lists, or newer ones that are on screen. */
+    newest,
+    /** Makes a change of one's own. */
+    async change(make: () => Promise<ImportLists>): Promise<ImportLists> {
+      ownChanges += 1;
+      try {
+        return newest(await make());
+      } finally {
+        ownChanges -= 1;
+        follows();
+      }
+    },
+    /** Loads rows; again when a change was answered meanwhile, because they may be older. */
+    async rows<T>(load: () => Promise<T>): Promise<T> {
+      for (;;) {
+        const before = answers;
+        const found = await load();
+        if (answers === before) return found;
+      }
+    },
+    /** Follows the import until the returned function is called. */
+    follow: () =>
+      follow({ document: REVIEW, variables: { project: projectId } }, (answer) => {
+        heard = v.parse(ReviewAnswer, answer).imports[0] ?? null;
+        follows();
+      }),
+  };
+}

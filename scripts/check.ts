@@ -82,6 +82,7 @@ const shown: Stages = {
   'format and lint': whole(bin('@biomejs/biome/bin/biome'), 'ci', '.', '--diagnostic-level=error'),
   texts: whole('scripts/untranslated.ts'),
   'unused exports': whole('scripts/unusedExports.ts'),
+  'the team in every query': whole('scripts/teamScope.ts'),
   'promises and switches': whole(bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'),
   'sizes of the client': async (stdio) => {
     await build();

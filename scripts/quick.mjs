@@ -9,6 +9,7 @@ const COMMANDS = {
     biome('ci', '.', '--diagnostic-level=error'),
     ['scripts/untranslated.ts'],
     ['scripts/unusedExports.ts'],
+    ['scripts/teamScope.ts'],
     oxlint('--deny-warnings'),
   ],
   fix: [biome('check', '--write', '.', '--diagnostic-level=error'), oxlint('--fix')],

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  teams: ['scripts/teamScope.ts'],
   texts: ['--disable-warning=ExperimentalWarning', 'scripts/untranslated.ts'],
   types: ['node_modules/typescript/bin/tsc', '-p', '.'],
 };

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -255,6 +255,7 @@ async function foreignFile({ manifest = MANIFEST, tables = [], sequences = [] }:
   };
   const content = { manifest: manifest as Manifest, tables: each(), sequences: async () => sequences as Sequence[] };
   await writeBackup(path, content, null);
+  expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
   return path;
 }
 

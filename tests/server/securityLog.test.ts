@@ -212,6 +212,11 @@ test('an entry is removed when its days are over, and no sooner', async () => {
   expect(await left()).toEqual(['old', 'young']);
   await removeOutdated(query);
   expect(await left()).toEqual(['young']);
+  await sql`insert into security_log (kind, about, at) select 'exported', 'old', now() - interval '401 days' from generate_series(1, 10001)`.execute(
+    query,
+  );
+  await removeOutdated(query);
+  expect(await left()).toEqual(['young']);
 });
 
 test('no password, token, key or hash is in any entry', async () => {

@@ -24,6 +24,14 @@ async function databaseBefore(first: string): Promise<Database> {
 }
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
+test('of two processes that bring a database up to date at once each migration is applied by one, and neither fails', async () => {
+  const database = await emptyDatabase();
+  onTestFinished(() => database.close());
+  const applied = await Promise.all([migrate(database), migrate(database)]);
+  expect(applied.flat().sort()).toEqual(readdirSync(FOLDER).sort());
+  expect(await migrate(database)).toEqual([]);
+});
+
 test('accounts that wait for confirmation when the server is upgraded wait as registrations, and their links still open them', async () => {
   const database = await databaseBefore('0030');
   await database.script(`

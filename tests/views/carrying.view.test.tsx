@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import type { ActorRefFrom, EventFrom } from 'xstate';
+import { type ActorRefFrom, type EventFrom, fromPromise } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
 import type { CarryReview, CarryRow } from '../../domain/contract/contractShapes.ts';
 import { carryingsOf } from '../../src/compose/screens/carrying.ts';
@@ -206,6 +206,23 @@ test('new rows are listed with the likest first, and chosen with arrows and Ente
   cleanup();
   expect(carryingsOf(api).into(4).kept()).toEqual([{ from: 11, into: 32, fromName: '1.2 Tiles', intoName: '1.2 Roof tiles' }]);
   expect(carryingsOf(api).into(5).kept()).toEqual([]);
+});
+
+test('a key closes the question, and closes it no more while what was confirmed is being made', async () => {
+  const machine = carryingMachine.provide({
+    actors: { preview: fromPromise(async () => HEAD), carry: fromPromise(() => new Promise<number | null>(() => undefined)) },
+  });
+  await show(await stageFor('nobody'), <Opener part={partOf(machine)} />);
+  await act(settled);
+  const leave = () => act(async () => void fireEvent.keyDown(dialog() ?? document.body, { key: 'Escape' }));
+  await act(async () => press('Ask'));
+  await leave();
+  expect(dialog()).toBeNull();
+  await act(async () => press('Ask'));
+  await act(async () => inDialog('Carry over'));
+  await leave();
+  expect(opened?.getSnapshot().value).toBe('carrying');
+  expect(dialog()).not.toBeNull();
 });
 
 test('a settled row is dragged onto a new one', async () => {

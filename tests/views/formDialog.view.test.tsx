@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createActor, type EventFrom } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
 import type { Project } from '../../domain/contract/shapes.ts';
@@ -59,23 +59,27 @@ function does(event: EventFrom<Machine>): void {
   }
 }
 
+async function showProjects(listed: readonly Project[], newProject: Machine): Promise<void> {
+  const stage = await stageFor('Ann');
+  const screens = provideScreens(stage.actum);
+  const projects = { ...screens.projects(7), reading, newProject };
+  projects.projects.set([...listed]);
+  await show(
+    stage,
+    <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
+      <Projects />
+    </ThemeProvider>,
+    { ...screens, projects: () => projects },
+  );
+}
+
 testView<Machine>({
   model,
   start: 'closed',
   promises: ['submit'],
   async show(ready) {
     path = paths.projects;
-    const stage = await stageFor('Ann');
-    const screens = provideScreens(stage.actum);
-    const projects = { ...screens.projects(7), reading, newProject: ready(machine) };
-    projects.projects.set([ABOUT.project]);
-    await show(
-      stage,
-      <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
-        <Projects />
-      </ThemeProvider>,
-      { ...screens, projects: () => projects },
-    );
+    await showProjects([ABOUT.project], ready(machine));
   },
   act: does,
   answers: (calls) => ({
@@ -98,4 +102,16 @@ testView<Machine>({
     typed: snapshot.matches('closed') ? null : typed,
     path,
   }),
+});
+
+test('projects are found by a part of their name, in whatever case either is written', async () => {
+  const named = (name: string, id: number): Project => ({ ...ABOUT.project, name, id });
+  await showProjects([named('North Yard', 1), named('harbour', 2)], machine);
+  const found = (text: string) => {
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+    return screen
+      .queryAllByRole('link', { name: /^(?:North Yard|harbour)/ })
+      .map(({ textContent }) => textContent?.match(/^North Yard|^harbour/)?.[0]);
+  };
+  expect([' yARD ', 'HARB', 'r', 'x'].map(found)).toEqual([['North Yard'], ['harbour'], ['North Yard', 'harbour'], []]);
 });

@@ -478,6 +478,7 @@ export const LOOK_ALIKES: readonly LookAlike[] = [
   { file: 'semicolon-bom.csv', bytes: Buffer.from(`\ufeff${csv(';')}`), expected: fromCsv() },
   { file: 'tab-utf16.txt', bytes: Buffer.from(`\ufeff${csv('\t')}`, 'utf16le'), expected: fromCsv() },
   { file: 'utf16-no-mark.csv', bytes: Buffer.from(csv(';', true), 'utf16le'), expected: fromCsv() },
+  { file: 'utf16-from-a-mac.csv', bytes: Buffer.from(csv(';', true), 'utf16le').swap16(), expected: fromCsv() },
   { file: 'baltic.csv', bytes: inBaltic(csv(';')), expected: fromCsv() },
   { file: 'western.csv', bytes: inWestern(FRENCH), expected: [{ sheet: 'CSV', rows: 2, total: '382.50' }] },
   { file: 'declared.csv', bytes: Buffer.from(`sep=|\r\n${csv('|')}`), expected: fromCsv() },

@@ -280,6 +280,12 @@ test('a sum is live only where a spreadsheet comes to it from the cells: it pass
     ['2.00', 'SUBTOTAL(9,M12:M12)'],
     ['8.00', undefined],
   ]);
+  // A section without rows, whose sum would be of cells that run backwards.
+  expect(totalsOf([of('1.00'), section('A', '0.00'), section('B', '2.00'), of('2.00')], '3.00')).toEqual([
+    ['0.00', undefined],
+    ['2.00', 'SUBTOTAL(9,M9:M9)'],
+    ['3.00', 'SUBTOTAL(9,M6:M9)'],
+  ]);
   // Programs round what doubles leave of such a sum, each by rules of its own.
   expect(totalsOf([of('1234567890123.45'), of('0.01'), of('-1234567890123.45')], '0.01')).toEqual([['0.01', undefined]]);
 });

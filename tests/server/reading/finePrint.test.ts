@@ -324,3 +324,30 @@ test('words in the numbers of headings are no doubt about a column', async () =>
   expect(list.rows.map(({ kind }) => kind)).toEqual(['section', 'row', 'section', 'row', 'section', 'row']);
   expect(list.doubts).toEqual([]);
 });
+
+test('a total that stands outside the columns of the table is the last number of its line', async () => {
+  const [list] = await listsOf(
+    spreadsheetFile([
+      ['Description', 'Unit', 'Quantity', 'Unit price', 'Amount'],
+      ['Trench', 'm3', 10, 20, 200],
+      ['Sand bed', 'm3', 4, 30, 120],
+      ['Total', null, null, null, null, 320],
+    ]),
+  );
+  expect(list?.totals.map(({ stated, ours }) => [stated, ours])).toEqual([['320.00', '320.00']]);
+});
+
+test('a list of prices without quantities or amounts is a catalogue, and no other is', async () => {
+  const traits = async (column: string) =>
+    (
+      await listsOf(
+        spreadsheetFile([
+          ['Description', 'Unit', column],
+          ['Trench', 'm3', 20],
+          ['Sand bed', 'm3', 30],
+          ['Pipe', 'm', 12],
+        ]),
+      )
+    )[0]?.traits;
+  expect([await traits('Unit price'), await traits('Quantity'), await traits('Amount')]).toEqual([['catalogue'], ['no-money'], []]);
+});

@@ -1,0 +1,49 @@
+import { cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { useBrought } from '../../src/views/project/useBrought.ts';
+
+afterEach(cleanup);
+
+const file = new File(['a'], 'a.xlsx');
+const dropped = () => fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [file] } });
+const pasted = (text: string, target: Element = document.body) =>
+  fireEvent.paste(target, { clipboardData: { files: [], getData: () => text } });
+
+test('what is dropped or pasted goes to whoever takes it now, and to nobody once the screen is left', () => {
+  const taken: string[] = [];
+  const takersOf = (name: string) => ({
+    onFile: (each: File) => void taken.push(`${name} ${each.name}`),
+    onText: (text: string) => void taken.push(`${name} ${text}`),
+  });
+  const { rerender, unmount } = renderHook(useBrought, { initialProps: takersOf('first') });
+  dropped();
+  rerender(takersOf('second'));
+  dropped();
+  pasted('Brick\t10');
+  pasted('  ');
+  const field = document.body.appendChild(document.createElement('input'));
+  pasted('typed into a field', field);
+  field.remove();
+  unmount();
+  dropped();
+  expect(taken).toEqual(['first a.xlsx', 'second a.xlsx', 'second Brick\t10']);
+});
+
+test('the window says that a file is dragged over it until it leaves or is dropped', () => {
+  const { result } = renderHook(useBrought, { initialProps: { onFile: () => undefined } });
+  const over = (types: readonly string[]) => void fireEvent.dragOver(window, { dataTransfer: { types, files: [file] } });
+  const leave = (relatedTarget: Element | null) => void fireEvent(window, new MouseEvent('dragleave', { relatedTarget }));
+  const seen: boolean[] = [];
+  for (const step of [
+    () => over(['text/plain']),
+    () => over(['Files']),
+    () => leave(document.body),
+    () => leave(null),
+    () => over(['Files']),
+    dropped,
+  ]) {
+    step();
+    seen.push(result.current);
+  }
+  expect(seen).toEqual([false, true, true, false, true, false]);
+});

@@ -101,8 +101,16 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     visibleTo: ofTeams,
   },
   imports: {
-    columns: { id: 'Int', project_id: 'Int', status: 'String', progress: 'Float', revision: 'Int', marked_revision: 'Int' },
-    nullable: [],
+    columns: {
+      id: 'Int',
+      project_id: 'Int',
+      status: 'String',
+      progress: 'Float',
+      revision: 'Int',
+      marked_revision: 'Int',
+      finished_version_id: 'Int',
+    },
+    nullable: ['finished_version_id'],
     live: true,
     topic: importTopic,
     who: 'member',

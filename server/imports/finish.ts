@@ -8,6 +8,7 @@ import { carryInto } from '../carrying/carrying.ts';
 import { reviewOf } from '../carrying/review.ts';
 import { rowsOfImport } from '../carrying/rows.ts';
 import { blockedBy, nameOf, sourceOf } from '../carrying/sides.ts';
+import { notify } from '../db/bus.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { ROW_CONTENT } from '../estimates/rowColumns.ts';
@@ -20,6 +21,7 @@ import { conflict, notFound } from '../http/errors.ts';
 import { discard, removeDiscarded } from './discarded.ts';
 import { rowsIdOf } from './keeping.ts';
 import { importLines } from './lines.ts';
+import { importTopic } from './progress.ts';
 import { importOf, meantImport, type StoredImport } from './review.ts';
 import { setProjectStatus } from './status.ts';
 import { stopReading } from './upload.ts';
@@ -95,6 +97,7 @@ async function closeImport(tx: Tx, project: Locked<ProjectRef>, { versionId }: V
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
     .execute();
+  await notify(tx, importTopic(projectId));
   await tx.updateTable('projects').set({ status: 'available' }).where('team_id', '=', teamId).where('id', '=', projectId).execute();
   return discard(tx, project);
 }
@@ -170,6 +173,7 @@ export async function cancelImport(database: Database, caller: Caller, projectId
       .executeTakeFirst();
     if (dropped !== undefined && base_version_id === null) await setProjectStatus(tx, projectRef, dropped.project_status);
     await notifyProject(tx, projectRef);
+    await notify(tx, importTopic(projectId));
     return { id, lists };
   });
   stopReading(cancelled.id);

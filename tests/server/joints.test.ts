@@ -554,7 +554,7 @@ test('an import that somebody else has put in the place of the one whose carryin
 });
 
 test.each(['a first import', 'a later import'])(
-  '%s under review follows what others change in it, and loads nothing for changes of one’s own',
+  '%s under review follows what others change in it until they end it, and loads nothing for changes of one’s own',
   async (kind) => {
     const ann = await server.person();
     const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
@@ -594,6 +594,12 @@ test.each(['a first import', 'a later import'])(
     await correct(brick, '30');
     await until(() => expect([lists()[0]?.total, quantities()[0]]).toEqual(['180.00', '30']));
     const asked = client.tab.asked.filter((path) => path.startsWith('/import/'));
+    if (isFirst) await bob.call('POST /import/:id/cancel/', { params, body: {} });
+    else {
+      await bob.call('PUT /import/:id/lists/:listId/', { params: { id, listId }, body: { included: true } });
+      await bob.call('POST /import/:id/finish/', { params, body: {} });
+    }
+    await waitFor(review, (snapshot) => snapshot.matches('absent'));
     expect(asked).toEqual([
       `/import/${id}/lists/${listId}/`,
       `/import/${id}/lists/`,

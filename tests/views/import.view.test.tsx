@@ -115,6 +115,7 @@ const SENT_BY = {
   'reading.progressed': 'progress',
   'reading.ended': 'progress',
   'lists.changed': 'corrections',
+  'import.ended': 'corrections',
 } as const;
 
 /** The project's versions, among them a contract that an import can carry on. */

@@ -3,9 +3,9 @@ import type { ImportLists } from '../../../domain/contract/importShapes.ts';
 import type { Follow } from './follow.ts';
 
 const REVIEW = `subscription import_review($project: Int!) {
-  imports(where: {project_id: {_eq: $project}}) { id revision marked_revision }
+  imports(where: {project_id: {_eq: $project}}) { id revision marked_revision finished_version_id }
 }`;
-const Heard = v.object({ id: v.number(), revision: v.number(), marked_revision: v.number() });
+const Heard = v.object({ id: v.number(), revision: v.number(), marked_revision: v.number(), finished_version_id: v.nullable(v.number()) });
 const ReviewAnswer = v.object({ imports: v.array(Heard) });
 
 interface Reviewing {
@@ -16,10 +16,12 @@ interface Reviewing {
   readonly read: () => Promise<ImportLists>;
   /** Shows what others have changed. */
   readonly take: (lists: ImportLists) => void;
+  /** Says that the import on screen is finished or cancelled. */
+  readonly end: () => void;
 }
 
 /** Keeps the lists of an import under review up to date with what others change. What the answers to one's own changes show is not loaded again. */
-export function importReview({ follow, projectId, atRest, read, take }: Reviewing) {
+export function importReview({ follow, projectId, atRest, read, take, end }: Reviewing) {
   let shown: ImportLists | null = null;
   let heard: v.InferOutput<typeof Heard> | null = null;
   let ownChanges = 0;
@@ -70,7 +72,8 @@ export function importReview({ follow, projectId, atRest, read, take }: Reviewin
     follow: () =>
       follow({ document: REVIEW, variables: { project: projectId } }, (answer) => {
         heard = v.parse(ReviewAnswer, answer).imports[0] ?? null;
-        follows();
+        if (shown !== null && (heard?.id !== shown.import_id || heard.finished_version_id !== null)) end();
+        else follows();
       }),
   };
 }

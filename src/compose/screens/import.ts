@@ -110,6 +110,7 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
   const settled = afterEdits(api, edits.queue);
   const makeChange = changeOf(settled, projectId);
   const listeners = new Set<(found: ImportLists) => void>();
+  const ends = new Set<() => void>();
   /** Counts what others have changed. */
   const others = new ValueStore<number>();
   /** A correction answered while the import waits for it to be finished; its errors are shown if finishing is refused. */
@@ -127,6 +128,9 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
     take(found) {
       publish(found);
       others.set((others.get() ?? 0) + 1);
+    },
+    end() {
+      for (const listener of ends) listener();
     },
   });
   const corrected = (found: ImportLists) => publish(review.newest(found));
@@ -162,12 +166,15 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
         ),
         corrections: fromCallback<EventObject>(({ sendBack }) => {
           const listener = (found: ImportLists) => sendBack({ type: 'lists.changed', found });
+          const end = () => sendBack({ type: 'import.ended' });
           listeners.add(listener);
+          ends.add(end);
           if (missed !== null) listener(missed);
           missed = null;
           const unfollow = review.follow();
           return () => {
             unfollow();
+            ends.delete(end);
             listeners.delete(listener);
           };
         }),

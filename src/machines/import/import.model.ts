@@ -107,6 +107,7 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'change.made', change: { what: 'column', listId: 1, column: 3, takenFor: 'ignore' } },
       { type: 'lists.changed', found: found('importable', isFirst) },
       { type: 'lists.changed', found: found('errors_found', isFirst) },
+      { type: 'import.ended' },
       { type: 'removal.requested', removal: { what: 'row', id: 9 } },
       { type: 'removal.confirmed' },
       { type: 'removal.declined' },

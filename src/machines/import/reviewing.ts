@@ -10,6 +10,10 @@ const correcting = { meta: { spec: '10.10 Errors are shown at their cells and co
 
 const carrying = { meta: { spec: '25.7 An import carries in the same step' } };
 const doubting = { meta: { spec: '10.20 An unsure import is finished once its doubts were seen' } };
+/** Where this person ends it themselves, the answer says so. */
+const ended = {
+  'import.ended': { target: '#import.reading', actions: 'forgetFound', meta: { spec: '10.19 A missing import offers to choose a file' } },
+} as const;
 const finishing = [
   {
     guard: 'isFirstImportable',
@@ -44,6 +48,7 @@ export const reviewing = importSetup.createStateConfig({
   states: {
     idle: {
       on: {
+        ...ended,
         'file.chosen': { actions: 'sayOneAtATime', meta: { spec: '10.3 A project has one import at a time' } },
         'change.made': { target: 'changing', actions: { type: 'keepChange', params: ({ event }) => event }, ...changing },
         'removal.requested': {
@@ -60,6 +65,7 @@ export const reviewing = importSetup.createStateConfig({
     },
     confirmingRemoval: {
       on: {
+        ...ended,
         'removal.confirmed': { target: 'changing', ...removing },
         'removal.declined': { target: 'idle', actions: 'forgetChange', ...removing },
       },
@@ -87,6 +93,7 @@ export const reviewing = importSetup.createStateConfig({
     },
     seeingDoubts: {
       on: {
+        ...ended,
         'doubts.accepted': [...finishing],
         'doubts.declined': { target: 'idle', ...doubting },
         // A correction arrived late.
@@ -103,6 +110,7 @@ export const reviewing = importSetup.createStateConfig({
     checkingNumbers: {
       initial: 'loading',
       on: {
+        ...ended,
         'numbers.declined': { target: 'idle', meta: { spec: '10.14 Check Numbers can be cancelled' } },
         // A correction arrived late, so the sums are out of date.
         'lists.changed': [
@@ -158,6 +166,7 @@ export const reviewing = importSetup.createStateConfig({
     },
     confirmingCancel: {
       on: {
+        ...ended,
         'cancel.confirmed': { target: 'cancelling', ...cancelling },
         'cancel.declined': { target: 'idle', ...cancelling },
       },

@@ -32,6 +32,8 @@ type ImportEvent =
   | { readonly type: 'change.made'; readonly change: Change }
   /** The lists after a cell was corrected. */
   | { readonly type: 'lists.changed'; readonly found: ImportLists }
+  /** Somebody else has finished or cancelled the import. */
+  | { readonly type: 'import.ended' }
   | { readonly type: 'removal.requested'; readonly removal: Removal }
   | { readonly type: 'removal.confirmed' }
   | { readonly type: 'removal.declined' }

@@ -18,4 +18,6 @@ export type RowFormulas = Readonly<Partial<Record<RowNumber, string | undefined>
 export const isRowNumber = (field: string): field is RowNumber => (ROW_NUMBERS as readonly string[]).includes(field);
 
 type RowText = (typeof ROW_TEXTS)[number];
+/** The content of a row that people fill in, as text. */
+export type FilledRow = Readonly<Record<RowText | RowNumber, string>>;
 export const isRowText = (field: string): field is RowText => (ROW_TEXTS as readonly string[]).includes(field);

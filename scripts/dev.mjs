@@ -1,16 +1,27 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { install, messages, node, root } from './pinned.mjs';
+import { endTogether, install, messages, node, root } from './pinned.mjs';
 
-/** A free port. */
-function freePort() {
+/** The port, or with 0 any that is free; rejects where it cannot be listened on. */
+function freePort(wanted, host) {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(wanted, host, () => {
       const { port } = probe.address();
       probe.close(() => resolve(port));
     });
   });
+}
+
+const port = process.env.PORT ?? '4180';
+// Looked at before anything starts: another program at this port would be taken for the client.
+try {
+  if (!/^\d+$/.test(port)) throw new Error(`PORT is a number, not "${port}"`);
+  await freePort(Number(port), 'localhost');
+} catch (error) {
+  const isTaken = error.code === 'EADDRINUSE';
+  console.error(isTaken ? `Port ${port} is taken. Stop what uses it, or choose another: PORT=4181 npm run dev` : error.message);
+  process.exit(1);
 }
 
 /** Whether the address answers, with any status. */
@@ -26,8 +37,7 @@ async function answers(address) {
 
 await install();
 await messages();
-const port = process.env.PORT ?? '4180';
-const api = String(await freePort());
+const api = String(await freePort(0, '127.0.0.1'));
 const start = (args, env, stdio) => spawn(node, args, { cwd: root, stdio, env: { ...process.env, ...env } });
 const server = start(
   ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning', 'server/main.ts'],
@@ -39,13 +49,7 @@ const client = start(
   { PORT: port, API_PORT: api },
   'inherit',
 );
-const running = [server, client];
-for (const child of running) child.on('exit', (code) => process.exit(code ?? 1));
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    for (const child of running) child.kill(signal);
-  });
-}
+endTogether([server, client]);
 
 // Only the client's address is printed, because the server behind it is not meant to be opened in a browser.
 server.stdout.on('data', (chunk) => process.stdout.write(String(chunk).replace(/Actum is ready at .*$/m, 'The server is ready')));

@@ -106,6 +106,24 @@ export function startServer(environment = {}, stdio = 'inherit') {
   return spawn(node, args, { cwd: root, stdio, env: { ...(isSmall && { MALLOC_ARENA_MAX: '1' }), ...env } });
 }
 
+/** Ends this process with programs that run beside each other. When one ends, so do the others: a server left behind keeps its data folder. */
+export function endTogether(programs) {
+  let left = programs.length;
+  let failed = null;
+  const endAll = (signal) => {
+    for (const program of programs) program.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => endAll(signal));
+  for (const program of programs) {
+    program.on('exit', (code) => {
+      failed ??= code ?? 1;
+      left -= 1;
+      if (left === 0) process.exit(failed);
+      endAll('SIGTERM');
+    });
+  }
+}
+
 /** Runs a command for the administrator of the installation; the process ends with the command's exit code. */
 export async function command(name) {
   await install();

@@ -15,9 +15,15 @@ const COMMANDS = {
   fix: [biome('check', '--write', '.', '--diagnostic-level=error'), oxlint('--fix')],
 };
 
+const commands = COMMANDS[process.argv[2]];
+if (commands === undefined) {
+  console.error(`Usage: npm run ${Object.keys(COMMANDS).join(', npm run ')}`);
+  process.exit(2);
+}
+
 await install();
 await messages();
-for (const command of COMMANDS[process.argv[2]]) {
+for (const command of commands) {
   await run(node, command).catch(() => {
     process.exitCode = 1;
   });

@@ -21,10 +21,17 @@ function transitionTerms(transition: AnyTransitionDefinition): string {
   return transitionKey(transition) + guard + actions;
 }
 
+const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => [machine.root, ...getStateNodes(machine.root)];
+
+/** The actors that a machine invokes, by their state and id, and whether it has an onError for each. */
+export const invokedIn = (machine: AnyStateMachine): readonly { readonly name: string; readonly isCaught: boolean }[] =>
+  nodesOf(machine).flatMap((node) =>
+    node.invoke.map(({ id }) => ({ name: `#${node.id} ${id}`, isCaught: node.transitions.has(`xstate.error.actor.${id}`) })),
+  );
+
 /** Every transition a machine declares: on, onDone, onError, after, always. */
 export function declaredTransitions(machine: AnyStateMachine): readonly AnyTransitionDefinition[] {
-  const nodes: readonly AnyStateNode[] = [machine.root, ...getStateNodes(machine.root)];
-  return nodes.flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
+  return nodesOf(machine).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
 }
 
 export const termsOf = (machine: AnyStateMachine): string => `${declaredTransitions(machine).map(transitionTerms).sort().join('\n')}\n`;

@@ -7,7 +7,7 @@ export const canonicalPercent = (text: string | null): string | null =>
 export const sumsOf = (stored: { readonly labour: string; readonly materials: string; readonly tools: string }): Sums =>
   fromAmounts(stored);
 
-export interface PricedQuantity {
+interface PricedQuantity {
   readonly quantity: string;
   readonly unit_labour: string;
   readonly unit_materials: string;

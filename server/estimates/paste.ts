@@ -5,7 +5,7 @@ import type { RowsInList } from '../../domain/contract/estimateShapes.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { formulasAfter, haveSameFormulas } from '../../domain/formula.ts';
 import type { DecimalMark } from '../../domain/numberText.ts';
-import { isRowNumber } from '../../domain/rowFields.ts';
+import { FILLED_FIELDS, isRowNumber } from '../../domain/rowFields.ts';
 import { pasteRefused } from '../../domain/sentences/estimates.ts';
 import { lockedWithin } from '../access/refs.ts';
 import type { Database, Tx } from '../db/open.ts';
@@ -18,6 +18,7 @@ import { rowAmounts } from './amounts.ts';
 import { eventOf, openForEditing } from './editing.ts';
 import { listOf } from './lists.ts';
 import { insertRows, nextRowIds } from './newRows.ts';
+import { ROW_CONTENT_TYPED, SET_CONTENT } from './rowColumns.ts';
 import { editedInList } from './rowEdits.ts';
 import { idsAfter, type LockedList, makeGap } from './rowOrder.ts';
 import { rowsByIds } from './rowSections.ts';
@@ -56,18 +57,14 @@ export function changedRow(row: Row, { formulas = {}, ...set }: BlockRow = {}): 
 
 /** Writes the filled fields of rows, each with its amounts. */
 export async function updateRows(tx: Tx, { teamId }: LockedList, rows: readonly Row[]): Promise<void> {
-  const records = rows.map(({ id, code, name, unit, ...row }) => {
-    const { quantity, unit_labour, unit_materials, unit_tools, formulas } = row;
+  const records = rows.map((row) => {
     const { labour, materials, tools } = rowAmounts(row);
-    return { id, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, formulas };
+    const filled = Object.fromEntries(FILLED_FIELDS.map((field) => [field, row[field]]));
+    return { id: row.id, ...filled, labour, materials, tools, formulas: row.formulas };
   });
   await sql`
-    update estimate_rows r set code = c.code, name = c.name, unit = c.unit, quantity = c.quantity, unit_labour = c.unit_labour,
-           unit_materials = c.unit_materials, unit_tools = c.unit_tools, labour = c.labour, materials = c.materials, tools = c.tools,
-           formulas = c.formulas, revision = nextval('revisions'), updated_at = clock_timestamp()
-      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as c (
-        id bigint, code text, name text, unit text, quantity numeric, unit_labour numeric, unit_materials numeric, unit_tools numeric,
-        labour numeric, materials numeric, tools numeric, formulas jsonb)
+    update estimate_rows r set ${SET_CONTENT}, revision = nextval('revisions'), updated_at = clock_timestamp()
+      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as c (id bigint, ${ROW_CONTENT_TYPED})
      where r.team_id = ${teamId} and r.id = c.id`.execute(tx);
 }
 

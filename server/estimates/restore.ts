@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { rowAmounts } from './amounts.ts';
 import { openForEditing } from './editing.ts';
-import { ROW_CONTENT, ROW_CONTENT_TYPED } from './rowColumns.ts';
+import { IMAGE_CONTENT, ROW_CONTENT, ROW_CONTENT_TYPED } from './rowColumns.ts';
 import { editedInLists, rowsEvent } from './rowEdits.ts';
 import type { NewRow } from './versions.ts';
 
@@ -33,13 +33,9 @@ export async function restoreRows(
 ): Promise<RowsInLists> {
   const version = await openForEditing(tx, caller, 'version', versionId);
   const { teamId, projectId } = version;
-  // A thinned image leaves out empty fields.
   const { rows } = await sql<Deleted>`
     select c.id, (c.before ->> 'list_id')::bigint as list_id, coalesce((c.before ->> 'order')::bigint, 0) as "order",
-           coalesce(c.before ->> 'kind', 'row') as kind, coalesce(c.before ->> 'code', '') as code, coalesce(c.before ->> 'name', '') as name,
-           coalesce(c.before ->> 'unit', '') as unit, coalesce(c.before ->> 'quantity', '0') as quantity,
-           coalesce(c.before ->> 'unit_labour', '0') as unit_labour, coalesce(c.before ->> 'unit_materials', '0') as unit_materials,
-           coalesce(c.before ->> 'unit_tools', '0') as unit_tools, nullif(c.before -> 'formulas', 'null') as formulas,
+           ${IMAGE_CONTENT},
            exists (select from lists l where l.team_id = c.team_id and l.id = (c.before ->> 'list_id')::bigint and l.version_id = ${versionId}::bigint) as "hasList",
            exists (select from estimate_rows r where r.team_id = c.team_id and r.id = c.id) as "isThere"
       from event_changes c join recent_events e on e.team_id = c.team_id and e.id = c.event_id

@@ -13,6 +13,20 @@ export const ROW_CONTENT_TYPED = sql.raw(
   [...TEXTS.map((name) => `${name} text`), ...NUMBERS.map((name) => `${name} numeric`), 'formulas jsonb'].join(', '),
 );
 
+const SET = [...ROW_TEXTS, ...NUMBERS, 'formulas'];
+/** "code = c.code, …": an edit of a row as a whole sets all of them but its kind. */
+export const SET_CONTENT = sql.raw(SET.map((name) => `${name} = c.${name}`).join(', '));
+
+/** The same from the image of a deleted row, of which a thinned one leaves out empty fields. */
+export const IMAGE_CONTENT = sql.raw(
+  [
+    "coalesce(c.before ->> 'kind', 'row') as kind",
+    ...ROW_TEXTS.map((name) => `coalesce(c.before ->> '${name}', '') as ${name}`),
+    ...ROW_NUMBERS.map((name) => `coalesce(c.before ->> '${name}', '0') as ${name}`),
+    "nullif(c.before -> 'formulas', 'null') as formulas",
+  ].join(', '),
+);
+
 const OTHERS = sql.raw(
   ['id', 'team_id', 'version_id', 'list_id', '"order"', ...TEXTS, ...ROW_NUMBERS.filter((name) => name !== 'quantity')]
     .map((name) => `r.${name}`)

@@ -1,21 +1,14 @@
-import { toAmounts } from '../../domain/amounts.ts';
+import { COMPONENTS, toAmounts } from '../../domain/amounts.ts';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { canonical } from '../../domain/decimal.ts';
-import type { RowFormulas } from '../../domain/rowFields.ts';
+import { FILLED_FIELDS, type FilledRow, type RowFormulas } from '../../domain/rowFields.ts';
 import { sumsOf, unitTotal } from './amounts.ts';
 
-export interface StoredRow {
+export interface StoredRow extends FilledRow {
   readonly id: number;
   readonly list_id: number;
   readonly order: number;
   readonly kind: string;
-  readonly code: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly quantity: string;
-  readonly unit_labour: string;
-  readonly unit_materials: string;
-  readonly unit_tools: string;
   readonly labour: string;
   readonly materials: string;
   readonly tools: string;
@@ -48,21 +41,4 @@ export function shaped(row: StoredRow): Row {
   };
 }
 
-export const COLUMNS = [
-  'id',
-  'list_id',
-  'order',
-  'kind',
-  'code',
-  'name',
-  'unit',
-  'quantity',
-  'unit_labour',
-  'unit_materials',
-  'unit_tools',
-  'labour',
-  'materials',
-  'tools',
-  'formulas',
-  'revision',
-] as const;
+export const COLUMNS = ['id', 'list_id', 'order', 'kind', ...FILLED_FIELDS, ...COMPONENTS, 'formulas', 'revision'] as const;

@@ -1,18 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RowFormulas } from '../../domain/rowFields.ts';
+import type { FilledRow, RowFormulas } from '../../domain/rowFields.ts';
 import { type Locked, lockedWithin, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
-import { type PricedQuantity, rowAmounts } from './amounts.ts';
+import { rowAmounts } from './amounts.ts';
 import { ROW_CONTENT, ROW_CONTENT_TYPED, widenedRows } from './rowColumns.ts';
 
 /** Rows lie this far apart in `order`, so that one can be put between two others. */
 export const ORDER_STEP = 1024;
 
-export interface NewRow extends PricedQuantity {
+export interface NewRow extends FilledRow {
   readonly kind: 'row' | 'section';
-  readonly code: string;
-  readonly name: string;
-  readonly unit: string;
   readonly formulas?: RowFormulas;
 }
 

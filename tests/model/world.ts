@@ -15,7 +15,10 @@ export function holdCalls() {
   };
   const answered = (name: string): PromiseWithResolvers<unknown> => {
     const call = pending.get(name);
-    if (call === undefined) throw new Error(`Nobody asks for ${name}; asked are: ${[...pending.keys()].join(', ')}`);
+    if (call === undefined)
+      throw new Error(
+        `Nobody asks for ${name} (the promises of testEdges or testView name it); asked are: ${[...pending.keys()].join(', ')}`,
+      );
     pending.delete(name);
     return call;
   };

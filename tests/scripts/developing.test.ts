@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -31,4 +32,42 @@ test('what a page asks of the server of `npm run dev` arrives with the page’s 
     rmSync(root, { recursive: true, force: true });
     delete process.env.API_PORT;
   }
+});
+
+/** Runs a script of the project to its end. */
+async function outcome(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said: said.trim() };
+}
+
+test('`npm run dev` says that its port is taken, or is no port, and starts nothing', async () => {
+  const other = createHttpServer().listen(0, 'localhost');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  try {
+    expect(await outcome(['scripts/dev.mjs'], { PORT: String(port) })).toEqual({
+      code: 1,
+      said: `Port ${port} is taken. Stop what uses it, or choose another: PORT=4181 npm run dev`,
+    });
+    expect(await outcome(['scripts/dev.mjs'], { PORT: 'abc' })).toEqual({ code: 1, said: 'PORT is a number, not "abc"' });
+  } finally {
+    other.close();
+  }
+});
+
+test('programs that run beside each other end with the first of them, and with its code', async () => {
+  const script = `
+    import { spawn } from 'node:child_process';
+    import { endTogether } from ${JSON.stringify(new URL('../../scripts/pinned.mjs', import.meta.url).href)};
+    const start = (code) => spawn(process.execPath, ['-e', code], { stdio: 'inherit' });
+    endTogether([start('setInterval(() => {}, 1000)'), start('process.exit(3)')]);`;
+  // The other holds the output open: "close" comes when it has ended too.
+  expect(await outcome(['--input-type=module', '-e', script])).toEqual({ code: 3, said: '' });
+});
+
+test('a check that is none is answered with those there are', async () => {
+  expect(await outcome(['scripts/quick.mjs', 'foo'])).toEqual({ code: 2, said: 'Usage: npm run types, npm run lint, npm run fix' });
 });

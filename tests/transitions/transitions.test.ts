@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allModels } from '../../walking/models.ts';
-import { declaredTransitions, termsOf, transitionKey } from '../../walking/transitions.ts';
+import { declaredTransitions, invokedIn, termsOf, transitionKey } from '../../walking/transitions.ts';
 import { STATEMENTS } from '../docs/repository.ts';
 
 const models = await allModels();
@@ -24,3 +24,16 @@ for (const { machine } of models) {
     expect(silent.map(transitionKey)).toEqual([]);
   });
 }
+
+/** They pass on what others say and do nothing that can throw. */
+const LISTENERS: readonly string[] = [
+  '#grid takeAnswers',
+  '#import.uploading sending',
+  '#import.reading.waiting progress',
+  '#import.reviewing corrections',
+];
+
+test('whatever a machine starts has an onError: an actor that fails without one stops the machine', () => {
+  const bold = models.flatMap(({ machine }) => invokedIn(machine).flatMap(({ name, isCaught }) => (isCaught ? [] : [name])));
+  expect(bold.sort()).toEqual([...LISTENERS].sort());
+});

@@ -1,8 +1,9 @@
 import type { HistoryEvent } from '../../../domain/contract/graphql.ts';
 import type { EventType } from '../../../domain/eventTypes.ts';
+import type { FilledRow } from '../../../domain/rowFields.ts';
 import { m, spokenLanguage } from '../../messages/messages.ts';
 
-export const FIELDS: Readonly<Record<string, () => string>> = {
+export const FIELDS: Readonly<Record<string, () => string>> & Readonly<Record<keyof FilledRow, () => string>> = {
   code: m.column_code,
   name: m.column_name,
   unit: m.column_unit,

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState, useSyncExternalStore } from 'react';
 import { blockText } from '../../../domain/blockText.ts';
+import type { FilledRow } from '../../../domain/rowFields.ts';
 import { isInsert } from '../../machines/editQueue/rowsHere.ts';
 import { refusedOf, waitingOf } from '../../machines/editQueue/selectors.ts';
 import { actTable, importTable, listTable, summaryTable } from '../../machines/editQueue/tables.ts';
@@ -17,7 +18,7 @@ import { routeAt, useIdParam, usePathname } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import styles from './Unsent.module.css';
 
-const COLUMNS: Readonly<Record<string, () => string>> = {
+const COLUMNS: Readonly<Record<string, () => string>> & Readonly<Record<keyof FilledRow, () => string>> = {
   code: m.column_code,
   name: m.column_name,
   unit: m.column_unit,

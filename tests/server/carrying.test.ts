@@ -393,6 +393,22 @@ test('carried values of version 1 show the same cents for ever', async () => {
   expect(next.price).toBe('14.52');
 });
 
+test('of more rows than are read at once, the first and the last are carried', async () => {
+  const { projectId, versionId, listId } = await job([['First', '10', '5']]);
+  await sql`
+    insert into estimate_rows (team_id, version_id, list_id, "order", name, unit, quantity)
+    select l.team_id, l.version_id, l.id, 100000 + n, 'Row ' || n, 'm', 10 from lists l, generate_series(1, 10001) n where l.id = ${listId}`.execute(
+    server.database.query,
+  );
+  const { rows } = await sql<{ id: number }>`select id from estimate_rows where list_id = ${listId} order by "order", id`.execute(
+    server.database.query,
+  );
+  const [first = 0, last = 0] = [rows[0]?.id, rows.at(-1)?.id];
+  await act(versionId, { [first]: '4', [last]: '3' });
+  const { id: copy } = await copyOf(projectId, versionId);
+  expect((await review(copy)).counts).toMatchObject({ paired: 2, settled: 0, added: 0 });
+});
+
 describe('an import', () => {
   const TEXT = 'Name\tUnit\tQuantity\tRate\nBrick\tm2\t10\t6\nSand\tm2\t5\t2\nSlate\tm2\t3\t12\n';
   async function imported() {

@@ -26,6 +26,15 @@ async function thrice<T>(work: () => Promise<T>): Promise<[T, T, T]> {
 const preparedTexts = async () => (await ask('select count(*)::int as count from pg_prepared_statements'))[0]?.['count'];
 
 describe.runIf(kind === 'embedded')('a text that comes again', () => {
+  test('says how many rows it has written, and of a reading none', async () => {
+    await database.script('create table counted (n int)');
+    const written = async (text: string) => Number((await database.query.executeQuery(CompiledQuery.raw(text))).numAffectedRows);
+    expect(await thrice(() => written('insert into counted select generate_series(1, 3)'))).toEqual([3, 3, 3]);
+    expect(await thrice(() => written('update counted set n = n + 1 where n > 2'))).toEqual([3, 3, 3]);
+    expect(await thrice(() => written('select n from counted'))).toEqual([0, 0, 0]);
+    expect(await thrice(() => written('delete from counted'))).toEqual([9, 0, 0]);
+  });
+
   test('takes in and gives out every kind of value as the first time, and nothing', async () => {
     const at = new Date('2026-03-29T01:30:00.123Z');
     const values = [

@@ -207,6 +207,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useEffect, useState ×3',
     why: 'F8 leads to the next error; the text of a dialog that is closing; lists are read again after a change; the row a person is asked about',
   },
+  'import/screen.ts': {
+    behaviour: 'useEffect',
+    why: 'rows are loaded again when the store says that others have changed the import',
+  },
   'palette/Palette.tsx': {
     behaviour: 'useEffect ×4, useState',
     why: 'keys of the page open it, and are its text until its field has the focus; offers of the screens are told to its actor; the store of them is made once',

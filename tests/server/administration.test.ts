@@ -121,10 +121,20 @@ test('an administrator lists the second factors of an account and resets them: t
   expect(await resetFactors(server.database, 'lost@example.com')).toEqual(['lost@example.com has no second factor']);
   await server.database.query.insertInto('factors').values({ user_id: lost.id, kind: 'app', name: 'Phone', secret: 'sealed' }).execute();
   expect((await listFactors(server.database, 'lost@example.com')).join('\n')).toMatch(/app +Phone +\d{4}-\d\d-\d\d \d\d:\d\d +never/);
+  // The refused sign-in leaves a ticket that waits for the second step.
   expect(await refusal(signIn())).toMatchObject({ status: 403, body: { code: 'second_factor_needed' } });
+  await server.database.query.insertInto('recovery_codes').values({ user_id: lost.id, hash: 'kept', salt: 'salt' }).execute();
+  const left = async () => {
+    const { rows } = await sql<{ codes: number; tickets: number }>`
+      select (select count(*)::int from recovery_codes where user_id = ${lost.id}) as codes,
+             (select count(*)::int from factor_tickets where user_id = ${lost.id}) as tickets`.execute(server.database.query);
+    return rows[0];
+  };
+  expect(await left()).toEqual({ codes: 1, tickets: 1 });
   expect(await resetFactors(server.database, 'LOST@example.com')).toEqual([
     '1 second factor is removed, and the sessions have ended. LOST@example.com signs in with the password alone',
   ]);
+  expect(await left()).toEqual({ codes: 0, tickets: 0 });
   expect((await refusal(lost.call('GET /profile/', {}))).status).toBe(401);
   await signIn();
   await expect(resetFactors(server.database, 'no@example.com')).rejects.toThrow('There is no account with the address no@example.com');

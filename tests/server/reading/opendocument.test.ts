@@ -23,3 +23,16 @@ test('a table that the file only keeps of another one is left out', async () => 
   const lists = await listsOf(fileOf(ods(`${table('Prices', source)}${table('Works')}`), 'works.ods'));
   expect(lists.map(({ sheet }) => sheet)).toEqual(['Works']);
 });
+
+test('cells beyond the last column that is read are left out, and a notice says so', async () => {
+  const wide = (count: number) =>
+    `<table:table-row><table:table-cell/><table:table-cell office:value-type="float" office:value="1" table:number-columns-repeated="${count}"/></table:table-row>`;
+  const noticesOf = async (count: number) => {
+    const table = `<table:table table:name="Works">${HEADER}${ROW}${ROW.replace('Wall', 'Roof')}${wide(count)}</table:table>`;
+    return (await listsOf(fileOf(ods(table), 'works.ods')))[0]?.notices.map(({ code }) => code);
+  };
+  expect([(await noticesOf(511))?.includes('columns_left_out'), (await noticesOf(512))?.includes('columns_left_out')]).toEqual([
+    false,
+    true,
+  ]);
+});

@@ -42,7 +42,8 @@ export function importReview({ follow, projectId, atRest, read, take, end }: Rev
     await atRest();
     if (ownChanges > 0 || !isBehind()) return;
     const found = await read();
-    if (isBehind()) take(newest(found));
+    // Another import may have taken its place: that is told as its end.
+    if (isBehind() && found.import_id === shown?.import_id) take(newest(found));
   }
   // A reading that fails is made up for after the next change, or once the connection is back.
   const follows = () => void catchUp().catch(() => {});

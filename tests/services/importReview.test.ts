@@ -1,0 +1,154 @@
+/** How the review of an import follows others, whatever comes first: the live query, the answers to one's own changes, or readings. */
+import { expect, test } from 'vitest';
+import type { ImportLists } from '../../domain/contract/importShapes.ts';
+import { importReview } from '../../src/compose/live/importReview.ts';
+
+const lists = (revision: number, { id = 1, isFirst = true } = {}) =>
+  ({ import_id: id, revision, is_first_import: isFirst }) as unknown as ImportLists;
+
+function opened(first: ImportLists) {
+  const heard: ((answer: unknown) => void)[] = [];
+  const reads: PromiseWithResolvers<ImportLists>[] = [];
+  const said: (string | number)[] = [];
+  const rest = { now: Promise.resolve() };
+  const review = importReview({
+    projectId: 7,
+    follow: (_, answered) => {
+      heard.push((answer) => answered(answer, false));
+      return () => undefined;
+    },
+    atRest: () => rest.now,
+    read() {
+      const read = Promise.withResolvers<ImportLists>();
+      reads.push(read);
+      return read.promise;
+    },
+    take: ({ revision }) => said.push(revision),
+    end: () => said.push('ended'),
+  });
+  review.newest(first);
+  review.follow();
+  const hear = (revision: number, { id = 1, marked = revision, version = null as number | null } = {}) =>
+    heard[0]?.({ imports: [{ id, revision, marked_revision: marked, finished_version_id: version }] });
+  return { review, hear, none: () => heard[0]?.({ imports: [] }), reads, said, rest };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('lists are read once for what others have changed, and not for what is on screen', async () => {
+  const { hear, reads, said } = opened(lists(3));
+  hear(3);
+  await turn();
+  expect(reads.length).toBe(0);
+  hear(4);
+  await turn();
+  reads[0]?.resolve(lists(4));
+  await turn();
+  hear(4);
+  await turn();
+  expect([reads.length, said]).toEqual([1, [4]]);
+});
+
+test('a later import is read when its marks are made', async () => {
+  const { hear, reads, said } = opened(lists(3, { isFirst: false }));
+  hear(4, { marked: 3 });
+  await turn();
+  expect(reads.length).toBe(0);
+  hear(4, { marked: 4 });
+  await turn();
+  reads[0]?.resolve(lists(4, { isFirst: false }));
+  await turn();
+  expect(said).toEqual([4]);
+});
+
+test('a change of one’s own that is heard of before it is answered is not read', async () => {
+  const { review, hear, reads } = opened(lists(3));
+  const answer = Promise.withResolvers<ImportLists>();
+  const made = review.change(() => answer.promise);
+  hear(4);
+  await turn();
+  answer.resolve(lists(4));
+  expect((await made).revision).toBe(4);
+  await turn();
+  expect(reads.length).toBe(0);
+});
+
+test('what others have changed while one’s own change was made is read once that is answered or refused', async () => {
+  const { review, hear, reads, said } = opened(lists(3));
+  const answer = Promise.withResolvers<ImportLists>();
+  const made = review.change(() => answer.promise);
+  hear(5);
+  await turn();
+  expect(reads.length).toBe(0);
+  answer.reject(new Error('refused'));
+  await expect(made).rejects.toThrow('refused');
+  await turn();
+  reads[0]?.resolve(lists(5));
+  await turn();
+  expect(said).toEqual([5]);
+});
+
+test('nothing is read until corrections that are on their way are answered', async () => {
+  const { review, hear, reads, rest } = opened(lists(3));
+  const answered = Promise.withResolvers<void>();
+  rest.now = answered.promise;
+  hear(4);
+  await turn();
+  expect(reads.length).toBe(0);
+  review.newest(lists(4));
+  answered.resolve();
+  await turn();
+  expect(reads.length).toBe(0);
+});
+
+test('an answer that is older than what is on screen does not replace it, nor a reading overtaken by an answer', async () => {
+  const { review, hear, reads, said } = opened(lists(3));
+  hear(4);
+  await turn();
+  expect(review.newest(lists(5)).revision).toBe(5);
+  expect(review.newest(lists(4)).revision).toBe(5);
+  reads[0]?.resolve(lists(4));
+  await turn();
+  expect(said).toEqual([]);
+});
+
+test('a reading that failed is made up for when something is heard again', async () => {
+  const { hear, reads, said } = opened(lists(3));
+  hear(4);
+  await turn();
+  reads[0]?.reject(new Error('offline'));
+  await turn();
+  hear(4);
+  await turn();
+  reads[1]?.resolve(lists(4));
+  await turn();
+  expect(said).toEqual([4]);
+});
+
+test('its end is told, however it came about, and the import that takes its place is not shown for it', async () => {
+  const { hear, none, reads, said } = opened(lists(3));
+  hear(4);
+  await turn();
+  reads[0]?.resolve(lists(1, { id: 2 }));
+  await turn();
+  expect(said).toEqual([]);
+  hear(1, { id: 2 });
+  none();
+  hear(4, { version: 9 });
+  expect(said).toEqual(['ended', 'ended', 'ended']);
+});
+
+test('rows are loaded again when a change was answered meanwhile', async () => {
+  const { review } = opened(lists(3));
+  const loads: PromiseWithResolvers<string>[] = [];
+  const rows = review.rows(() => {
+    const load = Promise.withResolvers<string>();
+    loads.push(load);
+    return load.promise;
+  });
+  review.newest(lists(4));
+  loads[0]?.resolve('old');
+  await turn();
+  loads[1]?.resolve('new');
+  expect(await rows).toBe('new');
+  expect(loads.length).toBe(2);
+});

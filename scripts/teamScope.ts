@@ -2,11 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
-
-type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<Record<string, unknown>>;
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
-const childrenOf = (node: Node): readonly Node[] =>
-  Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []));
+import { childrenOf, isNode, type SyntaxNode } from './syntaxTree.ts';
 
 /** The tables whose type has a team. */
 export function teamTables(types: string): ReadonlySet<string> {
@@ -82,20 +78,20 @@ interface Finding {
 export function unscoped(path: string, source: string, tables: ReadonlySet<string>): readonly Finding[] {
   const found: Finding[] = [];
   const lineOf = (at: number) => source.slice(0, at).split('\n').length;
-  const sourceOf = ({ start, end }: Node) => source.slice(start, end);
+  const sourceOf = ({ start, end }: SyntaxNode) => source.slice(start, end);
 
   /** Pieces of SQL that the file names, to be read where a query has them. */
   const pieces = new Map<string, string>();
   /** The SQL of a template, with the named pieces in it; `$` for other values. */
-  function textOf(node: Node): string {
-    const { quasis, expressions } = node.quasi as { readonly quasis: readonly Node[]; readonly expressions: readonly Node[] };
+  function textOf(node: SyntaxNode): string {
+    const { quasis, expressions } = node.quasi as { readonly quasis: readonly SyntaxNode[]; readonly expressions: readonly SyntaxNode[] };
     const values = expressions.map((each) => pieces.get(sourceOf(each)) ?? '$');
     return quasis
       .map((each, at) => `${sourceOf(each)} ${values[at] ?? ''} `)
       .join('')
       .replaceAll(/--.*/g, '');
   }
-  function judgeSql(node: Node): void {
+  function judgeSql(node: SyntaxNode): void {
     const text = textOf(node);
     const references = referencesIn(text, tables);
     for (const { table, alias } of references) {
@@ -105,13 +101,13 @@ export function unscoped(path: string, source: string, tables: ReadonlySet<strin
   }
 
   /** A call of `selectFrom` and its like, with the calls that follow it in the chain. */
-  function judgeChain(begin: Node, parents: readonly Node[]): void {
+  function judgeChain(begin: SyntaxNode, parents: readonly SyntaxNode[]): void {
     const named = (text: string) => /'(\w+)(?: as (\w+))?'/g.exec(text) ?? [];
     const calls: { readonly method: string; readonly given: string }[] = [];
     let last = begin;
     for (const parent of parents.toReversed()) {
       if (parent.type === 'CallExpression' && parent.callee === last)
-        calls.push({ method: sourceOf((last as { property?: Node }).property ?? last), given: source.slice(last.end, parent.end) });
+        calls.push({ method: sourceOf((last as { property?: SyntaxNode }).property ?? last), given: source.slice(last.end, parent.end) });
       else if (parent.type !== 'MemberExpression') break;
       last = parent;
     }
@@ -126,18 +122,18 @@ export function unscoped(path: string, source: string, tables: ReadonlySet<strin
       const isOfTeams = table === '' || tables.has(table);
       if (isOfTeams && !name.test(conditions) && !isJoined) found.push({ line: lineOf(begin.start), table });
     };
-    judge(source.slice((begin.callee as Node).end, begin.end), where);
+    judge(source.slice((begin.callee as SyntaxNode).end, begin.end), where);
     for (const other of given(/^from$/)) judge(other, where);
     for (const join of joins) if (tables.has(named(join)[1] ?? '')) judge(join, join);
   }
 
-  const isSql = (node: unknown): node is Node =>
-    isNode(node) && node.type === 'TaggedTemplateExpression' && /^sql\b/.test(sourceOf(node.tag as Node));
-  const parents: Node[] = [];
-  function walk(node: Node): void {
-    if (node.type === 'VariableDeclarator' && isSql(node.init)) pieces.set(sourceOf(node.id as Node), textOf(node.init));
+  const isSql = (node: unknown): node is SyntaxNode =>
+    isNode(node) && node.type === 'TaggedTemplateExpression' && /^sql\b/.test(sourceOf(node.tag as SyntaxNode));
+  const parents: SyntaxNode[] = [];
+  function walk(node: SyntaxNode): void {
+    if (node.type === 'VariableDeclarator' && isSql(node.init)) pieces.set(sourceOf(node.id as SyntaxNode), textOf(node.init));
     if (isSql(node)) judgeSql(node);
-    if (node.type === 'CallExpression' && /\.(?:selectFrom|updateTable|deleteFrom)$/.test(sourceOf(node.callee as Node)))
+    if (node.type === 'CallExpression' && /\.(?:selectFrom|updateTable|deleteFrom)$/.test(sourceOf(node.callee as SyntaxNode)))
       judgeChain(node, parents);
     parents.push(node);
     for (const child of childrenOf(node)) walk(child);
@@ -145,7 +141,7 @@ export function unscoped(path: string, source: string, tables: ReadonlySet<strin
   }
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed`);
-  walk(program as unknown as Node);
+  walk(program as unknown as SyntaxNode);
   return found;
 }
 

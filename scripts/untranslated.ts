@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { CATALOGUE } from '../domain/sentences/catalogue.ts';
 import type { Saying } from '../domain/sentences/sentence.ts';
+import { isNode, type SyntaxNode } from './syntaxTree.ts';
 
 interface Finding {
   readonly line: number;
   readonly text: string;
 }
-type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
 
 /** The same in every language. */
 const NAMES: readonly string[] = ['Actum'];
@@ -19,14 +19,13 @@ const UNREAD_PROPS = /^(className|d|viewBox|style|aria-keyshortcuts)$/;
 const looksWritten = (text: string) => /^\p{Lu}\p{Ll}/u.test(text) || /\p{L}\s+\p{L}/u.test(text);
 const hasLetters = (text: string) => /\p{L}/u.test(text);
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
-const nodesIn = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []);
+const nodesIn = (value: unknown): readonly SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []);
 const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
 const COMPARISONS: readonly unknown[] = ['===', '!==', '==', '!=', 'in'];
 
 /** A node of code, and whether a text in it is shown or read out. */
 interface Place {
-  readonly node: Node;
+  readonly node: SyntaxNode;
   readonly isRead: boolean;
 }
 const places = (isRead: boolean, ...parts: readonly unknown[]): readonly Place[] =>
@@ -74,7 +73,7 @@ function partsOf({ node, isRead }: Place): readonly Place[] {
   }
 }
 
-const textsOf = (node: Node): readonly { readonly text: string; readonly start: number }[] =>
+const textsOf = (node: SyntaxNode): readonly { readonly text: string; readonly start: number }[] =>
   node.type === 'TemplateLiteral'
     ? nodesIn(node.quasis).map(({ value, start }) => ({ text: (value as { readonly cooked: string }).cooked, start }))
     : typeof node.value === 'string' && (node.type === 'Literal' || node.type === 'JSXText')
@@ -94,7 +93,7 @@ export function untranslated(path: string, source: string): readonly Finding[] {
     }),
     ...partsOf(place).flatMap(findingsIn),
   ];
-  return findingsIn({ node: program as unknown as Node, isRead: false });
+  return findingsIn({ node: program as unknown as SyntaxNode, isRead: false });
 }
 
 type Texts = Readonly<Record<string, unknown>>;

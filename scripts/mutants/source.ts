@@ -1,5 +1,6 @@
 /** Draws the mutants of a source file: copies of its text that differ by one mistake a person might make. */
 import { parseSync } from 'vite';
+import { childrenOf, isNode, type SyntaxNode } from '../syntaxTree.ts';
 
 export interface SourceMutant {
   /** From the root of the project, with forward slashes. */
@@ -14,15 +15,6 @@ export interface SourceMutant {
   /** The innermost function around it, counted from the start of the file; -1 outside of all. */
   readonly inFunction: number;
 }
-
-interface SyntaxNode {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string' && 'start' in value;
 
 const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'];
 /** Syntax of types that has an expression in it; all other TypeScript syntax is erased. */
@@ -90,10 +82,6 @@ const nameOf = (node: unknown): string => {
   if (node.type === 'MemberExpression' && node.computed === false) return nameOf(node.property);
   return '';
 };
-const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] =>
-  Object.entries(node).flatMap(([key, value]) =>
-    key === 'type' || key === 'parent' ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
-  );
 
 /** Whether a node is in an event handler: in a view only handlers are mutated, because the rest is its appearance. */
 const isHandler = (parents: readonly SyntaxNode[]): boolean =>

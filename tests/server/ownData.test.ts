@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_PARTS, type OwnPart, TEAM_PARTS, type TeamPart } from '../../domain/contract/ownDataRoutes.ts';
+import { restoreDeletedTeam } from '../../server/administration/people.ts';
 import type { Tx } from '../../server/db/open.ts';
 import { FROM_INSIDE } from '../../server/http/from.ts';
 import { removeOutdated } from '../../server/outdated.ts';
@@ -289,17 +290,20 @@ test('while a large team is removed others are answered', async () => {
 });
 
 /** Holds what a call waits for until `call` waits, then does `meanwhile` and lets it go on. The embedded database has one connection: there it waits by itself. */
-async function overtaken(meanwhile: (tx: Tx) => Promise<unknown>, call: () => Promise<unknown>): Promise<unknown> {
+async function behind<T>(meanwhile: (tx: Tx) => Promise<unknown>, call: () => Promise<T>): Promise<T> {
   const { query } = server.database;
   const answer = await query.transaction().execute(async (tx) => {
     await meanwhile(tx);
-    const asked = refusal(call());
+    const asked = call();
+    // It may be refused before it is waited for.
+    asked.catch(() => {});
     const isWaiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     while (server.engine === 'postgres' && (await isWaiting.execute(query)).rows.length === 0);
     return { asked };
   });
   return answer.asked;
 }
+const overtaken = (meanwhile: (tx: Tx) => Promise<unknown>, call: () => Promise<unknown>) => refusal(behind(meanwhile, call));
 const membersIn = async (teamId: number) =>
   (await sql`select 1 from members where team_id = ${teamId}`.execute(server.database.query)).rows.length;
 
@@ -312,6 +316,24 @@ test('who joins a team while it is deleted is in no deleted team', async () => {
     () => late.call('POST /invitations/:hash/', { params: { hash: mail?.hash ?? '' }, body: {} }),
   );
   expect(joined).toMatchObject({ status: 409, body: { code: 'invitation_withdrawn' } });
+  expect(await membersIn(owner.teamId)).toBe(0);
+});
+
+test('a deleted team is brought back by its number, unless its removal begins before', async () => {
+  const { query } = server.database;
+  const [owner, other] = [await server.person(), await server.person()];
+  for (const { teamId } of [owner, other]) await query.transaction().execute((tx) => putAside(tx, teamId, 30));
+  expect(await restoreDeletedTeam(server.database, String(other.teamId))).toEqual([
+    expect.stringMatching(/ is back, with the members it had$/),
+  ]);
+  expect(await membersIn(other.teamId)).toBe(1);
+  for (const number of [String(other.teamId), '0', '1e3', ''])
+    await expect(restoreDeletedTeam(server.database, number)).rejects.toThrow(`There is no deleted team with the number ${number}`);
+  const restored = behind(
+    (tx) => sql`update teams set purging_at = clock_timestamp() where id = ${owner.teamId}`.execute(tx),
+    () => restoreDeletedTeam(server.database, String(owner.teamId)),
+  );
+  await expect(restored).rejects.toThrow('There is no deleted team');
   expect(await membersIn(owner.teamId)).toBe(0);
 });
 

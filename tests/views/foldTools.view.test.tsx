@@ -60,12 +60,14 @@ test('a key folds the section around a row, and from there the one around that',
 });
 
 test('a key unfolds the section whose heading it is on, and leaves an open one open', async () => {
-  const { press, folded } = await shown();
+  const { press, folded } = await shown(LINES.slice(1));
   await press(1, 'Up', { shiftKey: true });
   expect(folded()).toEqual([1, 2, 3]);
   await press(3, 'Right');
   await press(3, 'Right');
   expect(folded()).toEqual([1, 2]);
+  await press(1, 'Right');
+  expect(folded()).toEqual([2]);
   await press(3, 'Down', { shiftKey: true });
   expect(folded()).toEqual([]);
 });

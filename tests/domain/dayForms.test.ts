@@ -65,4 +65,12 @@ test('the language decides, and the region of the browser where the language is 
 
 test('weeks begin with Sunday where days are written mm/dd/yy, and with Monday in most of the world', () => {
   expect(['en', 'en-US', 'en-GB', 'de', 'lv', 'no tag'].map(weekStartOf)).toEqual([0, 0, 1, 1, 1, 0]);
+  // A browser that does not know the customs of regions.
+  const known = Object.getOwnPropertyDescriptor(Intl.Locale.prototype, 'getWeekInfo') ?? {};
+  Object.defineProperty(Intl.Locale.prototype, 'getWeekInfo', { value: undefined, configurable: true });
+  try {
+    expect(['en', 'en-GB', 'de'].map(weekStartOf)).toEqual([0, 1, 1]);
+  } finally {
+    Object.defineProperty(Intl.Locale.prototype, 'getWeekInfo', known);
+  }
 });

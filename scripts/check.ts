@@ -1,12 +1,13 @@
 /**
  * Runs every stage of `npm test`, in two lanes beside each other; the last line counts passed and failed tests. With arguments it runs only those tests:
- * paths under tests/e2e in the browser, all others with vitest.
+ * paths under tests/e2e in the browser, all others with vitest. When they are the tests of a machine in every layer, it tells which transitions of that
+ * machine none of them walks.
  */
 import { type StdioOptions, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { faultsOf, tableOf, walkedIn } from '../walking/coverage/table.ts';
+import { faultsOf, machinesWalkedBy, tableOf, unwalked, walkedIn } from '../walking/coverage/table.ts';
 import { UNREACHED } from '../walking/coverage/unreached.ts';
 import { folderInMemory } from './inMemory.ts';
 import { build, root } from './pinned.mjs';
@@ -98,20 +99,41 @@ const beside: Stages = {
 const atTheEnd: Stages = {
   'transitions walked': async () => {
     const machines = await walkedIn(walked);
-    console.log(tableOf(machines));
-    const faults = faultsOf(machines, UNREACHED);
-    for (const fault of faults) console.log(fault);
-    return { passed: machines.length, failed: faults.length, failures: faults };
+    return told(machines, faultsOf(machines, UNREACHED));
   },
 };
+
+function told(machines: Awaited<ReturnType<typeof walkedIn>>, faults: readonly string[]): Outcome {
+  console.log(tableOf(machines));
+  for (const fault of faults) console.log(fault);
+  return { passed: machines.length, failed: faults.length, failures: faults };
+}
 
 function only(args: readonly string[]): Stages {
   const isInBrowser = (arg: string) => /^(?:\.\/)?tests\/e2e(?:\/|$)/.test(arg);
   const isElsewhere = (arg: string) => /^(?:\.\/)?tests\//.test(arg) && !isInBrowser(arg);
   const isForBrowser = args.some(isInBrowser);
+  const ids = machinesWalkedBy(args);
+  const env = ids.length > 0 ? counting : {};
   return {
-    ...((args.some(isElsewhere) || !isForBrowser) && { tests: vitest(args.filter((arg) => !isInBrowser(arg))) }),
-    ...(isForBrowser && { 'browser tests': browser(args.filter((arg) => !isElsewhere(arg))) }),
+    ...((args.some(isElsewhere) || !isForBrowser) && {
+      tests: vitest(
+        args.filter((arg) => !isInBrowser(arg)),
+        env,
+      ),
+    }),
+    ...(isForBrowser && {
+      'browser tests': browser(
+        args.filter((arg) => !isElsewhere(arg)),
+        env,
+      ),
+    }),
+    ...(ids.length > 0 && {
+      'transitions walked': async () => {
+        const machines = (await walkedIn(walked)).filter(({ machine }) => ids.includes(machine));
+        return told(machines, unwalked(machines, UNREACHED));
+      },
+    }),
   };
 }
 

@@ -43,6 +43,9 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as Part[];
 
+/** The part an entry module begins; undefined for one that gets a file of its own. */
+export const partOf = (path: string): Part | undefined => NAMES.find((name) => PARTS[name].test(path));
+
 /** The files for modules that several parts need. A module goes into the first file whose `of` names one of those parts. */
 const SHARED: readonly { readonly name: string; readonly of: readonly Part[] }[] = [
   { name: 'forms', of: ['entrance', 'translations'] },
@@ -88,8 +91,7 @@ function partsWith(id: string, modules: Modules, users: Users): ReadonlySet<Part
     seen.add(at);
     if (info === null) continue;
     if (info.isEntry) return null;
-    const module = at;
-    const part = info.dynamicImporters.length > 0 ? NAMES.find((name) => PARTS[name].test(module)) : undefined;
+    const part = info.dynamicImporters.length > 0 ? partOf(at) : undefined;
     if (part !== undefined) parts.add(part);
     const text = TEXT.exec(at)?.[1];
     if (text === undefined) left.push(...info.importers);

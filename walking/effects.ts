@@ -22,14 +22,21 @@ const LIMIT = 20_000;
 /** Snapshots with equal state keys are one state. Requests to the outside do not count. */
 const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
-function actionInWords({ type, params }: Step[1][number]): readonly string[] {
+/** The delay with its length, unless that is computed. */
+function waitInWords(eventType: string, { delays }: AnyStateMachine['implementations']): string {
+  const said = readable(eventType);
+  const length: unknown = delays[said.replace('after ', '')];
+  return `waits ${said}${typeof length === 'number' ? ` (${length} ms)` : ''}`;
+}
+
+function actionInWords({ type, params }: Step[1][number], machine: AnyStateMachine): readonly string[] {
   const { event, to, targetId, id } = (params ?? {}) as { event?: { type: string }; to?: { id: string }; targetId?: string; id?: string };
   const eventType = event?.type ?? '';
   switch (type) {
     case 'xstate.emit':
       return [`says ${eventType}`];
     case 'xstate.raise':
-      return [eventType.startsWith('xstate.after.') ? `waits ${readable(eventType)}` : `raises ${eventType}`];
+      return [eventType.startsWith('xstate.after.') ? waitInWords(eventType, machine.implementations) : `raises ${eventType}`];
     case 'xstate.sendTo':
       return [`tells ${(targetId ?? to?.id ?? '').replace(/^x:\d+$/, 'its owner')} ${eventType}`];
     case 'xstate.spawnChild':
@@ -44,13 +51,17 @@ function actionInWords({ type, params }: Step[1][number]): readonly string[] {
   }
 }
 
-function effectsOf(before: AnyMachineSnapshot | null, [after, actions]: Step): readonly string[] {
+function effectsOf(machine: AnyStateMachine, before: AnyMachineSnapshot | null, [after, actions]: Step): readonly string[] {
   const context = after.context as Readonly<Record<string, unknown>>;
   const was = (before?.context ?? context) as Readonly<Record<string, unknown>>;
   const set = Object.keys(context).filter((key) => !Object.is(context[key], was[key]));
   const nodesBefore: readonly unknown[] = before?._nodes ?? [];
   const entered = before === null ? [] : after._nodes.filter((node) => node.type === 'atomic' && !nodesBefore.includes(node));
-  return [...entered.map(({ id }) => `enters #${id}`), ...set.map((key) => `sets ${key}`), ...actions.flatMap(actionInWords)];
+  return [
+    ...entered.map(({ id }) => `enters #${id}`),
+    ...set.map((key) => `sets ${key}`),
+    ...actions.flatMap((action) => actionInWords(action, machine)),
+  ];
 }
 
 /** Walks a machine along its model, as a pure function. */
@@ -69,7 +80,7 @@ export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.ma
   };
   for (const [start, input] of Object.entries(model.starts(silent))) {
     const first = initialTransition(machine, input as never) as unknown as Step;
-    note(`begins ${start}`, [`at ${textOf(first[0].value)}`, ...effectsOf(null, first)]);
+    note(`begins ${start}`, [`at ${textOf(first[0].value)}`, ...effectsOf(machine, null, first)]);
     judge(first[0]);
     const seen = new Map([[textOf(model.stateKey(first[0])), first[0]]]);
     // A Map also visits entries added during the iteration.
@@ -88,7 +99,7 @@ export function behaviourOf(model: AnyModel, machine: AnyStateMachine = model.ma
           // The transition names its target already.
           note(
             key,
-            effectsOf(snapshot, step).filter(
+            effectsOf(machine, snapshot, step).filter(
               (effect) => !effect.startsWith('enters') || !key.endsWith(`-> ${effect.slice('enters '.length)}`),
             ),
           );

@@ -6,6 +6,7 @@ type MutantKind =
   | 'a guard always true'
   | 'a guard always false'
   | 'an action that does nothing'
+  | 'a longer delay'
   | 'a dropped action'
   | 'a wrong target'
   | 'a removed transition'
@@ -86,7 +87,7 @@ export function mutantsOf(original: AnyStateMachine): readonly Mutant[] {
   const mutants: Mutant[] = [];
   const add = (kind: MutantKind, what: string, config: unknown, over: Implementations = implementations) =>
     mutants.push({ kind, what, machine: createMachine(config as never, { ...over, guards: endingGuards(over.guards) } as never) });
-  const replacing = (room: 'actions' | 'guards', name: string, by: unknown): Implementations => ({
+  const replacing = (room: 'actions' | 'guards' | 'delays', name: string, by: unknown): Implementations => ({
     ...implementations,
     [room]: { ...implementations[room], [name]: by },
   });
@@ -123,6 +124,10 @@ export function mutantsOf(original: AnyStateMachine): readonly Mutant[] {
       original.config,
       replacing('actions', name, () => undefined),
     );
+  }
+  // The lists do not name the length of a delay that is computed.
+  for (const [name, length] of Object.entries(implementations.delays).filter(used)) {
+    if (typeof length === 'number') add('a longer delay', name, original.config, replacing('delays', name, length * 10));
   }
   const targets = nodesOf(chartOf(original))
     .slice(1)

@@ -1,5 +1,5 @@
 /** Addresses that end in a secret that grants access. */
-const OPENS = /\/(public|invitation|confirm-email|password-recovery|not-me|change-email|company)\/[^/?#\s"]+/g;
+const OPENS = /\/(public|answer|invitations?|confirm-email|password-recovery|not-me|change-email|company)\/[^/?#\s"]+/g;
 const CODES = /([?&](?:code|state)=)[^&#\s"]+/g;
 
 /** The same record with those secrets removed from all its texts, so that a reader of a report gains no access by it. */

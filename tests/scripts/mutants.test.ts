@@ -6,12 +6,26 @@ import { testsOf } from '../../scripts/mutants/nearness.ts';
 import { hashOf, type Reach } from '../../scripts/mutants/reach.ts';
 import { drawnFrom, inPart } from '../../scripts/mutants/sample.ts';
 import { drawFrom, instrumented, mutated } from '../../scripts/mutants/source.ts';
+import { noticeModel } from '../../src/machines/notice/notice.model.ts';
+import { behaviourOf } from '../../walking/effects.ts';
+import type { AnyModel } from '../../walking/modelIn.ts';
+import { mutantsOf } from '../../walking/mutants.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 test('npm run mutants plays the mutants of the machines it is given', () => {
   const shown = execFileSync(process.execPath, ['scripts/mutants.mjs', 'theme'], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   expect(shown).toMatch(/^theme: ([1-9]\d*) of \1 caught$/m);
+});
+
+test('a machine that waits longer does something else', () => {
+  const model = noticeModel as unknown as AnyModel;
+  const longer = mutantsOf(model.machine).filter(({ kind }) => kind === 'a longer delay');
+  expect(longer.map(({ what }) => what)).toEqual(['reading']);
+  const [agreed, ...broken] = [model.machine, ...longer.map(({ machine }) => machine)].map(
+    (machine) => behaviourOf(model, machine).effects,
+  );
+  expect(broken).not.toContainEqual(agreed);
 });
 
 test('a mutant differs from its source in one thing', () => {

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
+import { routes } from '../../domain/contract/routes.ts';
 import { requestFailed } from '../../domain/sentences/general.ts';
 import { createErrorReports } from '../../src/services/errorReports.ts';
 import { withoutHashes } from '../../src/services/withoutHashes.ts';
+import { ROUTES } from '../../src/views/routing.tsx';
 
 /** Takes the place of a Sentry server: accepts envelopes and keeps their events. */
 const received: { readonly path: string; readonly event: Record<string, unknown> }[] = [];
@@ -102,3 +104,12 @@ test('a report does not contain the secret of a shared act, an invitation or an 
     level: 2,
   });
 });
+
+const calls = Object.keys(routes).map((route) => `/api/v1${route.replace(/^\w+ /, '')}`);
+test.each([...Object.values(ROUTES), ...calls].filter((path) => path.includes(':hash')))(
+  'a report does not contain the secret in %s',
+  (path) => {
+    const url = `https://actum.example${path.replace(/:hash\??/, 'h1').replaceAll(/:\w+/g, '7')}`;
+    expect(withoutHashes(url)).toBe(url.replace('h1', '…'));
+  },
+);

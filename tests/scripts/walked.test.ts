@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { commentsMachine } from '../../src/machines/comments/comments.ts';
+import { faultsOf, machinesWalkedBy, unwalked, walkedIn } from '../../walking/coverage/table.ts';
+import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
+
+const SENT = '#comments.open -- draft.sent -> (stays)';
+
+test('a transition that one layer leaves out is told, unless it has its reason in the browser', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'actum-walked-'));
+  const keys = declaredTransitions(commentsMachine).map(transitionKey);
+  const leave = (name: string, taken: readonly string[]) =>
+    writeFileSync(join(folder, name), JSON.stringify(taken.map((key) => ['comments', key])));
+  leave('alone-1.json', keys);
+  leave('view-1.json', keys);
+  leave('browser-1.json', keys.slice(0, 1));
+  leave(
+    'browser-2.json',
+    keys.slice(1).filter((key) => key !== SENT),
+  );
+  const walked = (await walkedIn(folder)).filter(({ machine }) => machine === 'comments');
+  rmSync(folder, { recursive: true });
+  expect(unwalked(walked, {})).toEqual([`never walked in the browser, and no reason why: ${SENT}`]);
+  expect(unwalked(walked, { [SENT]: 'nobody can' })).toEqual([]);
+  expect(faultsOf(walked, { [SENT]: 'nobody can' })).toEqual(['the browser walked 3 of 4 transitions, less than nine in ten']);
+});
+
+test('chosen tests tell of a machine when every layer is among them', () => {
+  const [alone, view, browser] = [
+    'tests/machines/comments.test.ts',
+    'tests/views/comments.view.test.tsx',
+    'tests/e2e/reading.walk.spec.ts',
+  ];
+  expect(machinesWalkedBy([alone, view, browser])).toEqual(['comments']);
+  expect(machinesWalkedBy([alone, view])).toEqual([]);
+  expect(machinesWalkedBy([view, browser])).toEqual([]);
+});

@@ -70,6 +70,18 @@ const EQUIVALENT: readonly Equivalent[] = [
     because: 'Screens that are told without need read again what they have',
   },
   {
+    path: 'server/imports/reading/spreadsheetml/plainRow.ts',
+    before: "if («text.charAt(at + 2) !== '=' || text.charCodeAt(at + 3) !== QUOTE» || end < 0",
+    after: "((text.charAt(at + 2) !== '=') && (text.charCodeAt(at + 3) !== QUOTE))",
+    because: 'An attribute that is written otherwise has a value that is refused further on',
+  },
+  {
+    path: 'server/teams/company.ts',
+    before: 'address = coalesce(${address« ?? null»}',
+    after: '',
+    because: 'Both drivers send undefined as null',
+  },
+  {
     path: 'server/graphql/scalars.ts',
     before: 'Number(year)« > »0 &&',
     after: ' >= ',

@@ -164,6 +164,13 @@ test('a sheet without a list is named', async () => {
   expect(found.sheets_left_out).toMatchObject([{ sheet: 'Notes', rows: 0, why: { code: 'sheet_no_table' } }]);
 });
 
+test('a sheet of figures that was left out is a doubt where the total is off by more than rounding makes of so many rows', async () => {
+  const six = [...WORKS, ...WORKS.map(([, name, ...rest]): Value[] => ['', `${name}, north`, ...rest])];
+  const figures = { name: 'Figures', rows: [1, 2, 3, 4].map((at): Value[] => ['Measured', at * 1.5, at * 2.5]) };
+  const doubtsOf = async (amount: number) => codes((await uploaded(sheet('Works', [...six, total(amount)]), figures)).found.doubts);
+  expect([await doubtsOf(944.04), await doubtsOf(944.05)]).toEqual([[], ['doubt_sheet_left_out', 'doubt_total_differs']]);
+});
+
 test('a row that was left out is a doubt until it is taken in, and is taken in once', async () => {
   const { id, found } = await uploaded(sheet('Works', [...WORKS.slice(0, 1), [], ...WORKS.slice(1)]));
   const listId = found.new_lists[0]?.id ?? 0;

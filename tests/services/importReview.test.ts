@@ -1,5 +1,5 @@
 /** How the review of an import follows others, whatever comes first: the live query, the answers to one's own changes, or readings. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { importReview } from '../../src/compose/live/importReview.ts';
 
@@ -27,7 +27,7 @@ function opened(first: ImportLists) {
     end: () => said.push('ended'),
   });
   review.newest(first);
-  review.follow();
+  onTestFinished(review.follow());
   const hear = (revision: number, { id = 1, marked = revision, version = null as number | null } = {}) =>
     heard[0]?.({ imports: [{ id, revision, marked_revision: marked, finished_version_id: version }] });
   return { review, hear, none: () => heard[0]?.({ imports: [] }), reads, said, rest };
@@ -122,6 +122,21 @@ test('a reading that failed is made up for when something is heard again', async
   reads[1]?.resolve(lists(4));
   await turn();
   expect(said).toEqual([4]);
+});
+
+test('changes that are heard of while lists are read have them read once more', async () => {
+  const { hear, reads, said } = opened(lists(3));
+  for (const revision of [4, 5, 6]) {
+    hear(revision);
+    await turn();
+  }
+  expect(reads.length).toBe(1);
+  reads[0]?.resolve(lists(4));
+  await turn();
+  expect(reads.length).toBe(2);
+  reads[1]?.resolve(lists(6));
+  await turn();
+  expect([reads.length, said]).toEqual([2, [4, 6]]);
 });
 
 test('its end is told, however it came about, and the import that takes its place is not shown for it', async () => {

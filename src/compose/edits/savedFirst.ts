@@ -6,8 +6,7 @@ import type { EditQueue } from './queue.ts';
 import { hasWaitedLong } from './throughQueue.ts';
 
 /** Resolves once nothing is left to send, however long the connection is lost. */
-export const atRest = (queue: EditQueue, signal?: AbortSignal) =>
-  waitFor(queue, isAtRest, { ...(signal && { signal }), timeout: Number.POSITIVE_INFINITY });
+export const atRest = (queue: EditQueue, signal: AbortSignal) => waitFor(queue, isAtRest, { signal, timeout: Number.POSITIVE_INFINITY });
 
 /**
  * Resolves once all edits typed before are saved: the server computes with what is saved, and the person goes by what is on screen. Throws `NotMade`

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { createActor } from 'xstate';
 import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+import { reading } from '../calls/reading.ts';
 import type { Follow } from './follow.ts';
 
 const REVIEW = `subscription import_review($project: Int!) {
@@ -12,8 +14,8 @@ interface Reviewing {
   readonly follow: Follow;
   readonly projectId: number;
   /** Resolves once no correction is on its way. */
-  readonly atRest: () => Promise<unknown>;
-  readonly read: () => Promise<ImportLists>;
+  readonly atRest: (signal: AbortSignal) => Promise<unknown>;
+  readonly read: (signal: AbortSignal) => Promise<ImportLists>;
   /** Shows what others have changed. */
   readonly take: (lists: ImportLists) => void;
   /** Says that the import on screen is finished or cancelled. */
@@ -37,16 +39,17 @@ export function importReview({ follow, projectId, atRest, read, take, end }: Rev
     shown?.import_id === heard.id &&
     // Marks of a later import are made after the change they are of.
     shown.revision < (shown.is_first_import ? heard.revision : heard.marked_revision);
-  async function catchUp(): Promise<void> {
+  async function catchUp(signal: AbortSignal): Promise<void> {
     if (!isBehind()) return;
-    await atRest();
+    await atRest(signal);
     if (ownChanges > 0 || !isBehind()) return;
-    const found = await read();
+    const found = await read(signal);
+    signal.throwIfAborted();
     // Another import may have taken its place: that is told as its end.
     if (isBehind() && found.import_id === shown?.import_id) take(newest(found));
   }
-  // A reading that fails is made up for after the next change, or once the connection is back.
-  const follows = () => void catchUp().catch(() => {});
+  /** Tells the actor that catches up, while the import is followed. */
+  let tellChange = () => {};
 
   return {
     /** The lists, or newer ones that are on screen. */
@@ -58,7 +61,7 @@ export function importReview({ follow, projectId, atRest, read, take, end }: Rev
         return newest(await make());
       } finally {
         ownChanges -= 1;
-        follows();
+        tellChange();
       }
     },
     /** Loads rows; again when a change was answered meanwhile, because they may be older. */
@@ -70,11 +73,19 @@ export function importReview({ follow, projectId, atRest, read, take, end }: Rev
       }
     },
     /** Follows the import until the returned function is called. */
-    follow: () =>
-      follow({ document: REVIEW, variables: { project: projectId } }, (answer) => {
+    follow() {
+      const catchingUp = createActor(reading(catchUp)).start();
+      tellChange = () => catchingUp.send({ type: 'project.changed' });
+      const unfollow = follow({ document: REVIEW, variables: { project: projectId } }, (answer) => {
         heard = v.parse(ReviewAnswer, answer).imports[0] ?? null;
         if (shown !== null && (heard?.id !== shown.import_id || heard.finished_version_id !== null)) end();
-        else follows();
-      }),
+        else tellChange();
+      });
+      return () => {
+        unfollow();
+        tellChange = () => {};
+        catchingUp.stop();
+      };
+    },
   };
 }

@@ -17,6 +17,8 @@ import type { Follow } from '../live/follow.ts';
 import { followed } from '../live/importProgress.ts';
 import { importReview } from '../live/importReview.ts';
 
+/** Told while an import is reviewed: lists that a correction or somebody else changed, and its end by somebody else. */
+type Said = { readonly type: 'lists.changed'; readonly found: ImportLists } | { readonly type: 'import.ended' };
 type About = ValueStore<Omit<ImportListData, 'rows'>>;
 
 /** Loads the rows found in a file; the properties of their columns go into `about`. */
@@ -109,29 +111,29 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
   const params = { id: projectId };
   const settled = afterEdits(api, edits.queue);
   const makeChange = changeOf(settled, projectId);
-  const listeners = new Set<(found: ImportLists) => void>();
-  const ends = new Set<() => void>();
+  const listeners = new Set<(said: Said) => void>();
   /** Counts what others have changed. */
   const others = new ValueStore<number>();
   /** A correction answered while the import waits for it to be finished; its errors are shown if finishing is refused. */
   let missed: ImportLists | null = null;
+  const tell = (said: Said) => {
+    for (const listener of listeners) listener(said);
+  };
   const publish = (found: ImportLists) => {
     if (listeners.size === 0) missed = found;
-    for (const listener of listeners) listener(found);
+    tell({ type: 'lists.changed', found });
   };
-  const readLists = (signal?: AbortSignal) => api('GET /import/:id/lists/', { params }, signal && { signal });
+  const readLists = (signal: AbortSignal) => api('GET /import/:id/lists/', { params }, { signal });
   const review = importReview({
     follow,
     projectId,
-    atRest: () => atRest(edits.queue),
+    atRest: (signal) => atRest(edits.queue, signal),
     read: readLists,
     take(found) {
       publish(found);
       others.set((others.get() ?? 0) + 1);
     },
-    end() {
-      for (const listener of ends) listener();
-    },
+    end: () => tell({ type: 'import.ended' }),
   });
   const corrected = (found: ImportLists) => publish(review.newest(found));
   const sending = new Set<(fraction: number) => void>();
@@ -165,17 +167,13 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
           review.change(() => makeChange(required(input.change), input, signal)),
         ),
         corrections: fromCallback<EventObject>(({ sendBack }) => {
-          const listener = (found: ImportLists) => sendBack({ type: 'lists.changed', found });
-          const end = () => sendBack({ type: 'import.ended' });
-          listeners.add(listener);
-          ends.add(end);
-          if (missed !== null) listener(missed);
+          listeners.add(sendBack);
+          if (missed !== null) sendBack({ type: 'lists.changed', found: missed });
           missed = null;
           const unfollow = review.follow();
           return () => {
             unfollow();
-            ends.delete(end);
-            listeners.delete(listener);
+            listeners.delete(sendBack);
           };
         }),
         readNumbers: calling<ImportSummary>(({ signal }) => settled('GET /import/:id/summary/', { params }, { signal })),

@@ -1,14 +1,16 @@
 import { Refused, restCall } from '../../domain/contract/call.ts';
 import type { Answer, Asked, Route } from '../../domain/contract/routes.ts';
-import type { RunningActum } from './server.ts';
 
 export interface Person {
   readonly email: string;
   readonly password: string;
 }
+interface Served {
+  readonly address: string;
+}
 
 /** Calls the running server as a given person. */
-export async function callAs({ address }: Pick<RunningActum, 'address'>, { email, password }: Person) {
+export async function callAs({ address }: Served, { email, password }: Person) {
   const send = async <R extends Route>(route: R, asked: Asked<R>, access?: string, file?: File): Promise<Answer<R>> => {
     const call = restCall(route, asked);
     const form = new FormData();
@@ -32,5 +34,5 @@ export async function callAs({ address }: Pick<RunningActum, 'address'>, { email
 }
 
 /** Calls the running server as the demo user does. */
-export const asDemo = (actum: RunningActum) => callAs(actum, actum);
+export const asDemo = (actum: Served & Person) => callAs(actum, actum);
 export type CallAs = Awaited<ReturnType<typeof callAs>>;

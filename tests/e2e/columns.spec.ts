@@ -3,8 +3,8 @@ import { columnLayoutMachine } from '../../src/machines/columnLayout/columnLayou
 import { fillHandleMachine } from '../../src/machines/fillHandle/fillHandle.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { expectNothingForAxe } from './accessible.ts';
-import { asDemo, type CallAs } from './calls.ts';
-import { newList } from './people.ts';
+import { asDemo, type CallAs, callAs } from './calls.ts';
+import { colleague, newList } from './people.ts';
 import { expect, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
@@ -53,9 +53,12 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
   taken,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const call = await asDemo(actum);
+  // The layout is one person's on every device, and so in the tests after this one.
+  const dina = await colleague(actum, await asDemo(actum), 'Dina Paver');
+  const call = await callAs(actum, dina);
   const { path, saved } = await sitedList(call);
-  await signIn(page, actum);
+  const asDina = { ...actum, ...dina };
+  await signIn(page, asDina);
   const open = async (on: Page) => {
     await on.goto(`${actum.address}${path}`);
     await expect(on.locator('[data-movable=true]')).toHaveCount(1);
@@ -151,7 +154,7 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
   await test.step('another device shows the same; a change that was not sent is sent from where it was made', async () => {
     const second = await browser.newContext();
     const there = await second.newPage();
-    await signIn(there, actum);
+    await signIn(there, asDina);
     await open(there);
     await expect.poll(() => headings(there)).toEqual(await headings(page));
 
@@ -210,7 +213,6 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
   });
   await open(page);
   await expect.poll(kept).toMatchObject({ hidden: ['code'], frozen: null });
-  await call('PUT /preferences/', { body: { list_columns: null } });
 
   const all = [columnLayoutMachine, fillHandleMachine].flatMap((machine) => declaredTransitions(machine).map(transitionKey));
   expect(all.filter((key) => !taken.has(key))).toEqual([]);

@@ -7,6 +7,7 @@ import { startPostgres } from '../../scripts/postgres.ts';
 import { cheapHash } from '../cheapHash.ts';
 import { copyFolder } from '../filledFolder.ts';
 import { started } from '../served.ts';
+import { asDemo } from './calls.ts';
 import { FILLED } from './walk/build.ts';
 import { leaveTaken, listen } from './walk/telling.ts';
 
@@ -79,10 +80,14 @@ export const test = base.extend<object, ServerOptions>({
         program,
       );
       if (postgres !== null) await addUser(postgres.adminUrl);
-      await use({ address: server.address, outbox: join(folder, 'outbox'), ...DEMO });
+      const actum = { address: server.address, outbox: join(folder, 'outbox'), ...DEMO };
+      await use(actum);
+      // A layout that one test leaves to the demo user moves the columns of every test after it.
+      const { list_columns } = await (await asDemo(actum))('GET /preferences/', {});
       await server.stop();
       await postgres?.stop();
       rmSync(folder, { recursive: true, force: true });
+      expect(list_columns).toBeNull();
     },
     { scope: 'worker' },
   ],

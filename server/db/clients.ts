@@ -8,9 +8,11 @@ import { isLast, nameOf } from './statements.ts';
 
 /** Limits the server enforces for a session, even while this process is stopped or unreachable and holds a lock. */
 const LIMITS = { statement_timeout: '30s', lock_timeout: '10s', idle_in_transaction_session_timeout: '20s' };
-const limited = (set: string) => Object.entries(LIMITS).map(([name, value]) => `${set} ${name} = '${value}'`);
-export const SESSION = limited('set').join('; ');
-const BEGIN_LIMITED = ['begin', ...limited('set local')].join('; ');
+/** Statements read few rows, so compiling one to machine code takes longer than it saves, whatever the planner expects. */
+const PLANNING = { jit: 'off' };
+const setAll = (set: string) => Object.entries({ ...LIMITS, ...PLANNING }).map(([name, value]) => `${set} ${name} = '${value}'`);
+export const SESSION = setAll('set').join('; ');
+const BEGIN_LIMITED = ['begin', ...setAll('set local')].join('; ');
 
 interface Kind {
   /**

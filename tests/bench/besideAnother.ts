@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../scripts/postgres.ts';
+import { onEachEngine } from './engines.ts';
 import { otherPerson } from './importOthers.ts';
 import type { Report } from './importServer.ts';
 import { signedIn } from './signedIn.ts';
@@ -48,22 +48,15 @@ async function measured(environment: NodeJS.ProcessEnv, play: (bench: Bench) => 
   return found;
 }
 
-/** Prints a table for each engine. ENGINE=embedded or ENGINE=postgres measures one alone. */
+/** Prints a table for each engine. */
 export async function besideAnother(title: string, play: (bench: Bench) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
-  const isAsked = (engine: string) => process.env.ENGINE === undefined || process.env.ENGINE === engine;
-  try {
-    if (isAsked('embedded')) {
-      console.log(`\n${title}, embedded`);
-      console.table(await measured({ DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }, play));
+  await onEachEngine(async ({ name, databaseUrl }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
+    try {
+      console.log(`\n${title}, ${name}`);
+      console.table(await measured({ DATA_DIR: folder, DATABASE_URL: databaseUrl }, play));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
-    const postgres = isAsked('postgres') ? await startPostgres() : null;
-    if (postgres !== null) {
-      console.log(`\n${title}, PostgreSQL`);
-      console.table(await measured({ DATA_DIR: folder, DATABASE_URL: postgres.adminUrl }, play));
-      await postgres.stop();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

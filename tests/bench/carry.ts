@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { startPostgres } from '../../scripts/postgres.ts';
 import { readConfig } from '../../server/config.ts';
 import { ensureDemo } from '../../server/demo/demo.ts';
 import { type Running, serve } from '../../server/serve.ts';
+import { type Engine, onEachEngine } from './engines.ts';
 import { type Call, fill } from './longLists.ts';
 import { signedIn } from './signedIn.ts';
 import { median, ms, took } from './timing.ts';
@@ -97,7 +97,7 @@ async function measured(running: Running, call: Call, rows: number) {
   };
 }
 
-async function measure(engine: string, databaseUrl: string): Promise<void> {
+async function measure({ name: engine, databaseUrl }: Engine): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
   const running = await serve(readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', DEMO: 'off' }), {
     log: () => undefined,
@@ -116,9 +116,4 @@ async function measure(engine: string, databaseUrl: string): Promise<void> {
   }
 }
 
-await measure('Embedded', '');
-const postgres = await startPostgres();
-if (postgres !== null) {
-  await measure('PostgreSQL', postgres.adminUrl);
-  await postgres.stop();
-}
+await onEachEngine(measure);

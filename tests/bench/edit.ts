@@ -8,9 +8,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../scripts/postgres.ts';
 import { DEMO } from '../../server/demo/demo.ts';
 import type { Report } from './editServer.ts';
+import { type Engine, onEachEngine } from './engines.ts';
 import { note as noteFinding } from './findings.ts';
 import { runningTimeOf } from './processes.ts';
 
@@ -71,7 +71,7 @@ interface Measured {
   readonly cpu: number;
 }
 
-async function measure(engine: string, databaseUrl: string, databasePid: number): Promise<void> {
+async function measure({ name: engine, databaseUrl, postgres }: Engine): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
   const start = (settings: NodeJS.ProcessEnv) =>
     fork(join(import.meta.dirname, 'editServer.ts'), {
@@ -83,7 +83,7 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
     child.send('waits');
     return ((await once(child, 'message')) as [Report])[0].waits;
   };
-  const cpu = (server = child) => runningTimeOf(server.pid ?? 0) + (databasePid === 0 ? 0 : runningTimeOf(databasePid));
+  const cpu = (server = child) => runningTimeOf(server.pid ?? 0) + (postgres === null ? 0 : runningTimeOf(postgres.pid));
 
   /** One after another: waits for the database, median latency and processor time of each. */
   async function oneByOne(edit: (at: number) => Promise<unknown>, server = child): Promise<Measured> {
@@ -248,9 +248,4 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
   }
 }
 
-await measure('Embedded', '', 0);
-const postgres = await startPostgres();
-if (postgres !== null) {
-  await measure('PostgreSQL', postgres.adminUrl, postgres.pid);
-  await postgres.stop();
-}
+await onEachEngine(measure);

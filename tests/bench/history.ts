@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { startPostgres } from '../../scripts/postgres.ts';
 import { readConfig } from '../../server/config.ts';
 import { ensureDemo } from '../../server/demo/demo.ts';
 import { thinHistory } from '../../server/history/thinning.ts';
 import { shrinkAnswers } from '../../server/rest/keptAnswers.ts';
 import { type Running, serve } from '../../server/serve.ts';
+import { type Engine, onEachEngine } from './engines.ts';
 import { type Call, fill } from './longLists.ts';
 import { signedIn } from './signedIn.ts';
 import { timed } from './timing.ts';
@@ -109,7 +109,7 @@ async function bytesAnEdit(running: Running, call: Call, address: string): Promi
   console.log(`${EDITS} edits thinned in ${thinning.toFixed(0)} ms, in slices`);
 }
 
-async function measure(engine: string, databaseUrl: string): Promise<void> {
+async function measure({ name: engine, databaseUrl }: Engine): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
   const running = await serve(readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', DEMO: 'off' }), {
     log: () => undefined,
@@ -136,9 +136,4 @@ async function measure(engine: string, databaseUrl: string): Promise<void> {
   }
 }
 
-await measure('Embedded', '');
-const postgres = await startPostgres();
-if (postgres !== null) {
-  await measure('PostgreSQL', postgres.adminUrl);
-  await postgres.stop();
-}
+await onEachEngine(measure);

@@ -3,14 +3,15 @@
  * unchanged and corrected, beside reading the same file with `xlsx` alone in a process of its own, and beside a bulk insert of the same rows into
  * the same database; how long a cell corrected in it takes; and what another person waits for meanwhile.
  * Compare within this run: the ratios are what counts. CPU is that of the server, its reading process and the database together.
- * ROWS=1000 and ENGINE=embedded or ENGINE=postgres measure one alone.
+ * ROWS=1000 measures one size alone.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type PostgresServer, startPostgres } from '../../scripts/postgres.ts';
+import type { PostgresServer } from '../../scripts/postgres.ts';
+import { onEachEngine } from './engines.ts';
 import { note } from './findings.ts';
 import { type BenchRow, benchBook, benchRows } from './importBook.ts';
 import { otherPerson } from './importOthers.ts';
@@ -280,21 +281,12 @@ async function tableOf(ground: Ground): Promise<void> {
   console.table(sizes);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
-const engine = process.env.ENGINE;
-const postgres = engine === 'embedded' ? null : await startPostgres();
-try {
-  if (engine !== 'postgres') {
-    console.log('On the embedded database');
-    await tableOf({ folder, postgres: null });
-  }
-  if (engine === 'embedded') console.log('PostgreSQL was not asked for');
-  else if (postgres === null) console.log('This machine has no PostgreSQL server programs: not measured there');
-  else {
-    console.log('On PostgreSQL');
+await onEachEngine(async ({ name, postgres }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
+  try {
+    console.log(`On ${name === 'PostgreSQL' ? name : 'the embedded database'}`);
     await tableOf({ folder, postgres });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-} finally {
-  await postgres?.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+});

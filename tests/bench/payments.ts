@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { actRowId } from '../../domain/act.ts';
-import { startPostgres } from '../../scripts/postgres.ts';
 import { readConfig } from '../../server/config.ts';
 import { ensureDemo } from '../../server/demo/demo.ts';
 import { type Running, serve } from '../../server/serve.ts';
+import { type Engine, onEachEngine } from './engines.ts';
 import { type Call, fill } from './longLists.ts';
 import { signedIn } from './signedIn.ts';
 import { timed } from './timing.ts';
@@ -48,7 +48,7 @@ async function measured(running: Running, call: Call, rows: number, acts: number
   };
 }
 
-async function measure(engine: string, databaseUrl: string): Promise<void> {
+async function measure({ name: engine, databaseUrl }: Engine): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
   const running = await serve(readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', DEMO: 'off' }), {
     log: () => undefined,
@@ -73,9 +73,4 @@ async function measure(engine: string, databaseUrl: string): Promise<void> {
   }
 }
 
-await measure('Embedded', '');
-const postgres = await startPostgres();
-if (postgres !== null) {
-  await measure('PostgreSQL', postgres.adminUrl);
-  await postgres.stop();
-}
+await onEachEngine(measure);

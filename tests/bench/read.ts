@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../scripts/postgres.ts';
 import { DEMO } from '../../server/demo/demo.ts';
 import type { Report } from './editServer.ts';
+import { type Engine, onEachEngine } from './engines.ts';
 import { note } from './findings.ts';
 import { cpuOf } from './processes.ts';
 
@@ -49,13 +49,13 @@ function call(url: string, { method = 'GET', body, access, encoding = 'identity'
   });
 }
 
-async function measure(engine: string, databaseUrl: string, databasePid: number): Promise<void> {
+async function measure({ name: engine, databaseUrl, postgres }: Engine): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
   const child = fork(join(import.meta.dirname, 'editServer.ts'), {
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  const cpu = () => cpuOf(child.pid ?? 0) + (databasePid === 0 ? 0 : cpuOf(databasePid));
+  const cpu = () => cpuOf(child.pid ?? 0) + (postgres === null ? 0 : cpuOf(postgres.pid));
   async function each(read: () => Promise<Buffer>): Promise<{ cpu: number; bytes: number }> {
     for (let at = 0; at < WARMING; at += 1) await read();
     const before = cpu();
@@ -131,10 +131,5 @@ async function measure(engine: string, databaseUrl: string, databasePid: number)
   }
 }
 
-await measure('Embedded', '', 0);
-const postgres = await startPostgres();
-if (postgres !== null) {
-  await measure('PostgreSQL', postgres.adminUrl, postgres.pid);
-  await postgres.stop();
-}
+await onEachEngine(measure);
 agent.destroy();

@@ -1,6 +1,6 @@
 /**
  * Measures changes to an import of 100,000 rows under review, first and later, and how long another person waited at most meanwhile for
- * reading a window or editing a cell of their own estimate. ENGINE=embedded or ENGINE=postgres measures one alone.
+ * reading a window or editing a cell of their own estimate.
  */
 import { type Bench, besideAnother } from './besideAnother.ts';
 import { type BenchRow, benchBook, benchRows } from './importBook.ts';

@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startPostgres } from '../../scripts/postgres.ts';
 import { DEMO } from '../../server/demo/demo.ts';
 import { socketTo } from '../server/listening.ts';
+import { type Engine, onEachEngine } from './engines.ts';
 import type { Report } from './importServer.ts';
 
 const SOCKETS = 16;
@@ -88,7 +88,7 @@ async function follow(address: string, followers: number) {
   return { times, others };
 }
 
-async function measure(engine: string, databaseUrl: string): Promise<void> {
+async function measure({ name: engine, databaseUrl }: Engine): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
   const child = fork(join(import.meta.dirname, 'importServer.ts'), {
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl },
@@ -111,9 +111,4 @@ async function measure(engine: string, databaseUrl: string): Promise<void> {
   }
 }
 
-await measure('embedded', '');
-const postgres = await startPostgres();
-if (postgres !== null) {
-  await measure('PostgreSQL', postgres.adminUrl);
-  await postgres.stop();
-}
+await onEachEngine(measure);

@@ -1,6 +1,6 @@
 /**
  * Measures what is done to all rows of an estimate of 100,000 at once, and how long another person waited at most meanwhile for reading a window
- * or editing a cell of their own estimate. ENGINE=embedded or ENGINE=postgres measures one alone, ROWS=1000 a smaller estimate.
+ * or editing a cell of their own estimate. ROWS=1000 measures a smaller estimate.
  */
 import { type Bench, besideAnother } from './besideAnother.ts';
 import { benchBook, benchRows } from './importBook.ts';

@@ -44,11 +44,11 @@ describe.runIf(isHere)('behind pgbouncer in transaction mode', () => {
     expect(Number(subtotal.total)).toBe(2050);
 
     const { query } = one.database;
-    const limits = sql<{ limit: string; prepared: number }>`
-      select current_setting('statement_timeout') as limit, (select count(*)::int from pg_prepared_statements) as prepared`;
+    const limits = sql<{ limit: string; jit: string; prepared: number }>`
+      select current_setting('statement_timeout') as limit, current_setting('jit') as jit, (select count(*)::int from pg_prepared_statements) as prepared`;
     const inside = await query.transaction().execute((tx) => limits.execute(tx));
     const outside = await Promise.all([1, 2, 3, 4, 5, 6].map(() => limits.execute(query)));
-    expect(inside.rows).toEqual([{ limit: '30s', prepared: 0 }]);
-    expect(outside.flatMap(({ rows: found }) => found)).toEqual(Array.from({ length: 6 }, () => ({ limit: '0', prepared: 0 })));
+    expect(inside.rows).toEqual([{ limit: '30s', jit: 'off', prepared: 0 }]);
+    expect(outside.flatMap(({ rows: found }) => found)).toEqual(Array.from({ length: 6 }, () => ({ limit: '0', jit: 'on', prepared: 0 })));
   });
 });

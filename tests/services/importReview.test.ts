@@ -1,5 +1,5 @@
 /** How the review of an import follows others, whatever comes first: the live query, the answers to one's own changes, or readings. */
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { importReview } from '../../src/compose/live/importReview.ts';
 
@@ -111,13 +111,15 @@ test('an answer that is older than what is on screen does not replace it, nor a 
   expect(said).toEqual([]);
 });
 
-test('a reading that failed is made up for when something is heard again', async () => {
+test('a reading that failed is made up for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { hear, reads, said } = opened(lists(3));
   hear(4);
   await turn();
   reads[0]?.reject(new Error('offline'));
   await turn();
-  hear(4);
+  vi.advanceTimersByTime(5_000);
   await turn();
   reads[1]?.resolve(lists(4));
   await turn();

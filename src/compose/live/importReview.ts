@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { createActor } from 'xstate';
+import { type ActorRefFrom, createActor } from 'xstate';
 import type { ImportLists } from '../../../domain/contract/importShapes.ts';
-import { reading } from '../calls/reading.ts';
+import { importReviewMachine } from '../../machines/importReview/importReview.ts';
+import { calling } from '../calls/calling.ts';
+import { required } from '../calls/required.ts';
 import type { Follow } from './follow.ts';
 
 const REVIEW = `subscription import_review($project: Int!) {
@@ -22,46 +24,41 @@ interface Reviewing {
   readonly end: () => void;
 }
 
-/** Keeps the lists of an import under review up to date with what others change. What the answers to one's own changes show is not loaded again. */
-export function importReview({ follow, projectId, atRest, read, take, end }: Reviewing) {
+/** Keeps the lists of an import under review up to date with what others change. */
+export function importReview(
+  { follow, projectId, atRest, read, take, end }: Reviewing,
+  provide = (machine: typeof importReviewMachine) => machine,
+) {
   let shown: ImportLists | null = null;
-  let heard: v.InferOutput<typeof Heard> | null = null;
-  let ownChanges = 0;
   let answers = 0;
+  let actor: ActorRefFrom<typeof importReviewMachine> | null = null;
 
-  const newest = (lists: ImportLists): ImportLists => {
+  /** The lists, or newer ones that are on screen. */
+  function newest(lists: ImportLists): ImportLists {
     answers += 1;
     if (shown === null || shown.import_id !== lists.import_id || shown.revision <= lists.revision) shown = lists;
+    actor?.send({ type: 'lists.shown', shown });
     return shown;
-  };
-  const isBehind = () =>
-    heard !== null &&
-    shown?.import_id === heard.id &&
-    // Marks of a later import are made after the change they are of.
-    shown.revision < (shown.is_first_import ? heard.revision : heard.marked_revision);
-  async function catchUp(signal: AbortSignal): Promise<void> {
-    if (!isBehind()) return;
-    await atRest(signal);
-    if (ownChanges > 0 || !isBehind()) return;
-    const found = await read(signal);
-    signal.throwIfAborted();
-    // Another import may have taken its place: that is told as its end.
-    if (isBehind() && found.import_id === shown?.import_id) take(newest(found));
   }
-  /** Tells the actor that catches up, while the import is followed. */
-  let tellChange = () => {};
+  const machine = importReviewMachine.provide({
+    actors: {
+      readLists: calling<ImportLists>(async ({ signal }) => {
+        await atRest(signal);
+        signal.throwIfAborted();
+        return read(signal);
+      }),
+    },
+  });
 
   return {
-    /** The lists, or newer ones that are on screen. */
     newest,
     /** Makes a change of one's own. */
     async change(make: () => Promise<ImportLists>): Promise<ImportLists> {
-      ownChanges += 1;
+      actor?.send({ type: 'change.sent' });
       try {
         return newest(await make());
       } finally {
-        ownChanges -= 1;
-        tellChange();
+        actor?.send({ type: 'change.settled' });
       }
     },
     /** Loads rows; again when a change was answered meanwhile, because they may be older. */
@@ -72,19 +69,20 @@ export function importReview({ follow, projectId, atRest, read, take, end }: Rev
         if (answers === before) return found;
       }
     },
-    /** Follows the import until the returned function is called. */
+    /** Follows the import on screen until the returned function is called. */
     follow() {
-      const catchingUp = createActor(reading(catchUp)).start();
-      tellChange = () => catchingUp.send({ type: 'project.changed' });
-      const unfollow = follow({ document: REVIEW, variables: { project: projectId } }, (answer) => {
-        heard = v.parse(ReviewAnswer, answer).imports[0] ?? null;
-        if (shown !== null && (heard?.id !== shown.import_id || heard.finished_version_id !== null)) end();
-        else tellChange();
-      });
+      const review = createActor(provide(machine), { input: { shown: required(shown) } });
+      review.on('lists.read', ({ lists }) => take(newest(lists)));
+      review.on('import.ended', end);
+      review.start();
+      actor = review;
+      const unfollow = follow({ document: REVIEW, variables: { project: projectId } }, (answer) =>
+        review.send({ type: 'import.heard', heard: v.parse(ReviewAnswer, answer).imports[0] ?? null }),
+      );
       return () => {
         unfollow();
-        tellChange = () => {};
-        catchingUp.stop();
+        review.stop();
+        if (actor === review) actor = null;
       };
     },
   };

@@ -1,0 +1,111 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+
+export type ShownImport = Pick<ImportLists, 'import_id' | 'revision' | 'is_first_import'>;
+/** An import as the server says it is now. */
+export interface ImportHeard {
+  readonly id: number;
+  readonly revision: number;
+  /** The revision that the marks of a later import are of: they are made after the change. */
+  readonly marked_revision: number;
+  readonly finished_version_id: number | null;
+}
+interface Heard {
+  readonly type: 'import.heard';
+  /** Null when it was cancelled. */
+  readonly heard: ImportHeard | null;
+}
+interface Shown {
+  readonly type: 'lists.shown';
+  readonly shown: ShownImport;
+}
+
+interface ImportReviewContext {
+  readonly shown: ShownImport;
+  readonly heard: ImportHeard | null;
+  /** The number of the person's own changes without an answer. */
+  readonly sent: number;
+}
+
+const spec = '10.25 People who review one import see the same';
+
+const isBehind = ({ shown, heard, sent }: ImportReviewContext): boolean =>
+  sent === 0 && heard?.id === shown.import_id && shown.revision < (shown.is_first_import ? heard.revision : heard.marked_revision);
+const isNewer = ({ shown }: ImportReviewContext, { import_id, revision }: ShownImport): boolean =>
+  import_id === shown.import_id && revision > shown.revision;
+
+/** Reads the lists of an import under review when others have changed it. What the answers to one's own changes show is not read again. */
+export const importReviewMachine = setup({
+  types: {
+    input: {} as { readonly shown: ShownImport },
+    context: {} as ImportReviewContext,
+    events: {} as Heard | Shown | { readonly type: 'change.sent' } | { readonly type: 'change.settled' },
+    emitted: {} as { readonly type: 'lists.read'; readonly lists: ImportLists } | { readonly type: 'import.ended' },
+    transitionMeta: {} as { spec: string },
+  },
+  actors: {
+    /** Waits for corrections on their way, then loads. */
+    readLists: fromPromise<ImportLists>(() => Promise.reject(new Error('readLists is not provided'))),
+  },
+  delays: { untilReadAgain: 5_000 },
+  guards: {
+    isBehind: ({ context }) => isBehind(context),
+    isUpToDate: ({ context }) => !isBehind(context),
+    isNewer: ({ context }, lists: ImportLists) => isNewer(context, lists),
+    hasEnded: ({ context: { shown } }, { heard }: Heard) => heard?.id !== shown.import_id || heard.finished_version_id !== null,
+  },
+  actions: {
+    show: assign(({ context }, { shown }: Shown) => (isNewer(context, shown) ? { shown } : {})),
+    take: assign({ shown: (_, lists: ImportLists) => lists }),
+    tellLists: emit((_, lists: ImportLists) => ({ type: 'lists.read' as const, lists })),
+    hear: assign({ heard: (_, { heard }: Heard) => heard }),
+    tellEnd: emit({ type: 'import.ended' as const }),
+    countSent: assign({ sent: ({ context }) => context.sent + 1 }),
+    countSettled: assign({ sent: ({ context }) => Math.max(0, context.sent - 1) }),
+  },
+}).createMachine({
+  id: 'importReview',
+  context: ({ input: { shown } }) => ({ shown, heard: null, sent: 0 }),
+  initial: 'upToDate',
+  on: {
+    'lists.shown': { actions: { type: 'show', params: ({ event }) => event }, meta: { spec } },
+    'import.heard': [
+      {
+        guard: { type: 'hasEnded', params: ({ event }) => event },
+        actions: [{ type: 'hear', params: ({ event }) => event }, 'tellEnd'],
+        meta: { spec: '10.19 A missing import offers to choose a file' },
+      },
+      { actions: { type: 'hear', params: ({ event }) => event }, meta: { spec } },
+    ],
+    'change.sent': { actions: 'countSent', meta: { spec } },
+    'change.settled': { actions: 'countSettled', meta: { spec } },
+  },
+  states: {
+    upToDate: { always: { guard: 'isBehind', target: 'reading', meta: { spec } } },
+    reading: {
+      invoke: {
+        id: 'readLists',
+        src: 'readLists',
+        onDone: [
+          {
+            guard: { type: 'isNewer', params: ({ event }) => event.output },
+            target: 'upToDate',
+            actions: [
+              { type: 'take', params: ({ event }) => event.output },
+              { type: 'tellLists', params: ({ event }) => event.output },
+            ],
+            meta: { spec },
+          },
+          // Another import may have taken its place, which is told as the end of this one.
+          { target: 'unread', meta: { spec } },
+        ],
+        onError: { target: 'unread', meta: { spec } },
+      },
+      always: { guard: 'isUpToDate', target: 'upToDate', meta: { spec } },
+    },
+    unread: {
+      after: { untilReadAgain: { target: 'reading', meta: { spec } } },
+      always: { guard: 'isUpToDate', target: 'upToDate', meta: { spec } },
+    },
+  },
+});

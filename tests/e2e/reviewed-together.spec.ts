@@ -1,0 +1,100 @@
+/** Two people review one import. What the second does goes straight to the server, as from another screen. */
+import { utils, write } from 'xlsx';
+import { importReviewMachine } from '../../src/machines/importReview/importReview.ts';
+import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
+import { callAs } from './calls.ts';
+import { colleague } from './people.ts';
+import { expect, openSignedIn, test } from './server.ts';
+
+test.use({ client: 'telling' });
+
+const TABLE = [
+  ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
+  ['1', 'Trench', 'm3', 12, 8.5, 102],
+  ['2', 'Pipe', 'm', 30, 11, 330],
+];
+
+test('what somebody else decides in an import is read, whatever fails or overtakes it, and its end is said', async ({
+  page,
+  actum,
+  taken,
+}) => {
+  const owner = await callAs(actum, actum);
+  const bob = await callAs(actum, await colleague(actum, owner, 'Bob Mason'));
+  const { teams } = await owner('GET /profile/', {});
+  const { id } = await owner('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Reviewed Yard' } });
+  const book = utils.book_new();
+  for (const sheet of ['Ground', 'Roof']) utils.book_append_sheet(book, utils.aoa_to_sheet(TABLE), sheet);
+  const bytes = new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }));
+  await owner('PATCH /projects/:id/', { params: { id }, body: {} }, new File([bytes], 'yard.xlsx'));
+  await openSignedIn(page, actum, `/import/${id}`);
+  const [ground, roof] = ['Import Ground', 'Import Roof'].map((name) => page.getByRole('checkbox', { name })) as [
+    ReturnType<typeof page.getByRole>,
+    ReturnType<typeof page.getByRole>,
+  ];
+  await expect(ground).toBeChecked();
+  const lists = () => owner('GET /import/:id/lists/', { params: { id } });
+  const [groundId = 0] = (await lists()).new_lists.map((list) => list.id);
+  const decide = (included: boolean) => bob('PUT /import/:id/lists/:listId/', { params: { id, listId: groundId }, body: { included } });
+  const LISTS = `**/api/v1/import/${id}/lists/`;
+  const failing = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/import/${id}/lists/`));
+
+  await test.step('a change is read, and what the person’s own shows is not', async () => {
+    await decide(false);
+    await expect(ground).not.toBeChecked();
+    await roof.click();
+    await expect(roof).not.toBeChecked();
+    await roof.click();
+    await expect(roof).toBeChecked();
+  });
+
+  await test.step('an own change overtakes what is being read', async () => {
+    const asked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    await page.route(LISTS, async (route) => {
+      asked.resolve();
+      await released.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await decide(true);
+    await asked.promise;
+    await roof.click();
+    await expect(roof).not.toBeChecked();
+    await expect(ground).toBeChecked();
+    released.resolve();
+    await page.unroute(LISTS);
+  });
+
+  await test.step('what cannot be read is there with the next own change', async () => {
+    await page.route(LISTS, (route) => route.abort());
+    const failed = failing();
+    await decide(false);
+    await failed;
+    await roof.click();
+    await expect(roof).toBeChecked();
+    await expect(ground).not.toBeChecked();
+  });
+
+  await test.step('or by itself, also when the first answer is an older one', async () => {
+    const older = await lists();
+    const failed = failing();
+    await decide(true);
+    await failed;
+    const answered = Promise.withResolvers<void>();
+    await page.unroute(LISTS);
+    await page.route(LISTS, async (route) => {
+      await route.fulfill({ json: older });
+      await page.unroute(LISTS);
+      answered.resolve();
+    });
+    await answered.promise;
+    await expect(ground).not.toBeChecked();
+    await expect(ground).toBeChecked();
+  });
+
+  await bob('POST /import/:id/cancel/', { params: { id }, body: {} });
+  await expect(ground).toHaveCount(0);
+
+  const declared = declaredTransitions(importReviewMachine).map(transitionKey);
+  expect(declared.filter((key) => !taken.has(key))).toEqual([]);
+});

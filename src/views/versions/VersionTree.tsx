@@ -14,7 +14,7 @@ import { paths, Tab } from '../routing.tsx';
 import { useVersionActions, type VersionsShown, versionName, versionRelation } from './useVersionActions.ts';
 import styles from './versions.module.css';
 
-const ExtrasLink = preloadedPart(() => import('../extras/ExtrasLink.tsx').then((module) => module.ExtrasLink));
+const ExtrasWaiting = preloadedPart(() => import('../extras/ExtrasWaiting.tsx').then((module) => module.ExtrasWaiting));
 
 function Acts({ version, currency }: { readonly version: Version; readonly currency: string }) {
   const { statuses } = useReference();
@@ -94,7 +94,10 @@ export function VersionTree(shown: VersionsShown) {
             </li>
           )}
           <li>
-            <ExtrasLink mounted projectId={project.id} />
+            <Tab to={paths.extras(project.id)} exact={false} className={styles.extras}>
+              <span>{m.extras()}</span>
+              <ExtrasWaiting mounted projectId={project.id} />
+            </Tab>
           </li>
         </ul>
       )}

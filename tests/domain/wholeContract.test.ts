@@ -98,6 +98,25 @@ test('a row paired by hand is shown in its last list; lists that are gone come a
   ]);
 });
 
+test('a row of which only the quantity changed is not of a changed price, nor the other way round, and one that stays is of neither', () => {
+  const versions = [
+    ['1', '1'],
+    ['2', '3'],
+  ].map(([count = '', each = ''], at) =>
+    version([
+      row(10 * at + 1, 'Brick', { quantity: count, price: '10' }),
+      row(10 * at + 2, 'Sand', { quantity: '10', price: each }),
+      row(10 * at + 3, 'Roof', { quantity: '1', price: '500' }),
+    ]),
+  );
+  const { kinds } = wholeContract(versions, [new Map()]);
+  expect(Array.from(kinds, (of) => CONTRACT_KINDS.filter((kind) => isOfKind(of, kind)).toSorted())).toEqual([
+    ['changed', 'quantity'],
+    ['changed', 'price'],
+    [],
+  ]);
+});
+
 test('a tax at another rate moves the price, one that is new or gone is so; all of it is in the total', () => {
   const of = (name: string, percent: string): ContractLine => ({
     name,

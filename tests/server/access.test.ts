@@ -255,4 +255,26 @@ describe.runIf(inject('engine').kind === 'postgres')('statements', () => {
     const nameless = about.map((text) => text.trim().replace(/\s+/g, ' ')).filter((text) => !text.includes('team_id'));
     expect(nameless.filter((text) => !NAMELESS.some((known) => text.startsWith(known)))).toEqual([]);
   });
+
+  test('none is expected to cost as much as what PostgreSQL compiles to machine code, which takes longer than the statement', async () => {
+    const texts = [...heard.texts].filter((text) => /^\s*(?:select|with|insert|update|delete)\b/i.test(text));
+    expect(texts.length).toBeGreaterThan(400);
+    await server.database.query.transaction().execute(async (tx) => {
+      const run = async <Found>(text: string) => (await sql.raw<Found>(text).execute(tx)).rows[0];
+      await run('set local plan_cache_mode = force_generic_plan');
+      const limit = Number((await run<{ cost: string }>(`select current_setting('jit_above_cost') as cost`))?.cost);
+      const costly: string[] = [];
+      for (const text of texts) {
+        const parameters = Math.max(0, ...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number)));
+        const given = parameters === 0 ? '' : `(${Array(parameters).fill('null').join(', ')})`;
+        await run(`prepare explained as ${text}`);
+        const explained = await run<Readonly<Record<'QUERY PLAN', readonly [{ readonly Plan: { readonly 'Total Cost': number } }]>>>(
+          `explain (format json) execute explained${given}`,
+        );
+        if ((explained?.['QUERY PLAN'][0].Plan['Total Cost'] ?? limit) >= limit) costly.push(text.trim().replace(/\s+/g, ' '));
+        await run('deallocate explained');
+      }
+      expect(costly).toEqual([]);
+    });
+  });
 });

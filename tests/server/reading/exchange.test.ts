@@ -297,6 +297,20 @@ describe('GAEB DA XML', () => {
     ]);
     expect(bytesOf({ lists: [{ title: 'LV', rows }] }, 'x84').toString()).toContain('RNoPart="0010" RNoIndex="A"');
   });
+
+  test('its numbers of three levels are kept with a heading at each', async () => {
+    const row = (code: string) => ({ kind: 'row' as const, code, name: code, unit: 'm', quantity: '2', unit_materials: '3' });
+    const rows = [
+      heading('01', 'Earth'),
+      heading('01.02', 'Pits'),
+      row('01.02.0010'),
+      heading('02', 'Walls'),
+      heading('02.01', 'Brick'),
+      row('02.01.0030'),
+    ];
+    const [list] = await read({ lists: [{ title: 'LV', rows }] }, 'x82');
+    expect(list?.rows.map(({ code }) => code)).toEqual(['01', '01.02', '01.02.0010', '02', '02.01', '02.01.0030']);
+  });
 });
 
 /** The headings of a list by level, with how many rows are in each. */

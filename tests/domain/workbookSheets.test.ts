@@ -229,6 +229,35 @@ test('an answered act has what was claimed, the difference and the reason beside
   ]);
 });
 
+test('an act of a contract of several versions has the work of the whole contract below its own', () => {
+  const whole = {
+    title: 'Whole contract',
+    lines: [
+      { label: 'Done before', amount: '10.00', isTotal: false },
+      { label: 'To date', amount: '25.00', isTotal: true },
+    ],
+  };
+  const [first] = actSheets({ ...act, whole }, actWords);
+  const rows = (first?.rows ?? []).map((cells) => [cells[0], cells.at(-1)].map((cell) => (cell === undefined ? '' : cellText(cell))));
+  const at = rows.findIndex(([title]) => title?.includes('Whole contract'));
+  expect(rows.slice(at, at + 3)).toMatchInlineSnapshot(`
+    [
+      [
+        "“Whole contract” {bold 7×1}",
+        "“Whole contract” {bold 7×1}",
+      ],
+      [
+        "“Done before” {wrap around 6×1}",
+        "10.00 as money {around}",
+      ],
+      [
+        "“To date” {bold wrap total around 6×1}",
+        "25.00 as money {bold total around}",
+      ],
+    ]
+  `);
+});
+
 test('an act without a day of its end leaves room for it', () => {
   const [first] = actSheets({ ...act, act: { ...act.act, finish_date: null } }, actWords);
   expect(first?.rows[8]?.map(cellText)).toEqual(['“Finished”', 'empty {bold left 6×1}']);

@@ -295,7 +295,9 @@ describe('GAEB DA XML', () => {
       '01.0020 01.0020',
       '02.0010 02.0010',
     ]);
-    expect(bytesOf({ lists: [{ title: 'LV', rows }] }, 'x84').toString()).toContain('RNoPart="0010" RNoIndex="A"');
+    const bill = bytesOf({ lists: [{ title: 'LV', rows }] }, 'x84').toString();
+    expect(bill).toContain('RNoPart="0010" RNoIndex="A"');
+    expect(bill).toMatch(/<Type>Index<\/Type>\s*<Length>1<\/Length>\s*<Num>No<\/Num>/);
   });
 
   test('its numbers of three levels are kept with a heading at each', async () => {

@@ -106,6 +106,24 @@ export function startServer(environment = {}, stdio = 'inherit') {
   return spawn(node, args, { cwd: root, stdio, env: { ...(isSmall && { MALLOC_ARENA_MAX: '1' }), ...env } });
 }
 
+const SHELL_WATCHED_EVERY = 500;
+
+/**
+ * Calls `end` with a signal when this process is to end. npm passes a signal on to the shell between them, which ends without passing it on:
+ * under npm the end of that shell is SIGTERM.
+ */
+export function whenToldToEnd(end) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    end('SIGTERM');
+  }, SHELL_WATCHED_EVERY);
+  watch.unref();
+}
+
 /** Ends this process with programs that run beside each other. When one ends, so do the others: a server left behind keeps its data folder. */
 export function endTogether(programs) {
   let left = programs.length;
@@ -113,7 +131,7 @@ export function endTogether(programs) {
   const endAll = (signal) => {
     for (const program of programs) program.kill(signal);
   };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => endAll(signal));
+  whenToldToEnd(endAll);
   for (const program of programs) {
     program.on('exit', (code) => {
       failed ??= code ?? 1;
@@ -129,6 +147,6 @@ export async function command(name) {
   await install();
   const args = ['--disable-warning=ExperimentalWarning', 'server/command.ts', name, ...process.argv.slice(2)];
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { MALLOC_ARENA_MAX: '1', ...process.env } });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  whenToldToEnd((signal) => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 }

@@ -43,16 +43,16 @@ async function outcome(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { code, said: said.trim() };
 }
 
-test('`npm run dev` says that its port is taken, or is no port, and starts nothing', async () => {
+test.each(['dev', 'inspect'])('`npm run %s` says that its port is taken, or is no port, and starts nothing', async (name) => {
   const other = createHttpServer().listen(0, 'localhost');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   try {
-    expect(await outcome(['scripts/dev.mjs'], { PORT: String(port) })).toEqual({
+    expect(await outcome([`scripts/${name}.mjs`], { PORT: String(port) })).toEqual({
       code: 1,
-      said: `Port ${port} is taken. Stop what uses it, or choose another: PORT=4181 npm run dev`,
+      said: `Port ${port} is taken. Stop what uses it, or choose another: PORT=4181 npm run ${name}`,
     });
-    expect(await outcome(['scripts/dev.mjs'], { PORT: 'abc' })).toEqual({ code: 1, said: 'PORT is a number, not "abc"' });
+    expect(await outcome([`scripts/${name}.mjs`], { PORT: 'abc' })).toEqual({ code: 1, said: 'PORT is a number, not "abc"' });
   } finally {
     other.close();
   }

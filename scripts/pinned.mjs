@@ -1,7 +1,7 @@
 // Runs on any Node (18 or later) before anything is installed, so it imports no package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -46,6 +46,7 @@ async function unlessDone(stamp, inputs, work) {
 /** Installs the packages of the lock file, the pinned Node among them. */
 export async function install() {
   await unlessDone('node_modules/.actum-installed', ['package-lock.json'], async () => {
+    refuseReadOnly();
     console.log('Installing packages …');
     // `npm ci` fails where a registry lacks an optional package of another platform.
     const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -54,6 +55,16 @@ export async function install() {
     else await run('npm', args);
   });
   if (!existsSync(node)) throw new Error('The pinned Node was not installed: delete node_modules and try again');
+}
+
+/** A service's user may read the program and not change it. */
+function refuseReadOnly() {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    console.error(`The packages of this version are not installed. As a user who may write to ${root}: node scripts/install.mjs`);
+    process.exit(1);
+  }
 }
 
 /** Compiles the texts of all languages into src/messages/compiled. */

@@ -100,7 +100,8 @@ async function measured(size: number, { folder, postgres }: Ground) {
   const bytes = new Uint8Array(benchBook(rows));
   const path = join(folder, `${size}.xlsx`);
   writeFileSync(path, bytes);
-  const ground = postgres === null ? { DATA_DIR: join(folder, `data ${size}`) } : { DATABASE_URL: await newDatabase(postgres, size) };
+  const ground =
+    postgres === null ? { DATA_DIR: join(folder, `data ${size}`), DATABASE_URL: '' } : { DATABASE_URL: await newDatabase(postgres, size) };
   const server = await startServer({ DATA_DIR: folder, ...ground });
   try {
     const call = await signedIn(server.address);

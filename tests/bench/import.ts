@@ -21,7 +21,7 @@ import { signedIn } from './signedIn.ts';
 
 /** The most rows of a sheet, its header among them. */
 const MOST_ROWS = 100_000 - 1;
-const SIZES = [1_000, 10_000, MOST_ROWS].filter((size) => process.env.ROWS === undefined || size === Number(process.env.ROWS));
+const SIZES = process.env.ROWS === undefined ? [1_000, 10_000, MOST_ROWS] : [Math.min(Number(process.env.ROWS), MOST_ROWS)];
 /** The processor time of an import varies by a third, so the least of several imports counts. */
 const rounds = (size: number) => (size === MOST_ROWS ? 2 : 5);
 /** Milliseconds in which another person works undisturbed: first not measured, then measured. */

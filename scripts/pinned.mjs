@@ -1,7 +1,7 @@
 // Runs on any Node (18 or later) before anything is installed, so it imports no package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -46,6 +46,7 @@ async function unlessDone(stamp, inputs, work) {
 /** Installs the packages of the lock file, the pinned Node among them. */
 export async function install() {
   await unlessDone('node_modules/.actum-installed', ['package-lock.json'], async () => {
+    refuseReadOnly();
     console.log('Installing packages …');
     // `npm ci` fails where a registry lacks an optional package of another platform.
     const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -54,6 +55,16 @@ export async function install() {
     else await run('npm', args);
   });
   if (!existsSync(node)) throw new Error('The pinned Node was not installed: delete node_modules and try again');
+}
+
+/** A service's user may read the program and not change it. */
+function refuseReadOnly() {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    console.error(`The packages of this version are not installed. As a user who may write to ${root}: node scripts/install.mjs`);
+    process.exit(1);
+  }
 }
 
 /** Compiles the texts of all languages into src/messages/compiled. */
@@ -106,6 +117,24 @@ export function startServer(environment = {}, stdio = 'inherit') {
   return spawn(node, args, { cwd: root, stdio, env: { ...(isSmall && { MALLOC_ARENA_MAX: '1' }), ...env } });
 }
 
+const SHELL_WATCHED_EVERY = 500;
+
+/**
+ * Calls `end` with a signal when this process is to end. npm passes a signal on to the shell between them, which ends without passing it on:
+ * under npm the end of that shell is SIGTERM.
+ */
+export function whenToldToEnd(end) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    end('SIGTERM');
+  }, SHELL_WATCHED_EVERY);
+  watch.unref();
+}
+
 /** Ends this process with programs that run beside each other. When one ends, so do the others: a server left behind keeps its data folder. */
 export function endTogether(programs) {
   let left = programs.length;
@@ -113,7 +142,7 @@ export function endTogether(programs) {
   const endAll = (signal) => {
     for (const program of programs) program.kill(signal);
   };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => endAll(signal));
+  whenToldToEnd(endAll);
   for (const program of programs) {
     program.on('exit', (code) => {
       failed ??= code ?? 1;
@@ -129,6 +158,6 @@ export async function command(name) {
   await install();
   const args = ['--disable-warning=ExperimentalWarning', 'server/command.ts', name, ...process.argv.slice(2)];
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { MALLOC_ARENA_MAX: '1', ...process.env } });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  whenToldToEnd((signal) => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 }

@@ -1,8 +1,8 @@
-import { build, install, startServer } from './pinned.mjs';
+import { build, install, startServer, whenToldToEnd } from './pinned.mjs';
 
 await install();
 await build();
 const server = startServer();
 // The server stops itself; this process only waits for it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+whenToldToEnd((signal) => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
 server.on('exit', (code) => process.exit(code ?? 1));

@@ -29,7 +29,8 @@ export async function started(
   const node = [...start, program];
   const [command = '', ...args] = umask === undefined ? node : ['/bin/sh', '-c', `umask ${umask}; exec "$0" "$@"`, ...node];
   const child: ChildProcess = spawn(command, args, {
-    env: { ...process.env, PORT: '0', LOG_FORMAT: 'lines', ...env },
+    // Never the database of whoever runs it: tests write into the one they name.
+    env: { ...process.env, PORT: '0', DATABASE_URL: '', DATABASE_LISTEN_URL: '', LOG_FORMAT: 'lines', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

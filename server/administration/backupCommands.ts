@@ -11,6 +11,7 @@ import { Unusable } from '../backup/unusable.ts';
 import { giveWay } from '../giveWay.ts';
 import { wrongTotals } from '../totals/wrong.ts';
 import { EXIT, Misused, typed } from './typed.ts';
+import { foundInWords } from './upkeep.ts';
 
 export const BACKUP_HELP = `npm run backup -- FILE            writes a backup; a server may be at work meanwhile
 npm run backup -- --check FILE    proves a backup: restores it into a scratch database and recomputes every total
@@ -36,7 +37,7 @@ type Say = (line: string) => void;
 const fileAt = (env: NodeJS.ProcessEnv, name = '') => resolve(env.INIT_CWD ?? process.cwd(), name);
 const countsOf = (tables: Readonly<Record<string, { readonly rows: number }>>) =>
   Object.fromEntries(Object.entries(tables).map(([name, { rows }]) => [name, rows]));
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const sizeInWords = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
 async function passphraseOf(path: string, config: ReturnType<typeof settingsFor>): Promise<string | null> {
   if (!(await isEncrypted(path))) return null;
@@ -68,7 +69,7 @@ export async function backupCommand(args: readonly string[], env: NodeJS.Process
   const { bytes, end } = await backUp(config, path, passphrase, openSettings(env));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   say(
-    `${path} is whole: ${countsInWords(countsOf(end.tables))} in ${megabytes(bytes)}${passphrase === null ? '' : ', encrypted'}, ${seconds} s`,
+    `${path} is whole: ${countsInWords(countsOf(end.tables))} in ${sizeInWords(bytes)}${passphrase === null ? '' : ', encrypted'}, ${seconds} s`,
   );
   return EXIT.done;
 }
@@ -83,9 +84,7 @@ async function checkCommand(path: string, config: ReturnType<typeof settingsFor>
   );
   const found = await inScratch({ path, passphrase, described }, (bulk) => wrongTotals(bulk.rows));
   for (const sentence of found.wrong) say(sentence);
-  say(
-    `Restored beside the installation and recomputed: ${found.versions.toLocaleString('en')} versions, ${found.acts.toLocaleString('en')} acts, ${found.rows.toLocaleString('en')} rows; ${found.wrongCount.toLocaleString('en')} of ${found.totals.toLocaleString('en')} totals are wrong`,
-  );
+  say(`Restored beside the installation and recomputed: ${foundInWords(found)}`);
   return found.wrongCount === 0 ? EXIT.done : EXIT.failed;
 }
 

@@ -5,10 +5,11 @@ import { held, settingsFor } from '../backup/source.ts';
 import { Unusable } from '../backup/unusable.ts';
 import { type Config, SETTINGS } from '../config.ts';
 import { openEmbedded } from '../db/embedded.ts';
-import { pendingMigrations, refuseNewer } from '../db/migrate.ts';
+import { migrationsOf } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { openServer } from '../db/postgres.ts';
 import { enter, type Visit } from '../door/door.ts';
+import { refuseOtherTables } from './otherTables.ts';
 import {
   listFactors,
   listPeople,
@@ -215,12 +216,7 @@ async function reached(config: Config, args: readonly string[]): Promise<readonl
 
 async function answerHere(database: Database, config: Config, publicUrl: string, args: readonly string[]): Promise<readonly string[]> {
   try {
-    const pending = await pendingMigrations(database);
-    if (pending.length > 0)
-      throw new Unusable(
-        `The database is older than this program (${pending.join(', ')} are missing). Start the server once, then try again`,
-      );
-    await refuseNewer(database);
+    refuseOtherTables(await migrationsOf(database));
     return await answer({ database, config, publicUrl }, args);
   } finally {
     await database.close();

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { openToRead } from '../backup/source.ts';
+import { appliedMigrations } from '../backup/tables.ts';
 import type { Config, HistoryDays } from '../config.ts';
 import { notify } from '../db/bus.ts';
 import type { Database } from '../db/open.ts';
 import { countOld, thinHistory } from '../history/thinning.ts';
 import { MAIL_TOPIC } from '../mail/queue.ts';
 import { wrongTotals } from '../totals/wrong.ts';
+import { refuseOtherTables } from './otherTables.ts';
 import { tableOf } from './typed.ts';
 
 /** The mails that wait; with `now` each is tried immediately, including those that were refused before. */
@@ -31,19 +33,21 @@ export async function mails({ query }: Database, now: boolean): Promise<string[]
   ];
 }
 
+export function foundInWords({ wrongCount, totals, versions, acts, rows }: Awaited<ReturnType<typeof wrongTotals>>): string {
+  const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+  const places = `${counted(versions, 'version')}, ${counted(acts, 'act')} and ${counted(rows, 'row')}`;
+  return `${wrongCount.toLocaleString('en')} of ${totals.toLocaleString('en')} totals are wrong, in ${places}`;
+}
+
 /** Recomputes every kept total from one snapshot, outside the server. `isRight` is false when a total is wrong. */
 export async function verify(config: Config): Promise<{ lines: string[]; isRight: boolean }> {
   const { bulk, close } = await openToRead(config);
   try {
     await bulk.run('begin isolation level repeatable read read only');
+    refuseOtherTables(await appliedMigrations(bulk));
     const found = await wrongTotals(bulk.rows);
     await bulk.run('commit');
-    const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
-    const places = `${counted(found.versions, 'version')}, ${counted(found.acts, 'act')} and ${counted(found.rows, 'row')}`;
-    return {
-      lines: [...found.wrong, `${found.wrongCount} of ${found.totals.toLocaleString('en')} totals are wrong, in ${places}`],
-      isRight: found.wrongCount === 0,
-    };
+    return { lines: [...found.wrong, foundInWords(found)], isRight: found.wrongCount === 0 };
   } finally {
     await close();
   }

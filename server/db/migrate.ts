@@ -25,7 +25,7 @@ export const MIGRATIONS_TABLE =
 export async function migrate(database: Database): Promise<string[]> {
   await database.script(`select pg_advisory_xact_lock(${MIGRATION_LOCK}); ${MIGRATIONS_TABLE};`);
   const files = migrationNames();
-  await refuseNewer(database);
+  refuseNewer(await migrationsOf(database));
   const applied: string[] = [];
   for (const name of files) {
     if (await isApplied(database, name)) continue;
@@ -42,21 +42,31 @@ export async function migrate(database: Database): Promise<string[]> {
 
 /** The migrations that an upgrade would apply; none for a database that is not there yet. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
+  const applied = await migrationsOf(database);
+  return applied.length === 0 ? [] : missingIn(applied);
+}
+
+/** The migrations that a database has; none where there is no Actum in it yet. */
+export async function migrationsOf(database: Database): Promise<string[]> {
   const { rows } = await sql<{ table: string | null }>`select to_regclass('migrations')::text as table`.execute(database.query);
   if (rows[0]?.table === null) return [];
-  const applied = await sql<{ name: string }>`select name from migrations`.execute(database.query);
-  const names = new Set(applied.rows.map(({ name }) => name));
-  return names.size === 0 ? [] : migrationNames().filter((name) => !names.has(name));
+  const applied = await sql<{ name: string }>`select name from migrations order by name`.execute(database.query);
+  return applied.rows.map(({ name }) => name);
+}
+
+/** The migrations this program knows that are not among those of a database. */
+export function missingIn(applied: readonly string[]): string[] {
+  const names = new Set(applied);
+  return migrationNames().filter((name) => !names.has(name));
 }
 
 /** A database that a newer program has changed is left alone: this one does not know what is in it. */
-export async function refuseNewer(database: Database): Promise<void> {
+export function refuseNewer(applied: readonly string[]): void {
   const known = new Set(migrationNames());
-  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.query);
-  const unknown = rows.filter(({ name }) => !known.has(name));
+  const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new Error(
-      `This database was brought up to date by a newer Actum (${unknown.map(({ name }) => name).join(', ')}). Start that version, or restore a backup made before it`,
+      `This database was brought up to date by a newer Actum (${unknown.join(', ')}). Start that version, or restore a backup made before it`,
     );
 }
 

@@ -11,6 +11,7 @@ export interface Engine {
 /** Measures on each engine in turn, on PostgreSQL where the machine has it. ENGINE=embedded or ENGINE=postgres measures one alone. */
 export async function onEachEngine(measure: (engine: Engine) => Promise<void>): Promise<void> {
   const asked = process.env.ENGINE;
+  if (![undefined, 'embedded', 'postgres'].includes(asked)) throw new Error(`ENGINE is embedded or postgres, not "${asked}"`);
   if (asked !== 'postgres') await measure({ name: 'Embedded', databaseUrl: '', postgres: null });
   if (asked === 'embedded') return;
   const postgres = await startPostgres();

@@ -163,7 +163,7 @@ async function browse(page: Page, address: string, path: string, size: number) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'actum-bench-'));
-const running = await serve(readConfig({ ...process.env, PORT: '0', DATA_DIR: folder, DEMO: 'on' }), {
+const running = await serve(readConfig({ ...process.env, PORT: '0', DATA_DIR: folder, DATABASE_URL: '', DEMO: 'on' }), {
   clientFolder: resolve('dist'),
   log: () => undefined,
 });

@@ -21,7 +21,7 @@ import { signedIn } from './signedIn.ts';
 
 /** The most rows of a sheet, its header among them. */
 const MOST_ROWS = 100_000 - 1;
-const SIZES = [1_000, 10_000, MOST_ROWS].filter((size) => process.env.ROWS === undefined || size === Number(process.env.ROWS));
+const SIZES = process.env.ROWS === undefined ? [1_000, 10_000, MOST_ROWS] : [Math.min(Number(process.env.ROWS), MOST_ROWS)];
 /** The processor time of an import varies by a third, so the least of several imports counts. */
 const rounds = (size: number) => (size === MOST_ROWS ? 2 : 5);
 /** Milliseconds in which another person works undisturbed: first not measured, then measured. */
@@ -100,7 +100,8 @@ async function measured(size: number, { folder, postgres }: Ground) {
   const bytes = new Uint8Array(benchBook(rows));
   const path = join(folder, `${size}.xlsx`);
   writeFileSync(path, bytes);
-  const ground = postgres === null ? { DATA_DIR: join(folder, `data ${size}`) } : { DATABASE_URL: await newDatabase(postgres, size) };
+  const ground =
+    postgres === null ? { DATA_DIR: join(folder, `data ${size}`), DATABASE_URL: '' } : { DATABASE_URL: await newDatabase(postgres, size) };
   const server = await startServer({ DATA_DIR: folder, ...ground });
   try {
     const call = await signedIn(server.address);

@@ -1,7 +1,7 @@
 /**
  * The version before and this one on one PostgreSQL database under load: people edit on both while the tables are upgraded under the old one, and
  * follow a project on each. Counts answers, failures, lost writes and live changes that did not arrive. The version before is the commit named by
- * UPGRADE_FROM, or the last one without the newest migrations; it runs from a worktree of its own with this version's packages.
+ * UPGRADE_FROM, or the last one without the newest migration; it runs from a worktree of its own with this version's packages.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -11,26 +11,18 @@ import { createClient } from 'graphql-ws';
 import pg from 'pg';
 import WebSocket from 'ws';
 import { startPostgres } from '../../scripts/postgres.ts';
+import { migrationNames } from '../../server/db/migrate.ts';
 import { PROJECT_CHANGES } from '../../src/services/graphql/documents.ts';
 import { started } from '../served.ts';
 
-const FIRST_NEW = '0062';
 const EDIT_FOR = 5_000;
 const SETTINGS = { JWT_SECRET: 'the same for both of them, and long enough', LOG_FORMAT: 'lines', LOG_REQUESTS: 'off', DEMO: 'off' };
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The last commit before the first of the newest migrations. */
+/** The last commit without the newest migration; the latest commit where that migration is not committed yet. */
 function before(): string {
-  const first = git(
-    'log',
-    '--reverse',
-    '--diff-filter=A',
-    '--format=%H',
-    '--',
-    `server/db/migrations/${FIRST_NEW}_*`,
-    'server/db/migrations/006[3-9]_*',
-  ).split('\n')[0];
-  return first === undefined || first === '' ? 'HEAD' : `${first}^`;
+  const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', `server/db/migrations/${migrationNames().at(-1)}`);
+  return added === '' ? 'HEAD' : `${added}^`;
 }
 
 const json = { 'content-type': 'application/json' };

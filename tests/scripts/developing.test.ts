@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type UserConfig } from 'vite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 test('what a page asks of the server of `npm run dev` arrives with the page’s own Host, by which the server knows it', async () => {
   const behind = createHttpServer((request, response) => response.end(`${request.headers.host} ${request.url}`)).listen(0);
@@ -43,16 +43,16 @@ async function outcome(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { code, said: said.trim() };
 }
 
-test('`npm run dev` says that its port is taken, or is no port, and starts nothing', async () => {
+test.each(['dev', 'inspect'])('`npm run %s` says that its port is taken, or is no port, and starts nothing', async (name) => {
   const other = createHttpServer().listen(0, 'localhost');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   try {
-    expect(await outcome(['scripts/dev.mjs'], { PORT: String(port) })).toEqual({
+    expect(await outcome([`scripts/${name}.mjs`], { PORT: String(port) })).toEqual({
       code: 1,
-      said: `Port ${port} is taken. Stop what uses it, or choose another: PORT=4181 npm run dev`,
+      said: `Port ${port} is taken. Stop what uses it, or choose another: PORT=4181 npm run ${name}`,
     });
-    expect(await outcome(['scripts/dev.mjs'], { PORT: 'abc' })).toEqual({ code: 1, said: 'PORT is a number, not "abc"' });
+    expect(await outcome([`scripts/${name}.mjs`], { PORT: 'abc' })).toEqual({ code: 1, said: 'PORT is a number, not "abc"' });
   } finally {
     other.close();
   }
@@ -66,6 +66,28 @@ test('programs that run beside each other end with the first of them, and with i
     endTogether([start('setInterval(() => {}, 1000)'), start('process.exit(3)')]);`;
   // The other holds the output open: "close" comes when it has ended too.
   expect(await outcome(['--input-type=module', '-e', script])).toEqual({ code: 3, said: '' });
+});
+
+test.skipIf(process.platform === 'win32')('what npm started ends when npm is told to: npm tells the shell between them alone', async () => {
+  const script = `
+    import { spawn } from 'node:child_process';
+    import { endTogether } from ${JSON.stringify(new URL('../../scripts/pinned.mjs', import.meta.url).href)};
+    endTogether([spawn(process.execPath, ['-e', 'console.log("up"); setInterval(() => {}, 1000)'], { stdio: 'inherit' })]);`;
+  const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; exit', process.execPath, script], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  onTestFinished(() => {
+    try {
+      process.kill(-Number(shell.pid), 'SIGKILL');
+    } catch {
+      // None of them is left.
+    }
+  });
+  await once(shell.stdout, 'data');
+  shell.kill('SIGTERM');
+  await once(shell, 'close');
 });
 
 test('a check that is none is answered with those there are', async () => {

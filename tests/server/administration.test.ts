@@ -1,8 +1,12 @@
 /** Commands that an administrator runs on the machine itself, and their effect on people. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { actumCommand } from '../../server/administration/commands.ts';
 import { listFactors, listPeople, listTeams, makeOwner, resetFactors, setDisabled, signOut } from '../../server/administration/people.ts';
 import { mails, vacuumHistory } from '../../server/administration/upkeep.ts';
+import { migrate, migrationNames } from '../../server/db/migrate.ts';
+import { openServer } from '../../server/db/postgres.ts';
+import { emptyDatabaseUrl } from './emptyDatabase.ts';
 import { PASSWORD, refusal, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -139,3 +143,30 @@ test('an administrator lists the second factors of an account and resets them: t
   await signIn();
   await expect(resetFactors(server.database, 'no@example.com')).rejects.toThrow('There is no account with the address no@example.com');
 });
+
+test.runIf(inject('engine').kind === 'postgres')(
+  'a command says what is missing where the tables are not those of this program',
+  async () => {
+    const run = async (url: string, ...args: string[]): Promise<string> => {
+      try {
+        await actumCommand(args, { DATABASE_URL: url }, () => {});
+      } catch (error) {
+        return String(error);
+      }
+      return 'done';
+    };
+    const url = await emptyDatabaseUrl();
+    for (const name of ['people', 'verify'])
+      expect(await run(url, name)).toBe(
+        'Error: There is no Actum in this database yet. Start the server once, or restore a backup, then try again',
+      );
+    const database = await openServer(url);
+    onTestFinished(() => database.close());
+    await migrate(database);
+    const newest = migrationNames().at(-1);
+    await sql`delete from migrations where name = ${newest}`.execute(database.query);
+    for (const name of ['people', 'verify']) expect(await run(url, name)).toContain(`older than this program (${newest} are missing)`);
+    await sql`insert into migrations (name) values (${newest}), ('9999_from_the_future.sql')`.execute(database.query);
+    for (const name of ['people', 'verify']) expect(await run(url, name)).toContain('newer Actum (9999_from_the_future.sql)');
+  },
+);

@@ -1,0 +1,4 @@
+import { build, install } from './pinned.mjs';
+
+await install();
+await build();

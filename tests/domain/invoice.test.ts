@@ -126,6 +126,8 @@ test('a release and an advance are invoices too: taxed they are what is invoiced
   const onPayment = invoice({ ...release, taxesDue: 'on payment', due: money('60.50') });
   expect(onPayment.lines.map(({ name, amount }) => [name, shown(amount)])).toEqual([['Release of retention', '50.00']]);
   expect(shown(onPayment.totals.due)).toBe('60.50');
+  for (const taxed of [onPayment, invoice({ taxesDue: 'on work' }), invoice({ taxesDue: 'on payment' })])
+    expect(taxed.note).not.toContain('Taxes were charged with the work.');
   const advance = invoice({ ...none, kind: 'advance', taxesDue: 'on payment', advanceNow: money('100'), due: money('121') });
   expect(advance.lines.map(({ name, amount }) => [name, shown(amount)])).toEqual([['Advance payment', '100.00']]);
   expect([onWork, onPayment, advance].flatMap((each) => brokenRules(each))).toEqual([]);

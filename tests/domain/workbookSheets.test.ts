@@ -258,6 +258,25 @@ test('an act of a contract of several versions has the work of the whole contrac
   `);
 });
 
+test('what is done of a cost is a percent of it with its extras', () => {
+  const done = (extras: string) => {
+    const cost = { id: 1, order: 1, title: 'Roof', ...progress(1) };
+    const total = (of: string) => ({ labour: '0', materials: of, tools: '0', total: of });
+    const shown = { ...cost, estimated_cost: total('80'), extras: total(extras), completed_now: total('20') };
+    const [, roof] = actSheets({ ...act, summary: { ...actSummary, costs: [shown] } }, actWords);
+    return roof?.rows
+      .at(-1)
+      ?.map(cellText)
+      .find((text) => text.includes('percent'));
+  };
+  expect([done('0'), done('20')]).toMatchInlineSnapshot(`
+    [
+      "25.00 as percent {bold total around}",
+      "20.00 as percent {bold total around}",
+    ]
+  `);
+});
+
 test('an act without a day of its end leaves room for it', () => {
   const [first] = actSheets({ ...act, act: { ...act.act, finish_date: null } }, actWords);
   expect(first?.rows[8]?.map(cellText)).toEqual(['“Finished”', 'empty {bold left 6×1}']);

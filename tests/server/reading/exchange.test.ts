@@ -300,6 +300,17 @@ describe('GAEB DA XML', () => {
     expect(bill).toMatch(/<Type>Index<\/Type>\s*<Length>1<\/Length>\s*<Num>No<\/Num>/);
   });
 
+  test('a markup gets the first free number, beside items whose numbers are letters too', () => {
+    const row = (code: string) => ({ kind: 'row' as const, code, name: code, unit: 'm', quantity: '2', unit_materials: '3' });
+    const made = (...codes: readonly string[]): MadeEstimate => ({
+      lists: [{ title: 'LV', rows: codes.map(row) }],
+      additional: [{ name: 'Overheads', percents: '9' }],
+    });
+    const numberOf = (...codes: readonly string[]) =>
+      /<MarkupItem [^>]*RNoPart="(\w+)"/.exec(bytesOf(made(...codes), 'x84').toString())?.[1];
+    expect([numberOf('A', 'B'), numberOf('10', '30')]).toEqual(['10', '40']);
+  });
+
   test('its numbers of three levels are kept with a heading at each', async () => {
     const row = (code: string) => ({ kind: 'row' as const, code, name: code, unit: 'm', quantity: '2', unit_materials: '3' });
     const rows = [

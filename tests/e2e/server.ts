@@ -81,13 +81,16 @@ export const test = base.extend<object, ServerOptions>({
       );
       if (postgres !== null) await addUser(postgres.adminUrl);
       const actum = { address: server.address, outbox: join(folder, 'outbox'), ...DEMO };
-      await use(actum);
-      // A layout that one test leaves to the demo user moves the columns of every test after it.
-      const { list_columns } = await (await asDemo(actum))('GET /preferences/', {});
-      await server.stop();
-      await postgres?.stop();
-      rmSync(folder, { recursive: true, force: true });
-      expect(list_columns).toBeNull();
+      try {
+        await use(actum);
+        // A layout that one test leaves to the demo user moves the columns of every test after it.
+        const { list_columns } = await (await asDemo(actum))('GET /preferences/', {});
+        expect(list_columns).toBeNull();
+      } finally {
+        await server.stop();
+        await postgres?.stop();
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
     { scope: 'worker' },
   ],

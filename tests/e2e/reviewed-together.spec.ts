@@ -8,11 +8,12 @@ import { expect, openSignedIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
-const TABLE = [
-  ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
-  ['1', 'Trench', 'm3', 12, 8.5, 102],
-  ['2', 'Pipe', 'm', 30, 11, 330],
-];
+const HEADER = ['Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
+/** Lists with other rows: two with the same would not both be ticked. */
+const SHEETS = {
+  Ground: [HEADER, ['1', 'Trench', 'm3', 12, 8.5, 102], ['2', 'Pipe', 'm', 30, 11, 330]],
+  Roof: [HEADER, ['1', 'Rafters', 'm', 48, 14.5, 696], ['2', 'Tiles', 'm2', 90, 21, 1890]],
+};
 
 test('what somebody else decides in an import is read, whatever fails or overtakes it, and its end is said', async ({
   page,
@@ -24,7 +25,7 @@ test('what somebody else decides in an import is read, whatever fails or overtak
   const { teams } = await owner('GET /profile/', {});
   const { id } = await owner('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Reviewed Yard' } });
   const book = utils.book_new();
-  for (const sheet of ['Ground', 'Roof']) utils.book_append_sheet(book, utils.aoa_to_sheet(TABLE), sheet);
+  for (const [sheet, rows] of Object.entries(SHEETS)) utils.book_append_sheet(book, utils.aoa_to_sheet(rows), sheet);
   const bytes = new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }));
   await owner('PATCH /projects/:id/', { params: { id }, body: {} }, new File([bytes], 'yard.xlsx'));
   await openSignedIn(page, actum, `/import/${id}`);
@@ -33,9 +34,11 @@ test('what somebody else decides in an import is read, whatever fails or overtak
     ReturnType<typeof page.getByRole>,
   ];
   await expect(ground).toBeChecked();
+  await expect(roof).toBeChecked();
   const lists = () => owner('GET /import/:id/lists/', { params: { id } });
-  const [groundId = 0] = (await lists()).new_lists.map((list) => list.id);
-  const decide = (included: boolean) => bob('PUT /import/:id/lists/:listId/', { params: { id, listId: groundId }, body: { included } });
+  const [groundId = 0, roofId = 0] = (await lists()).new_lists.map((list) => list.id);
+  const decide = (included: boolean, listId = groundId) =>
+    bob('PUT /import/:id/lists/:listId/', { params: { id, listId }, body: { included } });
   const LISTS = `**/api/v1/import/${id}/lists/`;
   const failing = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/import/${id}/lists/`));
 
@@ -46,6 +49,21 @@ test('what somebody else decides in an import is read, whatever fails or overtak
     await expect(roof).not.toBeChecked();
     await roof.click();
     await expect(roof).toBeChecked();
+  });
+
+  await test.step('what may not be read is left until something else changes', async () => {
+    await page.route(LISTS, (route) => route.fulfill({ status: 403, json: { error: 'You cannot see this' } }));
+    const refused = page.waitForResponse((response) => response.status() === 403);
+    await decide(true);
+    await (await refused).finished();
+    await page.unroute(LISTS);
+    await decide(false, roofId);
+    await expect(roof).not.toBeChecked();
+    await expect(ground).toBeChecked();
+    await decide(true, roofId);
+    await decide(false);
+    await expect(roof).toBeChecked();
+    await expect(ground).not.toBeChecked();
   });
 
   await test.step('an own change overtakes what is being read', async () => {

@@ -1,5 +1,6 @@
 /** How the review of an import follows others, whatever comes first: the live query, the answers to one's own changes, or readings. */
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Refused, Unanswered } from '../../domain/contract/call.ts';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { importReview } from '../../src/compose/live/importReview.ts';
 
@@ -124,6 +125,42 @@ test('a reading that failed is made up for', async () => {
   reads[1]?.resolve(lists(4));
   await turn();
   expect(said).toEqual([4]);
+});
+
+test('a reading that is refused is not tried again until something else has changed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { hear, reads, said } = opened(lists(3));
+  hear(4);
+  await turn();
+  reads[0]?.reject(new Refused(403, {}));
+  await turn();
+  vi.advanceTimersByTime(60_000);
+  await turn();
+  expect(reads.length).toBe(1);
+  hear(5);
+  await turn();
+  reads[1]?.resolve(lists(5));
+  await turn();
+  expect(said).toEqual([5]);
+});
+
+test('each reading in a row that is not answered is waited for longer, up to half a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { hear, reads } = opened(lists(3));
+  hear(4);
+  await turn();
+  for (const [at, seconds] of [5, 10, 20, 30, 30].entries()) {
+    reads[at]?.reject(at === 2 ? new Refused(429, {}) : new Unanswered('offline'));
+    await turn();
+    vi.advanceTimersByTime(seconds * 1_000 - 1);
+    await turn();
+    expect(reads.length).toBe(at + 1);
+    vi.advanceTimersByTime(1);
+    await turn();
+    expect(reads.length).toBe(at + 2);
+  }
 });
 
 test('changes that are heard of while lists are read have them read once more', async () => {

@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach } from 'vitest';
 import type { EventFrom } from 'xstate';
+import { Refused } from '../../domain/contract/call.ts';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { importReview } from '../../src/compose/live/importReview.ts';
 import { importReviewModel } from '../../src/machines/importReview/importReview.model.ts';
@@ -63,7 +64,11 @@ function dueAfter(past: readonly Step[]) {
       if (isNew) taken.push(found?.revision ?? 0);
       if (isNew) shown = found?.revision ?? 0;
     }
-    if (step.type === 'xstate.error.actor.readLists' && doing === 'reading') doing = 'waiting';
+    if (step.type === 'xstate.error.actor.readLists' && doing === 'reading') {
+      const isRefused = 'error' in event && event.error instanceof Refused;
+      if (isRefused) heard = null;
+      doing = isRefused ? 'nothing' : 'waiting';
+    }
     if (step.type.startsWith('xstate.after') && doing === 'waiting') doing = 'reading';
     const isBehind: boolean = sent === 0 && heard?.id === 7 && shown < heard.marked_revision;
     if (!isBehind) doing = 'nothing';

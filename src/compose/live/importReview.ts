@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { ImportLists } from '../../../domain/contract/importShapes.ts';
-import { importReviewMachine } from '../../machines/importReview/importReview.ts';
+import { importReviewMachine, isNewer } from '../../machines/importReview/importReview.ts';
 import { calling } from '../calls/calling.ts';
 import { required } from '../calls/required.ts';
 import type { Follow } from './follow.ts';
@@ -36,7 +36,7 @@ export function importReview(
   /** The lists, or newer ones that are on screen. */
   function newest(lists: ImportLists): ImportLists {
     answers += 1;
-    if (shown === null || shown.import_id !== lists.import_id || shown.revision <= lists.revision) shown = lists;
+    if (shown === null || !isNewer(lists, shown)) shown = lists;
     actor?.send({ type: 'lists.shown', shown });
     return shown;
   }

@@ -1,8 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
+import { isRefusal, Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { ssoProve } from '../../../domain/sentences/singleSignOn.ts';
-import { isRefusal } from '../session/types.ts';
 
 /** The page's task: to offer the sign-in button, or to take the answer that a provider or a mail leads back with. */
 type CompanyTask = 'offer' | 'answer';

@@ -1,7 +1,7 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import type { BlockColumns, BlockEditKind, BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
-import { Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { isOverrun, Refused, Unanswered } from '../../../domain/contract/call.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
 
 /** The calls that set a single field of a record. */
@@ -168,9 +168,9 @@ export type EditQueueEmitted =
 /** The queue as cells need it, which only send events to it. */
 export type QueueRef = ActorRef<Snapshot<unknown>, EditQueueEvent, EditQueueEmitted>;
 
-/** Whether the server has not decided on the edit, so that it waits and is sent again. 401 and 429 are no decision either. */
+/** Whether the server has not decided on the edit, so that it waits and is sent again. 401, 408 and 429 are no decision either. */
 export const isNoAnswer = (error: unknown): boolean =>
-  error instanceof Unanswered || (error instanceof Refused && [401, 429].includes(error.status));
+  error instanceof Unanswered || (error instanceof Refused && (error.status === 401 || isOverrun(error)));
 
 /** The edit has no answer yet. It waits in the queue, and the person sees that it does. */
 export class Postponed extends Error {

@@ -1,3 +1,4 @@
+import { Refused, Unanswered } from '../../../domain/contract/call.ts';
 import type { ImportLists } from '../../../domain/contract/importShapes.ts';
 import { type Model, rules } from '../model.ts';
 import { type ImportHeard, importReviewMachine, type ShownImport } from './importReview.ts';
@@ -18,7 +19,7 @@ export const importReviewModel: Model<typeof importReviewMachine> = {
     'a first import': { shown: lists(3, true) },
     'a later import': { shown: lists(3, false) },
   }),
-  stateKey: ({ value, context }) => ({ value, ...context }),
+  stateKey: ({ value, context: { unread: _, ...context } }) => ({ value, ...context }),
   events: ({
     context: {
       sent,
@@ -41,7 +42,8 @@ export const importReviewModel: Model<typeof importReviewMachine> = {
     { type: 'xstate.done.actor.readLists', output: lists(4, isFirst) },
     { type: 'xstate.done.actor.readLists', output: lists(3, isFirst) },
     { type: 'xstate.done.actor.readLists', output: lists(6, isFirst, ANOTHER) },
-    { type: 'xstate.error.actor.readLists', error: new Error('offline') },
+    { type: 'xstate.error.actor.readLists', error: new Unanswered('offline') },
+    { type: 'xstate.error.actor.readLists', error: new Refused(403, { error: 'You may not change this project' }) },
     { type: 'xstate.after.untilReadAgain.importReview.unread' },
   ],
   broken: ({ value, context: { sent, shown, heard: said } }) =>

@@ -1,5 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
+import { isRefusal } from '../../../domain/contract/call.ts';
 import type { ImportLists } from '../../../domain/contract/importShapes.ts';
+import { patience } from '../patience.ts';
 
 export type ShownImport = Pick<ImportLists, 'import_id' | 'revision' | 'is_first_import'>;
 /** An import as the server says it is now. */
@@ -25,14 +27,17 @@ interface ImportReviewContext {
   readonly heard: ImportHeard | null;
   /** The number of the person's own changes without an answer. */
   readonly sent: number;
+  /** How often in a row the lists could not be read. */
+  readonly unread: number;
 }
 
 const spec = '10.25 People who review one import see the same';
 
 const isBehind = ({ shown, heard, sent }: ImportReviewContext): boolean =>
   sent === 0 && heard?.id === shown.import_id && shown.revision < (shown.is_first_import ? heard.revision : heard.marked_revision);
-const isNewer = ({ shown }: ImportReviewContext, { import_id, revision }: ShownImport): boolean =>
-  import_id === shown.import_id && revision > shown.revision;
+/** Whether lists of the same import are later ones than those that are known. */
+export const isNewer = (known: ShownImport, { import_id, revision }: ShownImport): boolean =>
+  import_id === known.import_id && revision > known.revision;
 
 /** Reads the lists of an import under review when others have changed it. What the answers to one's own changes show is not read again. */
 export const importReviewMachine = setup({
@@ -47,16 +52,20 @@ export const importReviewMachine = setup({
     /** Waits for corrections on their way, then loads. */
     readLists: fromPromise<ImportLists>(() => Promise.reject(new Error('readLists is not provided'))),
   },
-  delays: { untilReadAgain: 5_000 },
+  delays: { untilReadAgain: ({ context }) => patience(context.unread, 5_000) },
   guards: {
     isBehind: ({ context }) => isBehind(context),
     isUpToDate: ({ context }) => !isBehind(context),
-    isNewer: ({ context }, lists: ImportLists) => isNewer(context, lists),
+    isNewer: ({ context }, lists: ImportLists) => isNewer(context.shown, lists),
+    isRefusal: (_, { error }: { error: unknown }) => isRefusal(error),
     hasEnded: ({ context: { shown } }, { heard }: Heard) => heard?.id !== shown.import_id || heard.finished_version_id !== null,
   },
   actions: {
-    show: assign(({ context }, { shown }: Shown) => (isNewer(context, shown) ? { shown } : {})),
-    take: assign({ shown: (_, lists: ImportLists) => lists }),
+    show: assign(({ context }, { shown }: Shown) => (isNewer(context.shown, shown) ? { shown, unread: 0 } : {})),
+    take: assign((_, lists: ImportLists) => ({ shown: lists, unread: 0 })),
+    /** Until there is something new to read. */
+    giveUp: assign({ heard: null, unread: 0 }),
+    countUnread: assign({ unread: ({ context }) => context.unread + 1 }),
     tellLists: emit((_, lists: ImportLists) => ({ type: 'lists.read' as const, lists })),
     hear: assign({ heard: (_, { heard }: Heard) => heard }),
     tellEnd: emit({ type: 'import.ended' as const }),
@@ -65,7 +74,7 @@ export const importReviewMachine = setup({
   },
 }).createMachine({
   id: 'importReview',
-  context: ({ input: { shown } }) => ({ shown, heard: null, sent: 0 }),
+  context: ({ input: { shown } }) => ({ shown, heard: null, sent: 0, unread: 0 }),
   initial: 'upToDate',
   on: {
     'lists.shown': { actions: { type: 'show', params: ({ event }) => event }, meta: { spec } },
@@ -97,9 +106,17 @@ export const importReviewMachine = setup({
             meta: { spec },
           },
           // Another import may have taken its place, which is told as the end of this one.
-          { target: 'unread', meta: { spec } },
+          { target: 'unread', actions: 'countUnread', meta: { spec } },
         ],
-        onError: { target: 'unread', meta: { spec } },
+        onError: [
+          {
+            guard: { type: 'isRefusal', params: ({ event }) => event },
+            target: 'upToDate',
+            actions: 'giveUp',
+            meta: { spec },
+          },
+          { target: 'unread', actions: 'countUnread', meta: { spec } },
+        ],
       },
       always: { guard: 'isUpToDate', target: 'upToDate', meta: { spec } },
     },

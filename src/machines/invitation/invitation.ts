@@ -1,8 +1,8 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
+import { isRefusal, Refused, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Invitation, Team } from '../../../domain/contract/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
-import { isRefusal, type SessionReport } from '../session/types.ts';
+import type { SessionReport } from '../session/types.ts';
 
 /** An invitation, and whether it is for the person who is signed in. */
 export interface Found {

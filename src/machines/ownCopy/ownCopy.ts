@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { Refused } from '../../../domain/contract/call.ts';
+import { isRefusal } from '../../../domain/contract/call.ts';
 import { isNoAnswer } from '../editQueue/types.ts';
 
 /** A person's own settings, as kept on the device. */
@@ -37,7 +37,7 @@ export const ownCopy = <Value>(asMade: Value, spec: string) =>
       isOther: ({ context }, { value }: { value: Value }) => !isSame(value, context.value),
       isUnknownToServer: ({ context }, { output }: { output: Value | null }) => output === null && !isSame(context.value, asMade),
       isLatest: ({ context }, { output }: { output: Value }) => isSame(output, context.value),
-      isRefused: (_, { error }: { error: unknown }) => error instanceof Refused && error.status < 500 && !isNoAnswer(error),
+      isRefused: (_, { error }: { error: unknown }) => isRefusal(error) && !isNoAnswer(error),
     },
     actions: {
       change: assign((_, { value }: { value: Value }) => ({ value, isUnsent: true })),

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { Refused, sentenceOfError } from '../../../domain/contract/call.ts';
+import { isRefusal, sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { patience } from '../patience.ts';
 
@@ -27,7 +27,7 @@ export const resourceMachine = setup({
   delays: { untilReadAgain: ({ context }) => patience(context.unanswered, 5_000) },
   guards: {
     isOutdated: ({ context }) => context.isOutdated,
-    isFinal: (_, { error }: { error: unknown }) => error instanceof Refused && error.status < 500,
+    isFinal: (_, { error }: { error: unknown }) => isRefusal(error),
   },
   actions: {
     noteChange: assign({ isOutdated: true }),

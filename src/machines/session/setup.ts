@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, fromPromise, raise, sendTo, setup, stopChild } from 'xstate';
 import type { Call } from '../../../domain/contract/call.ts';
-import { Refused } from '../../../domain/contract/call.ts';
+import { isRefusal, Refused } from '../../../domain/contract/call.ts';
 import { type Credentials, isSameAddress } from '../../../domain/contract/credentials.ts';
 import { sentenceOf } from '../../../domain/contract/errors.ts';
 import type { Profile } from '../../../domain/contract/people.ts';
@@ -11,7 +11,6 @@ import { type Credential, type Outcome, requestMachine } from '../request/reques
 import {
   isFailedLoad,
   isProfile,
-  isRefusal,
   isTokenPair,
   type KeptTokens,
   PROFILE_REQUEST,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ActorRef, Snapshot } from 'xstate';
-import { type Call, Refused, restCall } from '../../../domain/contract/call.ts';
+import { type Call, isOverrun, Refused, restCall } from '../../../domain/contract/call.ts';
 import { Profile, SecondStepNeeded, type Team, Tokens } from '../../../domain/contract/people.ts';
 import { secondFactorNeeded } from '../../../domain/sentences/factors.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
@@ -85,11 +85,6 @@ export function secondStepIn(error: unknown): SecondStepNeeded | null {
   if (!(error instanceof Refused) || error.code !== secondFactorNeeded.code) return null;
   return v.is(SecondStepNeeded, error.body) ? error.body : null;
 }
-
-const isOverrun = (error: Refused) => error.status === 408 || error.status === 429;
-
-/** Whether the server refused a refresh, as opposed to being unreachable, overloaded or broken. */
-export const isRefusal = (error: unknown): boolean => error instanceof Refused && error.status < 500 && !isOverrun(error);
 
 /**
  * Whether loading the profile failed: any answer but a profile. An unreachable or overloaded server has not answered. A second 401 in a row means that two

@@ -9,6 +9,7 @@ import type { Follow } from '../../src/compose/live/follow.ts';
 import { importOf } from '../../src/compose/screens/import.ts';
 import { editQueueMachine } from '../../src/machines/editQueue/editQueue.ts';
 import { importTable } from '../../src/machines/editQueue/tables.ts';
+import { decidedLists } from '../../src/machines/import/found.ts';
 import { importModel } from '../../src/machines/import/import.model.ts';
 import type { Subject } from '../../src/machines/numberCell/types.ts';
 import { settled } from '../model/world.ts';
@@ -227,6 +228,46 @@ test.each([
 });
 
 const FINISH = 'POST /import/:id/finish/';
+const LINE = 'PUT /import/:id/lines/:lineId/';
+const INCLUSION = 'PUT /import/:id/lists/:listId/';
+const ticked = (what: 'line' | 'inclusion', id: number, included = false) =>
+  ({ type: 'change.made', change: { what, id, included } }) as const;
+
+test('decisions made while one is on its way are shown at once and sent in their order, and finishing comes last', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('importable'));
+  const shown = () => {
+    const { found: there, ...decisions } = world.context();
+    const { new_lists, lines } = decidedLists(there ?? found('importable'), decisions);
+    return [...new_lists, ...lines].map(({ included }) => included);
+  };
+  world.actor.send(ticked('inclusion', 1));
+  world.actor.send({ type: 'finish.requested' });
+  world.actor.send(ticked('line', 3));
+  world.actor.send(ticked('line', 3, true));
+  world.actor.send(ticked('inclusion', 2));
+  expect([world.routes(), shown()]).toEqual([[INCLUSION], [false, false, true]]);
+  await world.answer(INCLUSION, found('importable'));
+  expect([world.routes(), world.givenTo(LINE)]).toEqual([[LINE], { params: { id: PROJECT, lineId: 3 }, body: { included: false } }]);
+  await world.answer(LINE, found('importable'));
+  expect(world.givenTo(LINE)).toEqual({ params: { id: PROJECT, lineId: 3 }, body: { included: true } });
+  await world.answer(LINE, found('importable'));
+  expect([world.routes(), shown()]).toEqual([[INCLUSION], [true, false, true]]);
+  await world.answer(INCLUSION, found('importable'));
+  expect([world.value(), world.routes()]).toEqual(['finishing', [FINISH]]);
+});
+
+test('after a refused decision its reason stays, what was decided later is sent, and nothing is finished', async () => {
+  const world = composed(true);
+  await world.answer(LISTS, found('importable'));
+  world.actor.send(ticked('line', 3));
+  world.actor.send(ticked('inclusion', 2));
+  world.actor.send({ type: 'finish.requested' });
+  await world.fail(LINE, new Unanswered('offline'));
+  expect([world.routes(), world.context().sentence]).toEqual([[INCLUSION], unreachable()]);
+  await world.answer(INCLUSION, found('importable'));
+  expect([world.value(), world.routes(), world.context().sentence]).toEqual([{ reviewing: 'idle' }, [], unreachable()]);
+});
 
 test('finishing waits until everything typed before is saved', async () => {
   const world = composed(true);

@@ -285,10 +285,13 @@ const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
     isKept:
       screen.queryAllByRole('button', { name: /^(Finish import|Check numbers)$/, hidden: true })[0]?.getAttribute('aria-disabled') ===
       'true',
+    isChanging: screen.queryByText('Changing the import') !== null,
+    vat: screen.queryByRole('checkbox', { name: /^VAT/, hidden: true })?.getAttribute('aria-checked') ?? null,
     sentence: sentences(),
   }),
   due: (snapshot) => {
-    const { found, listId, filter, sent, sentence } = snapshot.context;
+    const { found, listId, filter, sent, sentence, change, waiting, requested } = snapshot.context;
+    const isTicked = [...waiting, change].find((decided) => decided?.what === 'line');
     const isShown = isReview(snapshot);
     const [uploading, reading] = [snapshot.matches('uploading'), titleOf(snapshot) === 'Reading estimate.xlsx'];
     return {
@@ -297,7 +300,9 @@ const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
       progress: uploading ? (sent === null ? null : String(sent)) : reading ? String(found?.progress) : null,
       list: isShown ? `List ${listId}` : null,
       filter: isShown ? { all: 'All', updated: 'Updated', errors: 'Errors', vanished: 'Not in the file' }[filter] : null,
-      isKept: isShown && (found?.status === 'errors_found' || snapshot.matches('finishing')),
+      isKept: isShown && (found?.status === 'errors_found' || snapshot.matches('finishing') || requested?.type === 'finish.requested'),
+      isChanging: snapshot.matches({ reviewing: 'changing' }),
+      vat: isShown && found?.is_first_import ? String(isTicked?.what === 'line' ? isTicked.included : true) : null,
       sentence:
         isOver(snapshot) || snapshot.matches('uploading') || snapshot.matches('withdrawing') || snapshot.matches({ reading: 'stopping' })
           ? null

@@ -1,4 +1,4 @@
-import type { Doubt, ImportLists, Remedy } from '../../../domain/contract/importShapes.ts';
+import type { Doubt, ImportColumn, ImportLists, Remedy } from '../../../domain/contract/importShapes.ts';
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 
 /** The filter of the list's rows. `vanished` shows the rows of the last version that the file no longer has. */
@@ -52,3 +52,35 @@ export const doubtKey = ({ code, list_id }: Doubt): string => `${code} ${list_id
 /** Whether the file has doubts that the person has not been shown. */
 export const hasUnseenDoubts = ({ doubts }: ImportLists, seen: readonly string[]): boolean =>
   doubts.some((doubt) => !seen.includes(doubtKey(doubt)));
+
+/** What a person has decided and nobody has answered yet. */
+export interface Decisions {
+  readonly change: Change | Removal | null;
+  readonly waiting: readonly Change[];
+}
+const decisionsIn = ({ change, waiting }: Decisions) => [...(change === null ? [] : [change]), ...waiting];
+
+/** The lists and percent lines as the person has decided. */
+export function decidedLists(found: ImportLists, decisions: Decisions): ImportLists {
+  const decided = new Map(
+    decisionsIn(decisions).flatMap((each) =>
+      each.what === 'inclusion' || each.what === 'line' ? [[`${each.what} ${each.id}`, each.included]] : [],
+    ),
+  );
+  const withDecisions = <Each extends { readonly id: number; readonly included: boolean }>(
+    what: 'inclusion' | 'line',
+    all: readonly Each[],
+  ) => all.map((each) => ({ ...each, included: decided.get(`${what} ${each.id}`) ?? each.included }));
+  return { ...found, new_lists: withDecisions('inclusion', found.new_lists), lines: withDecisions('line', found.lines) };
+}
+
+/** The columns of a list as the person has decided. */
+export function decidedColumns(listId: number, columns: readonly ImportColumn[], decisions: Decisions): ImportColumn[] {
+  const decided = new Map(
+    decisionsIn(decisions).flatMap((each) => (each.what === 'column' && each.listId === listId ? [[each.column, each.takenFor]] : [])),
+  );
+  return columns.map((column) => {
+    const recognized_as = decided.get(column.column_index);
+    return recognized_as === undefined ? column : { ...column, recognized_as, is_decided: true };
+  });
+}

@@ -5,6 +5,7 @@ import { noFileRows } from '../../../domain/sentences/files.ts';
 import { notANumber } from '../../../domain/sentences/imports.ts';
 import { described } from '../../../domain/sentences/sentence.ts';
 import { type Model, rules } from '../model.ts';
+import { decidedLists } from './found.ts';
 import { importMachine } from './import.ts';
 
 const list = (id: number) => ({
@@ -78,13 +79,18 @@ const gone = new Refused(404, { detail: 'Not found' });
 export const importModel: Model<typeof importMachine> = {
   machine: importMachine,
   starts: () => ({ 'a project without a file': { isUnderWay: false }, 'a file under way': { isUnderWay: true } }),
-  stateKey: ({ value, context: { found: there, brought, sent, change, refusedColumn, sentence, numbers: compared, seenDoubts } }) => ({
+  stateKey: ({
+    value,
+    context: { found: there, brought, sent, change, waiting, requested, refusedColumn, sentence, numbers: compared, seenDoubts },
+  }) => ({
     value,
     status: there?.status ?? null,
     isFirst: there?.is_first_import ?? null,
     certainty: there?.certainty ?? null,
     isSeen: seenDoubts.length > 0,
     change: change?.what ?? null,
+    waiting: waiting.map(({ what }) => what),
+    requested: requested?.type ?? null,
     isSaid: sentence !== null,
     isOfColumn: refusedColumn !== null,
     isBrought: brought !== null,
@@ -92,8 +98,26 @@ export const importModel: Model<typeof importMachine> = {
     progress: there?.progress ?? null,
     isCompared: compared !== null,
   }),
-  events: ({ context }) => {
+  events: (snapshot) => {
+    const { context } = snapshot;
     const isFirst = context.found?.is_first_import ?? true;
+    const isIncluded = context.found === null || decidedLists(context.found, context).lines.some(({ included }) => included);
+    const answers = [
+      { type: 'xstate.done.actor.change', output: found('importable', isFirst) },
+      { type: 'xstate.error.actor.change', error: offline },
+      { type: 'xstate.error.actor.change', error: gone },
+    ] as const;
+    const requests = [
+      { type: 'change.made', change: { what: 'line', id: 3, included: !isIncluded } },
+      { type: 'change.made', change: { what: 'column', listId: 1, column: 3, takenFor: 'ignore' } },
+      { type: 'removal.requested', removal: { what: 'row', id: 9 } },
+      { type: 'finish.requested' },
+      { type: 'cancel.requested' },
+    ] as const;
+    // Its dialog lies over the screen.
+    const isRemoving = snapshot.matches({ reviewing: 'changing' }) && context.change?.what === 'row';
+    // One that waits covers every larger number, and whatever else happens meanwhile.
+    if (context.waiting.length > 0 || context.requested !== null) return answers;
     return [
       { type: 'file.chosen', file },
       { type: 'upload.progressed', fraction: 0.4 },
@@ -103,15 +127,12 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'list.chosen', id: 2 },
       { type: 'filter.chosen', filter: 'errors' },
       { type: 'error.sought' },
-      { type: 'change.made', change: { what: 'line', id: 3, included: false } },
-      { type: 'change.made', change: { what: 'column', listId: 1, column: 3, takenFor: 'ignore' } },
+      ...(isRemoving ? [] : requests),
       { type: 'lists.changed', found: found('importable', isFirst) },
       { type: 'lists.changed', found: found('errors_found', isFirst) },
       { type: 'import.ended' },
-      { type: 'removal.requested', removal: { what: 'row', id: 9 } },
       { type: 'removal.confirmed' },
       { type: 'removal.declined' },
-      { type: 'finish.requested' },
       { type: 'doubts.accepted' },
       { type: 'doubts.declined' },
       { type: 'numbers.confirmed', goesOn: false },
@@ -120,7 +141,6 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'carry.postponed' },
       { type: 'carry.made', versionId: 3 },
       { type: 'numbers.declined' },
-      { type: 'cancel.requested' },
       { type: 'cancel.confirmed' },
       { type: 'cancel.declined' },
       { type: 'load.retried' },
@@ -137,9 +157,7 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'xstate.error.actor.readLists', error: offline },
       { type: 'xstate.after.untilAskedAgain.import.reading.waiting.listening' },
       { type: 'xstate.after.untilTriedAgain.import.reading.failed' },
-      { type: 'xstate.done.actor.change', output: found('importable', isFirst) },
-      { type: 'xstate.error.actor.change', error: offline },
-      { type: 'xstate.error.actor.change', error: gone },
+      ...answers,
       { type: 'xstate.done.actor.readNumbers', output: numbers },
       { type: 'xstate.error.actor.readNumbers', error: offline },
       { type: 'xstate.done.actor.finish', output: 3 },
@@ -152,13 +170,26 @@ export const importModel: Model<typeof importMachine> = {
     ];
   },
   broken: (snapshot) => {
-    const { found: there, brought, listId, change, filter, sought, sentence, refusedColumn, numbers: compared } = snapshot.context;
+    const {
+      found: there,
+      brought,
+      listId,
+      change,
+      waiting,
+      requested,
+      filter,
+      sought,
+      sentence,
+      refusedColumn,
+      numbers: compared,
+    } = snapshot.context;
     return rules({
       'what is reviewed has been found': !snapshot.matches('reviewing') || there !== null,
       'the active list is one of those found': listId === null || there?.new_lists.some(({ id }) => id === listId) === true,
       'a change is of something': !snapshot.matches({ reviewing: 'changing' }) || change !== null,
       'what is asked before it is done can be declined': !snapshot.matches({ reviewing: 'confirmingRemoval' }) || change !== null,
       'nothing is kept of a change that is over': !snapshot.matches({ reviewing: 'idle' }) || change === null,
+      'nobody waits while nothing is done': !snapshot.matches({ reviewing: 'idle' }) || (waiting.length === 0 && requested === null),
       'what is sent is there, and only then': snapshot.matches('uploading') === (brought !== null),
       'the error sought is in the list on screen':
         sought === null || sought.listId === listId || there?.new_lists.every(({ id }) => id !== sought.listId) === true,

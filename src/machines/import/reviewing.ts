@@ -47,6 +47,7 @@ export const reviewing = importSetup.createStateConfig({
   },
   states: {
     idle: {
+      entry: 'takeTurn',
       on: {
         ...ended,
         'file.chosen': { actions: 'sayOneAtATime', meta: { spec: '10.3 A project has one import at a time' } },
@@ -71,13 +72,24 @@ export const reviewing = importSetup.createStateConfig({
       },
     },
     changing: {
+      on: {
+        'file.chosen': { actions: 'sayOneAtATime', meta: { spec: '10.3 A project has one import at a time' } },
+        'change.made': { actions: { type: 'keepWaiting', params: ({ event }) => event }, ...changing },
+        'removal.requested': { actions: { type: 'keepRequest', params: ({ event }) => event }, ...removing },
+        'finish.requested': {
+          guard: 'isImportable',
+          actions: { type: 'keepRequest', params: ({ event }) => event },
+          meta: finishing[1].meta,
+        },
+        'cancel.requested': { actions: { type: 'keepRequest', params: ({ event }) => event }, ...cancelling },
+      },
       invoke: {
         id: 'change',
         src: 'change',
         input: ({ context }) => ({ change: context.change, ...reviewed({ context }) }),
         onDone: {
           target: 'idle',
-          actions: ['sayRowsChanged', { type: 'takeFound', params: ({ event }) => event }],
+          actions: ['sayRowsChanged', { type: 'takeChanged', params: ({ event }) => event }],
           ...changing,
         },
         onError: [

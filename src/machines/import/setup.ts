@@ -18,6 +18,12 @@ import {
 /** The source of an import: a file, or rows copied from a spreadsheet. */
 export type Brought = { readonly file: File } | { readonly text: string };
 
+/** A step that follows once every change is made. */
+type Request =
+  | { readonly type: 'removal.requested'; readonly removal: Removal }
+  | { readonly type: 'finish.requested' }
+  | { readonly type: 'cancel.requested' };
+
 type ImportEvent =
   | ({ readonly type: 'file.chosen' } & Extract<Brought, { file: File }>)
   | ({ readonly type: 'text.pasted' } & Extract<Brought, { text: string }>)
@@ -29,15 +35,14 @@ type ImportEvent =
   | { readonly type: 'list.chosen'; readonly id: number }
   | { readonly type: 'filter.chosen'; readonly filter: ImportFilter }
   | { readonly type: 'error.sought' }
-  | { readonly type: 'change.made'; readonly change: Change }
+  | { readonly type: 'change.made'; readonly change: Change; readonly hasWaited?: boolean }
+  | Request
   /** The lists after a cell was corrected. */
   | { readonly type: 'lists.changed'; readonly found: ImportLists }
   /** Somebody else has finished or cancelled the import. */
   | { readonly type: 'import.ended' }
-  | { readonly type: 'removal.requested'; readonly removal: Removal }
   | { readonly type: 'removal.confirmed' }
   | { readonly type: 'removal.declined' }
-  | { readonly type: 'finish.requested' }
   | { readonly type: 'doubts.accepted' }
   | { readonly type: 'doubts.declined' }
   /** `goesOn` where acts of the project could go on in the new version. */
@@ -48,7 +53,6 @@ type ImportEvent =
   /** The version was made, and the work was carried into it. */
   | { readonly type: 'carry.made'; readonly versionId: number | null }
   | { readonly type: 'numbers.declined' }
-  | { readonly type: 'cancel.requested' }
   | { readonly type: 'cancel.confirmed' }
   | { readonly type: 'cancel.declined' }
   | { readonly type: 'load.retried' };
@@ -73,6 +77,10 @@ interface ImportContext {
   readonly sought: ErrorLocation | null;
   /** The change that waits for confirmation or is being made. */
   readonly change: Change | Removal | null;
+  /** Changes that were decided while another was being made. */
+  readonly waiting: readonly Change[];
+  /** The last step that was requested meanwhile. */
+  readonly requested: Request | null;
   /** The column whose new meaning was refused; `sentence` says why. */
   readonly refusedColumn: number | null;
   readonly numbers: ImportSummary | null;
@@ -88,6 +96,8 @@ export const NOTHING_FOUND = {
   filter: 'all',
   sought: null,
   change: null,
+  waiting: [] as readonly Change[],
+  requested: null,
   refusedColumn: null,
   numbers: null,
   seenDoubts: [] as readonly string[],
@@ -159,6 +169,11 @@ export const importSetup = setup({
       change: null,
       sentence: null,
     })),
+    takeChanged: assign(({ context }, { output }: ListsLoaded) => ({
+      found: output,
+      listId: chosenIn(output, context.listId),
+      change: null,
+    })),
     takeProgress: assign({ found: ({ context: { found } }, { progress }: { progress: number }) => found && { ...found, progress } }),
     takeLists: assign(({ context }, { found }: { found: ImportLists }) => ({ found, listId: chosenIn(found, context.listId) })),
     startFilter: assign({ filter: (_, { output }: ListsLoaded) => filterOf(output) }),
@@ -170,10 +185,26 @@ export const importSetup = setup({
       const filter = context.filter === 'all' ? context.filter : ('errors' as const);
       return sought === null ? {} : { sought, listId: sought.listId, filter };
     }),
-    keepChange: assign({ change: (_, { change }: { change: Change | Removal }) => change, sentence: null, refusedColumn: null }),
+    /** What was refused meanwhile stays said. */
+    keepChange: assign((_, { change, hasWaited = false }: { change: Change | Removal; hasWaited?: boolean }) =>
+      hasWaited ? { change } : { change, sentence: null, refusedColumn: null },
+    ),
+    keepWaiting: assign({ waiting: ({ context }, { change }: { change: Change }) => [...context.waiting, change] }),
+    keepRequest: assign({ requested: (_, requested: Request) => requested }),
+    takeTurn: enqueueActions(({ context: { waiting, requested }, enqueue }) => {
+      const [change, ...later] = waiting;
+      if (change !== undefined) {
+        enqueue.assign({ waiting: later });
+        enqueue.raise({ type: 'change.made', change, hasWaited: true });
+      } else if (requested !== null) {
+        enqueue.assign({ requested: null });
+        enqueue.raise(requested);
+      }
+    }),
     forgetChange: assign({ change: null }),
-    /** The refusal of a column's meaning is shown at the column. */
+    /** The refusal of a column's meaning is shown at the column. A step requested for after this change is not taken. */
     explainChange: assign(({ context: { change } }, { error }: { error: unknown }) => ({
+      requested: null,
       sentence: sentenceOfError(error),
       refusedColumn: change?.what === 'column' ? change.column : null,
       change: null,

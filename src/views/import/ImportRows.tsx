@@ -3,7 +3,7 @@ import type { ImportList, ImportListData, ImportRow } from '../../../domain/cont
 import type { RecognizedAs } from '../../../domain/contract/recognizedAs.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { importTable } from '../../machines/editQueue/tables.ts';
-import type { ErrorLocation, ImportFilter } from '../../machines/import/found.ts';
+import { type Decisions, decidedColumns, type ErrorLocation, type ImportFilter } from '../../machines/import/found.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -33,6 +33,7 @@ interface ImportRowsProps {
   /** The error to go to, and the last one visited. */
   readonly sought: ErrorLocation | null;
   readonly reached: RefObject<ErrorLocation | null>;
+  readonly decisions: Decisions;
   readonly refused: { readonly column: number; readonly sentence: Sentence } | null;
   readonly onTake: (column: number, takenFor: RecognizedAs) => void;
   readonly onRemoveRow: (row: ImportRow) => void;
@@ -44,7 +45,7 @@ const NONE: ImportListData['columns'] = [];
 
 /** The rows of one list as read from the file, for correction. */
 export function ImportRows(given: ImportRowsProps) {
-  const { screen, list, isFirst, currency, filter, sought, reached, refused, onTake, onRemoveRow, onTakeIn } = given;
+  const { screen, list, isFirst, currency, filter, sought, reached, decisions, refused, onTake, onRemoveRow, onTakeIn } = given;
   const { rows, about, windows, grid: machine } = useMemo(() => screen.list(list.id, filter), [screen, list.id, filter]);
   const { count, failure, onSeen, retry, reload } = useWindows(rows, windows);
   useOthers(screen, reload);
@@ -98,7 +99,7 @@ export function ImportRows(given: ImportRowsProps) {
   if (!isThere) return <SkeletonRows label={m.list_reading()} />;
   return (
     <>
-      <ColumnsBar about={known} refused={refused} onTake={onTake} />
+      <ColumnsBar about={{ ...known, columns: decidedColumns(list.id, known.columns, decisions) }} refused={refused} onTake={onTake} />
       {known.notices.length > 0 && (
         <ul className={styles.notices}>
           {known.notices.map((notice) => (

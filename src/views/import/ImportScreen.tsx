@@ -1,5 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import type { ImportLists } from '../../../domain/contract/importShapes.ts';
 import { contractsIn } from '../../../domain/contractChain.ts';
+import { decidedLists } from '../../machines/import/found.ts';
 import type { ScreenAction } from '../../machines/palette/actionStore.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -9,6 +11,7 @@ import { useNarrow } from '../../ui/narrow.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { listTitle } from '../figures.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { FilePicker, Sending } from '../project/FilePicker.tsx';
@@ -59,7 +62,7 @@ function Reading({ actor, snapshot }: { readonly actor: ImportActor; readonly sn
 }
 
 /** Why the import cannot be finished, or null. */
-function blockedBy({ context: { found } }: ImportSnapshot): string | null {
+function blockedBy(found: ImportLists | null): string | null {
   if (found === null || found.status === 'errors_found') return m.import_blocked_errors({ count: found ? errorsIn(found) : 0 });
   return found.new_lists.some(({ included }) => included) ? null : m.import_blocked_empty();
 }
@@ -110,6 +113,7 @@ function ReviewButtons({ actor, snapshot, finishing, blocked }: ReviewButtonsPro
   const cancel = () => actor.send({ type: 'cancel.requested' });
   return (
     <>
+      {snapshot.matches({ reviewing: 'changing' }) && <Spinner size="small" delayed label={m.import_changing()} />}
       {isNarrow ? (
         <Button kind="ghost" size="small" icon="cross" aria-label={m.import_cancel()} onClick={cancel} />
       ) : (
@@ -121,7 +125,7 @@ function ReviewButtons({ actor, snapshot, finishing, blocked }: ReviewButtonsPro
         kind="primary"
         size="small"
         blocked={blocked}
-        loading={snapshot.matches('finishing')}
+        loading={snapshot.matches('finishing') || snapshot.context.requested?.type === 'finish.requested'}
         onClick={() => actor.send({ type: 'finish.requested' })}
       >
         {finishing}
@@ -155,7 +159,8 @@ function KnownImport({ id }: { readonly id: number }) {
     snapshot.matches({ reviewing: 'checkingNumbers' }) || (snapshot.matches('finishing') && found?.is_first_import === false);
   const cancel = () => actor.send({ type: 'cancel.requested' });
   const finishing = found?.is_first_import === false ? m.import_check_numbers() : m.import_finish();
-  const blocked = blockedBy(snapshot);
+  const decided = found && decidedLists(found, snapshot.context);
+  const blocked = blockedBy(decided);
   const currency = known?.project.currency ?? '';
   const hasVersions = known !== null && known.project.last_version_id !== null;
   useReviewActions(actor, snapshot, finishing, blocked);
@@ -178,12 +183,12 @@ function KnownImport({ id }: { readonly id: number }) {
       title={title}
       trail={known ? [{ key: 'project', link: <Link to={paths.project(id)}>{known.project.name}</Link> }] : []}
       sidebarLabel={isReviewing && !isCarrying ? m.import_lists_found() : m.projects()}
-      {...(isReviewing && !isCarrying && found
+      {...(isReviewing && !isCarrying && decided
         ? {
             sidebar: (
               <ListsFound
                 mounted
-                found={found}
+                found={decided}
                 chosen={listId}
                 onChoose={(chosen) => actor.send({ type: 'list.chosen', id: chosen })}
                 onChange={(change) => actor.send({ type: 'change.made', change })}

@@ -197,6 +197,7 @@ export function Review({ actor, snapshot, screen, currency }: ReviewProps) {
           filter={filter}
           sought={sought}
           reached={reached}
+          decisions={snapshot.context}
           refused={refusedColumn !== null && sentence !== null ? { column: refusedColumn, sentence } : null}
           onTake={(column, takenFor) => actor.send({ type: 'change.made', change: { what: 'column', listId: list.id, column, takenFor } })}
           onRemoveRow={removeRow}

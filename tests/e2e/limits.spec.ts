@@ -39,7 +39,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await expectNothingForAxe(page);
   });
 
-  await test.step('projects are found while others are still being read', async () => {
+  await test.step('projects are found while others are still being read, and a limit is set in one of those before', async () => {
     const held = Promise.withResolvers<void>();
     await page.route(LIMITS, async (route) => {
       await held.promise;
@@ -47,10 +47,12 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     });
     const search = limits.getByRole('searchbox', { name: 'Find a project' });
     await search.fill('asp');
+    await choose('Yard 9', 'Read only');
     await search.fill('aspen');
     held.resolve();
     await expect(limits.getByRole('button', { name: 'Access to Yard 0' })).toHaveCount(0);
     await expect(limits.getByRole('button', { name: 'Access to Aspen Court: Everything' })).toBeVisible();
+    await expect(limits.getByText('Limited in 1 project', { exact: true })).toBeVisible();
     await page.unroute(LIMITS);
   });
 
@@ -72,7 +74,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await site.keyboard.press('Enter');
     await choose('Aspen Court', 'Acts only, no prices');
     await expect(limits.getByRole('button', { name: 'Access to Aspen Court: Acts only, no prices' })).toBeVisible();
-    await expect(limits.getByText('Limited in 1 project', { exact: true })).toBeVisible();
+    await expect(limits.getByText('Limited in 2 projects')).toBeVisible();
     held.resolve();
     await expect(site.getByText(/may only enter and submit acts.*Saved value/)).toBeVisible();
     await expect(site.getByRole('columnheader', { name: /Labour/ })).toHaveCount(0);
@@ -115,7 +117,28 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await expectNothingForAxe(site);
   });
 
-  await limits.getByRole('button', { name: 'Close' }).last().click();
-  await expect(limits).toHaveCount(0);
+  await test.step('limits set right after each other are all set, and the dialog closes once they are', async () => {
+    await limits.getByRole('searchbox', { name: 'Find a project' }).fill('yard 1');
+    await expect(limits.getByRole('button', { name: 'Access to Aspen Court' })).toHaveCount(0);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/limits/', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await choose('Yard 10', 'Read only');
+    await choose('Yard 11', 'Acts only, no prices');
+    await choose('Yard 12', 'Read only');
+    await limits.getByRole('button', { name: 'Close' }).last().click();
+    await expect(limits).toBeVisible();
+    held.resolve();
+    await expect(limits).toHaveCount(0);
+    await page.unroute('**/limits/');
+    await open();
+    await expect(limits.getByText('Limited in 5 projects')).toBeVisible();
+    await limits.getByRole('searchbox', { name: 'Find a project' }).fill('yard 11');
+    await expect(limits.getByRole('button', { name: 'Access to Yard 11: Acts only, no prices' })).toBeVisible();
+    await limits.getByRole('button', { name: 'Close' }).last().click();
+    await expect(limits).toHaveCount(0);
+  });
   await site.context().close();
 });

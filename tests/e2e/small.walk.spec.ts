@@ -281,6 +281,17 @@ test('the security log is read, filtered, read on and handed out; what cannot be
   await watched.release('log', 'continue');
   await expect(rows).toHaveCount(101);
 
+  // Another filter needs no answer about the one before.
+  await kind('All kinds');
+  await watched.release('log', 'continue');
+  await more.click();
+  await watched.held('log');
+  watched.forget('log');
+  await kind('Files');
+  await is(watched, 'securityLog', 'reading');
+  await watched.release('log', 'continue');
+  await is(watched, 'securityLog', 'ready');
+
   const exporting = page.getByRole('button', { name: 'Export as CSV' });
   await exporting.click();
   await watched.release('log', 'abort');
@@ -291,4 +302,20 @@ test('the security log is read, filtered, read on and handed out; what cannot be
   await watched.release('log', 'continue');
   expect((await file).suggestedFilename()).toMatch(/^Security log .+\.csv$/);
   await is(watched, 'securityLog', 'ready');
+
+  // A filter chosen while a file is made applies once it is, or is not.
+  for (const how of ['continue', 'abort'] as const) {
+    await exporting.click();
+    await watched.held('log');
+    await kind(how === 'continue' ? 'People and roles' : 'Files');
+    await is(watched, 'securityLog', 'makingFile');
+    await watched.release('log', how);
+    if (how === 'continue') await watched.release('log', how);
+    await is(watched, 'securityLog', 'reading');
+    await watched.release('log', 'continue');
+    await is(watched, 'securityLog', 'ready');
+    if (how === 'continue') await expect(rows).toHaveCount(0);
+    else await expect(rows).not.toHaveCount(0);
+    await expect(page.getByText('The server cannot be reached')).toHaveCount(how === 'continue' ? 0 : 1);
+  }
 });

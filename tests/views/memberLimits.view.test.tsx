@@ -15,14 +15,16 @@ type Machine = typeof memberLimitsMachine;
 const model: Model<Machine> = {
   ...memberLimitsModel,
   events(snapshot) {
-    const { page } = snapshot.context;
+    const { page, choice } = snapshot.context;
+    const isBusy = ({ projectId, all }: LimitChoice) => choice?.projectId === projectId && choice.all === all;
     const isAlready = ({ projectId, limit }: LimitChoice) =>
       page?.projects.some(({ id, limit: now }) => id === projectId && now?.can === limit?.can);
     return memberLimitsModel.events(snapshot).flatMap((event): ReturnType<typeof memberLimitsModel.events> => {
       if (event.type === 'limits.opened') return [{ type: 'limits.opened' as const, member: BOB }];
-      // The search stays beside its results, and a limit that applies already is not chosen again.
-      if (event.type === 'limits.sought' && (page === null || snapshot.matches({ open: 'unread' }))) return [];
-      if (event.type === 'limit.chosen' && 'choice' in event && isAlready(event.choice)) return [];
+      // The search stays beside its results, and a limit that applies already, or is being set, is not chosen again.
+      const isBeside = event.type === 'limits.sought' || event.type === 'limit.chosen';
+      if (isBeside && (page === null || snapshot.matches({ open: 'unread' }))) return [];
+      if (event.type === 'limit.chosen' && 'choice' in event && (isAlready(event.choice) || isBusy(event.choice))) return [];
       return [event];
     });
   },
@@ -83,7 +85,7 @@ testView<Machine>({
     };
   },
   due(snapshot) {
-    const { page, sentence, text, choice } = snapshot.context;
+    const { page, sentence, text, choice, waiting } = snapshot.context;
     const isClosed = snapshot.matches('closed');
     const isShown = page !== null && !snapshot.matches({ open: 'unread' });
     const named = (limit: { readonly can: 'reads' | 'acts'; readonly prices: boolean } | null) =>
@@ -97,7 +99,9 @@ testView<Machine>({
             ...page.projects.map(({ name, limit }) => `${name}: ${named(limit)}`),
           ]
         : [],
-      busy: choice === null ? [] : [nameOf(choice)],
+      busy: isShown
+        ? ['All projects', 'Pine Yard'].filter((name) => [choice, ...waiting].some((each) => each !== null && nameOf(each) === name))
+        : [],
       alerts: sentence === null || isClosed ? 0 : 1,
       sought: isClosed ? null : isShown ? text : undefined,
     };

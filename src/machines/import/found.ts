@@ -53,7 +53,7 @@ export const doubtKey = ({ code, list_id }: Doubt): string => `${code} ${list_id
 export const hasUnseenDoubts = ({ doubts }: ImportLists, seen: readonly string[]): boolean =>
   doubts.some((doubt) => !seen.includes(doubtKey(doubt)));
 
-/** What a person has decided and nobody has answered yet. */
+/** Decisions of a person without an answer: the one that is being made, and those that wait. */
 export interface Decisions {
   readonly change: Change | Removal | null;
   readonly waiting: readonly Change[];

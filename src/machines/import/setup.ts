@@ -185,7 +185,7 @@ export const importSetup = setup({
       const filter = context.filter === 'all' ? context.filter : ('errors' as const);
       return sought === null ? {} : { sought, listId: sought.listId, filter };
     }),
-    /** What was refused meanwhile stays said. */
+    /** A refusal of the change before stays said. */
     keepChange: assign((_, { change, hasWaited = false }: { change: Change | Removal; hasWaited?: boolean }) =>
       hasWaited ? { change } : { change, sentence: null, refusedColumn: null },
     ),

@@ -17,12 +17,14 @@ const READS = { can: 'reads', prices: true } as const;
 export const memberLimitsModel: Model<typeof memberLimitsMachine> = {
   machine: memberLimitsMachine,
   starts: () => ({ closed: undefined }),
-  stateKey: ({ value, context: { page, text, choice, sentence } }) => ({
+  stateKey: ({ value, context: { page, text, choice, waiting, isClosing, sentence } }) => ({
     value,
     text,
     limits: page?.projects.map(({ limit }) => limit?.can ?? null) ?? null,
     later: page?.later ?? null,
     choice,
+    waiting,
+    isClosing,
     sentence: sentence?.code,
   }),
   events: (snapshot) => [
@@ -34,17 +36,23 @@ export const memberLimitsModel: Model<typeof memberLimitsMachine> = {
       ? [{ type: 'more.requested' as const }]
       : []),
     { type: 'reading.retried' },
-    { type: 'limit.chosen', choice: { projectId: 8, all: false, limit: READS } },
-    { type: 'limit.chosen', choice: { projectId: null, all: true, limit: null } },
+    // One that waits covers every larger number.
+    ...(snapshot.context.waiting.length > 0
+      ? []
+      : [
+          { type: 'limit.chosen' as const, choice: { projectId: 8, all: false, limit: READS } },
+          { type: 'limit.chosen' as const, choice: { projectId: null, all: true, limit: null } },
+        ]),
     { type: 'xstate.done.actor.read', output: FIRST_PAGE },
     { type: 'xstate.error.actor.read', error: new Refused(404, { detail: 'Not found', code: 'not_found' }) },
     { type: 'xstate.done.actor.keep', output: { later: null, limited: 1 } },
     { type: 'xstate.error.actor.keep', error: new Refused(409, neverLimited()) },
   ],
   broken: (snapshot) => {
-    const { member: of, page, choice, sentence } = snapshot.context;
+    const { member: of, page, choice, waiting, isClosing, sentence } = snapshot.context;
     return rules({
       'nothing is known of nobody': !snapshot.matches('closed') || (of === null && page === null),
+      'nobody waits while nothing is done': !snapshot.matches({ open: 'ready' }) || (waiting.length === 0 && !isClosing),
       'a choice is being kept': (choice !== null) === snapshot.matches({ open: 'keeping' }),
       'limits can be chosen once they are read':
         !(snapshot.matches({ open: 'ready' }) || snapshot.matches({ open: 'keeping' })) || page !== null,

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { Limit } from '../../../domain/access.ts';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Member } from '../../../domain/contract/people.ts';
@@ -27,11 +27,24 @@ interface MemberLimitsContext extends LimitsAsked {
   /** The pages read so far, joined; null before the first answer. */
   readonly page: MemberLimits | null;
   readonly choice: LimitChoice | null;
+  /** Choices made while another was being kept, or while projects were read. */
+  readonly waiting: readonly LimitChoice[];
+  /** The dialog is to be closed once all are kept. */
+  readonly isClosing: boolean;
   readonly sentence: Sentence | null;
 }
 
 const spec = '17.2 Owners and admins set limits';
-const NOTHING: MemberLimitsContext = { member: null, text: '', offset: 0, page: null, choice: null, sentence: null };
+const NOTHING: MemberLimitsContext = {
+  member: null,
+  text: '',
+  offset: 0,
+  page: null,
+  choice: null,
+  waiting: [],
+  isClosing: false,
+  sentence: null,
+};
 
 /** A project may be on two pages if others were made or renamed between the requests. */
 const joined = (before: MemberLimits['projects'], more: MemberLimits['projects']) => [
@@ -55,7 +68,7 @@ export const memberLimitsMachine = setup({
       | { readonly type: 'limits.sought'; readonly text: string }
       | { readonly type: 'more.requested' }
       | { readonly type: 'reading.retried' }
-      | { readonly type: 'limit.chosen'; readonly choice: LimitChoice },
+      | { readonly type: 'limit.chosen'; readonly choice: LimitChoice; readonly hasWaited?: boolean },
     transitionMeta: {} as { spec: string },
   },
   actors: {
@@ -72,13 +85,25 @@ export const memberLimitsMachine = setup({
         offset === 0 || page === null ? output : { ...output, projects: joined(page.projects, output.projects) },
       sentence: null,
     }),
-    choose: assign({ choice: (_, { choice }: { choice: LimitChoice }) => choice, sentence: null }),
+    /** A refusal of the choice before stays said. */
+    choose: assign((_, { choice, hasWaited = false }: { choice: LimitChoice; hasWaited?: boolean }) =>
+      hasWaited ? { choice } : { choice, sentence: null },
+    ),
+    keepWaiting: assign({ waiting: ({ context }, { choice }: { choice: LimitChoice }) => [...context.waiting, choice] }),
+    keepClosing: assign({ isClosing: true }),
+    takeTurn: enqueueActions(({ context: { waiting, isClosing }, enqueue }) => {
+      const [choice, ...later] = waiting;
+      if (choice !== undefined) {
+        enqueue.assign({ waiting: later });
+        enqueue.raise({ type: 'limit.chosen', choice, hasWaited: true });
+      } else if (isClosing) enqueue.raise({ type: 'limits.closed' });
+    }),
     settle: assign({
       page: ({ context: { page, choice } }, { output }: { output: Pick<MemberLimits, 'later' | 'limited'> }) =>
         page && choice && { ...withChoice(page, choice), ...output },
       choice: null,
     }),
-    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error), choice: null }),
+    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error), choice: null, isClosing: false }),
   },
 }).createMachine({
   id: 'memberLimits',
@@ -106,6 +131,7 @@ export const memberLimitsMachine = setup({
           },
           on: {
             'limits.sought': { target: 'reading', reenter: true, actions: { type: 'seek', params: ({ event }) => event }, meta: { spec } },
+            'limit.chosen': { actions: { type: 'keepWaiting', params: ({ event }) => event }, meta: { spec } },
           },
         },
         unread: {
@@ -114,6 +140,7 @@ export const memberLimitsMachine = setup({
           },
         },
         ready: {
+          entry: 'takeTurn',
           on: {
             'limits.sought': { target: 'reading', actions: { type: 'seek', params: ({ event }) => event }, meta: { spec } },
             'more.requested': { target: 'reading', actions: 'goOn', meta: { spec } },
@@ -121,6 +148,10 @@ export const memberLimitsMachine = setup({
           },
         },
         keeping: {
+          on: {
+            'limit.chosen': { actions: { type: 'keepWaiting', params: ({ event }) => event }, meta: { spec } },
+            'limits.closed': { actions: 'keepClosing', meta: { spec } },
+          },
           invoke: {
             id: 'keep',
             src: 'keep',

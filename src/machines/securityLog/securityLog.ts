@@ -23,6 +23,8 @@ interface SecurityLogContext {
   readonly filter: LogFilter;
   /** Whether there are older entries than those loaded. */
   readonly hasMore: boolean;
+  /** The filter was changed while a file was made, so the entries are of the one before. */
+  readonly isOutdated: boolean;
   readonly sentence: Sentence | null;
 }
 type SecurityLogEvent =
@@ -45,19 +47,22 @@ export const securityLogMachine = setup({
     load: fromPromise<boolean, WindowAsked>(() => Promise.reject(new Error('load is not provided'))),
     makeFile: fromPromise<void, LogFilter>(() => Promise.reject(new Error('makeFile is not provided'))),
   },
-  guards: { hasMore: ({ context }) => context.hasMore },
+  guards: { hasMore: ({ context }) => context.hasMore, isOutdated: ({ context }) => context.isOutdated },
   actions: {
     choose: assign({ filter: (_, { filter }: { filter: LogFilter }) => filter, sentence: null }),
-    keepMore: assign({ hasMore: (_, { output }: { output: boolean }) => output, sentence: null }),
+    outdate: assign({ isOutdated: true }),
+    begin: assign({ isOutdated: false }),
+    keepMore: assign({ hasMore: (_, { output }: { output: boolean }) => output }),
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
     forgetSentence: assign({ sentence: null }),
   },
 }).createMachine({
   id: 'securityLog',
-  context: { filter: EVERYTHING, hasMore: false, sentence: null },
+  context: { filter: EVERYTHING, hasMore: false, isOutdated: false, sentence: null },
   initial: 'reading',
   states: {
     reading: {
+      entry: 'begin',
       invoke: {
         id: 'load',
         src: 'load',
@@ -80,7 +85,7 @@ export const securityLogMachine = setup({
     },
     failed: {
       on: {
-        'load.retried': { target: 'reading', meta: { spec: '1.6 A screen loads what it shows' } },
+        'load.retried': { target: 'reading', actions: 'forgetSentence', meta: { spec: '1.6 A screen loads what it shows' } },
         'filter.chosen': { target: 'reading', actions: { type: 'choose', params: ({ event }) => event }, meta: { spec } },
       },
     },
@@ -92,6 +97,7 @@ export const securityLogMachine = setup({
       },
     },
     readingMore: {
+      on: { 'filter.chosen': { target: 'reading', actions: { type: 'choose', params: ({ event }) => event }, meta: { spec } } },
       invoke: {
         id: 'load',
         src: 'load',
@@ -105,16 +111,29 @@ export const securityLogMachine = setup({
       },
     },
     makingFile: {
+      // The file is of the entries that were shown when it was asked for.
+      on: { 'filter.chosen': { actions: [{ type: 'choose', params: ({ event }) => event }, 'outdate'], meta: { spec } } },
       invoke: {
         id: 'makeFile',
         src: 'makeFile',
         input: ({ context: { filter } }) => filter,
-        onDone: { target: 'ready', meta: { spec: '16.8 The log is handed out as a file' } },
-        onError: {
-          target: 'ready',
-          actions: { type: 'explain', params: ({ event }) => event },
-          meta: { spec: '14.2 A refusal is shown where it belongs' },
-        },
+        onDone: [
+          { guard: 'isOutdated', target: 'reading', meta: { spec } },
+          { target: 'ready', meta: { spec: '16.8 The log is handed out as a file' } },
+        ],
+        onError: [
+          {
+            guard: 'isOutdated',
+            target: 'reading',
+            actions: { type: 'explain', params: ({ event }) => event },
+            meta: { spec: '14.2 A refusal is shown where it belongs' },
+          },
+          {
+            target: 'ready',
+            actions: { type: 'explain', params: ({ event }) => event },
+            meta: { spec: '14.2 A refusal is shown where it belongs' },
+          },
+        ],
       },
     },
   },

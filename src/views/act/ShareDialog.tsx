@@ -94,7 +94,7 @@ export function ShareDialog({ share, name, mayAnswer = false, blocked = null, on
                 <Button kind="ghost" blocked={null} loading={isBusy} onClick={() => share.send({ type: 'withdrawal.requested' })}>
                   {m.act_stop_sharing()}
                 </Button>
-                <Button kind="ghost" onClick={() => share.send({ type: 'rotation.requested' })}>
+                <Button kind="ghost" loading={isBusy} onClick={() => share.send({ type: 'rotation.requested' })}>
                   {m.act_link_rotate()}
                 </Button>
               </>

@@ -69,16 +69,18 @@ function LimitRow({ name, note, limit, busy, onChoose }: RowProps) {
 
 interface KnownProps {
   readonly page: Limits;
-  readonly choice: LimitChoice | null;
+  /** Choices on their way. */
+  readonly choices: readonly LimitChoice[];
   readonly text: string;
   readonly isReading: boolean;
+  readonly isKeeping: boolean;
   readonly actor: Actor;
 }
 
-function Known({ page, choice, text, isReading, actor }: KnownProps) {
+function Known({ page, choices, text, isReading, isKeeping, actor }: KnownProps) {
   const choose = (projectId: number | null, all: boolean) => (limit: Limit | null) =>
     actor.send({ type: 'limit.chosen', choice: { projectId, all, limit } });
-  const isKept = (projectId: number | null, all: boolean) => choice !== null && choice.projectId === projectId && choice.all === all;
+  const isKept = (projectId: number | null, all: boolean) => choices.some((choice) => choice.projectId === projectId && choice.all === all);
   return (
     <>
       <ul className={styles.people}>
@@ -96,7 +98,7 @@ function Known({ page, choice, text, isReading, actor }: KnownProps) {
           <SearchField
             label={m.access_find()}
             value={text}
-            disabled={choice !== null}
+            disabled={isKeeping}
             onChange={({ target }) => actor.send({ type: 'limits.sought', text: target.value })}
           />
           <span className="muted" role="status">
@@ -113,7 +115,7 @@ function Known({ page, choice, text, isReading, actor }: KnownProps) {
           </ul>
         )}
         {page.projects.length < page.total && (
-          <Button size="small" loading={isReading} onClick={() => actor.send({ type: 'more.requested' })}>
+          <Button size="small" loading={isReading || choices.length > 0} onClick={() => actor.send({ type: 'more.requested' })}>
             {m.access_more()}
           </Button>
         )}
@@ -124,7 +126,7 @@ function Known({ page, choice, text, isReading, actor }: KnownProps) {
 
 /** The limits of a regular member in each project, and in those made later. */
 export function MemberLimits({ actor }: { readonly actor: Actor }) {
-  const { member, page, text, choice, sentence } = useSelector(actor, ({ context }) => context);
+  const { member, page, text, choice, waiting, isClosing, sentence } = useSelector(actor, ({ context }) => context);
   const isOpen = useSelector(actor, (snapshot) => !snapshot.matches('closed'));
   const isReading = useSelector(actor, (snapshot) => snapshot.matches({ open: 'reading' }));
   const isUnread = useSelector(actor, (snapshot) => snapshot.matches({ open: 'unread' }));
@@ -137,7 +139,11 @@ export function MemberLimits({ actor }: { readonly actor: Actor }) {
       title={m.access_limits_of({ name })}
       lead={m.access_lead({ name })}
       onClose={close}
-      actions={<Button onClick={close}>{m.action_close()}</Button>}
+      actions={
+        <Button loading={isClosing} onClick={close}>
+          {m.action_close()}
+        </Button>
+      }
     >
       {isUnread ? (
         <FailedState
@@ -148,7 +154,14 @@ export function MemberLimits({ actor }: { readonly actor: Actor }) {
       ) : page === null ? (
         isOpen && <SkeletonRows label={m.access_reading()} />
       ) : (
-        <Known page={page} choice={choice} text={text} isReading={isReading} actor={actor} />
+        <Known
+          page={page}
+          choices={choice === null ? waiting : [choice, ...waiting]}
+          text={text}
+          isReading={isReading}
+          isKeeping={choice !== null}
+          actor={actor}
+        />
       )}
       {!isUnread && sentence !== null && (
         <p className="wrong" role="alert">

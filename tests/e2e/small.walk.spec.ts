@@ -30,18 +30,24 @@ test('a change of the team: made at once or after a question, and kept from bein
       .click();
     await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).first().click();
   };
+  const remove = () => settings.getByRole('button', { name: 'Remove Bob Mason' }).first().click();
+  const sure = page.getByRole('dialog', { name: 'Remove Bob Mason from' });
   await role('Admin');
   await is(watched, 'teamChange', 'making');
   await watched.release('change', 'abort');
   await is(watched, 'teamChange', 'idle');
   await expect(settings.getByText(/cannot be reached/)).toBeVisible();
   await role('Admin');
+  await watched.held('change');
+  // Chosen while the answer is awaited, it follows.
+  await remove();
+  await is(watched, 'teamChange', 'making');
   await watched.release('change', 'continue');
+  await is(watched, 'teamChange', 'asking');
+  await sure.getByRole('button', { name: 'Cancel' }).click();
   await is(watched, 'teamChange', 'idle');
   await expect(settings.getByRole('button', { name: 'Role of Bob Mason: Admin' })).toBeVisible();
 
-  const remove = () => settings.getByRole('button', { name: 'Remove Bob Mason' }).first().click();
-  const sure = page.getByRole('dialog', { name: 'Remove Bob Mason from' });
   await remove();
   await is(watched, 'teamChange', 'asking');
   await sure.getByRole('button', { name: 'Cancel' }).click();

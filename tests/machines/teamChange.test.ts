@@ -27,7 +27,7 @@ test('a removal is asked about, and its refusal is said in the question', async 
   await calls.reject('make', new Refused(403, { detail: 'Your role does not allow this' }));
   expect({ value: actor.getSnapshot().value, context: actor.getSnapshot().context, emitted }).toEqual({
     value: 'asking',
-    context: { change, sentence: expect.objectContaining({ detail: 'Your role does not allow this' }) },
+    context: { change, waiting: [], sentence: expect.objectContaining({ detail: 'Your role does not allow this' }) },
     emitted: [],
   });
 });
@@ -38,4 +38,16 @@ test('another role is given at once', async () => {
   actor.send({ type: 'change.chosen', change });
   await calls.resolve('make', undefined);
   expect({ emitted, value: actor.getSnapshot().value }).toEqual({ emitted: [{ type: 'change.made', change }], value: 'idle' });
+});
+
+test('roles given right after each other are all given; the reason why one was not stays said', async () => {
+  const { calls, actor, emitted } = open();
+  const changeOf = (id: number) => ({ kind: 'role', member: { ...member, id }, role: 'admin' }) as const;
+  for (const id of [2, 3, 4]) actor.send({ type: 'change.chosen', change: changeOf(id) });
+  await calls.resolve('make', undefined);
+  await calls.reject('make', new Refused(403, { detail: 'Your role does not allow this' }));
+  await calls.resolve('make', undefined);
+  expect(emitted).toEqual([2, 4].map((id) => ({ type: 'change.made', change: changeOf(id) })));
+  const { value, context } = actor.getSnapshot();
+  expect([value, context.sentence?.detail]).toEqual(['idle', 'Your role does not allow this']);
 });

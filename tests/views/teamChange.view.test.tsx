@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import type { EventFrom } from 'xstate';
+import type { EventFrom, SnapshotFrom } from 'xstate';
 import type { Model } from '../../src/machines/model.ts';
 import { teamChangeModel } from '../../src/machines/teamChange/teamChange.model.ts';
 import { isAskedFirst, type TeamChange, type teamChangeMachine } from '../../src/machines/teamChange/teamChange.ts';
@@ -19,10 +19,14 @@ const CHANGES: readonly TeamChange[] = [
   { kind: 'resending', invitation: INVITED },
   { kind: 'withdrawal', invitation: INVITED },
 ];
+const isOpenTo = ({ value, context: { change, waiting } }: SnapshotFrom<Machine>) =>
+  waiting.length === 0 && (value === 'idle' || change === null || !isAskedFirst(change));
 const model: Model<Machine> = {
   ...teamChangeModel,
   events: (snapshot) => [
-    ...CHANGES.map((change) => ({ type: 'change.chosen' as const, change })),
+    ...(isOpenTo(snapshot) ? CHANGES : []).flatMap((change) =>
+      snapshot.context.change?.kind === change.kind && snapshot.matches('making') ? [] : [{ type: 'change.chosen' as const, change }],
+    ),
     ...teamChangeModel.events(snapshot).filter(({ type }) => type !== 'change.chosen'),
   ],
 };
@@ -94,15 +98,16 @@ testView<Machine>({
       busy,
     };
   },
-  due({ value, context: { change, sentence } }) {
+  due({ value, context: { change, waiting, sentence } }) {
     const asked = change !== null && isAskedFirst(change) ? QUESTIONS[change.kind] : null;
-    const resending = change?.kind === 'resending' ? ['Resend'] : [];
+    const isUnderWay = (kind: TeamChange['kind']) => [change, ...waiting].some((each) => each?.kind === kind);
+    const underWay = [...(isUnderWay('role') ? ['Regular'] : []), ...(isUnderWay('resending') ? ['Resend'] : [])];
     return {
       title: asked?.title ?? null,
       buttons: asked === null ? [] : [asked.cancel, asked.action],
       alerts: sentence === null ? [] : [sentence.detail],
       alertInQuestion: asked !== null && sentence !== null,
-      busy: value !== 'making' ? [] : asked === null ? resending : [asked.action],
+      busy: value !== 'making' ? [] : asked === null ? underWay : [asked.action],
     };
   },
 });

@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, setup } from 'xstate';
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { sentenceOfError } from '../../../domain/contract/call.ts';
 import type { Member, PendingInvitation } from '../../../domain/contract/people.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
@@ -11,6 +11,8 @@ export type TeamChange =
 
 interface TeamChangeContext {
   readonly change: TeamChange | null;
+  /** Changes chosen while another was being made. */
+  readonly waiting: readonly TeamChange[];
   readonly sentence: Sentence | null;
 }
 /** Changes that take a right from somebody need confirmation. */
@@ -24,7 +26,7 @@ export const teamChangeMachine = setup({
   types: {
     context: {} as TeamChangeContext,
     events: {} as
-      | { readonly type: 'change.chosen'; readonly change: TeamChange }
+      | { readonly type: 'change.chosen'; readonly change: TeamChange; readonly hasWaited?: boolean }
       | { readonly type: 'change.confirmed' }
       | { readonly type: 'change.dismissed' },
     emitted: {} as { readonly type: 'change.made'; readonly change: TeamChange },
@@ -36,8 +38,19 @@ export const teamChangeMachine = setup({
     wasAsked: ({ context }) => context.change !== null && isAskedFirst(context.change),
   },
   actions: {
-    choose: assign({ change: (_, { change }: { change: TeamChange }) => change, sentence: null }),
-    forget: assign({ change: null, sentence: null }),
+    /** A refusal of the change before stays said. */
+    choose: assign((_, { change, hasWaited = false }: { change: TeamChange; hasWaited?: boolean }) =>
+      hasWaited ? { change } : { change, sentence: null },
+    ),
+    keepWaiting: assign({ waiting: ({ context }, { change }: { change: TeamChange }) => [...context.waiting, change] }),
+    takeTurn: enqueueActions(({ context: { waiting }, enqueue }) => {
+      const [change, ...later] = waiting;
+      if (change === undefined) return;
+      enqueue.assign({ waiting: later });
+      enqueue.raise({ type: 'change.chosen', change, hasWaited: true });
+    }),
+    forget: assign({ change: null }),
+    forgetSentence: assign({ sentence: null }),
     explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
     emitMade: emit(({ context }) => {
       if (context.change === null) throw new Error('Only what was chosen is made');
@@ -46,29 +59,35 @@ export const teamChangeMachine = setup({
   },
 }).createMachine({
   id: 'teamChange',
-  context: { change: null, sentence: null },
+  context: { change: null, waiting: [], sentence: null },
   initial: 'idle',
   states: {
     idle: {
+      entry: 'takeTurn',
       on: {
         'change.chosen': [
           {
             guard: { type: 'isAskedFirst', params: ({ event: { change } }) => ({ change }) },
             target: 'asking',
-            actions: { type: 'choose', params: ({ event: { change } }) => ({ change }) },
+            actions: { type: 'choose', params: ({ event }) => event },
             meta: { spec: '2.10 A confirmation says what will be lost' },
           },
-          { target: 'making', actions: { type: 'choose', params: ({ event: { change } }) => ({ change }) }, meta: { spec } },
+          { target: 'making', actions: { type: 'choose', params: ({ event }) => event }, meta: { spec } },
         ],
       },
     },
     asking: {
       on: {
-        'change.confirmed': { target: 'making', meta: { spec: '2.10 A confirmation says what will be lost' } },
-        'change.dismissed': { target: 'idle', actions: 'forget', meta: { spec: '2.11 Declining a confirmation changes nothing' } },
+        'change.confirmed': { target: 'making', actions: 'forgetSentence', meta: { spec: '2.10 A confirmation says what will be lost' } },
+        'change.dismissed': {
+          target: 'idle',
+          actions: ['forget', 'forgetSentence'],
+          meta: { spec: '2.11 Declining a confirmation changes nothing' },
+        },
       },
     },
     making: {
+      on: { 'change.chosen': { actions: { type: 'keepWaiting', params: ({ event }) => event }, meta: { spec } } },
       invoke: {
         id: 'make',
         src: 'make',

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Member, PendingInvitation, Team } from '../../../domain/contract/people.ts';
 import { may, permissionToEdit } from '../../../domain/permissions.ts';
-import type { teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
+import type { TeamChange, teamChangeMachine } from '../../machines/teamChange/teamChange.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -18,15 +18,27 @@ interface MembersProps {
   /** The signed-in person. */
   readonly ownId: number;
   readonly change: Change;
+  /** Changes on their way. */
+  readonly underWay: readonly TeamChange[];
   readonly onSessions: (member: Member) => void;
   readonly onLimits: (member: Member) => void;
 }
 
-function RoleMenu({ member, change }: { readonly member: Member; readonly change: Change }) {
+interface RoleMenuProps {
+  readonly member: Member;
+  readonly change: Change;
+  readonly busy: boolean;
+}
+function RoleMenu({ member, change, busy }: RoleMenuProps) {
   return (
     <Menu
       trigger={
-        <Button kind="ghost" size="small" aria-label={m.team_role_of({ name: member.name, role: ROLE_NAMES[member.role]() })}>
+        <Button
+          kind="ghost"
+          size="small"
+          loading={busy}
+          aria-label={m.team_role_of({ name: member.name, role: ROLE_NAMES[member.role]() })}
+        >
           {ROLE_NAMES[member.role]()}
           <Icon name="chevronDown" />
         </Button>
@@ -46,13 +58,14 @@ function RoleMenu({ member, change }: { readonly member: Member; readonly change
 }
 
 /** The members of the team, with the actions the signed-in person has for each. */
-export function Members({ team, members, ownId, change, onSessions, onLimits }: MembersProps) {
+export function Members({ team, members, ownId, change, underWay, onSessions, onLimits }: MembersProps) {
   const owners = members.filter(({ role }) => role === 'owner').length;
   return (
     <ul className={styles.people}>
       {members.map((member) => {
         const isOwn = member.id === ownId;
         const isEditable = !isOwn && may(team.role, permissionToEdit(member.role));
+        const isChanging = underWay.some((each) => each.kind === 'role' && each.member.id === member.id);
         const isLastOwner = member.role === 'owner' && owners === 1;
         return (
           <li key={member.id} className={styles.person}>
@@ -60,7 +73,11 @@ export function Members({ team, members, ownId, change, onSessions, onLimits }: 
               <b>{isOwn ? m.team_you({ name: member.name }) : member.name}</b>
               <span>{member.email}</span>
             </div>
-            {isEditable ? <RoleMenu member={member} change={change} /> : <span className={styles.role}>{ROLE_NAMES[member.role]()}</span>}
+            {isEditable ? (
+              <RoleMenu member={member} change={change} busy={isChanging} />
+            ) : (
+              <span className={styles.role}>{ROLE_NAMES[member.role]()}</span>
+            )}
             {isEditable && member.role === 'regular' && (
               <Button kind="ghost" size="small" aria-label={m.access_limits_of({ name: member.name })} onClick={() => onLimits(member)}>
                 {m.access_limits()}
@@ -99,13 +116,12 @@ export function Members({ team, members, ownId, change, onSessions, onLimits }: 
 interface InvitationsProps {
   readonly invitations: readonly PendingInvitation[];
   readonly now: number;
-  /** The invitation that is being sent again. */
-  readonly sending: number | null;
+  readonly underWay: readonly TeamChange[];
   readonly change: Change;
 }
 
 /** The invitations without an answer. */
-export const Invitations = ({ invitations, now, sending, change }: InvitationsProps) => (
+export const Invitations = ({ invitations, now, underWay, change }: InvitationsProps) => (
   <ul className={styles.people}>
     {invitations.map((invitation) => {
       const { id, email, role, invited_by, expires_at } = invitation;
@@ -119,7 +135,7 @@ export const Invitations = ({ invitations, now, sending, change }: InvitationsPr
           <Chip tone={isOver ? 'wrong' : 'waits'}>{isOver ? m.team_expired() : m.team_until({ day: shownMoment(expires_at) })}</Chip>
           <Button
             size="small"
-            loading={sending === id}
+            loading={underWay.some((each) => each.kind === 'resending' && each.invitation.id === id)}
             aria-label={m.team_resend_to({ email })}
             onClick={() => change.send({ type: 'change.chosen', change: { kind: 'resending', invitation } })}
           >

@@ -125,9 +125,10 @@ function KnownTeam({ settings, team, ownId, onLeft, onClose }: KnownTeamProps) {
   const sessions = useActorRef(settings.endSessions);
   const limits = useActorRef(settings.limits);
   const actor = useActorRef(settings.change);
-  const { change, sentence } = useSelector(actor, ({ context }) => context);
+  const { change, waiting, sentence } = useSelector(actor, ({ context }) => context);
   const isMaking = useSelector(actor, (snapshot) => snapshot.matches('making'));
   useEmitted(actor, 'change.made', (event) => (event.change.kind === 'leaving' ? onLeft() : reload()));
+  const underWay = isMaking && change !== null ? [change, ...waiting] : waiting;
   const isAsking = change !== null && isAskedFirst(change);
   if (failure !== null) return <FailedState title={m.team_unreadable()} sentence={failure} onRetry={retry} />;
   if (members === null || invitations === null) return <SkeletonRows label={m.team_reading()} />;
@@ -155,6 +156,7 @@ function KnownTeam({ settings, team, ownId, onLeft, onClose }: KnownTeamProps) {
           members={members}
           ownId={ownId}
           change={actor}
+          underWay={underWay}
           onSessions={(subject) => sessions.send({ type: 'dialog.opened', subject })}
           onLimits={(member) => limits.send({ type: 'limits.opened', member })}
         />
@@ -171,12 +173,7 @@ function KnownTeam({ settings, team, ownId, onLeft, onClose }: KnownTeamProps) {
           <h3>
             {m.team_invitations()} <span className="faint">{invitations.length}</span>
           </h3>
-          <Invitations
-            invitations={invitations}
-            now={now}
-            sending={isMaking && change?.kind === 'resending' ? change.invitation.id : null}
-            change={actor}
-          />
+          <Invitations invitations={invitations} now={now} underWay={underWay} change={actor} />
         </section>
       )}
       <TeamData of={team} onGone={onLeft} />

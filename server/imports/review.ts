@@ -212,19 +212,20 @@ async function errorsOf(query: Query, { teamId, projectId }: ProjectRef): Promis
     position: number;
   }>`
     with wrong as (
-      select distinct l.id, l.rows_id
+      select l.id as list_id, l.sheet, l."order" as list_order, r.rows_id, r.id as row_id, r."order", r.sheet_row_index, r.errors
         from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id
        where l.team_id = ${teamId} and l.project_id = ${projectId} and l.included and not l.staged and r.errors <> '[]'::jsonb
-    ), placed as (
-      select r.id, row_number() over (partition by r.rows_id order by r."order") - 1 as position
-        from import_rows r where r.team_id = ${teamId} and r.rows_id in (select rows_id from wrong)
+       order by l."order", r."order" limit ${ERRORS_SHOWN}
+    ), stretches as (
+      select w.*, lag(w."order", 1, -1) over (partition by w.rows_id order by w."order") as before from wrong w
     )
-    select l.id as list_id, l.sheet, r.id as row_id, r.sheet_row_index, r.errors, p.position
-      from wrong w
-      join import_lists l on l.team_id = ${teamId} and l.id = w.id
-      join import_rows r on r.team_id = ${teamId} and r.rows_id = w.rows_id and r.errors <> '[]'::jsonb
-      join placed p on p.id = r.id
-     order by l."order", r."order" limit ${ERRORS_SHOWN}`.execute(query);
+    select s.list_id, s.sheet, s.row_id, s.sheet_row_index, s.errors,
+           (sum(n.rows) over (partition by s.rows_id order by s."order"))::int - 1 as position
+      from stretches s
+      cross join lateral (
+        select count(*) as rows from import_rows r
+         where r.team_id = ${teamId} and r.rows_id = s.rows_id and r."order" > s.before and r."order" <= s."order") n
+     order by s.list_order, s."order"`.execute(query);
   const byList = Map.groupBy(rows, ({ list_id }) => list_id);
   return [...byList].map(([list_id, found]) => ({
     list_id,

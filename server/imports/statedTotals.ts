@@ -7,7 +7,18 @@ import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { rowsIdOf } from './keeping.ts';
-import { isNoticeOfRows, noticesOf, type Remark, type StatedTotal } from './reading/index.ts';
+import {
+  isNoticeOfRows,
+  NAMED_ROWS,
+  noticesFrom,
+  noticesOf,
+  type Remark,
+  type Remarked,
+  remarkedIn,
+  type StatedTotal,
+  withoutRow,
+  withRow,
+} from './reading/index.ts';
 
 /** A total of the file beside what its rows add up to now; `read` is what was found when they were read. */
 export interface KeptTotal extends StatedTotal {
@@ -75,8 +86,8 @@ interface CountedRow {
 }
 
 /**
- * The same after one row was corrected: the totals that include it change by the difference in its cost. Other rows are read only for the
- * notices, and only those with a remark.
+ * The same after one row was corrected: the totals that include it change by the difference in its cost, and the notices of the remarks it got or
+ * lost by one row. Other rows are read only for one that is named in its place.
  */
 export async function updateAfterCorrection(
   tx: Tx,
@@ -94,7 +105,7 @@ export async function updateAfterCorrection(
     .where('team_id', '=', projectRef.teamId)
     .where('id', '=', listId)
     .executeTakeFirstOrThrow();
-  const notices = isSame ? list.notices : await noticesWith(tx, projectRef, listId, list.notices);
+  const notices = isSame ? list.notices : await noticesAfter(tx, projectRef, listId, list.notices as Sentence[], before, after);
   const totals = (list.totals as KeptTotal[]).map((total) => {
     const { rows, costs = rows?.costs } = total;
     const isIn = rows !== undefined && rows.first <= after.sheet_row_index && after.sheet_row_index <= rows.last;
@@ -114,14 +125,53 @@ async function noticesWith(tx: Tx, { teamId }: ProjectRef, listId: number, notic
   return [...ofFile, ...(await noticesNow(tx, teamId, listId))];
 }
 
+/** The same after one row was corrected. */
+async function noticesAfter(
+  tx: Tx,
+  projectRef: Locked<ProjectRef>,
+  listId: number,
+  notices: readonly Sentence[],
+  before: CountedRow,
+  after: CountedRow,
+): Promise<Sentence[]> {
+  const allRows = await rowCount(tx, projectRef.teamId, listId);
+  const remarked = remarkedIn(notices, allRows);
+  if (remarked === null) return noticesWith(tx, projectRef, listId, notices);
+  const row = after.sheet_row_index;
+  for (const remark of new Set(after.remarks)) {
+    if (!before.remarks.includes(remark)) remarked.set(remark, withRow(remarked.get(remark) ?? NO_ROWS, row));
+  }
+  for (const remark of new Set(before.remarks)) {
+    if (after.remarks.includes(remark)) continue;
+    const { count, first } = remarked.get(remark) ?? NO_ROWS;
+    if (count <= 1) remarked.delete(remark);
+    else remarked.set(remark, withoutRow({ count, first }, row) ?? (await firstRows(tx, projectRef.teamId, listId, remark, count - 1)));
+  }
+  return [...notices.filter((notice) => !isNoticeOfRows(notice)), ...noticesFrom(remarked, allRows)];
+}
+const NO_ROWS: Remarked = { count: 0, first: [] };
+
+/** The first rows with a remark, found in the index of rows with one. */
+async function firstRows(tx: Tx, teamId: number, listId: number, remark: Remark, count: number): Promise<Remarked> {
+  const { rows } = await sql<{ row: number }>`
+    select sheet_row_index as row from import_rows
+     where team_id = ${teamId} and rows_id = ${rowsIdOf(teamId, listId)} and remarks <> '[]'::jsonb and jsonb_exists(remarks, ${remark})
+     order by "order" limit ${NAMED_ROWS}`.execute(tx);
+  return { count, first: rows.map(({ row }) => row) };
+}
+
+async function rowCount(tx: Tx, teamId: number, listId: number): Promise<number> {
+  const { rows } = await sql<{ row_count: number }>`
+    select row_count from import_list_facts where team_id = ${teamId} and rows_id = ${rowsIdOf(teamId, listId)}`.execute(tx);
+  return rows[0]?.row_count ?? 0;
+}
+
 async function noticesNow(tx: Tx, teamId: number, listId: number): Promise<Sentence[]> {
   const { rows } = await sql<{ remark: Remark; rows: number[] }>`
     select m.remark, array_agg(r.sheet_row_index order by r."order") as rows
       from import_rows r cross join jsonb_array_elements_text(r.remarks) as m (remark)
      where r.team_id = ${teamId} and r.rows_id = ${rowsIdOf(teamId, listId)} and r.remarks <> '[]'::jsonb group by m.remark`.execute(tx);
-  const facts = await sql<{ row_count: number }>`
-    select row_count from import_list_facts where team_id = ${teamId} and rows_id = ${rowsIdOf(teamId, listId)}`.execute(tx);
-  return noticesOf(new Map(rows.map((found) => [found.remark, found.rows])), facts.rows[0]?.row_count ?? 0);
+  return noticesOf(new Map(rows.map((found) => [found.remark, found.rows])), await rowCount(tx, teamId, listId));
 }
 
 /** The current notices and stated totals of the list that has the row. */

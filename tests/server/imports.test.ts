@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { correctedHere, correctedSince, oneRow, otherAmounts } from '../../domain/sentences/findings.ts';
+import { lockProject } from '../../server/access/refs.ts';
+import { updateTotalsAndNotices } from '../../server/imports/statedTotals.ts';
 import { endReadings } from '../../server/imports/upload.ts';
 import { hearErrors } from '../../server/log.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
@@ -450,6 +452,40 @@ describe('a cell corrected in its place', () => {
     const without = await totalsAndNotices();
     expect(without.totals[0]).toEqual(['list', '432.00', correctedHere()]);
     expect(without.notices.filter(({ detail }) => detail.includes('row 4'))).toEqual([]);
+  });
+
+  test('after any corrections the notices are those of all rows read again, and each error stands at its place', async () => {
+    const id = await newProject();
+    const rows = Array.from({ length: 14 }, (_, at) => `${at};Kerb ${at};m;${at + 1};2;${at % 3 === 0 ? 99 : (at + 1) * 2}`);
+    const lists = await uploaded(id, [HEADER, ...rows].join('\n'));
+    const list = lists.new_lists[0]?.id ?? 0;
+    const ids = (await listOf(id, lists)).rows.map((row) => row.id);
+    const fromAllRows = () =>
+      server.database.query.transaction().execute(async (tx) => {
+        const held = await lockProject(tx, { teamId: ann.teamId, projectId: id });
+        await updateTotalsAndNotices(tx, held, list);
+      });
+    const cells = fc.record({
+      at: fc.nat(13),
+      column: fc.constantFrom(3, 4),
+      value: fc.constantFrom('many', '1', '2', '3.5', '', '7', '1.23456789'),
+    });
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(cells, { minLength: 1, maxLength: 12 }), async (corrections) => {
+        for (const { at, column, value } of corrections) {
+          const { lists: now, said } = await correct(id, ids[at] ?? 0, column, value);
+          for (const { detail } of said.notices) seen.add(detail.replace(/\d+/g, '1'));
+          await fromAllRows();
+          expect(said.notices).toEqual((await listOf(id, lists)).notices);
+          expect(now.errors.flatMap((of) => of.rows.map(({ row_id, position }) => [row_id, position]))).toEqual(
+            (await listOf(id, lists)).rows.flatMap((row, position) => (row.errors.length > 0 ? [[row.id, position]] : [])),
+          );
+        }
+      }),
+      { numRuns: 12 },
+    );
+    expect([...seen].filter((detail) => detail.includes('and 1 more')).length).toBeGreaterThan(0);
   });
 
   test('rows that were deleted stay out when a column is taken for something else', async () => {

@@ -21,7 +21,18 @@ export type {
   StatedTotal,
 } from './reading.ts';
 export type { RefusalCode } from './refusals.ts';
-export { isNoticeOfRows, noticesOf, type Remark, sentenceOf } from './remarks.ts';
+export {
+  isNoticeOfRows,
+  NAMED_ROWS,
+  noticesFrom,
+  noticesOf,
+  type Remark,
+  type Remarked,
+  remarkedIn,
+  sentenceOf,
+  withoutRow,
+  withRow,
+} from './remarks.ts';
 export { type CorrectedRow, corrected } from './table/row/correct.ts';
 
 interface ReadOptions {

@@ -23,21 +23,69 @@ const OF_ROWS: readonly string[] = REMARKS.map((remark) => list[remark].code);
 /** Whether a notice of a list is about rows of it. */
 export const isNoticeOfRows = ({ code }: Sentence): boolean => OF_ROWS.includes(code);
 
-const NAMED_ROWS = 5;
+/** So many rows are named. */
+export const NAMED_ROWS = 5;
 
-/** Sentences in a fixed order, each with how many rows it holds for and the first of them as the spreadsheet numbers them. */
-export function noticesOf(rowsByRemark: ReadonlyMap<Remark, readonly number[]>, allRows: number): Sentence[] {
+/** Rows with one remark: how many, and the first of them as the spreadsheet numbers them, at most as many as are named. */
+export interface Remarked {
+  readonly count: number;
+  readonly first: readonly number[];
+}
+const countedRows = (rows: readonly number[]): Remarked => ({ count: rows.length, first: rows.slice(0, NAMED_ROWS) });
+
+/** Sentences in a fixed order, each with how many rows it holds for and the first of them. */
+export function noticesFrom(remarked: ReadonlyMap<Remark, Remarked>, allRows: number): Sentence[] {
   return REMARKS.flatMap((remark) => {
-    const rows = rowsByRemark.get(remark) ?? [];
-    return rows.length === 0 ? [] : [list[remark]({ rows: rows.length === allRows ? everyRow() : rowsNamed(rows) })];
+    const rows = remarked.get(remark);
+    return rows === undefined ? [] : [list[remark]({ rows: rows.count === allRows ? everyRow() : named(rows) })];
   });
 }
 
+/** The same of all rows with each remark. */
+export const noticesOf = (rowsByRemark: ReadonlyMap<Remark, readonly number[]>, allRows: number): Sentence[] =>
+  noticesFrom(new Map([...rowsByRemark].map(([remark, rows]) => [remark, countedRows(rows)])), allRows);
+
 /** "row 5", or "rows 5, 6, 7, 8, 9 and 12 more". */
-export function rowsNamed(rows: readonly number[]): Sentence {
-  const [only = 0, ...others] = rows;
-  if (others.length === 0) return oneRow({ row: String(only) });
-  const named = rows.slice(0, NAMED_ROWS).join(', ');
-  const more = rows.length - NAMED_ROWS;
-  return more > 0 ? moreRows({ rows: named, more }) : severalRows({ rows: named });
+export const rowsNamed = (rows: readonly number[]): Sentence => named(countedRows(rows));
+
+function named({ count, first }: Remarked): Sentence {
+  const rows = first.join(', ');
+  if (count === 1) return oneRow({ row: rows });
+  return count > first.length ? moreRows({ rows, more: count - first.length }) : severalRows({ rows });
+}
+
+/** The rows that notices count, of which no first are known where a notice is about every row; null where a notice does not say them so. */
+export function remarkedIn(notices: readonly Sentence[], allRows: number): Map<Remark, Remarked> | null {
+  const remarked = new Map<Remark, Remarked>();
+  for (const { code, params } of notices) {
+    const remark = REMARKS.find((each) => list[each].code === code);
+    if (remark === undefined) continue;
+    const said = params?.rows;
+    const rows = typeof said === 'object' ? countedIn(said, allRows) : null;
+    if (rows === null) return null;
+    remarked.set(remark, rows);
+  }
+  return remarked;
+}
+
+function countedIn({ code, params = {} }: Sentence, allRows: number): Remarked | null {
+  if (code === everyRow.code) return { count: allRows, first: [] };
+  const first = String(params.rows ?? params.row)
+    .split(', ')
+    .map(Number);
+  if (first.some((row) => !Number.isInteger(row))) return null;
+  return { count: first.length + Number(params.more ?? 0), first };
+}
+
+/** The rows with a remark after another got it. */
+export const withRow = ({ count, first }: Remarked, row: number): Remarked => ({
+  count: count + 1,
+  first: [...first, row].sort((a, b) => a - b).slice(0, NAMED_ROWS),
+});
+
+/** The rows with a remark after one lost it; null where another has to be found that is named in its place. */
+export function withoutRow({ count, first }: Remarked, row: number): Remarked | null {
+  const others = first.filter((each) => each !== row);
+  const isKnown = first.length === others.length ? first.length > 0 : others.length === count - 1;
+  return isKnown ? { count: count - 1, first: others } : null;
 }

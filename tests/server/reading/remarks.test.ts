@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { everyRow, list, row } from '../../../domain/sentences/findings.ts';
+import { NAMED_ROWS, noticesFrom, noticesOf, type Remark, remarkedIn, withoutRow, withRow } from '../../../server/imports/reading/index.ts';
+
+const ALL = 30;
+const remarks = Object.keys(row) as Remark[];
+const rowsOf = fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: ALL }).map((rows) => rows.sort((a, b) => a - b));
+const remarked = fc.uniqueArray(fc.tuple(fc.constantFrom(...remarks), rowsOf), { selector: ([remark]) => remark });
+
+test('notices are read back as the rows they count and name', () =>
+  fc.assert(
+    fc.property(remarked, (found) => {
+      const notices = noticesOf(new Map(found), ALL);
+      const counted = remarkedIn(notices, ALL);
+      expect(counted).toEqual(
+        new Map(
+          found.map(([remark, rows]) => [remark, { count: rows.length, first: rows.length === ALL ? [] : rows.slice(0, NAMED_ROWS) }]),
+        ),
+      );
+      expect(noticesFrom(counted ?? new Map(), ALL)).toEqual(notices);
+    }),
+  ));
+
+test('a row that gets a remark or loses it is counted and named as among all rows', () =>
+  fc.assert(
+    fc.property(rowsOf, fc.integer({ min: 1, max: 400 }), (rows, other) => {
+      const of = (all: readonly number[]) => ({ count: all.length, first: all.slice(0, NAMED_ROWS) });
+      const others = rows.filter((each) => each !== other);
+      expect(withRow(of(others), other)).toEqual(of([...others, other].sort((a, b) => a - b)));
+      const [lost = 0] = rows.slice(rows.length >> 1);
+      const without = rows.filter((each) => each !== lost);
+      const known = withoutRow(of(rows), lost);
+      // One beyond those that are named takes the place of one of them.
+      if (rows.length > NAMED_ROWS && rows.indexOf(lost) < NAMED_ROWS) expect(known).toBeNull();
+      else expect(known).toEqual(of(without));
+    }),
+  ));
+
+test('of every row the first are not known, so one that loses the remark has them found', () => {
+  const notice = list.combined({ rows: everyRow() });
+  const rows = remarkedIn([notice], ALL)?.get('combined');
+  expect(rows).toEqual({ count: ALL, first: [] });
+  expect(rows && withoutRow(rows, 7)).toBeNull();
+});
+
+test('a notice in words that count no rows is not read back', () => {
+  expect(remarkedIn([{ ...list.combined({ rows: everyRow() }), params: { rows: 'rows 4 to 7' } }], ALL)).toBeNull();
+  expect(remarkedIn([{ ...list.combined({ rows: { detail: '', code: 'several_rows', params: { rows: 'four' } } }) }], ALL)).toBeNull();
+});

@@ -301,7 +301,7 @@ const review: Pick<ViewWalk<Machine>, 'seen' | 'due'> = {
       list: isShown ? `List ${listId}` : null,
       filter: isShown ? { all: 'All', updated: 'Updated', errors: 'Errors', vanished: 'Not in the file' }[filter] : null,
       isKept: isShown && (found?.status === 'errors_found' || snapshot.matches('finishing') || requested?.type === 'finish.requested'),
-      isChanging: snapshot.matches({ reviewing: 'changing' }),
+      isChanging: snapshot.matches({ reviewing: 'changing' }) && requested?.type !== 'finish.requested',
       vat: isShown && found?.is_first_import ? String(isTicked?.what === 'line' ? isTicked.included : true) : null,
       sentence:
         isOver(snapshot) || snapshot.matches('uploading') || snapshot.matches('withdrawing') || snapshot.matches({ reading: 'stopping' })

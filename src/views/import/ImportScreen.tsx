@@ -111,9 +111,10 @@ interface ReviewButtonsProps {
 function ReviewButtons({ actor, snapshot, finishing, blocked }: ReviewButtonsProps) {
   const isNarrow = useNarrow();
   const cancel = () => actor.send({ type: 'cancel.requested' });
+  const finishes = snapshot.matches('finishing') || snapshot.context.requested?.type === 'finish.requested';
   return (
     <>
-      {snapshot.matches({ reviewing: 'changing' }) && <Spinner size="small" delayed label={m.import_changing()} />}
+      {snapshot.matches({ reviewing: 'changing' }) && !finishes && <Spinner size="small" delayed label={m.import_changing()} />}
       {isNarrow ? (
         <Button kind="ghost" size="small" icon="cross" aria-label={m.import_cancel()} onClick={cancel} />
       ) : (
@@ -121,13 +122,7 @@ function ReviewButtons({ actor, snapshot, finishing, blocked }: ReviewButtonsPro
           {m.import_cancel()}
         </Button>
       )}
-      <Button
-        kind="primary"
-        size="small"
-        blocked={blocked}
-        loading={snapshot.matches('finishing') || snapshot.context.requested?.type === 'finish.requested'}
-        onClick={() => actor.send({ type: 'finish.requested' })}
-      >
+      <Button kind="primary" size="small" blocked={blocked} loading={finishes} onClick={() => actor.send({ type: 'finish.requested' })}>
         {finishing}
       </Button>
     </>

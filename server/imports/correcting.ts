@@ -14,7 +14,7 @@ import { fieldError } from '../http/errors.ts';
 import { markAlike } from './changes.ts';
 import { numbersOf, rowsIdOf } from './keeping.ts';
 import { type CorrectedRow, corrected, type ReadRow, type Remark } from './reading/index.ts';
-import { updateAfterCorrection } from './statedTotals.ts';
+import { updateAfterRow } from './statedTotals.ts';
 
 interface Typed {
   readonly column_index: number;
@@ -88,14 +88,15 @@ export async function correctCell(tx: Tx, projectRef: Locked<ProjectRef>, rowId:
   const found = await rowOf(tx, projectRef, rowId);
   if (found === undefined) return 0n;
   const row = await correct(tx, projectRef, found, typed);
-  await updateAfterCorrection(tx, projectRef, found.list_id, counted(keptRow(found), found), counted(row, numbersOf(row)));
+  await updateAfterRow(tx, projectRef, found.list_id, counted(keptRow(found), found), counted(row, numbersOf(row)));
   const { list_title } = found;
   await markAlike(tx, projectRef, [found, { ...row, list_title }]);
   return 1n;
 }
 
-const counted = ({ sheet_row_index, errors, remarks }: CorrectedRow, numbers: ReturnType<typeof numbersOf>) => ({
+const counted = ({ sheet_row_index, kind, errors, remarks }: CorrectedRow, numbers: ReturnType<typeof numbersOf>) => ({
   sheet_row_index,
+  kind,
   costs: errors.length > 0 ? '0.00' : rowAmounts(numbers).total,
   remarks,
 });

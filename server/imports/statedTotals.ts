@@ -78,26 +78,27 @@ function totalAtCosts(total: KeptTotal, costs: string): KeptTotal {
 }
 
 /** A row as totals and notices see it. */
-interface CountedRow {
+export interface CountedRow {
   readonly sheet_row_index: number;
+  readonly kind: string;
   /** "12.50" in total; 0 while it is in error. */
   readonly costs: string;
   readonly remarks: readonly Remark[];
 }
 
 /**
- * The same after one row was corrected: the totals that include it change by the difference in its cost, and the notices of the remarks it got or
- * lost by one row. Other rows are read only for one that is named in its place.
+ * The same after one row was corrected, or left out, when there is none afterwards: the totals that include it change by the difference in its cost,
+ * and the notices of the remarks it got or lost by one row. Other rows are read only for one that is named in its place.
  */
-export async function updateAfterCorrection(
+export async function updateAfterRow(
   tx: Tx,
   projectRef: Locked<ProjectRef>,
   listId: number,
   before: CountedRow,
-  after: CountedRow,
+  after: CountedRow | null,
 ): Promise<void> {
-  const more = exact(after.costs, SCALE.money) - exact(before.costs, SCALE.money);
-  const isSame = before.remarks.join() === after.remarks.join();
+  const more = exact(after?.costs ?? '0.00', SCALE.money) - exact(before.costs, SCALE.money);
+  const isSame = before.remarks.join() === after?.remarks.join();
   if (more === 0n && isSame) return;
   const list = await tx
     .selectFrom('import_lists')
@@ -108,7 +109,7 @@ export async function updateAfterCorrection(
   const notices = isSame ? list.notices : await noticesAfter(tx, projectRef, listId, list.notices as Sentence[], before, after);
   const totals = (list.totals as KeptTotal[]).map((total) => {
     const { rows, costs = rows?.costs } = total;
-    const isIn = rows !== undefined && rows.first <= after.sheet_row_index && after.sheet_row_index <= rows.last;
+    const isIn = rows !== undefined && rows.first <= before.sheet_row_index && before.sheet_row_index <= rows.last;
     return isIn && costs !== undefined ? totalAtCosts(total, fixed(exact(costs, SCALE.money) + more, SCALE.money)) : total;
   });
   await tx
@@ -125,24 +126,24 @@ async function noticesWith(tx: Tx, { teamId }: ProjectRef, listId: number, notic
   return [...ofFile, ...(await noticesNow(tx, teamId, listId))];
 }
 
-/** The same after one row was corrected. */
+/** The same after one row was corrected or left out. */
 async function noticesAfter(
   tx: Tx,
   projectRef: Locked<ProjectRef>,
   listId: number,
   notices: readonly Sentence[],
   before: CountedRow,
-  after: CountedRow,
+  after: CountedRow | null,
 ): Promise<Sentence[]> {
   const allRows = await rowCount(tx, projectRef.teamId, listId);
-  const remarked = remarkedIn(notices, allRows);
+  const remarked = remarkedIn(notices, after === null && before.kind === 'row' ? allRows + 1 : allRows);
   if (remarked === null) return noticesWith(tx, projectRef, listId, notices);
-  const row = after.sheet_row_index;
-  for (const remark of new Set(after.remarks)) {
+  const [row, remarks] = [before.sheet_row_index, after?.remarks ?? []];
+  for (const remark of new Set(remarks)) {
     if (!before.remarks.includes(remark)) remarked.set(remark, withRow(remarked.get(remark) ?? NO_ROWS, row));
   }
   for (const remark of new Set(before.remarks)) {
-    if (after.remarks.includes(remark)) continue;
+    if (remarks.includes(remark)) continue;
     const { count, first } = remarked.get(remark) ?? NO_ROWS;
     if (count <= 1) remarked.delete(remark);
     else remarked.set(remark, withoutRow({ count, first }, row) ?? (await firstRows(tx, projectRef.teamId, listId, remark, count - 1)));

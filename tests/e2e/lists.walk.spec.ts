@@ -208,7 +208,10 @@ test('a search in a list: typed, answered late, failed, and looked again when so
               return bar.getByRole('button', { name: given.step === 1 ? /^Next/ : /^Previous/ }).click();
             case 'rows.changed':
               quantity += 1;
-              return void (await call('PUT /rows/:id/', { params: { id: ids[2] ?? 0 }, body: { quantity: String(quantity) } }));
+              // Heard of only after the answer that a search waits for, it would be another step.
+              return watched.untilHeard(() =>
+                call('PUT /rows/:id/', { params: { id: ids[2] ?? 0 }, body: { quantity: String(quantity) } }),
+              );
             case 'xstate.after.typing.find.open.typing':
               return page.clock.runFor(150);
             default:

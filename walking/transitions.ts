@@ -29,6 +29,24 @@ export const invokedIn = (machine: AnyStateMachine): readonly { readonly name: s
     node.invoke.map(({ id }) => ({ name: `#${node.id} ${id}`, isCaught: node.transitions.has(`xstate.error.actor.${id}`) })),
   );
 
+const isSaid = (event: string) => !event.startsWith('xstate.');
+
+/**
+ * The states that await an answer and do not take an event that a state beside them takes, with those events: what is chosen meanwhile does nothing, so
+ * its control must be off or out of reach.
+ */
+export const leftOutWhileAwaiting = (machine: AnyStateMachine): readonly string[] =>
+  nodesOf(machine).flatMap((node) => {
+    if (!node.invoke.some(({ id }) => node.transitions.has(`xstate.done.actor.${id}`))) return [];
+    const taken = new Set([...aboveAndAt(node), ...getStateNodes(node)].flatMap(({ ownEvents }) => ownEvents));
+    const beside = Object.values(node.parent?.states ?? {}).flatMap(({ ownEvents }) => ownEvents);
+    const leftOut = [...new Set(beside)].filter((event) => isSaid(event) && !taken.has(event)).sort();
+    return leftOut.length === 0 ? [] : [`#${node.id} leaves out ${leftOut.join(', ')}`];
+  });
+
+const aboveAndAt = (node: AnyStateNode): readonly AnyStateNode[] =>
+  node.parent === undefined ? [node] : [node, ...aboveAndAt(node.parent)];
+
 /** Every transition a machine declares: on, onDone, onError, after, always. */
 export function declaredTransitions(machine: AnyStateMachine): readonly AnyTransitionDefinition[] {
   return nodesOf(machine).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);

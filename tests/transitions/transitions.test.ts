@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allModels } from '../../walking/models.ts';
-import { declaredTransitions, invokedIn, termsOf, transitionKey } from '../../walking/transitions.ts';
+import { declaredTransitions, invokedIn, leftOutWhileAwaiting, termsOf, transitionKey } from '../../walking/transitions.ts';
 import { STATEMENTS } from '../docs/repository.ts';
 
 const models = await allModels();
@@ -24,6 +24,11 @@ for (const { machine } of models) {
     expect(silent.map(transitionKey)).toEqual([]);
   });
 }
+
+test('states that await an answer leave out what was agreed', async () => {
+  const states = models.flatMap(({ machine }) => leftOutWhileAwaiting(machine)).sort();
+  await expect(`${states.join('\n')}\n`).toMatchFileSnapshot('awaiting.txt');
+});
 
 /** They pass on what others say and do nothing that can throw. */
 const LISTENERS: readonly string[] = [

@@ -37,7 +37,7 @@ const countedRows = (rows: readonly number[]): Remarked => ({ count: rows.length
 export function noticesFrom(remarked: ReadonlyMap<Remark, Remarked>, allRows: number): Sentence[] {
   return REMARKS.flatMap((remark) => {
     const rows = remarked.get(remark);
-    return rows === undefined ? [] : [list[remark]({ rows: rows.count === allRows ? everyRow() : named(rows) })];
+    return rows === undefined || rows.count === 0 ? [] : [list[remark]({ rows: rows.count === allRows ? everyRow() : named(rows) })];
   });
 }
 

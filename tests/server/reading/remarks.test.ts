@@ -44,6 +44,10 @@ test('of every row the first are not known, so one that loses the remark has the
   expect(rows && withoutRow(rows, 7)).toBeNull();
 });
 
+test('a remark that no row has any more is not said', () => {
+  expect(noticesOf(new Map([['combined', []]]), ALL)).toEqual([]);
+});
+
 test('a notice in words that count no rows is not read back', () => {
   expect(remarkedIn([{ ...list.combined({ rows: everyRow() }), params: { rows: 'rows 4 to 7' } }], ALL)).toBeNull();
   expect(remarkedIn([{ ...list.combined({ rows: { detail: '', code: 'several_rows', params: { rows: 'four' } } }) }], ALL)).toBeNull();

@@ -51,3 +51,12 @@ test('roles given right after each other are all given; the reason why one was n
   const { value, context } = actor.getSnapshot();
   expect([value, context.sentence?.detail]).toEqual(['idle', 'Your role does not allow this']);
 });
+
+test('after a refusal nothing is asked that was chosen before it', async () => {
+  const { calls, actor } = open();
+  actor.send({ type: 'change.chosen', change: { kind: 'role', member, role: 'admin' } });
+  actor.send({ type: 'change.chosen', change: { kind: 'removal', member: { ...member, id: 3 } } });
+  await calls.reject('make', new Refused(403, { detail: 'Your role does not allow this' }));
+  const { value, context } = actor.getSnapshot();
+  expect([value, context.waiting, context.sentence?.detail]).toEqual(['idle', [], 'Your role does not allow this']);
+});

@@ -51,7 +51,11 @@ export const teamChangeMachine = setup({
     }),
     forget: assign({ change: null }),
     forgetSentence: assign({ sentence: null }),
-    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
+    /** A question that waits is not asked: the reason would stand in it. */
+    explain: assign(({ context }, { error }: { error: unknown }) => ({
+      sentence: sentenceOfError(error),
+      waiting: context.waiting.filter((change) => !isAskedFirst(change)),
+    })),
     emitMade: emit(({ context }) => {
       if (context.change === null) throw new Error('Only what was chosen is made');
       return { type: 'change.made' as const, change: context.change };

@@ -137,6 +137,22 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await expect(limits.getByText('Limited in 5 projects')).toBeVisible();
     await limits.getByRole('searchbox', { name: 'Find a project' }).fill('yard 11');
     await expect(limits.getByRole('button', { name: 'Access to Yard 11: Acts only, no prices' })).toBeVisible();
+    await expect(limits.getByRole('button', { name: 'Access to Yard 0' })).toHaveCount(0);
+    const read = Promise.withResolvers<void>();
+    await page.route(LIMITS, async (route) => {
+      await read.promise;
+      await route.continue();
+    });
+    await limits.getByRole('searchbox', { name: 'Find a project' }).fill('yard');
+    await choose('Yard 11', 'Read only');
+    await limits.getByRole('button', { name: 'Close' }).last().click();
+    await expect(limits).toBeVisible();
+    read.resolve();
+    await expect(limits).toHaveCount(0);
+    await page.unroute(LIMITS);
+    await open();
+    await limits.getByRole('searchbox', { name: 'Find a project' }).fill('yard 11');
+    await expect(limits.getByRole('button', { name: 'Access to Yard 11: Read only' })).toBeVisible();
     await limits.getByRole('button', { name: 'Close' }).last().click();
     await expect(limits).toHaveCount(0);
   });

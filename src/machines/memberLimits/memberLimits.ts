@@ -75,6 +75,7 @@ export const memberLimitsMachine = setup({
     read: fromPromise<MemberLimits, LimitsAsked>(() => Promise.reject(new Error('read is not provided'))),
     keep: fromPromise<Pick<MemberLimits, 'later' | 'limited'>, LimitSet>(() => Promise.reject(new Error('keep is not provided'))),
   },
+  guards: { isAwaited: ({ context }) => context.waiting.length > 0 },
   actions: {
     open: assign((_, { member }: { member: Member }) => ({ ...NOTHING, member })),
     forget: assign(NOTHING),
@@ -132,6 +133,7 @@ export const memberLimitsMachine = setup({
           on: {
             'limits.sought': { target: 'reading', reenter: true, actions: { type: 'seek', params: ({ event }) => event }, meta: { spec } },
             'limit.chosen': { actions: { type: 'keepWaiting', params: ({ event }) => event }, meta: { spec } },
+            'limits.closed': { guard: 'isAwaited', actions: 'keepClosing', meta: { spec } },
           },
         },
         unread: {

@@ -36,7 +36,7 @@ interface PlaywrightSuite {
     readonly tests: readonly {
       readonly projectName: string;
       readonly status: string;
-      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+      readonly results: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
     }[];
   }[];
 }
@@ -68,8 +68,9 @@ function failedAmong({ suites = [], specs }: PlaywrightSuite): string[] {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
-        const error = results.map((result) => result.error).find((each) => each !== undefined);
-        return failure(join('tests/e2e', file), `${title} (${projectName})`, error?.message);
+        // A test that ran out of time has two errors: the second names the action that never ended.
+        const errors = results.map((result) => result.errors ?? []).find((each) => each.length > 0);
+        return failure(join('tests/e2e', file), `${title} (${projectName})`, errors?.map(({ message }) => message).join('\n'));
       }),
   );
   return [...own, ...suites.flatMap(failedAmong)];

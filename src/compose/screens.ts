@@ -26,7 +26,7 @@ type Surroundings = Pick<Composed, 'reach' | 'api' | 'openStream' | 'session' | 
 /** Connects the machines of the screens with their calls. The code of rarely opened screens is loaded when needed. */
 export function provideScreens(
   { reach, api: silentApi, openStream, session, notice, query, log, reference }: Surroundings,
-  copyText: (text: string) => Promise<void> = (text) => navigator.clipboard.writeText(text),
+  copyText: (text: string) => Promise<void> = async (text) => navigator.clipboard.writeText(text),
 ): Screens {
   const { follow, retry, lost } = liveQueries(openStream, session);
   const feeds = projectFeeds(follow, session);

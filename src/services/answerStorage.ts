@@ -1,25 +1,36 @@
 const KEY = 'actum.answer.';
 
-/** Unsent drafts of answers, by the key of the link. */
+/** Unsent drafts of answers, by names that are no secrets. */
 export const answerStorage = {
   /** Null where nothing is stored. */
-  read(link: string): unknown {
+  read(name: string): unknown {
     try {
-      return JSON.parse(localStorage.getItem(KEY + link) ?? 'null');
+      return JSON.parse(localStorage.getItem(KEY + name) ?? 'null');
     } catch {
       return null;
     }
   },
-  write(link: string, draft: unknown): void {
+  write(name: string, draft: unknown): void {
     try {
-      localStorage.setItem(KEY + link, JSON.stringify(draft));
+      localStorage.setItem(KEY + name, JSON.stringify(draft));
     } catch {
       return;
     }
   },
-  forget(link: string): void {
+  /** Renames a draft: earlier versions named it by the key of its link. */
+  move(from: string, to: string): void {
     try {
-      localStorage.removeItem(KEY + link);
+      const draft = localStorage.getItem(KEY + from);
+      if (draft === null) return;
+      localStorage.setItem(KEY + to, draft);
+      localStorage.removeItem(KEY + from);
+    } catch {
+      return;
+    }
+  },
+  forget(name: string): void {
+    try {
+      localStorage.removeItem(KEY + name);
     } catch {
       return;
     }

@@ -357,18 +357,47 @@ test('whether the server can be reached: asked after a silence, away, found agai
 
   await alone();
   probes = 'unanswered';
-  for (const [hidden, where] of [
-    [true, 'resting'],
-    [false, { away: 'waiting' }],
-  ] as const) {
-    await page.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { value, configurable: true });
+  const turn = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
-    }, hidden);
-    await is(watched, 'reach', where);
+    }, isHidden);
+  const turnAway = async () => {
+    await turn(true);
+    await is(watched, 'reach', { resting: 'near' });
+    await turn(false);
+    await is(watched, 'reach', { away: 'waiting' });
+  };
+  await turnAway();
+  await answered();
+  await expect(away).toHaveCount(0);
+
+  // What went unanswered is asked again once a page that comes back is answered.
+  await alone();
+  await turnAway();
+  await turn(true);
+  await is(watched, 'reach', { resting: 'away' });
+  await turn(false);
+  await is(watched, 'reach', { away: 'waiting' });
+  await turn(true);
+  probes = 'held';
+  for (const isHidden of [false, true, false]) {
+    await turn(isHidden);
+    await is(watched, 'reach', isHidden ? { resting: 'away' } : { near: 'returning' });
   }
   await answered();
   await expect(away).toHaveCount(0);
+
+  await turn(true);
+  await is(watched, 'reach', { resting: 'near' });
+  await gate.down();
+  await is(watched, 'reach', { resting: 'away' });
+  gate.up();
+  probes = 'answered';
+  await turn(false);
+  await is(watched, 'reach', { near: 'listening' });
+  await expect(away).toHaveCount(0);
+  await is(watched, 'subscription', { open: 'live' });
   expectAllTaken(walked, reachMachine);
 });
 

@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const SECRET = 'act_secret-that-is-shown-once';
 
-async function shown(first: readonly ApiToken[] = []) {
+async function shown(first: readonly ApiToken[] = [], mayCopy = true) {
   let tokens = [...first];
   const copied: string[] = [];
   const api = (async (route: string, given: { params?: { tokenId: number }; body?: { name: string; scope: 'read'; days: number } }) => {
@@ -36,7 +36,10 @@ async function shown(first: readonly ApiToken[] = []) {
   }) as unknown as Api;
   const stage = await stageFor('Ann');
   const part = Promise.resolve(() => tokensOf(api));
-  const copyText = async (text: string) => void copied.push(text);
+  const copyText = async (text: string) => {
+    if (!mayCopy) throw new Error('No clipboard without a secure connection');
+    copied.push(text);
+  };
   await show(stage, <ApiTokens />, { ...provideScreens(stage.actum), copyText, tokens: () => part });
   return copied;
 }
@@ -63,9 +66,18 @@ test('a new token is shown once, can be copied, and is listed without its secret
   expect(made.getByText(/It is shown only this once/)).toBeTruthy();
   await press(made.getByRole('button', { name: 'Copy the token' }));
   expect(copied).toEqual([SECRET]);
+  expect(made.getByRole('button', { name: 'Copied' })).toBeTruthy();
   const [listed] = screen.getAllByRole('listitem');
   expect(listed?.textContent).toMatch(/^Nightly importRead · never used/);
   expect(listed?.textContent).not.toContain(SECRET);
+});
+
+test('where the browser refuses to copy, the token is to be copied by hand', async () => {
+  await shown([], false);
+  fireEvent.change(screen.getByLabelText('What it is for'), { target: { value: 'Nightly import' } });
+  await press(screen.getByRole('button', { name: 'Create a token' }));
+  await press(screen.getByRole('button', { name: 'Copy the token' }));
+  expect(screen.getByText('The browser did not allow copying. Select the text and copy it.')).toBeTruthy();
 });
 
 test('a token without a name is not made', async () => {

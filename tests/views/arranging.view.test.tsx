@@ -49,6 +49,15 @@ test('a bound that is no number is not taken, until another is typed', async () 
   });
 });
 
+test('a bound that is no number does not keep a tick from being taken that makes it meaningless', async () => {
+  const now = await asked('total');
+  write('From', 'many');
+  await pressButton('Apply');
+  tick('checkbox', '0 only');
+  await pressButton('Apply');
+  expect(now()).toMatchObject({ arranged: null, view: { filters: [WALLS, { is: 'empty', field: 'total' }] } });
+});
+
 test('a filter emptied and the order of the list leave a column as it is stored', async () => {
   const now = await asked('name');
   write('Contains', ' ');

@@ -53,6 +53,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useState',
     why: 'the kind of rows that is looked at',
   },
+  'carrying/CarryOnImport.tsx': {
+    behaviour: 'useEffect',
+    why: 'tells the actor of the preview that the import it is made of has changed',
+  },
   'carrying/CarryReview.tsx': {
     behaviour: 'useEffect',
     why: 'gives the focus back where it was before the list of new rows opened',
@@ -76,6 +80,10 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'contract/ContractScreen.tsx': {
     behaviour: 'useState',
     why: 'counts the changes told by the watching actor, so that parts read again',
+  },
+  'copying.ts': {
+    behaviour: 'useState',
+    why: 'whether the text of a button was copied',
   },
   'components/FieldsAndChoices.tsx': {
     behaviour: 'useState ×4',
@@ -285,8 +293,12 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'whether the browser says there is a network',
   },
   'shell/Unsent.tsx': {
-    behaviour: 'useState ×2',
-    why: 'a list that is folded out, and that its text was just copied',
+    behaviour: 'useState',
+    why: 'a list that is folded out',
+  },
+  'team/TeamFactors.tsx': {
+    behaviour: 'useState',
+    why: 'that the field was submitted without a day',
   },
   'team/TeamSettings.tsx': {
     behaviour: 'useState ×3',

@@ -66,16 +66,46 @@ test('a server that was away is asked as soon as the browser is online again', a
   expect(server.asked).toContain('/healthz');
 });
 
+function background(): (isHidden: boolean) => void {
+  const hidden = vi.spyOn(document, 'hidden', 'get');
+  onTestFinished(() => hidden.mockRestore());
+  return (isHidden) => {
+    hidden.mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+}
+
 test('a page in the background asks for nothing, and asks once it is seen again', async () => {
   const server = pageServer();
   await server.listen();
   const { reach, is } = opened();
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  onTestFinished(() => hidden.mockRestore());
-  document.dispatchEvent(new Event('visibilitychange'));
-  expect(reach.getSnapshot().value).toBe('resting');
-  hidden.mockReturnValue(false);
-  document.dispatchEvent(new Event('visibilitychange'));
+  const hide = background();
+  hide(true);
+  expect(reach.getSnapshot().value).toEqual({ resting: 'near' });
+  hide(false);
   expect(reach.getSnapshot().value).toEqual({ near: 'asking' });
   await is({ near: 'listening' });
+});
+
+test.each([
+  ['before the page went into the background', [false, true]],
+  ['while the page was in the background', [true]],
+])('a server that went away %s, and was back before the page was, is found', async (_, turns) => {
+  const server = pageServer();
+  const { reach, is } = opened();
+  let found = 0;
+  reach.on('server.found', () => {
+    found += 1;
+  });
+  const hide = background();
+  for (const isHidden of turns) {
+    hide(isHidden);
+    reach.send({ type: 'silence.met' });
+    if (!isHidden) await is('away');
+  }
+  await server.listen();
+  expect([reach.getSnapshot().value, found]).toEqual([{ resting: 'away' }, 0]);
+  hide(false);
+  await is({ near: 'listening' });
+  expect(found).toBe(1);
 });

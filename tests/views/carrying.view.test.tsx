@@ -1,17 +1,21 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useActorRef } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { type ActorRefFrom, type EventFrom, fromPromise } from 'xstate';
 import type { Api } from '../../domain/contract/call.ts';
 import type { CarryReview, CarryRow } from '../../domain/contract/contractShapes.ts';
+import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { carryingsOf } from '../../src/compose/screens/carrying.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
 import { ADDED, carryingModel, HEAD, SETTLED } from '../../src/machines/carrying/carrying.model.ts';
-import { carryingMachine } from '../../src/machines/carrying/carrying.ts';
+import { type CarryHead, carryingMachine, type Looked } from '../../src/machines/carrying/carrying.ts';
 import { ValueStore } from '../../src/machines/resource/valueStore.ts';
+import { CarryOnImport } from '../../src/views/carrying/CarryOnImport.tsx';
 import { CarryReview as Review } from '../../src/views/carrying/CarryReview.tsx';
-import type { CarryingPart } from '../../src/views/carrying/needs.ts';
+import type { CarryingPart, CarryingScreens } from '../../src/views/carrying/needs.ts';
 import { settled } from '../model/world.ts';
+import { manualFeed, rowChange } from './feed.ts';
 import { show, stageFor } from './stage.tsx';
 import { testView } from './viewWalk.ts';
 
@@ -253,4 +257,38 @@ test('what is kept and is no pair counts as nothing, and where nothing is settle
   await show(await stageFor('nobody'), <Opener part={part} />);
   await act(settled);
   expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Value changes2');
+});
+
+const nothing = () => undefined;
+function Carrying() {
+  const [found, setFound] = useState({} as ImportLists);
+  return (
+    <>
+      <button type="button" onClick={() => setFound({} as ImportLists)}>
+        Correct a cell
+      </button>
+      <CarryOnImport projectId={5} teamId={7} currency="EUR" found={found} onLeave={nothing} onPostpone={nothing} onMade={nothing} />
+    </>
+  );
+}
+
+test('the preview within an import is made again when somebody changes the project, or the import itself', async () => {
+  let previews = 0;
+  const preview = fromPromise<CarryHead, Looked>(async () => {
+    previews += 1;
+    return HEAD;
+  });
+  const feed = manualFeed();
+  const carryings = { ofImport: () => partOf(carryingMachine.provide({ actors: { preview } })) } as unknown as CarryingScreens;
+  const known = Promise.resolve(carryings);
+  const stage = await stageFor('Ann');
+  await show(stage, <Carrying />, { ...provideScreens(stage.actum), watchProject: feed.watchProject, carryings: () => known });
+  await act(settled);
+  const before = previews;
+  await act(async () => feed.change(rowChange({ versionId: 3, listId: 4 })));
+  await act(settled);
+  expect(previews).toBe(before + 1);
+  await act(async () => press('Correct a cell'));
+  await act(settled);
+  expect(previews).toBe(before + 2);
 });

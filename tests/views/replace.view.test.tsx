@@ -12,7 +12,7 @@ import { type ReplacementCount, replaceMachine } from '../../src/machines/replac
 import { settled } from '../model/world.ts';
 import { heldQueue } from './cellQueue.ts';
 import { cellAt, layTablesOut } from './layout.ts';
-import { ROWS, showList } from './listStage.tsx';
+import { ROWS, rowNamed, showList } from './listStage.tsx';
 
 beforeEach(layTablesOut);
 afterEach(() => {
@@ -59,6 +59,50 @@ test('the cell shown is replaced by one press, and the next one is shown', async
   const { edits } = await open();
   await press('Replace');
   expect(edits()).toMatchObject([{ kind: 'cell', id: 7, field: 'name', text: 'Slag bed' }]);
+});
+
+test('pressed again and again while the search is repeated, it leaves out no hit', async () => {
+  const held = heldQueue();
+  const names = ['Gravel a', 'Gravel b', 'Gravel c', 'Gravel d'];
+  const rows = names.map((name, at) => rowNamed(at + 7, name));
+  const saved = new Map(rows.map((row) => [row.id, row]));
+  const waiting: ((found: FoundCells) => void)[] = [];
+  const search = fromPromise<FoundCells, { text: string; rowId: number | null }>(() => new Promise((resolve) => waiting.push(resolve)));
+  const shown = await showList({ queue: held.queue, find: findMachine.provide({ actors: { search }, delays: { typing: 0 } }) }, rows);
+  const answer = async () => {
+    const places = rows.flatMap(({ id }, at) => (saved.get(id)?.name.startsWith('Gravel') ? [at] : []));
+    await act(async () => {
+      for (const found of waiting.splice(0)) found({ places, fields: places.map(() => 'name' as const), total: places.length });
+    });
+    await act(settled);
+  };
+  const save = async (row: Row) => {
+    const slag = { ...row, name: row.name.replace('Gravel', 'Slag'), revision: 2 };
+    saved.set(row.id, slag);
+    await act(async () => shown.rows.put(slag));
+    await act(settled);
+  };
+  await act(async () => void fireEvent.keyDown(cellAt(0, 4), { key: 'f', ctrlKey: true }));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Gravel' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Replace with' }), { target: { value: 'Slag' } });
+  await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
+  await answer();
+  const [first, second] = rows as [Row, Row];
+  await press('Replace');
+  await save(first);
+  // Its search is not answered yet.
+  await press('Replace');
+  await answer();
+  await save(second);
+  await answer();
+  await press('Replace');
+  await press('Replace');
+  expect(held.queue.getSnapshot().context.edits.map((edit) => edit.kind === 'cell' && edit.text)).toEqual([
+    'Slag a',
+    'Slag b',
+    'Slag c',
+    'Slag d',
+  ]);
 });
 
 test('all are replaced only after the person has seen how many', async () => {

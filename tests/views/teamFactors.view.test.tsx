@@ -31,7 +31,16 @@ test('an owner asks for a second factor from a day on, is refused without one of
     await settled();
     await answer();
   };
+  for (const noDay of ['', '31/31/26']) {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Required from' }), { target: { value: noDay } });
+    press('Save');
+    expect([screen.getByText(/^Enter the date as/) !== null, stage.server.pending().includes('/teams/7/factor_requirement/')]).toEqual([
+      true,
+      false,
+    ]);
+  }
   await save('12/31/26');
+  expect(screen.queryByText(/^Enter the date as/)).toBeNull();
   expect(screen.getByRole('alert').textContent).toBe('Add an authenticator app or a passkey first');
   hasFactor = true;
   await save('12/31/26');

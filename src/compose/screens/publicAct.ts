@@ -7,6 +7,7 @@ import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { type PublicNews, publicActMachine } from '../../machines/publicAct/publicAct.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import { RowStore } from '../../machines/rowWindow/rowStore.ts';
+import { answerStorage } from '../../services/answerStorage.ts';
 import { PUBLIC_ACT, PublicActAnswer } from '../../services/graphql/publicAct.ts';
 import type { PublicActScreen } from '../../views/public/needs.ts';
 import type { ShownRows } from '../../views/sections/listFoot.tsx';
@@ -48,10 +49,12 @@ export function publicActOf(api: Api, follow: Follow): PublicActScreen {
     act,
     summary,
     answering(key, about) {
+      const name = `link of act ${about.act.id}`;
+      answerStorage.move(key, name);
       answering ??= answeringOf({
         api,
         actId: about.act.id,
-        name: key,
+        name,
         revision: about.revision,
         async send({ draft: { revision, key: own }, rows, name, email }, signal) {
           const language = firstSpoken([document.documentElement.lang]);

@@ -21,6 +21,7 @@ export const findModel: Model<typeof findMachine> = {
     { type: 'text.typed', text: ' ' },
     { type: 'hit.asked', step: 1 },
     { type: 'hit.asked', step: -1 },
+    { type: 'hit.asked', step: 0 },
     { type: 'rows.changed' },
     { type: 'xstate.after.typing.find.open.typing' },
     { type: 'xstate.done.actor.search', output: { places: [2, 7], fields: ['name', 'code'], total: 2 } },

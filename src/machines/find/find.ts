@@ -33,15 +33,15 @@ const whileSearching = {
   'rows.changed': { actions: 'noteChange', meta: { spec: '5.1 A screen follows what others do' } },
 } as const;
 
-/** Searches all rows of a list for a text and steps through the hits. */
-export const findMachine = setup({
+const findSetup = setup({
   types: {
     context: {} as FindContext,
     events: {} as
       | { readonly type: 'find.opened'; readonly from: number }
       | { readonly type: 'find.closed' }
       | { readonly type: 'text.typed'; readonly text: string; readonly rowId?: number }
-      | { readonly type: 'hit.asked'; readonly step: 1 | -1 }
+      /** A step of 0 shows the present hit. */
+      | { readonly type: 'hit.asked'; readonly step: 1 | 0 | -1 }
       /** Rows were loaded again, so hits may have moved. */
       | { readonly type: 'rows.changed' },
     emitted: {} as
@@ -71,7 +71,7 @@ export const findMachine = setup({
       rowId: null,
       sentence: null,
     })),
-    step: assign(({ context: { found, at } }, { step }: { step: 1 | -1 }) => {
+    step: assign(({ context: { found, at } }, { step }: { step: 1 | 0 | -1 }) => {
       const { places } = found ?? NOTHING;
       const next = (at + step + places.length) % places.length;
       return { at: next, from: places[next] ?? 0 };
@@ -86,7 +86,20 @@ export const findMachine = setup({
     emitOpened: emit({ type: 'find.opened' }),
     emitClosed: emit({ type: 'find.closed' }),
   },
-}).createMachine({
+});
+
+const steps = findSetup.createStateConfig({
+  on: {
+    'hit.asked': {
+      guard: 'hasHits',
+      actions: [{ type: 'step', params: ({ event }) => event }, 'show'],
+      meta: { spec },
+    },
+  },
+}).on;
+
+/** Searches all rows of a list for a text and steps through the hits. */
+export const findMachine = findSetup.createMachine({
   id: 'find',
   context: { text: '', from: 0, found: null, at: -1, sentence: null, rowId: null, isOutdated: false },
   initial: 'closed',
@@ -149,18 +162,14 @@ export const findMachine = setup({
         found: {
           always: { guard: 'isOutdated', target: 'refreshing', meta: { spec: '5.1 A screen follows what others do' } },
           on: {
-            'hit.asked': {
-              guard: 'hasHits',
-              actions: [{ type: 'step', params: ({ event }) => event }, 'show'],
-              meta: { spec },
-            },
+            ...steps,
             'rows.changed': { target: 'refreshing', meta: { spec: '5.1 A screen follows what others do' } },
           },
         },
         // The scroll position stays.
         refreshing: {
           entry: 'forgetChange',
-          on: whileSearching,
+          on: { ...whileSearching, ...steps },
           invoke: {
             id: 'search',
             src: 'search',

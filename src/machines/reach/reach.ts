@@ -24,7 +24,7 @@ export const reachMachine = setup({
 }).createMachine({
   id: 'reach',
   initial: 'near',
-  on: { 'page.hidden': { target: '.resting', meta: { spec } } },
+  on: { 'page.hidden': { target: '.resting.near', meta: { spec } } },
   states: {
     near: {
       initial: 'listening',
@@ -45,11 +45,27 @@ export const reachMachine = setup({
           },
           on: { 'answer.heard': { target: 'listening', meta: { spec } } },
         },
+        /** The server was silent before the page came back: what went unanswered is asked again, whether or not anybody saw the silence. */
+        returning: {
+          invoke: {
+            id: 'probe',
+            src: 'probe',
+            onDone: { target: 'listening', actions: 'emitFound', meta: { spec } },
+            onError: { target: '#reach.away', meta: { spec } },
+          },
+          on: {
+            'answer.heard': { target: 'listening', actions: 'emitFound', meta: { spec } },
+            'page.hidden': { target: '#reach.resting.away', meta: { spec } },
+          },
+        },
       },
     },
     away: {
       initial: 'waiting',
-      on: { 'answer.heard': { target: 'near', actions: 'emitFound', meta: { spec } } },
+      on: {
+        'answer.heard': { target: 'near', actions: 'emitFound', meta: { spec } },
+        'page.hidden': { target: 'resting.away', meta: { spec } },
+      },
       states: {
         waiting: {
           after: { untilAskedAgain: { target: 'asking', meta: { spec } } },
@@ -65,6 +81,17 @@ export const reachMachine = setup({
         },
       },
     },
-    resting: { on: { 'page.shown': { target: 'near.asking', meta: { spec } } } },
+    resting: {
+      initial: 'near',
+      states: {
+        near: {
+          on: {
+            'page.shown': { target: '#reach.near.asking', meta: { spec } },
+            'silence.met': { target: 'away', meta: { spec } },
+          },
+        },
+        away: { on: { 'page.shown': { target: '#reach.near.returning', meta: { spec } } } },
+      },
+    },
   },
 });

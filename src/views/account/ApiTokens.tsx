@@ -11,6 +11,7 @@ import { FailedState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { useCopying } from '../copying.ts';
 import { shownMoment } from '../dates.ts';
 import { useForm } from '../forms.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
@@ -25,8 +26,19 @@ const DAYS = 30;
 /** Milliseconds before a token's end from which it is marked as ending soon. */
 const SOON = 7 * 86_400_000;
 
+function Made({ name, token }: { readonly name: string; readonly token: string }) {
+  const { outcome, copy } = useCopying();
+  return (
+    <div role="status" className={styles.made}>
+      <p>{m.token_made({ name })}</p>
+      <code>{token}</code>
+      {outcome === 'refused' && <p className="wrong">{m.copy_by_hand()}</p>}
+      <Button onClick={() => copy(token)}>{outcome === 'copied' ? m.unsent_copied() : m.token_copy()}</Button>
+    </div>
+  );
+}
+
 function Make({ part, onMade }: { readonly part: TokensPart; readonly onMade: () => void }) {
-  const { copyText } = useScreens();
   const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(part.make, () => {
     ref.current?.reset();
     onMade();
@@ -57,13 +69,7 @@ function Make({ part, onMade }: { readonly part: TokensPart; readonly onMade: ()
           {sentence}
         </p>
       )}
-      {output !== null && (
-        <div role="status" className={styles.made}>
-          <p>{m.token_made({ name: output.name })}</p>
-          <code>{output.token}</code>
-          <Button onClick={() => void copyText(output.token)}>{m.token_copy()}</Button>
-        </div>
-      )}
+      {output !== null && <Made key={output.token} {...output} />}
       <Button type="submit" loading={isBusy}>
         {m.token_make()}
       </Button>

@@ -1,8 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { ImportLists } from '../../../domain/contract/importShapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useManages } from '../payments/useManages.ts';
-import { useEmitted } from '../reading.ts';
+import { useEmitted, useProjectChanges } from '../reading.ts';
 import { CarryReview } from './CarryReview.tsx';
 import styles from './carrying.module.css';
 import { useImportCarrying } from './screen.ts';
@@ -11,18 +13,27 @@ interface CarryOnImportProps {
   readonly projectId: number;
   readonly teamId: number;
   readonly currency: string;
+  /** What the import found; the preview is made of it. */
+  readonly found: ImportLists | null;
   readonly onLeave: () => void;
   readonly onPostpone: () => void;
   readonly onMade: (versionId: number | null) => void;
 }
 
 /** The preview of carrying before an import becomes a version. The version can also be made without carrying. */
-export function CarryOnImport({ projectId, teamId, currency, onLeave, onPostpone, onMade }: CarryOnImportProps) {
+export function CarryOnImport({ projectId, teamId, currency, found, onLeave, onPostpone, onMade }: CarryOnImportProps) {
   const part = useImportCarrying(projectId);
   const actor = useActorRef(part.machine, { input: { pairs: part.kept() } });
   const head = useSelector(actor, ({ context }) => context.head);
   const isReady = useSelector(actor, (snapshot) => snapshot.matches({ reviewing: 'idle' }));
   const manages = useManages({ team_id: teamId });
+  const reload = useCallback(() => actor.send({ type: 'project.changed' }), [actor]);
+  useProjectChanges(projectId, reload);
+  const previewed = useRef(found);
+  useEffect(() => {
+    if (previewed.current !== found) reload();
+    previewed.current = found;
+  }, [found, reload]);
   useEmitted(actor, 'carrying.made', ({ versionId }) => onMade(versionId));
   const why = !manages ? m.carry_managers() : head?.blocked ? m.carry_blocked() : isReady ? null : m.carry_reading();
   return (

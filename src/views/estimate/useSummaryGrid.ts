@@ -8,6 +8,7 @@ import { summaryTable } from '../../machines/editQueue/tables.ts';
 import type { Subject } from '../../machines/numberCell/types.ts';
 import { m } from '../../messages/messages.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { useAsk } from '../changing.ts';
 import { shownPercent } from '../figures.tsx';
 import { useGrid } from '../grid/useGrid.tsx';
 import { useScreenActions } from '../palette/actions.ts';
@@ -45,14 +46,8 @@ export interface AddingLines {
 export function useAddLine(estimate: EstimateScreen, blocked: string | null): AddingLines {
   const newLine = useActorRef(estimate.newLine);
   const problem = useSelector(newLine, ({ context }) => context.sentence);
-  const add = useCallback(
-    (kind: LineKind) => {
-      newLine.send({ type: 'dialog.closed' });
-      newLine.send({ type: 'dialog.opened', subject: kind });
-      newLine.send({ type: 'form.submitted', given: null });
-    },
-    [newLine],
-  );
+  const { make } = useAsk(newLine);
+  const add = useCallback((kind: LineKind) => make(kind, null), [make]);
   useScreenActions([
     { name: m.estimate_add_parameters(), run: () => add('additional'), blocked },
     { name: m.estimate_add_taxes(), run: () => add('tax'), blocked },

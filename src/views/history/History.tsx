@@ -7,6 +7,7 @@ import { askedWay, hasRedoFailed, isLooking, isOthers, isStepping, redoable, und
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
+import { isTypedInto } from '../../ui/isTypedInto.ts';
 import { preloadedPart } from '../../ui/part.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useProfile, useShowNotice } from '../actum.tsx';
@@ -28,8 +29,7 @@ function useKeys(onUndo: () => void, onRedo: () => void): void {
     const leave = new AbortController();
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented } = event;
-      const isTyped = target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
-      if (!(ctrlKey || metaKey) || altKey || defaultPrevented || isTyped || isAsked()) return;
+      if (!(ctrlKey || metaKey) || altKey || defaultPrevented || isTypedInto(target) || isAsked()) return;
       const letter = key.toLowerCase();
       if (letter === 'z') (shiftKey ? onRedo : onUndo)();
       else if (letter === 'y' && !shiftKey) onRedo();

@@ -12,12 +12,13 @@ import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { useLayer } from '../../ui/layers.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useProfile, useShowNotice } from '../actum.tsx';
+import { useAsk } from '../changing.ts';
 import { useEmitted, useProjectFeed, useReading, useStored } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import { Moments } from './Moments.tsx';
 import styles from './Past.module.css';
 import { PastLine, RestoreButton } from './PastLine.tsx';
-import type { BringBack, Restoration } from './pastNeeds.ts';
+import type { BringBack } from './pastNeeds.ts';
 import { FIELDS } from './sentences.ts';
 
 const RECORDS: readonly string[] = RECORD_KINDS.filter((kind) => !['version', 'list', 'act'].includes(kind));
@@ -67,11 +68,7 @@ function OpenPast({ subject, mayEdit, onClose }: OpenProps) {
   const restoring = useActorRef(part.restoring);
   const restored = useSelector(restoring, (snapshot) => snapshot);
   useEmitted(restoring, 'form.accepted', reload);
-  const restore = (asked: Restoration) => {
-    restoring.send({ type: 'dialog.closed' });
-    restoring.send({ type: 'dialog.opened', subject: asked });
-    restoring.send({ type: 'form.submitted', given: null });
-  };
+  const { make: restore } = useAsk(restoring);
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
   const bring = (back: BringBack) => {
@@ -134,7 +131,7 @@ function OpenPast({ subject, mayEdit, onClose }: OpenProps) {
                       line={line}
                       row={subject.of === 'row' ? subject.id : null}
                       busy={restored.matches('submitting')}
-                      onRestore={restore}
+                      onRestore={(asked) => restore(asked, null)}
                     />
                   )
                 }

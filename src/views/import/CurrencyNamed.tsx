@@ -4,7 +4,7 @@ import { signOf } from '../../../domain/currencies.ts';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useChanging } from '../changing.ts';
+import { useAsk, useChanging } from '../changing.ts';
 import { useEmitted } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 
@@ -21,12 +21,9 @@ export function CurrencyNamed({
   const changes = useActorRef(useScreens().projectChanges);
   const { busy, problem } = useChanging(changes);
   useEmitted(changes, 'form.accepted', onDone);
+  const { make } = useAsk(changes);
   if (project.currency_code === code) return null;
-  const take = () => {
-    changes.send({ type: 'dialog.closed' });
-    changes.send({ type: 'dialog.opened', subject: { kind: 'currency', project } });
-    changes.send({ type: 'form.submitted', given: code });
-  };
+  const take = () => make({ kind: 'currency', project }, code);
   return (
     <Banner
       tone="waits"

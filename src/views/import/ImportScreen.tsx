@@ -217,6 +217,7 @@ function KnownImport({ id }: { readonly id: number }) {
           projectId={id}
           teamId={known.project.team_id}
           currency={currency}
+          found={snapshot.context.found}
           onLeave={() => actor.send({ type: 'carry.left' })}
           onPostpone={() => actor.send({ type: 'carry.postponed' })}
           onMade={(versionId) => actor.send({ type: 'carry.made', versionId })}

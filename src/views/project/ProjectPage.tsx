@@ -4,7 +4,7 @@ import { sentenceText } from '../../messages/sentences.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { changeAtOnce, useChanging } from '../changing.ts';
+import { useAsk, useChanging } from '../changing.ts';
 import { useImportScreen } from '../import/screen.ts';
 import { whyLimited } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
@@ -51,7 +51,8 @@ function StartEmpty({ screen, projectId }: { readonly screen: ProjectScreen; rea
   const changes = useActorRef(screen.versionChanges);
   const { busy, problem } = useChanging(changes);
   const go = useGo();
-  const start = () => changeAtOnce(changes, { kind: 'creation' });
+  const { make } = useAsk(changes);
+  const start = () => make({ kind: 'creation' }, null);
   useEmitted(changes, 'form.accepted', ({ output }) => output.versionId !== null && go(paths.estimate(projectId, output.versionId)));
   useScreenActions([{ name: m.project_start_empty(), run: start }]);
   return (

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { isTypedInto } from '../../ui/isTypedInto.ts';
+import { isAsked } from '../palette/keys.ts';
 
 interface Takers {
   readonly onFile: (file: File) => void;
@@ -7,8 +9,6 @@ interface Takers {
 }
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-const isTypedInto = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea') !== null);
 
 /** Takes a file dropped anywhere in the window, or pasted files and rows. Returns whether a file is being dragged over the window. */
 export function useBrought(takers: Takers): boolean {
@@ -48,7 +48,7 @@ export function useBrought(takers: Takers): boolean {
     addEventListener(
       'paste',
       (event) => {
-        if (isTypedInto(event.target) || take(event.clipboardData?.files)) return;
+        if (isTypedInto(event.target) || isAsked() || take(event.clipboardData?.files)) return;
         const text = event.clipboardData?.getData('text/plain') ?? '';
         if (text.trim() !== '') latest.current.onText?.(text);
       },

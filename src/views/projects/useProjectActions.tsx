@@ -6,7 +6,7 @@ import { may } from '../../../domain/permissions.ts';
 import { m } from '../../messages/messages.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useCompany, useOpenModal } from '../actum.tsx';
-import { changeAtOnce, useChanging } from '../changing.ts';
+import { useAsk, useChanging } from '../changing.ts';
 import { shownMoney } from '../figures.tsx';
 import type { MenuAction } from '../menus.tsx';
 import { NameDialog } from '../NameDialog.tsx';
@@ -34,6 +34,7 @@ const whyDelete = ({ total_with_taxes, currency }: Project) =>
 export function useProjectActions(onDone: (change: ProjectChange) => void): ProjectActions {
   const changes = useActorRef(useScreens().projectChanges);
   const { change, isOpen, busy, problem, submit, close } = useChanging(changes);
+  const { open, make } = useAsk(changes);
   const reloadSidebar = useReloadSidebar();
   const openModal = useOpenModal();
   const go = useGo();
@@ -46,10 +47,7 @@ export function useProjectActions(onDone: (change: ProjectChange) => void): Proj
   });
   const actionsOf = useCallback(
     (project: Project): readonly MenuAction[] => {
-      const ask = (kind: ProjectChange['kind']) => () => {
-        changes.send({ type: 'dialog.closed' });
-        changes.send({ type: 'dialog.opened', subject: { kind, project } });
-      };
+      const ask = (kind: ProjectChange['kind']) => () => open({ kind, project });
       const people = {
         id: 'people',
         label: m.projects_people(),
@@ -75,12 +73,12 @@ export function useProjectActions(onDone: (change: ProjectChange) => void): Proj
         },
       ];
     },
-    [changes, openModal, mayDelete],
+    [open, openModal, mayDelete],
   );
   const project = change?.project;
   return {
     actionsOf,
-    restore: (deleted) => changeAtOnce(changes, { kind: 'restoration', project: deleted }),
+    restore: (deleted) => make({ kind: 'restoration', project: deleted }, null),
     restoreProblem: change?.kind === 'restoration' ? problem : null,
     dialogs: (
       <>

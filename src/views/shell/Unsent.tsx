@@ -12,6 +12,7 @@ import { sentenceText } from '../../messages/sentences.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useCopying } from '../copying.ts';
 import { amountName, listTitle } from '../figures.tsx';
 import { spokenEntry } from '../grid/entered.tsx';
 import { routeAt, useIdParam, usePathname } from '../routing.tsx';
@@ -82,8 +83,8 @@ function textOf(edit: Edit): string | null {
 }
 
 function RefusedEdit({ edit, problem }: { readonly edit: Edit; readonly problem: Problem }) {
-  const { queue, copyText } = useScreens();
-  const [isCopied, setIsCopied] = useState(false);
+  const { queue } = useScreens();
+  const { outcome, copy } = useCopying();
   const [name, text] = [nameOf(edit), textOf(edit)];
   return (
     <li className={styles.edit}>
@@ -94,10 +95,16 @@ function RefusedEdit({ edit, problem }: { readonly edit: Edit; readonly problem:
         </p>
       )}
       <p className="wrong">{sentenceText(sentenceFor(refusedWith(problem)))}</p>
+      {outcome === 'refused' && (
+        <p className="wrong" role="alert">
+          {m.copy_by_hand()}
+        </p>
+      )}
+      {outcome === 'refused' && edit.kind !== 'cell' && <pre className={styles.text}>{text}</pre>}
       <span className={styles.actions}>
         {text !== null && (
-          <Button size="extra-small" icon="copy" onClick={() => void copyText(text).then(() => setIsCopied(true))}>
-            {isCopied ? m.unsent_copied() : m.unsent_copy()}
+          <Button size="extra-small" icon="copy" onClick={() => copy(text)}>
+            {outcome === 'copied' ? m.unsent_copied() : m.unsent_copy()}
             <span className="sr-only"> {name}</span>
           </Button>
         )}

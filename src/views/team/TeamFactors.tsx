@@ -1,5 +1,6 @@
 import { useActorRef } from '@xstate/react';
-import { type FormEvent, useMemo } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
+import { dayFormName } from '../../messages/days.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -17,6 +18,7 @@ export function TeamFactors({ teamId }: { readonly teamId: number }) {
   const { failure } = useReading(settings.reading);
   const change = useActorRef(settings.change);
   const { busy, problem, submit } = useChanging(change);
+  const [unread, setUnread] = useState<string | null>(null);
   const set = (from: string | null) => {
     change.send({ type: 'dialog.opened', subject: null });
     submit(from);
@@ -24,7 +26,9 @@ export function TeamFactors({ teamId }: { readonly teamId: number }) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const day = String(new FormData(event.currentTarget).get('from') ?? '');
-    if (/^\d{4}-\d{2}-\d{2}$/.test(day)) set(startOfDay(day));
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
+    setUnread(isDay ? null : m.date_write({ form: dayFormName() }));
+    if (isDay) set(startOfDay(day));
   };
   const day = asked === null || asked.from === null ? null : dayOf(new Date(asked.from));
   const said = problem ?? failure;
@@ -39,7 +43,7 @@ export function TeamFactors({ teamId }: { readonly teamId: number }) {
       )}
       {asked !== null && (
         <form className={styles.line} aria-label={m.factor_team()} onSubmit={save} noValidate>
-          <DateField key={day} name="from" label={m.factor_team_from()} defaultDay={day} />
+          <DateField key={day} name="from" label={m.factor_team_from()} defaultDay={day} problem={unread} onDay={() => setUnread(null)} />
           <Button type="submit" loading={busy}>
             {m.save()}
           </Button>

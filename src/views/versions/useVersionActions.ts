@@ -3,12 +3,13 @@ import type { ActorRefFrom } from 'xstate';
 import type { Version } from '../../../domain/contract/shapes.ts';
 import { goesOnFrom } from '../../../domain/contractChain.ts';
 import { m } from '../../messages/messages.ts';
+import { useAsk } from '../changing.ts';
 import { useOpenPast } from '../history/useOpenPast.ts';
 import type { MenuAction } from '../menus.tsx';
 import { seesPrices, whyVersionFrozen } from '../ownLimit.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
 import { paths, useGo } from '../routing.tsx';
-import type { VersionChange, VersionChanges } from './needs.ts';
+import type { VersionChanges } from './needs.ts';
 
 export type VersionChanging = ActorRefFrom<VersionChanges>;
 
@@ -41,14 +42,8 @@ const neighbourOf = (version: Version, versions: readonly Version[]): Version | 
 export function useVersionActions({ about, changes }: VersionsShown) {
   const go = useGo();
   const openPast = useOpenPast();
-  const ask = useCallback(
-    (subject: VersionChange) => {
-      changes.send({ type: 'dialog.closed' });
-      changes.send({ type: 'dialog.opened', subject });
-    },
-    [changes],
-  );
-  const create = useCallback(() => ask({ kind: 'creation' }), [ask]);
+  const { open } = useAsk(changes);
+  const create = useCallback(() => open({ kind: 'creation' }), [open]);
   const actionsOf = useCallback(
     (version: Version): readonly MenuAction[] => {
       const { number } = version;
@@ -75,8 +70,8 @@ export function useVersionActions({ about, changes }: VersionsShown) {
       if (limit) return seesPrices(limit) ? [comparing, whole, past, ...carrying] : [past];
       return [
         ...carrying,
-        { id: 'duplicate', label: m.versions_duplicate({ number }), run: () => ask({ kind: 'duplication', version }) },
-        { id: 'rename', label: m.versions_rename({ number }), run: () => ask({ kind: 'rename', version }), blocked: whyFrozen },
+        { id: 'duplicate', label: m.versions_duplicate({ number }), run: () => open({ kind: 'duplication', version }) },
+        { id: 'rename', label: m.versions_rename({ number }), run: () => open({ kind: 'rename', version }), blocked: whyFrozen },
         comparing,
         whole,
         past,
@@ -84,12 +79,12 @@ export function useVersionActions({ about, changes }: VersionsShown) {
           id: 'delete',
           label: m.versions_delete({ number }),
           destructive: true,
-          run: () => ask({ kind: 'deletion', version }),
+          run: () => open({ kind: 'deletion', version }),
           blocked: whyFrozen,
         },
       ];
     },
-    [about, ask, go, openPast],
+    [about, open, go, openPast],
   );
   return { create, actionsOf };
 }

@@ -27,20 +27,23 @@ function events(snapshot: SnapshotFrom<Find>): readonly Event[] {
     ...[THERE, NOWHERE, ''].filter((each) => each !== text).map((each): Event => ({ type: 'text.typed', text: each })),
   ];
   if (snapshot.matches({ open: 'typing' })) return [...own, { type: 'xstate.after.typing.find.open.typing' }];
+  const steps: readonly Event[] =
+    at >= 0
+      ? [
+          { type: 'hit.asked', step: 1 },
+          { type: 'hit.asked', step: -1 },
+        ]
+      : [];
   if (snapshot.matches({ open: 'searching' }) || snapshot.matches({ open: 'refreshing' })) {
-    return [...own, ...answer, ...(snapshot.context.isOutdated ? [] : [{ type: 'rows.changed' } as const])];
-  }
-  if (snapshot.matches({ open: 'found' })) {
     return [
       ...own,
-      ...(at >= 0
-        ? ([
-            { type: 'hit.asked', step: 1 },
-            { type: 'hit.asked', step: -1 },
-          ] as const)
-        : []),
-      { type: 'rows.changed' },
+      ...answer,
+      ...(snapshot.matches({ open: 'refreshing' }) ? steps : []),
+      ...(snapshot.context.isOutdated ? [] : [{ type: 'rows.changed' } as const]),
     ];
+  }
+  if (snapshot.matches({ open: 'found' })) {
+    return [...own, ...steps, { type: 'rows.changed' }];
   }
   return snapshot.matches({ open: 'failed' }) ? [...own, { type: 'hit.asked', step: 1 }] : own;
 }

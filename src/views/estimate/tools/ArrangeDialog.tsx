@@ -62,6 +62,8 @@ function ArrangeDialog({ viewing, field, nameOf }: ArrangeDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
+    // A field that a tick has made meaningless is not wrong any more.
+    for (const input of element.querySelectorAll('input')) input.setCustomValidity('');
     const given = new FormData(element);
     const own = filterIn(element, field);
     if (!element.reportValidity()) return;

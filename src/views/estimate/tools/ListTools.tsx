@@ -21,6 +21,7 @@ import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { DropLine } from './DropLine.tsx';
 import { FillBox } from './FillBox.tsx';
 import { FindBar } from './FindBar.tsx';
+import { columnOfHit } from './hits.ts';
 import { isCommand } from './isCommand.ts';
 import { NumbersMeant } from './NumbersMeant.tsx';
 import type { ListTools as Machines } from './needs.ts';
@@ -59,10 +60,7 @@ function useFinding(open: OpenList, find: ActorRefFrom<Machines['find']>, awaitB
   const { grid, handle, rows, columns, view, viewing, isRead } = open;
   useEffect(() => rows.subscribeChanges(() => find.send({ type: 'rows.changed' })), [rows, find]);
   useEmitted(find, 'hit.shown', ({ index, field }) => {
-    const col = Math.max(
-      0,
-      columns.findIndex(({ id }) => id === field),
-    );
+    const col = columnOfHit(columns, field);
     goTo(open, { row: index, col });
     // The search may be answered before the rows that it unfolds.
     if (!isRead(index, index)) awaitBlock({ top: index, bottom: index, left: col, right: col });
@@ -148,7 +146,8 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
     say(m.rows_deleted({ count: ids.length }));
   });
   const folding = useFolding(open);
-  const arranging = useArranging(open);
+  const edges = useColumnEdges(open, layout);
+  const arranging = useArranging(open, edges.wasPressed);
 
   const lists = summary.costs.filter(({ id }) => id !== list.id);
   const selecting = useSelecting(open);
@@ -170,7 +169,6 @@ export function ListTools({ machines, firstRowSlot, ...open }: ListToolsProps) {
   });
   const rowDrag = useRowDrag(open, actions.drop);
   const fillHandle = useFillHandle(open, block.carryOn);
-  const edges = useColumnEdges(open, layout);
   const findKey = useFinding(open, find, awaited.awaitBlock);
   const replacing = useReplacing({ ...open, find, machine: replace });
   useTableListeners(handle, count === 0, blocked === null && !isNarrow && !isArranged(open.view), {

@@ -7,7 +7,7 @@ import { sortedBy } from '../../sections/arrangement.ts';
 import type { OpenList } from './types.ts';
 
 /** Sorts and filters from the headings of the columns, by Ctrl, Shift and L, and from the palette. */
-export function useArranging({ grid, handle, columns, count, view, viewing }: OpenList) {
+export function useArranging({ grid, handle, columns, count, view, viewing }: OpenList, wasEdgePressed: () => boolean) {
   const menu = useActionsMenu();
   const fieldAt = (col: number): ViewField | undefined => VIEW_FIELDS.find((field) => field === columns[col]?.id);
   const ask = (field: ViewField) => viewing.send({ type: 'arranging.asked', field });
@@ -31,6 +31,7 @@ export function useArranging({ grid, handle, columns, count, view, viewing }: Op
       const heading = event.target instanceof Element ? event.target.closest('[role=columnheader]:not([aria-colspan])') : null;
       const field = fieldAt(Number(heading?.getAttribute('aria-colindex') ?? 0) - 1);
       if (heading === null || field === undefined || getSelection()?.isCollapsed === false) return;
+      if (event.type === 'click' && wasEdgePressed()) return;
       event.preventDefault();
       const { left, bottom } = heading.getBoundingClientRect();
       menu.openAt({ pageX: Math.max(left, event.clientX - 24), pageY: bottom }, [

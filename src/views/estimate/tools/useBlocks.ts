@@ -21,8 +21,10 @@ import { chosenRows } from '../../../machines/rowEdit/chosenRows.ts';
 import { m } from '../../../messages/messages.ts';
 import { sentenceText } from '../../../messages/sentences.ts';
 import { focusTable } from '../../../ui/grid/pointing.ts';
+import { isTypedInto } from '../../../ui/isTypedInto.ts';
 import { useShowNotice } from '../../actum.tsx';
 import { OWN_CELLS } from '../../grid/ownCells.ts';
+import { isAsked } from '../../palette/keys.ts';
 import { useEmitted } from '../../reading.ts';
 import { useScreens } from '../../screens.tsx';
 import { blockTableOf, sentenceOf } from './blockTable.ts';
@@ -37,7 +39,6 @@ interface Blocks extends OpenList {
   readonly onSet: (block: Block | null) => void;
 }
 const idsOf = (columns: readonly CopiedColumn[]) => columns.map(({ id }) => id);
-const isTypedIn = ({ target }: Event) => target instanceof HTMLInputElement;
 
 /** Copies, cuts, pastes, fills and clears blocks of cells. */
 export function useBlocks(open: Blocks) {
@@ -94,7 +95,7 @@ export function useBlocks(open: Blocks) {
     const table = blockTableOf(open);
     const { top, bottom, left, right } = table.block;
     const taken = (table.hasPicked ? columns : columns.slice(left, right + 1)).filter(({ copied }) => copied);
-    if (isTypedIn(event) || document.getSelection()?.isCollapsed === false || taken.length === 0) return false;
+    if (isTypedInto(event.target) || document.getSelection()?.isCollapsed === false || taken.length === 0) return false;
     const copied = cellsToCopy(table, taken);
     if (copied === null) return begin({ asked: { kind: 'copy', top, bottom, columns: taken } });
     if (copied.rows === 0) return false;
@@ -105,13 +106,13 @@ export function useBlocks(open: Blocks) {
   const paste = (event: ClipboardEvent): boolean => {
     const own = event.clipboardData?.getData(OWN_CELLS) ?? '';
     const text = own === '' ? (event.clipboardData?.getData('text/plain') ?? '') : own;
-    return !isTypedIn(event) && text !== '' && begin(pasted(blockTableOf(open), text, own !== ''));
+    return !isTypedInto(event.target) && !isAsked() && text !== '' && begin(pasted(blockTableOf(open), text, own !== ''));
   };
   const clear = () => begin(cleared(blockTableOf(open)));
   const cut = (event: ClipboardEvent): boolean => {
     const { block, hasRange, isFrozen } = blockTableOf(open);
     // Cells are cleared only once they are on the clipboard.
-    return !isFrozen && hasRange && !isTypedIn(event) && isRead(block.top, block.bottom) && copy(event) && clear();
+    return !isFrozen && hasRange && !isTypedInto(event.target) && isRead(block.top, block.bottom) && copy(event) && clear();
   };
   const fill = () => begin(filled(blockTableOf(open)));
   const fillRight = () => begin(filledRight(blockTableOf(open)));

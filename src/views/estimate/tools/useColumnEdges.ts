@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { LIST_COLUMNS } from '../../../../domain/columnLayout.ts';
 import { columnEdgesMachine } from '../../../machines/columnEdges/columnEdges.ts';
@@ -11,7 +11,7 @@ import type { ListTools } from './needs.ts';
 import type { OpenList } from './types.ts';
 import { useHeldPointer } from './useHeldPointer.ts';
 
-/** Resizes columns by the edge of a heading, by a double click on it to fit the contents, and by the keyboard. */
+/** Resizes columns by the edge of a heading, by a double click on it to fit the contents, and by the keyboard. `wasPressed` says whether the last press took an edge. */
 export function useColumnEdges({ grid, handle, columns, isNarrow }: OpenList, layout: ActorRefFrom<ListTools['layout']>) {
   const edges = useActorRef(columnEdgesMachine);
   const isPulling = useSelector(edges, (snapshot) => snapshot.matches('pulling'));
@@ -46,8 +46,10 @@ export function useColumnEdges({ grid, handle, columns, isNarrow }: OpenList, la
     return () => leave.abort();
   });
 
+  const isPressed = useRef(false);
   const press = (event: MouseEvent): boolean => {
     const shown = event.button === 0 ? shownAt(edgeUnder(event)) : undefined;
+    isPressed.current = shown !== undefined;
     if (shown === undefined) return false;
     noteStart(event);
     const { widths }: { widths: Readonly<Record<string, number | undefined>> } = layout.getSnapshot().context.layout;
@@ -69,5 +71,5 @@ export function useColumnEdges({ grid, handle, columns, isNarrow }: OpenList, la
           { name: m.columns_as_first(), run: () => edges.send({ type: 'firstWidths.asked' }) },
         ],
   );
-  return { press, key };
+  return { press, key, wasPressed: () => isPressed.current };
 }

@@ -11,6 +11,7 @@ import { useShowNotice } from '../../actum.tsx';
 import { useEmitted } from '../../reading.ts';
 import { useScreens } from '../../screens.tsx';
 import { fieldOf } from './blockTable.ts';
+import { columnOfHit } from './hits.ts';
 import type { ListTools } from './needs.ts';
 import { ReplaceBar } from './ReplaceBar.tsx';
 import type { OpenList } from './types.ts';
@@ -33,11 +34,13 @@ export function useReplacing({ machine, find, ...open }: Replacing) {
     else showNotice(m.replace_done({ cells }), 'done');
     reload();
   });
-  /** The shown hit is the cell under the cursor. */
+  /** Replaces in the cell under the cursor, and shows the next hit; where the cursor is on none, the present one. */
   const replaceOne = (by: string) => {
     const { row: index, col } = grid.getSnapshot().context.cursor;
     const [row, column] = [rows.at(index), columns[col]];
     const field = column && fieldOf(column);
+    const { found, at } = find.getSnapshot().context;
+    const isOnHit = found?.places[at] === index && columnOfHit(columns, found.fields[at]) === col;
     const shown = row && onScreen(queue.getSnapshot(), listTable(list.id))(row);
     const value = shown && field ? replacer({ text: text.trim(), by })(shown)[field] : undefined;
     if (row && field && value !== undefined) {
@@ -54,7 +57,7 @@ export function useReplacing({ machine, find, ...open }: Replacing) {
       } as const;
       queue.send({ type: 'edit.added', edit: editOf(subject, value), known: row.revision });
     }
-    find.send({ type: 'hit.asked', step: 1 });
+    find.send({ type: 'hit.asked', step: isOnHit ? 1 : 0 });
   };
   return <ReplaceBar replacing={replacing} text={text} blocked={blocked} onOne={replaceOne} />;
 }

@@ -372,7 +372,7 @@ test('whether the server can be reached: asked after a silence, away, found agai
   await answered();
   await expect(away).toHaveCount(0);
 
-  // What went unanswered is asked again once a page that comes back is answered.
+  // Once a page that comes back is answered, its unanswered questions are asked again.
   await alone();
   await turnAway();
   await turn(true);

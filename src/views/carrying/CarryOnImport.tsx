@@ -13,7 +13,7 @@ interface CarryOnImportProps {
   readonly projectId: number;
   readonly teamId: number;
   readonly currency: string;
-  /** What the import found; the preview is made of it. */
+  /** The lists of which the preview is made. */
   readonly found: ImportLists | null;
   readonly onLeave: () => void;
   readonly onPostpone: () => void;

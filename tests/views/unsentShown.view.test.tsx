@@ -36,11 +36,11 @@ test('a refused block is copied, or shown to be copied by hand where the browser
   const [block, cell] = within(screen.getByRole('dialog')).getAllByRole('listitem') as [HTMLElement, HTMLElement];
   for (const edit of [block, cell]) await press(within(edit).getByRole('button', { name: /^Copy/ }));
   expect(within(block).getByRole('alert').textContent).toBe('The browser did not allow copying. Select the text and copy it.');
-  expect(block.querySelector('pre')?.textContent).toBe('5\r\n');
+  expect(block.querySelector('textarea')?.value).toBe('5\n');
   // The text of a cell is in its line.
-  expect([cell.querySelector('pre'), within(cell).getByRole('alert') !== null]).toEqual([null, true]);
+  expect([cell.querySelector('textarea'), within(cell).getByRole('alert') !== null]).toEqual([null, true]);
   mayCopy = true;
   await press(within(block).getByRole('button', { name: /^Copy/ }));
-  expect([copied, block.querySelector('pre'), within(block).queryByRole('alert')]).toEqual([['5\r\n'], null, null]);
+  expect([copied, block.querySelector('textarea'), within(block).queryByRole('alert')]).toEqual([['5\r\n'], null, null]);
   expect(within(block).getByRole('button', { name: /^Copied/ })).toBeTruthy();
 });

@@ -100,7 +100,16 @@ function RefusedEdit({ edit, problem }: { readonly edit: Edit; readonly problem:
           {m.copy_by_hand()}
         </p>
       )}
-      {outcome === 'refused' && edit.kind !== 'cell' && <pre className={styles.text}>{text}</pre>}
+      {outcome === 'refused' && edit.kind !== 'cell' && (
+        <textarea
+          className={styles.text}
+          rows={6}
+          readOnly
+          aria-label={name}
+          value={text ?? ''}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      )}
       <span className={styles.actions}>
         {text !== null && (
           <Button size="extra-small" icon="copy" onClick={() => copy(text)}>

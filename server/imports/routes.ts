@@ -6,7 +6,7 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { editProject } from '../projects/projects.ts';
+import { editLocked, editProject } from '../projects/projects.ts';
 import { markChanges } from './changes.ts';
 import { correctCell } from './correcting.ts';
 import { discard, removeDiscarded } from './discarded.ts';
@@ -68,8 +68,8 @@ export const importHandlers: HandlersOf<
   | 'POST /import/:id/cancel/'
 > = {
   async 'PATCH /projects/:id/'({ params, body }, { database, caller, upload }) {
-    if (upload !== null) await startImport(database, caller, params.id, upload);
-    return editProject(database, caller, params.id, body);
+    if (upload === null) return editProject(database, caller, params.id, body);
+    return startImport(database, caller, params.id, upload, (tx, projectRef) => editLocked(tx, caller, projectRef, body));
   },
 
   async 'GET /import/:id/lists/'({ params }, { database, caller }) {

@@ -29,12 +29,19 @@ const REFUSE_AGAIN_AFTER = 1_000;
 
 /**
  * Takes an uploaded workbook: an import is under way when this returns, and the file is read in the background.
- * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished.
+ * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished. Answers
+ * what `within` does, which is part of the same transaction.
  */
-export async function startImport(database: Database, caller: Caller, projectId: number, upload: Upload): Promise<ImportRef> {
+export async function startImport<Answer>(
+  database: Database,
+  caller: Caller,
+  projectId: number,
+  upload: Upload,
+  within: (tx: Tx, projectRef: Locked<ProjectRef>) => Promise<Answer>,
+): Promise<Answer> {
   const refusal = await refusalOf(upload.path);
   if (refusal !== null) throw HttpError.of(refusal.status, refusal.sentence);
-  const { started, discarded } = await database.query.transaction().execute(async (tx) => {
+  const { started, discarded, answer } = await database.query.transaction().execute(async (tx) => {
     const projectRef = await lockRecord(tx, caller, 'project', projectId);
     await refuseSecond(tx, projectRef);
     const project = await tx
@@ -63,12 +70,12 @@ export async function startImport(database: Database, caller: Caller, projectId:
       .executeTakeFirstOrThrow();
     await setProjectStatus(tx, projectRef, 'not_imported');
     await notifyProject(tx, projectRef);
-    return { started: { ...projectRef, importId: id } satisfies ImportRef, discarded: lists };
+    return { started: { ...projectRef, importId: id } satisfies ImportRef, discarded: lists, answer: await within(tx, projectRef) };
   });
   upload.keep();
   follow(started, (control) => read(database, started, upload, control));
   await removeDiscarded(database.query, discarded);
-  return started;
+  return answer;
 }
 
 /** Takes rows copied from a spreadsheet as a file: refused and read like one. */
@@ -78,7 +85,7 @@ export async function startPasted(
   caller: Caller,
   projectId: number,
   text: string,
-): Promise<ImportRef> {
+): Promise<ProjectRef> {
   const room = await uploads.room(caller.userId);
   let kept = false;
   const keep = () => {
@@ -86,7 +93,8 @@ export async function startPasted(
   };
   try {
     await writeFile(room.path, text, { mode: 0o600 });
-    return await startImport(database, caller, projectId, { ...room, name: PASTED, size: Buffer.byteLength(text), keep });
+    const upload = { ...room, name: PASTED, size: Buffer.byteLength(text), keep };
+    return await startImport(database, caller, projectId, upload, async (_, projectRef) => projectRef);
   } finally {
     if (!kept) await room.drop();
   }

@@ -105,6 +105,61 @@ test('a second upload meanwhile says who is importing', async () => {
   });
 });
 
+describe('an upload that changes the project too', () => {
+  const bring = async (id: number, fields: Readonly<Record<string, string>>, file: File) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...fields, file })) form.append(name, value);
+    const headers = { authorization: `Bearer ${ann.tokens.access}` };
+    const response = await fetch(`${server.address}/api/v1/projects/${id}/`, { method: 'PATCH', headers, body: form });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const nameOf = async (id: number) => (await ann.call('GET /projects/:id/', { params: { id } })).name;
+
+  test('does both', async () => {
+    const id = await newProject();
+    const { status, body } = await bring(id, { name: 'Oak Yard', currency_code: 'USD' }, await workbook(FIXTURE));
+    expect([status, body.name, body.currency_code, body.status]).toEqual([200, 'Oak Yard', 'USD', 'not_imported']);
+    expect((await untilRead(ann, id)).status).toBe('importable');
+  });
+
+  test('begins no import when the change is refused', async () => {
+    const { id, versionId } = await certified();
+    const { status, body } = await bring(id, { name: 'Oak Yard', currency_code: 'USD' }, await workbook(FIXTURE));
+    expect([status, body.codes]).toMatchObject([400, { currency_code: [{ code: 'currency_certified' }] }]);
+    expect((await refusal(ann.call('GET /import/:id/lists/', { params: { id } }))).status).toBe(404);
+    expect([await nameOf(id), await statusOf(id)]).toEqual(['Pine Yard', 'available']);
+    expect((await ann.call('GET /projects/:id/last_version/', { params: { id } })).id).toBe(versionId);
+  });
+
+  test('changes nothing when its file is refused, or another is being imported', async () => {
+    const id = await newProject();
+    const wrong = await bring(id, { name: 'Oak Yard' }, new File(['%PDF-1.7\n'], 'estimate.pdf'));
+    expect([wrong.status, await nameOf(id)]).toEqual([415, 'Pine Yard']);
+    await upload(id, await workbook(FIXTURE));
+    const second = await bring(id, { name: 'Oak Yard' }, await workbook(FIXTURE));
+    expect([second.status, second.body.code, await nameOf(id)]).toEqual([409, 'import_under_way', 'Pine Yard']);
+    await untilRead(ann, id);
+  });
+
+  /** A project with a certificate in its currency. */
+  async function certified() {
+    const { projectId: id, versionId } = await importWorkbook(ann, FIXTURE);
+    await ann.call('PATCH /projects/:id/', { params: { id }, body: { name: 'Pine Yard' } });
+    const act = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+    await ann.call('POST /acts/:id/complete/', { params: { id: act.id }, body: { list_id: null, percent: '100' } });
+    const { id: accepted } = await server.database.query
+      .selectFrom('act_status')
+      .select('id')
+      .orderBy('order', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await ann.call('PUT /acts/:id/', { params: { id: act.id }, body: { status_id: accepted } });
+    const { due } = await ann.call('GET /acts/:id/certificate/', { params: { id: act.id } });
+    await ann.call('POST /acts/:id/certificate/', { params: { id: act.id }, body: { due } });
+    return { id, versionId };
+  }
+});
+
 describe('files that are no estimate', () => {
   const text = (content: string, name: string) => new File([content], name);
   test.each([

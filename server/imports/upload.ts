@@ -2,6 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import { interrupted, unreadable } from '../../domain/sentences/files.ts';
 import { importUnderWay } from '../../domain/sentences/imports.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
@@ -19,10 +20,10 @@ import { markChanges, NEXT_REVISION } from './changes.ts';
 import { discard, removeDiscarded } from './discarded.ts';
 import { Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
-import { beingRead, forgetProgress, type ImportRef, saveProgress } from './progress.ts';
+import { beingRead, forgetProgress, type ImportRef, saveProgress, whileShownAlive } from './progress.ts';
 import { refusalOf } from './reading/firstLook.ts';
 import { type Decision, streamWorkbook } from './reading/index.ts';
-import { abandoned } from './review.ts';
+import { isAbandoned } from './review.ts';
 import { includeStatedLines, setProjectStatus, updateStatus } from './status.ts';
 
 const REFUSE_AGAIN_AFTER = 1_000;
@@ -73,7 +74,7 @@ export async function startImport<Answer>(
     return { started: { ...projectRef, importId: id } satisfies ImportRef, discarded: lists, answer: await within(tx, projectRef) };
   });
   upload.keep();
-  follow(started, (control) => read(database, started, upload, control));
+  follow(started, (control) => whileShownAlive(database, started, () => read(database, started, upload, control)));
   await removeDiscarded(database.query, discarded);
   return answer;
 }
@@ -105,7 +106,7 @@ async function refuseSecond(tx: Tx, projectRef: Locked<ProjectRef>): Promise<voi
   const other = await tx
     .selectFrom('imports')
     .innerJoin('users', 'users.id', 'imports.started_by')
-    .select(['users.name', abandoned])
+    .select(['users.name', isAbandoned.as('is_abandoned')])
     .where('team_id', '=', projectRef.teamId)
     .where('project_id', '=', projectRef.projectId)
     .where('status', '<>', 'refused')
@@ -183,7 +184,7 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
     });
     if (reading.kind === 'refused') {
       outcome = 'refused';
-      await refuseImport(database, importRef, reading.sentence);
+      await refuseImport(database, importRef, reading.sentence, theOne(importRef));
     } else await settle(database, importRef, path);
   } catch (error) {
     outcome = 'cancelled';
@@ -199,11 +200,11 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
   }
 }
 
-/** Refuses an import as soon as the database is available; if this process ends before, the other processes refuse it (`abandoned`). */
+/** Refuses an import as soon as the database is available; if this process ends before, the other processes refuse it (`isAbandoned`). */
 async function refuseWhenPossible(database: Database, importRef: ImportRef, reason: Sentence, ending: AbortSignal): Promise<void> {
   for (;;) {
     try {
-      return await refuseImport(database, importRef, reason);
+      return await refuseImport(database, importRef, reason, theOne(importRef));
     } catch (error) {
       if (!isUnavailable(error) || ending.aborted) throw error;
       await wait(REFUSE_AGAIN_AFTER, undefined, { signal: ending }).catch(() => {});
@@ -229,16 +230,19 @@ async function settle(database: Database, importRef: ImportRef, path: string): P
   });
 }
 
-/** Ends an import with a reason; the project returns to its earlier state. */
+const theOne = ({ importId }: ImportRef) => sql<boolean>`id = ${importId}`;
+
+/** Ends the import that is being read with a reason, if it is the one that is meant; the project returns to its earlier state. */
 async function refuseImport(
   database: Database,
-  projectRef: ProjectRef & { readonly importId?: number },
+  projectRef: ProjectRef,
   { code, detail, params }: Sentence,
+  isMeant: RawBuilder<boolean>,
 ): Promise<void> {
   const lists = await database.query.transaction().execute(async (tx) => {
     const held = await lockProject(tx, projectRef);
     const refusedImport = await beingRead(tx, projectRef)
-      .$if(projectRef.importId !== undefined, (update) => update.where('id', '=', projectRef.importId ?? 0))
+      .where(isMeant)
       .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail, refusal_params: JSON.stringify(params ?? null) })
       .returning('project_status')
       .executeTakeFirst();
@@ -251,7 +255,7 @@ async function refuseImport(
 
 /** Ends an import that a stopped server left behind. */
 export const refuseAbandoned = (database: Database, projectRef: ProjectRef): Promise<void> =>
-  refuseImport(database, projectRef, interrupted());
+  refuseImport(database, projectRef, interrupted(), isAbandoned);
 
 /** Every import that was being read when this process last stopped: with the embedded database there is no other process. */
 export async function refuseAllAbandoned(database: Database): Promise<void> {
@@ -261,5 +265,6 @@ export async function refuseAllAbandoned(database: Database): Promise<void> {
     .where('status', '=', 'reading')
     .where('finished_version_id', 'is', null)
     .execute();
-  for (const { team_id, project_id } of left) await refuseAbandoned(database, { teamId: team_id, projectId: project_id });
+  for (const { team_id, project_id } of left)
+    await refuseImport(database, { teamId: team_id, projectId: project_id }, interrupted(), sql`true`);
 }

@@ -20,3 +20,12 @@ with lines as (
 )
 update import_lines n set included = true
   from said s where s.team_id = n.team_id and s.id = n.id and s.included and not n.included;
+
+-- A row that was taken in and then removed is left out again.
+update import_lists l
+   set not_taken = (
+         select jsonb_agg(case when n.row -> 'taken_in' = 'true'::jsonb and not exists (
+                  select from import_rows r where r.team_id = l.team_id and r.rows_id = l.rows_id and r.sheet_row_index = (n.row ->> 'row_index')::int)
+                then n.row - 'taken_in' else n.row end order by n.at)
+           from jsonb_array_elements(l.not_taken) with ordinality as n (row, at))
+ where l.project_id is not null and l.not_taken @> '[{"taken_in": true}]'::jsonb;

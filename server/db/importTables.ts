@@ -15,6 +15,8 @@ export interface ImportTables {
     project_status: string;
     started_by: number;
     started_at: Moment;
+    /** When the process that has its file to read last said that it is alive. */
+    read_alive_at: Moment;
     finished_version_id: number | null;
     id: Generated<number>;
     revision: Generated<number>;

@@ -121,7 +121,8 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     columns: {
       id: 'Int',
       project_id: 'Int',
-      row_id: 'Int',
+      type: 'String',
+      row_id: 'bigint',
       author_id: 'Int',
       text: 'String',
       created_at: 'timestamptz',
@@ -135,7 +136,7 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
   },
   // Extras and their status, for those who follow them; quantities, reasons and prices are in `GET /versions/:id/extras/`.
   extras: {
-    columns: { id: 'Int', project_id: 'Int', version_id: 'Int', row_id: 'Int', status: 'String', revision: 'bigint' },
+    columns: { id: 'Int', project_id: 'Int', version_id: 'Int', row_id: 'bigint', status: 'String', revision: 'bigint' },
     nullable: [],
     live: true,
     who: 'member',

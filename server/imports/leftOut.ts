@@ -1,4 +1,5 @@
 /** Rows of a sheet that were not taken: a person can take them in. */
+import { sql } from 'kysely';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
 import type { Tx } from '../db/open.ts';
@@ -46,12 +47,16 @@ export async function takeEach(tx: Tx, projectRef: Locked<ProjectRef>, listId: n
   const kept = all.map((row) => (isWanted(row) ? { ...row, taken_in: true } : row));
   await tx
     .updateTable('import_lists')
-    .set({ not_taken: JSON.stringify(kept) })
+    .set({ not_taken: JSON.stringify(kept), left_out: leftOutWithout(taken.map(({ row_index }) => row_index)) })
     .where('team_id', '=', projectRef.teamId)
     .where('id', '=', listId)
     .execute();
   return taken.length;
 }
+
+/** The rows that stay out when the list is read again, without these. */
+const leftOutWithout = (rows: readonly number[]) => sql`
+  (select coalesce(jsonb_agg(g.row), '[]') from jsonb_array_elements(left_out) as g (row) where g.row::int <> all(${rows}::int[]))`;
 
 const ONE = fixed(10n ** BigInt(SCALE.quantity), SCALE.quantity);
 const ZERO = fixed(0n, SCALE.unitPrice);

@@ -1,8 +1,8 @@
 /** Additional costs and taxes that a file states in percents. */
 import { sql } from 'kysely';
 import type { ImportLine } from '../../domain/contract/importShapes.ts';
-import type { ProjectRef } from '../access/refs.ts';
-import type { Query } from '../db/open.ts';
+import type { Locked, ProjectRef } from '../access/refs.ts';
+import type { Query, Tx } from '../db/open.ts';
 import { canonicalPercent } from '../estimates/amounts.ts';
 
 /** The highest value added tax of the world is 27 %; additional costs beyond half of the estimate are computed on a wrong base. */
@@ -19,31 +19,32 @@ export const isOdd = ({ kind, percent_total, stated }: Pick<ImportLine, 'kind' |
   (kind === 'tax' || !WRITTEN.test(percent_total));
 
 /**
- * The lines of the included lists. Lines of several lists are the same when kind, label, percents and `nth` agree; `nth` tells equal lines
- * of one list apart.
+ * The lines of all lists, ticked or not. `said` numbers what they state: lines of several lists state the same when kind, label, percents and
+ * `nth` agree; `nth` tells equal lines of one list apart.
  */
 export const linesOfLists = ({ teamId, projectId }: ProjectRef) => sql`
-  select n.*, l.sheet, lower(trim(n.name)) as label,
-         row_number() over (
-           partition by n.list_id, n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools
-           order by n."order"
-         ) as nth
-    from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
-   where n.team_id = ${teamId} and n.project_id = ${projectId} and l.included and not l.staged`;
+  select m.*, dense_rank() over (
+           order by m.kind, m.label, m.percent_total, m.percent_labour, m.percent_materials, m.percent_tools, m.nth) as said
+    from (
+      select n.*, l.sheet, l.included as is_of_ticked, lower(trim(n.name)) as label,
+             row_number() over (
+               partition by n.list_id, n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools
+               order by n."order"
+             ) as nth
+        from import_lines n join import_lists l on l.team_id = n.team_id and l.id = n.list_id
+       where n.team_id = ${teamId} and n.project_id = ${projectId} and not l.staged) m`;
 
 /**
- * The percent lines the file states. A line that several lists state alike is given once, the first of them; a line that one list states
- * twice is given twice.
+ * The percent lines that the ticked lists state. A line that several lists state alike is given once, the first of them; a line that one list
+ * states twice is given twice.
  */
-export async function importLines(query: Query, { teamId, projectId }: ProjectRef): Promise<ImportLine[]> {
+export async function importLines(query: Query, projectRef: ProjectRef): Promise<ImportLine[]> {
   const { rows } = await sql<ImportLine>`
-    with mine as (${linesOfLists({ teamId, projectId })})
+    with mine as (${linesOfLists(projectRef)})
     select * from (
-      select distinct on (kind, label, percent_total, percent_labour, percent_materials, percent_tools, nth)
-             "order", id, kind, name, percent_total, percent_labour, percent_materials, percent_tools, stated, included, sheet
-        from mine
-       order by kind, label, percent_total, percent_labour, percent_materials, percent_tools, nth, "order"
-    ) as said order by "order"`.execute(query);
+      select distinct on (said) "order", id, kind, name, percent_total, percent_labour, percent_materials, percent_tools, stated, included, sheet
+        from mine where is_of_ticked order by said, "order"
+    ) as first order by "order"`.execute(query);
   return rows.map(({ id, kind, name, stated, sheet, included, ...percents }) => ({
     id,
     kind,
@@ -56,4 +57,18 @@ export async function importLines(query: Query, { teamId, projectId }: ProjectRe
     sheet,
     included,
   }));
+}
+
+/**
+ * Takes a percent line in or leaves it out, in every list that states it: which of them is shown changes with the lists that are ticked.
+ * Returns how many were changed.
+ */
+export async function includeLine(tx: Tx, projectRef: Locked<ProjectRef>, lineId: number, included: boolean): Promise<bigint> {
+  const { numAffectedRows } = await sql`
+    with mine as (${linesOfLists(projectRef)})
+    update import_lines n set included = ${included}::boolean
+     where n.team_id = ${projectRef.teamId} and n.id in (select id from mine where said = (select said from mine where id = ${lineId}::bigint))`.execute(
+    tx,
+  );
+  return numAffectedRows ?? 0n;
 }

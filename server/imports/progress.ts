@@ -1,4 +1,4 @@
-/** How far the reading of a file has come. */
+/** How far the reading of a file has come, and whether the process that has it to read is alive. */
 import { sql } from 'kysely';
 import type { ProjectRef } from '../access/refs.ts';
 import { notify } from '../db/bus.ts';
@@ -55,3 +55,39 @@ export function saveProgress(database: Database, importRef: ImportRef, share: nu
 
 /** Forgets the progress of a reading that has ended. */
 export const forgetProgress = ({ importId }: ImportRef): boolean => stored.delete(importId);
+
+const SHOWN_EVERY = 10_000;
+
+/**
+ * Does what a process has to do with a file. Meanwhile it shows that it is alive, also while the file waits for its turn: an import of which
+ * nothing is heard counts as abandoned (`isAbandoned`). The work does not wait for any of this, and does not fail with it; where the import is
+ * locked, it is shown the next time.
+ */
+export async function whileShownAlive<Result>(
+  { query }: Database,
+  { teamId, projectId, importId }: ImportRef,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let isUnderWay = false;
+  const show = () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    sql`
+      update imports set read_alive_at = clock_timestamp()
+       where (team_id, project_id) in (
+         select team_id, project_id from imports
+          where team_id = ${teamId} and project_id = ${projectId} and id = ${importId} and status = 'reading' for no key update skip locked)`
+      .execute(query)
+      .catch(() => {})
+      .finally(() => {
+        isUnderWay = false;
+      });
+  };
+  const timer = setInterval(show, SHOWN_EVERY);
+  timer.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -49,8 +49,11 @@ export interface StoredImport {
   readonly base_version_id: number | null;
 }
 
-/** Reading has a deadline of its own; an import still "reading" after three minutes was left behind by a server that stopped. */
-export const abandoned = sql<boolean>`(status = 'reading' and started_at < clock_timestamp() - interval '3 minutes')`.as('is_abandoned');
+/**
+ * Whether nobody reads an import that is "reading": its process has not shown for three minutes that it is alive (`whileShownAlive`), so it was
+ * killed.
+ */
+export const isAbandoned = sql<boolean>`(status = 'reading' and read_alive_at < clock_timestamp() - interval '3 minutes')`;
 
 /** Whether the rows are marked as they now differ from the last version; in a first import there is nothing to mark. */
 export const isMarked = ({ base_version_id, revision, marked_revision }: StoredImport): boolean =>
@@ -70,7 +73,7 @@ export async function findImport(query: Query, { teamId, projectId }: ProjectRef
       sql<Sentence | null>`case when refusal_code is not null then jsonb_strip_nulls(jsonb_build_object(
         'detail', coalesce(refusal_detail, ''), 'code', refusal_code, 'params', refusal_params)) end`.as('refusal'),
       'started_at',
-      abandoned,
+      isAbandoned.as('is_abandoned'),
       'finished_version_id',
       'base_version_id',
     ])

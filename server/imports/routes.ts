@@ -6,12 +6,13 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { editProject } from '../projects/projects.ts';
+import { editLocked, editProject } from '../projects/projects.ts';
 import { markChanges } from './changes.ts';
 import { correctCell } from './correcting.ts';
 import { discard, removeDiscarded } from './discarded.ts';
 import { cancelImport, finishImport, previewImportCarry } from './finish.ts';
 import { takeIn } from './leftOut.ts';
+import { includeLine } from './lines.ts';
 import { recognizeField } from './remap.ts';
 import { removeErrors, removeRow } from './removing.ts';
 import { importOf, importRow, isMarked, listData, listsOf, meantImport, vanishedRows } from './review.ts';
@@ -68,8 +69,8 @@ export const importHandlers: HandlersOf<
   | 'POST /import/:id/cancel/'
 > = {
   async 'PATCH /projects/:id/'({ params, body }, { database, caller, upload }) {
-    if (upload !== null) await startImport(database, caller, params.id, upload);
-    return editProject(database, caller, params.id, body);
+    if (upload === null) return editProject(database, caller, params.id, body);
+    return startImport(database, caller, params.id, upload, (tx, projectRef) => editLocked(tx, caller, projectRef, body));
   },
 
   async 'GET /import/:id/lists/'({ params }, { database, caller }) {
@@ -131,16 +132,9 @@ export const importHandlers: HandlersOf<
   },
 
   'PUT /import/:id/lines/:lineId/': ({ params, body }, { database, caller }) =>
-    change(database, caller, params.id, async (tx, { teamId, projectId }) => {
-      if ((await importOf(tx, { teamId, projectId })).base_version_id !== null) throw conflict(linesAreKept());
-      const { numUpdatedRows } = await tx
-        .updateTable('import_lines')
-        .set({ included: body.included })
-        .where('team_id', '=', teamId)
-        .where('project_id', '=', projectId)
-        .where('id', '=', params.lineId)
-        .executeTakeFirst();
-      return numUpdatedRows;
+    change(database, caller, params.id, async (tx, projectRef) => {
+      if ((await importOf(tx, projectRef)).base_version_id !== null) throw conflict(linesAreKept());
+      return includeLine(tx, projectRef, params.lineId, body.included);
     }),
 
   async 'GET /import/:id/vanished/'({ params, query }, { database, caller }) {

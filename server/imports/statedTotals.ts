@@ -191,10 +191,17 @@ export async function totalsAndNoticesOf(
   return { notices: notices as Sentence[], totals: (totals as KeptTotal[]).map(shownTotal) };
 }
 
-/** Notes that rows were left out of a list, so that they stay out when the list is read again. */
+/**
+ * Notes that rows were left out of a list, so that they stay out when the list is read again. Those that a person had taken in are left out of
+ * it as they were before.
+ */
 export async function leaveOut(tx: Tx, { teamId }: Locked<ProjectRef>, listId: number, rows: readonly number[]): Promise<void> {
   await sql`
-    update import_lists set left_out = left_out || ${JSON.stringify(rows)}::text::jsonb
+    update import_lists
+       set left_out = left_out || ${JSON.stringify(rows)}::text::jsonb,
+           not_taken = case when not_taken @> '[{"taken_in": true}]'::jsonb then (
+             select jsonb_agg(case when (n.row ->> 'row_index')::int = any(${rows}::int[]) then n.row - 'taken_in' else n.row end order by n.at)
+               from jsonb_array_elements(not_taken) with ordinality as n (row, at)) else not_taken end
      where team_id = ${teamId} and id = ${listId}`.execute(tx);
 }
 

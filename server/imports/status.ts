@@ -37,20 +37,24 @@ export async function updateStatus(tx: Tx, projectRef: Locked<ProjectRef>): Prom
 }
 
 /**
- * A first import includes the percent lines that all lists with percent lines state alike, if their percent is usual; the rest is only
- * offered.
+ * A first import includes the percent lines that all ticked lists with percent lines state alike, if their percent is usual; the rest is only
+ * offered. A line is included in every list that states it, because which of them is shown changes with the lists that are ticked.
  */
-export async function includeStatedLines(tx: Tx, { teamId, projectId }: Locked<ProjectRef>): Promise<void> {
+export async function includeStatedLines(tx: Tx, projectRef: Locked<ProjectRef>): Promise<void> {
+  const { teamId, projectId } = projectRef;
   await sql`
-    with mine as (${linesOfLists({ teamId, projectId })}), said as (
-      select min("order") as first, count(distinct list_id) as lists
-        from mine group by kind, label, percent_total, percent_labour, percent_materials, percent_tools, nth
+    with mine as (${linesOfLists(projectRef)}), first as (
+      select distinct on (said) said, kind, percent_total, stated, count(*) over (partition by said) as lists
+        from mine where is_of_ticked order by said, "order"
+    ), included as (
+      select said from first
+       where lists = (select count(distinct list_id) from mine where is_of_ticked)
+         and not (stated is not null and percent_total is not null and (
+           kind = 'tax' and abs(percent_total) > ${USUAL_PERCENT.tax}::int
+           or kind = 'additional_cost' and abs(percent_total) > ${USUAL_PERCENT.additional_cost}::int and percent_total <> round(percent_total, 2)))
     )
     update import_lines n
-       set included = n."order" in (select first from said where lists = (select count(distinct list_id) from mine))
-           and not (n.stated is not null and n.percent_total is not null and (
-             n.kind = 'tax' and abs(n.percent_total) > ${USUAL_PERCENT.tax}::int
-             or n.kind = 'additional_cost' and abs(n.percent_total) > ${USUAL_PERCENT.additional_cost}::int and n.percent_total <> round(n.percent_total, 2)))
+       set included = n.id in (select id from mine where said in (select said from included))
            and exists (select from imports i where i.team_id = ${teamId} and i.project_id = ${projectId} and i.base_version_id is null)
      where n.team_id = ${teamId} and n.project_id = ${projectId}`.execute(tx);
 }

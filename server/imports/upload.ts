@@ -2,6 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import { interrupted, unreadable } from '../../domain/sentences/files.ts';
 import { importUnderWay } from '../../domain/sentences/imports.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
@@ -19,22 +20,29 @@ import { markChanges, NEXT_REVISION } from './changes.ts';
 import { discard, removeDiscarded } from './discarded.ts';
 import { Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
-import { beingRead, forgetProgress, type ImportRef, saveProgress } from './progress.ts';
+import { beingRead, forgetProgress, type ImportRef, saveProgress, whileShownAlive } from './progress.ts';
 import { refusalOf } from './reading/firstLook.ts';
 import { type Decision, streamWorkbook } from './reading/index.ts';
-import { abandoned } from './review.ts';
+import { isAbandoned } from './review.ts';
 import { includeStatedLines, setProjectStatus, updateStatus } from './status.ts';
 
 const REFUSE_AGAIN_AFTER = 1_000;
 
 /**
  * Takes an uploaded workbook: an import is under way when this returns, and the file is read in the background.
- * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished.
+ * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished. Answers
+ * what `within` does, which is part of the same transaction.
  */
-export async function startImport(database: Database, caller: Caller, projectId: number, upload: Upload): Promise<ImportRef> {
+export async function startImport<Answer>(
+  database: Database,
+  caller: Caller,
+  projectId: number,
+  upload: Upload,
+  within: (tx: Tx, projectRef: Locked<ProjectRef>) => Promise<Answer>,
+): Promise<Answer> {
   const refusal = await refusalOf(upload.path);
   if (refusal !== null) throw HttpError.of(refusal.status, refusal.sentence);
-  const { started, discarded } = await database.query.transaction().execute(async (tx) => {
+  const { started, discarded, answer } = await database.query.transaction().execute(async (tx) => {
     const projectRef = await lockRecord(tx, caller, 'project', projectId);
     await refuseSecond(tx, projectRef);
     const project = await tx
@@ -63,12 +71,12 @@ export async function startImport(database: Database, caller: Caller, projectId:
       .executeTakeFirstOrThrow();
     await setProjectStatus(tx, projectRef, 'not_imported');
     await notifyProject(tx, projectRef);
-    return { started: { ...projectRef, importId: id } satisfies ImportRef, discarded: lists };
+    return { started: { ...projectRef, importId: id } satisfies ImportRef, discarded: lists, answer: await within(tx, projectRef) };
   });
   upload.keep();
-  follow(started, (control) => read(database, started, upload, control));
+  follow(started, (control) => whileShownAlive(database, started, () => read(database, started, upload, control)));
   await removeDiscarded(database.query, discarded);
-  return started;
+  return answer;
 }
 
 /** Takes rows copied from a spreadsheet as a file: refused and read like one. */
@@ -78,7 +86,7 @@ export async function startPasted(
   caller: Caller,
   projectId: number,
   text: string,
-): Promise<ImportRef> {
+): Promise<ProjectRef> {
   const room = await uploads.room(caller.userId);
   let kept = false;
   const keep = () => {
@@ -86,7 +94,8 @@ export async function startPasted(
   };
   try {
     await writeFile(room.path, text, { mode: 0o600 });
-    return await startImport(database, caller, projectId, { ...room, name: PASTED, size: Buffer.byteLength(text), keep });
+    const upload = { ...room, name: PASTED, size: Buffer.byteLength(text), keep };
+    return await startImport(database, caller, projectId, upload, async (_, projectRef) => projectRef);
   } finally {
     if (!kept) await room.drop();
   }
@@ -97,7 +106,7 @@ async function refuseSecond(tx: Tx, projectRef: Locked<ProjectRef>): Promise<voi
   const other = await tx
     .selectFrom('imports')
     .innerJoin('users', 'users.id', 'imports.started_by')
-    .select(['users.name', abandoned])
+    .select(['users.name', isAbandoned.as('is_abandoned')])
     .where('team_id', '=', projectRef.teamId)
     .where('project_id', '=', projectRef.projectId)
     .where('status', '<>', 'refused')
@@ -175,7 +184,7 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
     });
     if (reading.kind === 'refused') {
       outcome = 'refused';
-      await refuseImport(database, importRef, reading.sentence);
+      await refuseImport(database, importRef, reading.sentence, theOne(importRef));
     } else await settle(database, importRef, path);
   } catch (error) {
     outcome = 'cancelled';
@@ -191,11 +200,11 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
   }
 }
 
-/** Refuses an import as soon as the database is available; if this process ends before, the other processes refuse it (`abandoned`). */
+/** Refuses an import as soon as the database is available; if this process ends before, the other processes refuse it (`isAbandoned`). */
 async function refuseWhenPossible(database: Database, importRef: ImportRef, reason: Sentence, ending: AbortSignal): Promise<void> {
   for (;;) {
     try {
-      return await refuseImport(database, importRef, reason);
+      return await refuseImport(database, importRef, reason, theOne(importRef));
     } catch (error) {
       if (!isUnavailable(error) || ending.aborted) throw error;
       await wait(REFUSE_AGAIN_AFTER, undefined, { signal: ending }).catch(() => {});
@@ -221,16 +230,19 @@ async function settle(database: Database, importRef: ImportRef, path: string): P
   });
 }
 
-/** Ends an import with a reason; the project returns to its earlier state. */
+const theOne = ({ importId }: ImportRef) => sql<boolean>`id = ${importId}`;
+
+/** Ends the import that is being read with a reason, if it is the one that is meant; the project returns to its earlier state. */
 async function refuseImport(
   database: Database,
-  projectRef: ProjectRef & { readonly importId?: number },
+  projectRef: ProjectRef,
   { code, detail, params }: Sentence,
+  isMeant: RawBuilder<boolean>,
 ): Promise<void> {
   const lists = await database.query.transaction().execute(async (tx) => {
     const held = await lockProject(tx, projectRef);
     const refusedImport = await beingRead(tx, projectRef)
-      .$if(projectRef.importId !== undefined, (update) => update.where('id', '=', projectRef.importId ?? 0))
+      .where(isMeant)
       .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail, refusal_params: JSON.stringify(params ?? null) })
       .returning('project_status')
       .executeTakeFirst();
@@ -243,7 +255,7 @@ async function refuseImport(
 
 /** Ends an import that a stopped server left behind. */
 export const refuseAbandoned = (database: Database, projectRef: ProjectRef): Promise<void> =>
-  refuseImport(database, projectRef, interrupted());
+  refuseImport(database, projectRef, interrupted(), isAbandoned);
 
 /** Every import that was being read when this process last stopped: with the embedded database there is no other process. */
 export async function refuseAllAbandoned(database: Database): Promise<void> {
@@ -253,5 +265,6 @@ export async function refuseAllAbandoned(database: Database): Promise<void> {
     .where('status', '=', 'reading')
     .where('finished_version_id', 'is', null)
     .execute();
-  for (const { team_id, project_id } of left) await refuseAbandoned(database, { teamId: team_id, projectId: project_id });
+  for (const { team_id, project_id } of left)
+    await refuseImport(database, { teamId: team_id, projectId: project_id }, interrupted(), sql`true`);
 }

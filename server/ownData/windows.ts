@@ -23,7 +23,7 @@ const OWN: Readonly<Record<OwnPart, (userId: number) => Rows>> = {
   tokens: (id) => sql`
     select a.id as key, a.id, a.name, a.scope, a.created_at, a.expires_at, a.last_used_at, a.withdrawn_at from api_tokens a where a.user_id = ${id}`,
   comments: (id) => sql`
-    select c.id as key, c.id, c.project_id, c.row_id, c.text, c.created_at from row_comments c where c.author_id = ${id}`,
+    select c.id as key, c.id, c.project_id, c.type, c.row_id, c.text, c.created_at from row_comments c where c.author_id = ${id}`,
   extras: (id) => sql`
     select x.id as key, x.id, x.project_id, x.row_id, x.quantity, x.reason, x.status, x.asked_at from extras x where x.asked_by = ${id}`,
   moments: (id) => sql`select o.id as key, o.id, o.project_id, o.name, o.note, o.at from moments o where o.author_id = ${id}`,
@@ -66,7 +66,7 @@ const TEAM: Readonly<Record<TeamPart, (teamId: number) => Rows>> = {
   moments: (id) => sql`
     select o.id as key, o.id, o.project_id, o.version_id, o.event_id, o.at, o.name, o.note, o.author_name as author from moments o where o.team_id = ${id}`,
   comments: (id) => sql`
-    select c.id as key, c.id, c.project_id, c.row_id, u.name as author, c.text, c.created_at from row_comments c join users u on u.id = c.author_id where c.team_id = ${id}`,
+    select c.id as key, c.id, c.project_id, c.type, c.row_id, u.name as author, c.text, c.created_at from row_comments c join users u on u.id = c.author_id where c.team_id = ${id}`,
   events: (id) => sql`
     select e.id as key, e.id, e.project_id, u.name as author, e.type, e.entity_type, e.object_id, e.processed, e.created_at
       from recent_events e left join users u on u.id = e.author_id where e.team_id = ${id}`,

@@ -8,8 +8,8 @@ import { signOf } from '../../domain/currencies.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus.ts';
 import { currencyCertified } from '../../domain/sentences/payments.ts';
-import { lockRecord, type ProjectRef } from '../access/refs.ts';
-import type { Database, Query } from '../db/open.ts';
+import { type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
+import type { Database, Query, Tx } from '../db/open.ts';
 import { limitIn } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
@@ -122,28 +122,32 @@ async function refuseCertified(query: Query, { teamId, projectId }: ProjectRef, 
   if (issued !== undefined) throw fieldError(field, currencyCertified({ currency: issued.currency }));
 }
 
+type Edit = Given<'PATCH /projects/:id/'>['body'];
+
 /** Renames a project or sets its currency: by its code, or as a sign written freely. */
-export async function editProject(
-  { query }: Database,
+export async function editProject({ query }: Database, caller: Caller, id: number, edit: Edit): Promise<Project> {
+  return query.transaction().execute(async (tx) => editLocked(tx, caller, await lockRecord(tx, caller, 'project', id), edit));
+}
+
+/** `editProject` within a transaction that has more to write. */
+export async function editLocked(
+  tx: Tx,
   caller: Caller,
-  id: number,
-  { name, currency, currency_code: code }: Given<'PATCH /projects/:id/'>['body'],
+  projectRef: Locked<ProjectRef>,
+  { name, currency, currency_code: code }: Edit,
 ): Promise<Project> {
-  return query.transaction().execute(async (tx) => {
-    const projectRef = await lockRecord(tx, caller, 'project', id);
-    const money = code === undefined ? { currency, currency_code: null } : { currency: signOf(code), currency_code: code };
-    if (money.currency !== undefined)
-      await refuseCertified(tx, projectRef, money.currency, code === undefined ? 'currency' : 'currency_code');
-    if (name !== undefined || money.currency !== undefined) {
-      await tx
-        .updateTable('projects')
-        .set({ ...(name !== undefined && { name }), ...(money.currency !== undefined && money), updated_at: new Date() })
-        .where('team_id', '=', projectRef.teamId)
-        .where('id', '=', projectRef.projectId)
-        .execute();
-    }
-    return projectOf(tx, caller, id);
-  });
+  const money = code === undefined ? { currency, currency_code: null } : { currency: signOf(code), currency_code: code };
+  if (money.currency !== undefined)
+    await refuseCertified(tx, projectRef, money.currency, code === undefined ? 'currency' : 'currency_code');
+  if (name !== undefined || money.currency !== undefined) {
+    await tx
+      .updateTable('projects')
+      .set({ ...(name !== undefined && { name }), ...(money.currency !== undefined && money), updated_at: new Date() })
+      .where('team_id', '=', projectRef.teamId)
+      .where('id', '=', projectRef.projectId)
+      .execute();
+  }
+  return projectOf(tx, caller, projectRef.projectId);
 }
 
 /** The projects of these teams that are in the bin, last deleted first. */

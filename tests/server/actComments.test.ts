@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
 import { type Person, refusal, startServer, type TestServer } from './harness.ts';
@@ -68,4 +69,32 @@ test('an act that was deleted has no rows to comment on; its comments are back w
   expect((await refusal(ann.call('POST /act_rows/:id/comments/', { params: { id }, body: { text: 'Late' } }))).status).toBe(404);
   await ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
   expect((await ann.call('GET /act_rows/:id/comments/', { params: { id }, query: {} })).total).toBe(1);
+});
+
+test('comments are read over GraphQL also where the ids of rows of acts have more than 32 bits, each with what it is on', async () => {
+  await sql`select setval(pg_get_serial_sequence('estimate_rows', 'id'), 3000000000)`.execute(server.database.query);
+  const { projectId, rowId, id } = await site();
+  await ann.call('POST /rows/:id/comments/', { params: { id: rowId }, body: { text: 'Is this gravel?' } });
+  await ann.call('POST /act_rows/:id/comments/', { params: { id }, body: { text: 'Half of it is there' } });
+  await ann.call('POST /rows/:id/extras/', { params: { id: rowId }, body: { quantity: '1', reason: 'Rock' } });
+  const ask = async (query: string) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${ann.tokens.access}` };
+    const response = await fetch(`${server.address}/api/v1/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+    return response.json();
+  };
+  const of = `project_id: { _eq: ${projectId} }`;
+  expect(
+    await ask(`{ row_comments(where: { ${of} }, order_by: { id: asc }) { type row_id text } extras(where: { ${of} }) { row_id } }`),
+  ).toEqual({
+    data: {
+      row_comments: [
+        { type: 'row', row_id: rowId, text: 'Is this gravel?' },
+        { type: 'act_row', row_id: id, text: 'Half of it is there' },
+      ],
+      extras: [{ row_id: rowId }],
+    },
+  });
+  expect(await ask(`{ row_comments(where: { row_id: { _in: [${id}] }, type: { _eq: "act_row" } }) { text } }`)).toEqual({
+    data: { row_comments: [{ text: 'Half of it is there' }] },
+  });
 });

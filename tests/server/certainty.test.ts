@@ -195,3 +195,42 @@ test('a row that was left out is a doubt until it is taken in, and is taken in o
   const again = ann.call('POST /import/:id/lists/:listId/take-in', { params: { id, listId }, body: { row_index: 3 } });
   expect((await refusal(again)).status).toBe(404);
 });
+
+test('a row that was taken in and then removed is left out again: a doubt, to be taken in once more', async () => {
+  const nameless = ['', '', '', '', '', 25];
+  const { id, found } = await uploaded(sheet('Works', [...WORKS.slice(0, 1), nameless, ...WORKS.slice(1)]));
+  const listId = found.new_lists[0]?.id ?? 0;
+  const params = { id, listId };
+  const take = () => ann.call('POST /import/:id/lists/:listId/take-in', { params, body: { row_index: 3 } });
+  const listNow = () => ann.call('GET /import/:id/lists/:listId/', { params, query: {} });
+  const taken = async () => (await listNow()).rows.find(({ sheet_row_index }) => sheet_row_index === 3);
+  const shown = async (lists: ImportLists) => [
+    lists.certainty,
+    lists.doubts.map(({ code, amount }) => [code, amount]),
+    lists.new_lists[0]?.total,
+    (await listNow()).left_out,
+  ];
+  const leftOut = ['unsure', [['doubt_rows_left_out', '25.00']], '472.00', [expect.objectContaining({ row_index: 3, taken_in: false })]];
+  const takenIn = ['sure', [], '497.00', [expect.objectContaining({ row_index: 3, taken_in: true })]];
+  expect(await shown(found)).toEqual(leftOut);
+  expect(await shown(await take())).toEqual(takenIn);
+  const remove = async () => ann.call('DELETE /import/:id/rows/:rowId/', { params: { id, rowId: (await taken())?.id ?? 0 } });
+  expect(await shown(await remove())).toEqual(leftOut);
+  expect(await shown(await take())).toEqual(takenIn);
+
+  // Its cell is made wrong, and it goes with the rows in error.
+  const value = { column_index: 3, value: 'many' };
+  await ann.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId: (await taken())?.id ?? 0 }, body: value });
+  expect(await shown(await ann.call('DELETE /import/:id/errors/', { params: { id }, query: {} }))).toEqual(leftOut);
+
+  // Taken in last, it is there when the list is read again; removed last, it is not.
+  const again = async () => {
+    for (const recognized_as of ['ignore', 'code'] as const)
+      await ann.call('POST /import/:id/lists/:listId/recognize-field', { params, body: { field: 0, recognized_as } });
+    return ann.call('GET /import/:id/lists/', { params: { id } });
+  };
+  await take();
+  expect(await shown(await again())).toEqual(takenIn);
+  await remove();
+  expect(await shown(await again())).toEqual(leftOut);
+});

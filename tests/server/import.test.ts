@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { UPLOAD_LIMIT } from '../../domain/contract/limits.ts';
+import { whileShownAlive } from '../../server/imports/progress.ts';
+import { refuseAbandoned } from '../../server/imports/upload.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer, untilRead, workbook } from './harness.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
@@ -105,6 +108,61 @@ test('a second upload meanwhile says who is importing', async () => {
   });
 });
 
+describe('an upload that changes the project too', () => {
+  const bring = async (id: number, fields: Readonly<Record<string, string>>, file: File) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...fields, file })) form.append(name, value);
+    const headers = { authorization: `Bearer ${ann.tokens.access}` };
+    const response = await fetch(`${server.address}/api/v1/projects/${id}/`, { method: 'PATCH', headers, body: form });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const nameOf = async (id: number) => (await ann.call('GET /projects/:id/', { params: { id } })).name;
+
+  test('does both', async () => {
+    const id = await newProject();
+    const { status, body } = await bring(id, { name: 'Oak Yard', currency_code: 'USD' }, await workbook(FIXTURE));
+    expect([status, body.name, body.currency_code, body.status]).toEqual([200, 'Oak Yard', 'USD', 'not_imported']);
+    expect((await untilRead(ann, id)).status).toBe('importable');
+  });
+
+  test('begins no import when the change is refused', async () => {
+    const { id, versionId } = await certified();
+    const { status, body } = await bring(id, { name: 'Oak Yard', currency_code: 'USD' }, await workbook(FIXTURE));
+    expect([status, body.codes]).toMatchObject([400, { currency_code: [{ code: 'currency_certified' }] }]);
+    expect((await refusal(ann.call('GET /import/:id/lists/', { params: { id } }))).status).toBe(404);
+    expect([await nameOf(id), await statusOf(id)]).toEqual(['Pine Yard', 'available']);
+    expect((await ann.call('GET /projects/:id/last_version/', { params: { id } })).id).toBe(versionId);
+  });
+
+  test('changes nothing when its file is refused, or another is being imported', async () => {
+    const id = await newProject();
+    const wrong = await bring(id, { name: 'Oak Yard' }, new File(['%PDF-1.7\n'], 'estimate.pdf'));
+    expect([wrong.status, await nameOf(id)]).toEqual([415, 'Pine Yard']);
+    await upload(id, await workbook(FIXTURE));
+    const second = await bring(id, { name: 'Oak Yard' }, await workbook(FIXTURE));
+    expect([second.status, second.body.code, await nameOf(id)]).toEqual([409, 'import_under_way', 'Pine Yard']);
+    await untilRead(ann, id);
+  });
+
+  /** A project with a certificate in its currency. */
+  async function certified() {
+    const { projectId: id, versionId } = await importWorkbook(ann, FIXTURE);
+    await ann.call('PATCH /projects/:id/', { params: { id }, body: { name: 'Pine Yard' } });
+    const act = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
+    await ann.call('POST /acts/:id/complete/', { params: { id: act.id }, body: { list_id: null, percent: '100' } });
+    const { id: accepted } = await server.database.query
+      .selectFrom('act_status')
+      .select('id')
+      .orderBy('order', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await ann.call('PUT /acts/:id/', { params: { id: act.id }, body: { status_id: accepted } });
+    const { due } = await ann.call('GET /acts/:id/certificate/', { params: { id: act.id } });
+    await ann.call('POST /acts/:id/certificate/', { params: { id: act.id }, body: { due } });
+    return { id, versionId };
+  }
+});
+
 describe('files that are no estimate', () => {
   const text = (content: string, name: string) => new File([content], name);
   test.each([
@@ -142,13 +200,23 @@ describe('files that are no estimate', () => {
   });
 });
 
+const LONG_AGO = () => new Date(Date.now() - 600_000);
+const isShownAlive = async (id: number) => {
+  const { rows } = await sql<{ status: string; alive: boolean }>`
+    select status, read_alive_at > clock_timestamp() - interval '1 minute' as alive from imports where project_id = ${id}`.execute(
+    server.database.query,
+  );
+  return rows[0];
+};
+const EACH_TIME = 60_000;
+
 test('an import left behind by a stopped server says so', async () => {
   const id = await newProject();
   await upload(id, await workbook(FIXTURE));
   await untilRead(ann, id);
   await server.database.query
     .updateTable('imports')
-    .set({ status: 'reading', started_at: new Date(Date.now() - 600_000) })
+    .set({ status: 'reading', read_alive_at: LONG_AGO() })
     .where('project_id', '=', id)
     .execute();
   const lists = await untilRead(ann, id);
@@ -160,4 +228,103 @@ test('an import left behind by a stopped server says so', async () => {
     },
   });
   expect(await statusOf(id)).toBe('created');
+});
+
+test('a file that waits longer than that for its turn is read all the same', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const works = (count: number) =>
+    new File(
+      [
+        ['Code;Description;Unit;Quantity;Rate', ...Array.from({ length: count }, (_, at) => `${at};Kerb along road ${at};m;2;3`)].join(
+          '\n',
+        ),
+      ],
+      'a.csv',
+    );
+  const [first, waiting] = [await newProject(), await newProject()];
+  await upload(first, works(60_000));
+  await upload(waiting, works(6_000));
+  const long = { started_at: LONG_AGO(), read_alive_at: LONG_AGO() };
+  await server.database.query.updateTable('imports').set(long).where('project_id', '=', waiting).execute();
+  vi.advanceTimersByTime(EACH_TIME);
+  await expect.poll(() => isShownAlive(waiting), { interval: 5, timeout: 20_000 }).toEqual({ status: 'reading', alive: true });
+  await refuseAbandoned(server.database, { teamId: ann.teamId, projectId: waiting });
+  expect((await untilRead(ann, waiting)).status).toBe('importable');
+  await untilRead(ann, first);
+});
+
+describe('a process that has a file to read', () => {
+  /** An import of which this process is told that it has its file to read, until `end`. */
+  async function readHere(database = server.database) {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const projectId = await newProject();
+    await upload(projectId, await workbook(FIXTURE));
+    const { import_id: importId } = await untilRead(ann, projectId);
+    const set = (read_alive_at: Date) =>
+      server.database.query.updateTable('imports').set({ status: 'reading', read_alive_at }).where('project_id', '=', projectId).execute();
+    await set(LONG_AGO());
+    const { promise, resolve: end } = Promise.withResolvers<string>();
+    const over = whileShownAlive(database, { teamId: ann.teamId, projectId, importId }, () => promise);
+    return { projectId, importId, set, over, end };
+  }
+  /** A database whose answers are counted, and whose statements may fail. */
+  function watched(isOut: boolean) {
+    let answers = 0;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (!isOut) return node;
+        answers += 1;
+        throw new Error('The database is away');
+      },
+      transformResult: async ({ result }) => {
+        answers += 1;
+        return result;
+      },
+    };
+    const database = { ...server.database, query: server.database.query.withPlugin(plugin) };
+    return { database, answered: (count: number) => expect.poll(() => answers, { interval: 5 }).toBe(count) };
+  }
+
+  test('shows that it is alive until it has read it', async () => {
+    const { projectId, set, over, end } = await readHere();
+    vi.advanceTimersByTime(EACH_TIME);
+    await expect.poll(() => isShownAlive(projectId), { interval: 5 }).toEqual({ status: 'reading', alive: true });
+    expect((await ann.call('GET /import/:id/lists/', { params: { id: projectId } })).status).toBe('reading');
+    end('read');
+    expect(await over).toBe('read');
+    await set(LONG_AGO());
+    vi.advanceTimersByTime(EACH_TIME);
+    expect((await untilRead(ann, projectId)).refusal?.code).toBe('INTERRUPTED');
+  });
+
+  test('reads it also when it cannot show that', async () => {
+    const { database, answered } = watched(true);
+    const { over, end } = await readHere(database);
+    for (const time of [1, 2, 3]) {
+      vi.advanceTimersByTime(10_000);
+      await answered(time);
+    }
+    end('read');
+    expect(await over).toBe('read');
+  });
+
+  test.runIf(inject('engine').kind === 'postgres')('waits for nobody who holds the import, and shows it later', async () => {
+    const { database, answered } = watched(false);
+    const { projectId, over, end } = await readHere(database);
+    await server.database.query.transaction().execute(async (tx) => {
+      await sql`select from imports where project_id = ${projectId} for update`.execute(tx);
+      for (const time of [1, 2, 3]) {
+        vi.advanceTimersByTime(10_000);
+        await answered(time);
+      }
+    });
+    expect(await isShownAlive(projectId)).toEqual({ status: 'reading', alive: false });
+    vi.advanceTimersByTime(10_000);
+    await answered(4);
+    expect(await isShownAlive(projectId)).toEqual({ status: 'reading', alive: true });
+    end('read');
+    expect(await over).toBe('read');
+  });
 });

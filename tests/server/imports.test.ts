@@ -9,6 +9,7 @@ import { updateTotalsAndNotices } from '../../server/imports/statedTotals.ts';
 import { endReadings } from '../../server/imports/upload.ts';
 import { hearErrors } from '../../server/log.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
+import { bookOf, type SheetOfRows } from './reading/workbooks.ts';
 
 let server: TestServer;
 let ann: Person;
@@ -86,6 +87,63 @@ describe('a first import', () => {
     expect(await refusal(ann.call('POST /import/:id/finish/', { params: { id } }))).toMatchObject({ body: { code: 'import_is_empty' } });
     await ann.call('PUT /import/:id/lists/:listId/', { params: { id, listId }, body: { included: true } });
     expect((await summaryOf(await finished(id))).total_with_taxes.total).toBe('566.40');
+  });
+
+  describe('whose lists state the same tax', () => {
+    const stating = (name: string, works: readonly Cells[]): SheetOfRows => {
+      const total = works.reduce((sum, [, , , quantity, rate]) => sum + quantity * rate, 0);
+      const rows = works.map((cells) => [...cells, cells[3] * cells[4]]);
+      return { name, rows: [HEADER.split(';'), ...rows, ['', 'Total', '', '', '', total], ['', 'VAT 20 %', '', '', '', total / 5]] };
+    };
+    async function twoLists(name = 'Earth') {
+      const id = await newProject();
+      const book = bookOf([
+        stating(name, ROWS),
+        stating('Roads', [
+          ['4', 'Kerb', 'm', 5, 20],
+          ['5', 'Slabs', 'm2', 50, 20],
+        ]),
+      ]);
+      await ann.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: new File([new Uint8Array(book)], 'estimate.xlsx') });
+      const { new_lists, lines } = await untilRead(ann, id);
+      const [first = 0, second = 0] = new_lists.map((list) => list.id);
+      expect(said(lines)).toEqual([[new_lists[0]?.included ? name : 'Roads', true]]);
+      const tick = (listId: number, included: boolean) =>
+        ann.call('PUT /import/:id/lists/:listId/', { params: { id, listId }, body: { included } });
+      return { id, first, second, lineId: lines[0]?.id ?? 0, tick };
+    }
+    const said = (lines: ImportLists['lines']) => lines.map(({ sheet, included }) => [sheet, included]);
+    const taxesOf = async (versionId: number) => (await summaryOf(versionId)).taxes.map(({ name, total }) => [name, total]);
+
+    test.each(['unticked', 'deleted'])('has it when the first of them is %s', async (how) => {
+      const { id, first, tick } = await twoLists();
+      const params = { id, listId: first };
+      const without = how === 'deleted' ? await ann.call('DELETE /import/:id/lists/:listId/', { params }) : await tick(first, false);
+      expect(said(without.lines)).toEqual([['Roads', true]]);
+      expect(await taxesOf(await finished(id))).toEqual([['VAT', '220.00']]);
+    });
+
+    test('has it when one before them is ticked that was only offered', async () => {
+      const { id, first, tick } = await twoLists('Options');
+      expect(said((await tick(first, true)).lines)).toEqual([['Options', true]]);
+      expect(await taxesOf(await finished(id))).toEqual([['VAT', '314.40']]);
+    });
+
+    test('has none once it is left out, whichever lists are ticked then', async () => {
+      const { id, first, second, lineId, tick } = await twoLists();
+      const leave = (of: number, included: boolean) =>
+        ann.call('PUT /import/:id/lines/:lineId/', { params: { id, lineId: of }, body: { included } });
+      expect(said((await leave(lineId, false)).lines)).toEqual([['Earth', false]]);
+      const { lines } = await tick(first, false);
+      expect(said(lines)).toEqual([['Roads', false]]);
+      await leave(lines[0]?.id ?? 0, true);
+      expect(said((await tick(first, true)).lines)).toEqual([['Earth', true]]);
+      await leave(lineId, false);
+      expect(said((await tick(first, false)).lines)).toEqual([['Roads', false]]);
+      expect(said((await tick(first, true)).lines)).toEqual([['Earth', false]]);
+      await ann.call('DELETE /import/:id/lists/:listId/', { params: { id, listId: second } });
+      expect(await taxesOf(await finished(id))).toEqual([]);
+    });
   });
 
   test("tells each row's own amount and why ours is another", async () => {

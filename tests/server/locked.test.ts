@@ -58,6 +58,7 @@ const WITHOUT = [
   'server/ownData/account.ts deleteAccount',
   // Waits for nobody: what is held is left out.
   'server/imports/progress.ts saveProgress',
+  'server/imports/progress.ts whileShownAlive',
   // Holds only the import, because reading a file must not block the project.
   'server/imports/progress.ts beingRead',
 ];

@@ -61,7 +61,7 @@ test('an owner takes everything of a team along, in windows, numbers exact and n
     [owner.email, 'owner'],
     [member.email, 'regular'],
   ]);
-  expect(all.comments).toEqual([expect.objectContaining({ text: 'Is this gravel?', author: member.email })]);
+  expect(all.comments).toEqual([expect.objectContaining({ type: 'row', text: 'Is this gravel?', author: member.email })]);
   expect(all.rows?.length).toBeGreaterThan(10);
   expect(all.events?.length).toBeGreaterThan(0);
   expect(all.limits).toEqual([{ user_id: member.id, project_id: projectId, can: 'reads', prices: false }]);
@@ -94,7 +94,7 @@ test('anyone takes their own data along, without a password or a token', async (
   const { member } = await busyTeam();
   const all = Object.fromEntries(await Promise.all(OWN_PARTS.map(async (part) => [part, await ownData(member, part)] as const)));
   expect(all.profile).toEqual([expect.objectContaining({ id: member.id, email: member.email })]);
-  expect(all.comments).toEqual([expect.objectContaining({ text: 'Is this gravel?' })]);
+  expect(all.comments).toEqual([expect.objectContaining({ type: 'row', text: 'Is this gravel?' })]);
   expect(all.sessions?.length).toBe(1);
   const text = JSON.stringify(all);
   expect(text).not.toMatch(/argon2|"password":|"hash":/);

@@ -148,3 +148,38 @@ test('places that acts had before the upgrade are not given again: of those ther
     [133, 3],
   ]);
 });
+
+test('of an import under review during an upgrade, lists that state the same line share it, and what was taken in and removed is left out', async () => {
+  const database = await databaseBefore('0099');
+  const lines = (project: number, first: number, firstIncluded: boolean) => `
+    insert into projects (team_id, id, name) values (111, ${project}, 'Yard');
+    insert into imports (team_id, id, project_id, file_name, project_status, started_by) values (111, ${project}, ${project}, 'a.xlsx', 'created', 101);
+    insert into import_lists (team_id, id, project_id, "order", title, sheet, columns, notices, included)
+      select 111, ${first} + n, ${project}, n, 'Works', 'Works', '[]', '[]', n > 1 from generate_series(1, 3) n;
+    insert into import_lines (team_id, project_id, list_id, "order", kind, name, percent_total, included)
+      select 111, ${project}, ${first} + n, n * 1000 + m, 'tax', case when n = 3 then 'Levy' else 'VAT ' end, 20, n = 1 and m = 0 and ${firstIncluded}
+        from generate_series(1, 3) n cross join generate_series(0, 1) m;`;
+  await database.script(`
+    insert into users (id, email, name, password, confirmed_at) values (101, 'ann@example.com', 'Ann', 'hash', now());
+    insert into teams (id, name) values (111, 'Ann''s team');
+    ${lines(121, 140, true)}
+    ${lines(122, 150, false)}
+    update import_lists set not_taken = '[{"kind":"row","row_index":4,"taken_in":true},{"kind":"column","column_index":2},{"kind":"row","row_index":5,"taken_in":true}]'
+     where id = 141;
+    insert into import_rows (team_id, rows_id, "order", sheet_row_index, kind, code, name, unit, quantity, unit_labour, unit_materials, unit_tools, cells, errors)
+      select 111, rows_id, 1, 5, 'row', '', 'Kerb', '', 1, 0, 25, 0, '{}', '[]' from import_lists where id = 141;`);
+  await migrate(database);
+  const { query } = database;
+  const included = await query.selectFrom('import_lines').select(['list_id', 'order']).where('included', '=', true).orderBy('id').execute();
+  expect(included.map(({ list_id, order }) => [list_id, order])).toEqual([
+    [141, 1000],
+    [142, 2000],
+  ]);
+  expect(await query.selectFrom('import_lists').select('not_taken').where('id', '=', 141).executeTakeFirstOrThrow()).toEqual({
+    not_taken: [
+      { kind: 'row', row_index: 4 },
+      { kind: 'column', column_index: 2 },
+      { kind: 'row', row_index: 5, taken_in: true },
+    ],
+  });
+});

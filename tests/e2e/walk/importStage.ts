@@ -115,7 +115,7 @@ class ImportStage {
   /** The server that read the file has stopped in the middle, long ago. */
   async leftBehind(): Promise<void> {
     await this.says('reading', true, 0.5);
-    await sql`update imports set started_at = now() - interval '1 hour' where project_id = ${this.#project.id}`.execute(this.#query);
+    await sql`update imports set read_alive_at = now() - interval '1 hour' where project_id = ${this.#project.id}`.execute(this.#query);
   }
   async #tellReaders(): Promise<void> {
     await notify(this.#query, importTopic(this.#project.id));

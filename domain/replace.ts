@@ -11,14 +11,15 @@ export interface Replacing {
 }
 type Filled = Readonly<Record<BlockField, string>> & { readonly kind: 'row' | 'section' };
 
-const ESCAPED = /[.*+?^${}()|[\]\\/-]/g;
+/** The characters of a pattern's own syntax. Escaping any other, such as a hyphen, makes a pattern invalid. */
+const SYNTAX = /[.*+?^${}()|[\]\\]/g;
 
 /**
  * A function from a row to the cells of it that change, with what they are then. A number is replaced whole, by another number. A section heading
  * has a name only.
  */
 export function replacer({ text, by }: Replacing): (row: Filled) => Readonly<Partial<Record<BlockField, string>>> {
-  const pattern = new RegExp(text.replace(ESCAPED, '\\$&'), 'giu');
+  const pattern = new RegExp(text.replace(SYNTAX, '\\$&'), 'giu');
   const replacedText = (value: string): string => value.replace(pattern, () => by);
   const [typed, number] = [typedNumber(text.trim()), typedNumber(by.trim())];
   const sought = typed === '' || parse(number, SCALE.unitPrice) === null ? null : parse(typed, SCALE.unitPrice);

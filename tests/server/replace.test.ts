@@ -51,7 +51,8 @@ test('a text is replaced in all rows as it was counted, in any case and as it st
   expect(await shown()).toEqual(before);
   await replace('(t.)', '');
   await replace('ģipša', 'Koka');
-  expect((await shown()).slice(2)).toEqual(['S-1 | Sand | t | 3 | 0', 'G-2 | Koka siena | m² | 12.5 | 0']);
+  await replace('g-2', 'K-2');
+  expect((await shown()).slice(2)).toEqual(['S-1 | Sand | t | 3 | 0', 'K-2 | Koka siena | m² | 12.5 | 0']);
   expect(await replace('none', 'x')).toMatchObject({ event_id: null, cells: 0, rows: 0 });
 });
 

@@ -30,6 +30,10 @@ export const oddPercent = saying(
 );
 export const listsAlike = saying('doubt_lists_alike', '“{list}” has rows of “{other}”: check which of them is the estimate');
 export const fileTotalDiffers = saying('doubt_file_total', 'The file states {stated} in all: the ticked lists add up to {ours}');
+export const lineLeftOut = saying(
+  'doubt_line_left_out',
+  'The sheet “{sheet}” states “{line}”, which is not taken over: add it to the estimate afterwards',
+);
 export const sheetLeftOut = saying('doubt_sheet_left_out', 'The sheet “{sheet}” has rows of numbers, but no table that could be read');
 
 /** Why a list is offered without being ticked. */

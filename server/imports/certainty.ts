@@ -79,10 +79,12 @@ interface WholeFile {
   readonly lines: readonly ImportLine[];
   readonly sheets: readonly SheetLeftOut[];
   readonly compared: Compared | null;
+  /** Only a first import takes lines over. */
+  readonly isFirst: boolean;
 }
 
 /** The reasons to doubt the file as a whole, beside those of its ticked lists. */
-export function doubtsOfFile({ lists, lines, sheets, compared }: WholeFile): Doubt[] {
+export function doubtsOfFile({ lists, lines, sheets, compared, isFirst }: WholeFile): Doubt[] {
   const about = (said: Sentence, more: Partial<Doubt> = {}): Doubt => ({
     ...said,
     list_id: null,
@@ -113,5 +115,8 @@ export function doubtsOfFile({ lists, lines, sheets, compared }: WholeFile): Dou
   for (const line of lines.filter(isOdd)) found.push(about(say.oddPercent({ name: line.name, percent: line.percent_total ?? '' })));
   if (compared === null || !compared.isMet)
     for (const { sheet, rows } of sheets) if (rows >= ROWS_OF_A_TABLE) found.push(about(say.sheetLeftOut({ sheet })));
+  for (const { sheet, line } of sheets)
+    if (isFirst && line !== undefined && lines.every(({ kind, included }) => kind !== line.kind || !included))
+      found.push(about(say.lineLeftOut({ sheet, line: line.label })));
   return found;
 }

@@ -103,7 +103,13 @@ function fileTotalOf(totals: readonly KeptTotal[]): StatedTotal | null {
 }
 
 /** Lists, rows and columns in doubt, and the file's total beside ours. */
-async function doubtsAndComparison(query: Query, projectRef: ProjectRef, facts: readonly ListFacts[], lines: readonly ImportLine[]) {
+async function doubtsAndComparison(
+  query: Query,
+  projectRef: ProjectRef,
+  facts: readonly ListFacts[],
+  lines: readonly ImportLine[],
+  isFirst: boolean,
+) {
   const { file_totals, sheets_left_out } = await query
     .selectFrom('imports')
     .select(['file_totals', 'sheets_left_out'])
@@ -116,7 +122,7 @@ async function doubtsAndComparison(query: Query, projectRef: ProjectRef, facts: 
   const ofTicked = facts.flatMap(({ id, included }) => (included ? (ofLists.get(id) ?? []) : []));
   return {
     ofLists,
-    doubts: [...doubtsOfFile({ lists: facts, lines, sheets, compared }), ...ofTicked],
+    doubts: [...doubtsOfFile({ lists: facts, lines, sheets, compared, isFirst }), ...ofTicked],
     comparison: compared && (await withCauses(query, projectRef, compared, facts, ofTicked)),
     sheets,
   };
@@ -130,7 +136,7 @@ export async function listsOf(query: Query, projectRef: ProjectRef): Promise<Imp
   const isFirst = found.base_version_id === null;
   const facts = isRead ? await listFacts(query, projectRef) : [];
   const lines = isRead ? await importLines(query, projectRef) : [];
-  const { ofLists, doubts, comparison, sheets } = await doubtsAndComparison(query, projectRef, facts, lines);
+  const { ofLists, doubts, comparison, sheets } = await doubtsAndComparison(query, projectRef, facts, lines, isFirst);
   return {
     import_id: found.id,
     revision: isFirst ? found.revision : found.marked_revision,
@@ -162,7 +168,7 @@ export async function listsOf(query: Query, projectRef: ProjectRef): Promise<Imp
     certainty: certaintyOf(doubts),
     doubts,
     comparison,
-    sheets_left_out: isRead ? sheets : [],
+    sheets_left_out: isRead ? sheets.map(({ sheet, rows, why }) => ({ sheet, rows, why })) : [],
     errors: isRead ? await errorsOf(query, projectRef) : [],
   };
 }

@@ -37,18 +37,19 @@ export async function updateStatus(tx: Tx, projectRef: Locked<ProjectRef>): Prom
 }
 
 /**
- * A first import includes the percent lines that all ticked lists with percent lines state alike, if their percent is usual; the rest is only
- * offered. A line is included in every list that states it, because which of them is shown changes with the lists that are ticked.
+ * A first import includes the percent lines that all ticked lists with percent lines state alike, and those of their summary, if their percent is
+ * usual; the rest is only offered. A line is included in every list that states it, because which of them is shown changes with the lists that are ticked.
  */
 export async function includeStatedLines(tx: Tx, projectRef: Locked<ProjectRef>): Promise<void> {
   const { teamId, projectId } = projectRef;
   await sql`
     with mine as (${linesOfLists(projectRef)}), first as (
-      select distinct on (said) said, kind, percent_total, stated, count(*) over (partition by said) as lists
-        from mine where is_of_ticked order by said, "order"
+      select distinct on (said) said, kind, percent_total, stated, count(*) filter (where not is_of_summary) over (partition by said) as lists,
+             bool_or(is_of_summary) over (partition by said) as is_of_summary
+        from mine where takes_part order by said, is_of_summary, "order"
     ), included as (
       select said from first
-       where lists = (select count(distinct list_id) from mine where is_of_ticked)
+       where (is_of_summary or lists = (select count(distinct list_id) from mine where takes_part and not is_of_summary))
          and not (stated is not null and percent_total is not null and (
            kind = 'tax' and abs(percent_total) > ${USUAL_PERCENT.tax}::int
            or kind = 'additional_cost' and abs(percent_total) > ${USUAL_PERCENT.additional_cost}::int and percent_total <> round(percent_total, 2)))

@@ -146,6 +146,67 @@ describe('a first import', () => {
     });
   });
 
+  describe('whose summary sheet states overheads and a tax', () => {
+    /** Two sheets of works, of 1 100.00 and 1 500.00, and a summary above them. */
+    async function withSummary(summary: SheetOfRows['rows']) {
+      const id = await newProject();
+      const works = (name: string, amounts: readonly number[]): SheetOfRows => {
+        const total = amounts.reduce((sum, amount) => sum + amount, 0);
+        const rows = amounts.map((amount, at) => [String(at + 1), `${name} ${at}`, 'm2', amount / 10, 10, amount]);
+        return { name, rows: [HEADER.split(';'), ...rows, ['', 'Total', '', '', '', total]] };
+      };
+      const book = bookOf([{ name: 'Summary', rows: summary }, works('Ground', [100, 300, 700]), works('Roof', [200, 500, 800])]);
+      await ann.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file: new File([new Uint8Array(book)], 'estimate.xlsx') });
+      const { lines, doubts, certainty, new_lists } = await untilRead(ann, id);
+      const stated = lines.map(({ name, percent_total, included }) => [name, percent_total, included]);
+      return {
+        id,
+        stated,
+        doubts: doubts.map(({ code, params }) => [code, params]),
+        certainty,
+        ticked: new_lists.map((list) => [list.title, list.included]),
+      };
+    }
+    const below = [
+      ['', 'Total', '', '', '', 2600],
+      ['', 'Overheads 10%', '', '', '', 260],
+      ['', 'VAT 21%', '', '', '', 600.6],
+      ['', 'Grand total', '', '', '', 3460.6],
+    ];
+
+    test('as a table has them in the estimate', async () => {
+      const { id, stated, certainty, ticked } = await withSummary([
+        HEADER.split(';'),
+        ['1', 'Ground', 'sum', 1, 1100, 1100],
+        ['2', 'Roof', 'sum', 1, 1500, 1500],
+        ...below,
+      ]);
+      expect(ticked).toContainEqual(['Summary', false]);
+      expect([stated, certainty]).toEqual([
+        [
+          ['Overheads', '10', true],
+          ['VAT', '21', true],
+        ],
+        'sure',
+      ]);
+      expect((await summaryOf(await finished(id))).total_with_taxes.total).toBe('3460.60');
+    });
+
+    test('without a table is doubted, because they are not taken over', async () => {
+      const { stated, doubts, certainty } = await withSummary([
+        ['Part', 'Amount'],
+        ['Ground', 1100],
+        ['Roof', 1500],
+        ['Total', 2600],
+        ['Overheads 10%', 260],
+        ['VAT 21%', 600.6],
+        ['Grand total', 3460.6],
+      ]);
+      expect([stated, certainty]).toEqual([[], 'unsure']);
+      expect(doubts).toEqual([['doubt_line_left_out', { sheet: 'Summary', line: 'Overheads 10%' }]]);
+    });
+  });
+
   test("tells each row's own amount and why ours is another", async () => {
     const id = await newProject();
     const lists = await uploaded(id, `${HEADER}\n1;Trench;m3;12;8.5;102.00\n2;Pipe;m;30;11;300.00\n;Total;;;;402.00\n`);

@@ -177,6 +177,8 @@ export interface SheetLeftOut {
   /** Rows with several numbers: a table that was not understood has them. */
   readonly rows: number;
   readonly why: Sentence;
+  /** The first tax or additional cost in percents that it states. */
+  readonly line?: { readonly kind: PercentLine['kind']; readonly label: string };
 }
 
 /** The result of judging the lists, sent when all of them are read. */

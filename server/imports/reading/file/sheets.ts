@@ -3,6 +3,7 @@ import { absolute, decimalOfDouble, fixed, roundText, SCALE } from '../../../../
 import { noRowsOnSheet, noTableOnSheet } from '../../../../domain/sentences/certainty.ts';
 import type { FileTotal, SheetLeftOut } from '../reading.ts';
 import type { Sheet, SheetRow } from '../sheet.ts';
+import { saysCost, saysOfWhich, saysTax, sumsUp } from '../table/cell/totalsWords.ts';
 
 interface Written {
   readonly cents: bigint;
@@ -25,7 +26,8 @@ export class Beside {
   add({ name, hidden, rows }: Sheet, hasTable: boolean): void {
     if (hidden || rows.length === 0) return;
     const why = hasTable ? noRowsOnSheet() : noTableOnSheet();
-    this.sheets.push({ sheet: name, rows: rows.filter(isOfNumbers).length, why });
+    const line = lineIn(rows);
+    this.sheets.push({ sheet: name, rows: rows.filter(isOfNumbers).length, why, ...(line && { line }) });
     const written = rows.flatMap((row) => numbersIn(name, row)).slice(0, MOST_NUMBERS);
     this.#numbers.push(...written.filter(({ cents }) => absolute(cents) >= LEAST));
   }
@@ -42,6 +44,18 @@ export class Beside {
 /** A row of a table: words and at least two numbers. */
 const isOfNumbers = ({ cells }: SheetRow) =>
   cells.some(({ kind }) => kind === 'text') && cells.filter(({ kind, number }) => kind === 'number' && number !== 0).length >= 2;
+
+/** The first tax or additional cost that a row states in percents, with its amount. */
+function lineIn(rows: readonly SheetRow[]): SheetLeftOut['line'] {
+  for (const { cells } of rows) {
+    const label = cells.find(({ kind, text }) => kind === 'text' && (saysTax(text) || saysCost(text)))?.text.trim() ?? '';
+    if (label === '' || sumsUp(label) || saysOfWhich(label)) continue;
+    const isPercent = cells.some(({ text }) => text.includes('%'));
+    const hasAmount = cells.some(({ kind, number, text }) => kind === 'number' && number !== 0 && !text.endsWith('%'));
+    if (isPercent && hasAmount) return { kind: saysTax(label) ? 'tax' : 'additional_cost', label: label.slice(0, LONGEST_LABEL) };
+  }
+  return undefined;
+}
 
 function numbersIn(sheet: string, { index, cells }: SheetRow): Written[] {
   let label = '';

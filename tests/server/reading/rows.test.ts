@@ -62,6 +62,31 @@ describe('kinds of rows', () => {
     expect(inShort(list)[0]).toEqual(['row', 'Brick wall, plastered on both sides', 3, 0, 20, 0]);
   });
 
+  test('a description goes on over several rows, up to one that does not go on with it', async () => {
+    const list = await read(
+      ['1', 'Brick wall,', 'm2', 3, 20, 60],
+      [null, 'plastered on both sides,', null, null, null, null],
+      [null, '- with corner beads', null, null, null, null],
+      [null, 'and painted', null, null, null, null],
+      ['2', 'Plinth', 'm', 2, 10, 20],
+      [null, 'in concrete', null, null, null, null],
+      [null, 'Roof', null, null, null, null],
+      ['3', 'Tiles', 'm2', 1, 5, 5],
+      [null, 'of clay', null, null, null, null],
+      [],
+      [null, 'outside', null, null, null, null],
+      ['4', 'Paving', 'm2', 1, 5, 5],
+    );
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['row', 'Brick wall, plastered on both sides, - with corner beads and painted'],
+      ['row', 'Plinth in concrete'],
+      ['section', 'Roof'],
+      ['row', 'Tiles of clay'],
+      ['section', 'outside'],
+      ['row', 'Paving'],
+    ]);
+  });
+
   const described = (name: string, code: string, ...numbers: readonly (string | number)[]) => [
     [code, name, null, null, null, null],
     [null, 'Soil of class 3 to 5, stored beside the pit,', null, null, null, null],

@@ -12,6 +12,7 @@ export const row = {
   cents: saying('row_cents', 'Labour, materials and tools are rounded to the cent one by one'),
   wholeUnits: saying('row_whole_units', 'The file rounds the amount to whole units'),
   notCounted: saying('row_not_counted', 'The file does not count this row, so its quantity is taken as 0'),
+  multiplied: saying('row_multiplied', 'The file gives its chapter a quantity too: this one is multiplied by it'),
 } as const;
 
 export const list = {
@@ -31,6 +32,7 @@ export const list = {
   ),
   wholeUnits: saying('list_whole_units', 'The file rounds amounts to whole units: quantity × unit price to the cent is taken ({rows}).'),
   notCounted: saying('list_not_counted', 'The file does not count this row in its totals: its quantity is taken as 0 ({rows}).'),
+  multiplied: saying('list_multiplied', 'The file gives chapters a quantity too: those of their rows are multiplied by it ({rows}).'),
 } as const;
 
 export const everyRow = saying('every_row', 'every row');

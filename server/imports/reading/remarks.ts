@@ -13,6 +13,7 @@ const REMARKS = [
   'cents',
   'wholeUnits',
   'notCounted',
+  'multiplied',
 ] as const;
 export type Remark = (typeof REMARKS)[number];
 

@@ -26,6 +26,29 @@ describe('one header row, a language each', () => {
   });
 });
 
+describe('codes under a word for names', () => {
+  const read = (...codes: readonly (string | number | null)[]) =>
+    listOfRows([
+      ['Item', 'Description', 'Unit', 'Qty', 'Rate', 'Amount'],
+      ...codes.map((code, at) => [code, `Work ${'abcdef'[at]}`, 'm2', at + 2, 2.5, (at + 2) * 2.5]),
+    ]);
+
+  test.each([
+    ['of two parts', ['1.1', '1.2', 1.3, '2.1', '2.10']],
+    ['letters that begin again', ['A', 'B', 'C', 'A', 'B']],
+    ['letters with a bracket', ['a)', 'b)', 'c)']],
+  ])('%s', async (_, codes) => {
+    const list = await read(...codes);
+    expect(list.rows.map(({ code }) => code)).toEqual(codes.map(String));
+    expect(list.leftOut).toEqual([]);
+  });
+
+  test('words are none', async () => {
+    const list = await read('Door', 'Window', 'Wall');
+    expect(list.rows.map(({ code }) => code)).toEqual(['', '', '']);
+  });
+});
+
 describe('components', () => {
   test('material and labour under merged groups, each with a rate and an amount', async () => {
     const list = await listOfRows(

@@ -58,3 +58,40 @@ test('what a price holds beyond its labour, machinery and materials is materials
   expect(whole && inShort(whole)).toEqual([['row', 'Wall', 1, 30, 70, 0]]);
   expect([rest, whole].map((list) => list?.notices.map(({ code }) => code))).toEqual([['rest_as_materials'], []]);
 });
+
+test('a work that stands twice in a chapter has the quantity measured at its place', async () => {
+  const works = ['~C|W##||Works||', '~D|W##|01#\\1\\1\\|', '~C|01#||House||', '~D|01#|E01\\1\\10\\E01\\1\\50\\E02\\1\\7\\|', WALL, TAP];
+  const measured = (...measures: readonly string[]) =>
+    read(...works, ...measures).then(([list]) => list?.rows.map(({ quantity }) => Number(quantity)));
+  expect(await measured('~M|01#\\E01|1\\1\\|11|', '~M|01#\\E01|1\\2\\|51|', '~M|01#\\E02|1\\3\\|8|')).toEqual([11, 51, 8]);
+  expect(await measured('~M|01#\\E01|1\\2|51|')).toEqual([10, 51, 7]);
+  expect(await measured('~M|01#\\E02||8|')).toEqual([10, 50, 8]);
+  expect(await measured('~M|01#\\E02|9\\9\\|8|')).toEqual([10, 50, 8]);
+});
+
+test('a chapter that is counted several times multiplies the quantities in it, and that is said', async () => {
+  const [list] = await read(
+    '~C|W##||Works|1470|',
+    '~D|W##|01#\\2\\1.5\\|',
+    '~C|01#||House|490|',
+    '~D|01#|E01\\1\\10\\02#\\1\\3\\03#\\1\\0\\|',
+    '~C|02#||Roof|60|',
+    '~D|02#|E02\\1\\2\\|',
+    '~C|03#||Yard|65|',
+    '~D|03#|E02\\1\\2.166667\\|',
+    WALL,
+    TAP,
+  );
+  expect(list && inShort(list)).toEqual([
+    ['row', 'Wall', 30, 0, 24.5, 0],
+    ['section', 'Roof'],
+    ['row', 'Tap', 18, 0, 30, 0],
+    ['section', 'Yard'],
+    ['row', 'Tap', 6.500001, 0, 30, 0],
+  ]);
+  expect(list?.totals.map(({ of, stated, ours }) => [of, stated, ours])).toEqual([
+    ['list', '1470.00', '1470.00'],
+    ['summary', '1470.00', '1470.00'],
+  ]);
+  expect(list?.notices.map(({ code }) => code)).toContain('list_multiplied');
+});

@@ -62,6 +62,31 @@ describe('kinds of rows', () => {
     expect(inShort(list)[0]).toEqual(['row', 'Brick wall, plastered on both sides', 3, 0, 20, 0]);
   });
 
+  test('a description goes on over several rows, up to one that does not go on with it', async () => {
+    const list = await read(
+      ['1', 'Brick wall,', 'm2', 3, 20, 60],
+      [null, 'plastered on both sides,', null, null, null, null],
+      [null, '- with corner beads', null, null, null, null],
+      [null, 'and painted', null, null, null, null],
+      ['2', 'Plinth', 'm', 2, 10, 20],
+      [null, 'in concrete', null, null, null, null],
+      [null, 'Roof', null, null, null, null],
+      ['3', 'Tiles', 'm2', 1, 5, 5],
+      [null, 'of clay', null, null, null, null],
+      [],
+      [null, 'outside', null, null, null, null],
+      ['4', 'Paving', 'm2', 1, 5, 5],
+    );
+    expect(inShort(list).map(([kind, name]) => [kind, name])).toEqual([
+      ['row', 'Brick wall, plastered on both sides, - with corner beads and painted'],
+      ['row', 'Plinth in concrete'],
+      ['section', 'Roof'],
+      ['row', 'Tiles of clay'],
+      ['section', 'outside'],
+      ['row', 'Paving'],
+    ]);
+  });
+
   const described = (name: string, code: string, ...numbers: readonly (string | number)[]) => [
     [code, name, null, null, null, null],
     [null, 'Soil of class 3 to 5, stored beside the pit,', null, null, null, null],
@@ -277,5 +302,50 @@ describe('titles', () => {
     const [titled] = await listsOf(spreadsheetFile(rows, { name: 'LT 3', merges: ['A1:F1'] }));
     const [untitled] = await listsOf(spreadsheetFile(rows, { name: 'LT 3' }));
     expect([titled?.title, untitled?.title, titled?.sheet]).toEqual(['Roof of the boiler house', 'LT 3', 'LT 3']);
+  });
+});
+
+describe('the encoding of a text whose header is ASCII', () => {
+  const inEncoding = (text: string, encoding: string): Buffer => {
+    const decoder = new TextDecoder(encoding);
+    const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+    return Buffer.from([...text].map((letter) => byteOf.get(letter) ?? Number.NaN));
+  };
+  const namesIn = async (header: string, names: readonly string[], encoding: string) => {
+    const text = [header, ...names.map((name, at) => `${at + 1};${name};m;2;10.00;20.00`)].join('\n');
+    const [list] = await listsOf(fileOf(inEncoding(text, encoding), 'works.csv'));
+    return list?.rows.map(({ name }) => name);
+  };
+  const ENGLISH = 'No;Description;Unit;Qty;Rate;Amount';
+
+  test.each([
+    ['Latvian', 'windows-1257', 'Kods;Nosaukums;Vien.;Daudzums;Cena;Summa', ['Šķembu pamatnes izbūve', 'Ģipškartona sienas']],
+    ['Latvian', 'windows-1257', ENGLISH, ['Grīdas segums, flīzes', 'Kāpņu telpa, Ø20']],
+    ['Lithuanian', 'windows-1257', ENGLISH, ['Sienų dažymas', 'Grindų įrengimas']],
+    ['Russian', 'windows-1251', ENGLISH, ['Кладка', 'БЕТОН В25']],
+    ['Ukrainian', 'windows-1251', ENGLISH, ['Улаштування стін із цегли', 'Ґрунтування']],
+    ['Polish', 'windows-1250', 'Lp.;Opis;Jm;Obmiar;Cena;Razem', ['Ściany główne', 'Gips']],
+    ['Czech', 'windows-1250', ENGLISH, ['Výkop základů', 'Omítky stěn a příček']],
+    ['Hungarian', 'windows-1250', ENGLISH, ['Falazás kő', 'Vakolás, tető']],
+    ['Romanian', 'windows-1250', ENGLISH, ['Săpătură în pământ', 'Zidărie şi tencuieli']],
+    ['German', 'windows-1252', 'Nr;Bezeichnung;Einheit;Menge;EP;GP', ['Außenwände, 20 m³', 'Türen „Ost“ – ±5 °C, Ø 12']],
+    ['French', 'windows-1252', ENGLISH, ['Plâtre sur bâtiment à l’étage, 5 m²', 'CLOISONS ÉLEVÉES – châssis']],
+    ['Spanish', 'windows-1252', ENGLISH, ['Excavación, señalización', 'Baño 3ª planta nº 5']],
+    ['Portuguese', 'windows-1252', ENGLISH, ['Escavação e portão', 'Serviço elétrico']],
+    ['Swedish', 'windows-1252', ENGLISH, ['Målning av väggar', 'Dörrar']],
+    ['Icelandic', 'windows-1252', ENGLISH, ['Smíði á þaki', 'Hurðir úr áli']],
+    ['English', 'windows-1252', ENGLISH, ['Concrete, 25 m³', 'Skip, £5 each, ½ full']],
+  ])('%s in %s is told by its letters (%#)', async (_, encoding, header, names) => {
+    expect(await namesIn(header, names, encoding)).toEqual(names);
+  });
+
+  test('a text in UTF-8 with a wrong byte stays in UTF-8', async () => {
+    const [before = '', after = ''] =
+      'Nr;Nosaukums;Mērvienība;Daudzums;Cena;Summa\n1;Šķembas|;m3;10;5,00;50,00\n2;Ģipsis;m3;10;6,00;60,00\n'.split('|');
+    const [list] = await listsOf(fileOf(Buffer.concat([Buffer.from(before), Buffer.of(0xa0), Buffer.from(after)]), 'works.csv'));
+    expect(list?.rows.map(({ name, unit }) => [name, unit])).toEqual([
+      ['Šķembas\ufffd', 'm3'],
+      ['Ģipsis', 'm3'],
+    ]);
   });
 });

@@ -13,7 +13,7 @@ import type { Classified } from '../table/row/kind.ts';
 import { readyColumns, readyRow } from '../table/row/ready.ts';
 import { percentText } from '../table/totals/percent.ts';
 import { Tally } from '../tally.ts';
-import { type Budget, budgetIn, type Concept, measureKey, type Part } from './records.ts';
+import { type Budget, budgetIn, type Concept, measureKey } from './records.ts';
 
 const COLUMNS: readonly ReadColumn[] = readyColumns({
   code: 'Código',
@@ -33,16 +33,15 @@ export function bc3Lists(bytes: Buffer): ReadList[] {
   const budget = budgetIn(bytes);
   const root = [...budget.concepts.values()].find(({ isRoot }) => isRoot) ?? topOf(budget);
   if (root === null) throw new Unreadable('NO_TABLE');
-  const children = budget.parts.get(root.code) ?? [];
-  const isChapter = ({ code }: Part) => budget.concepts.get(code)?.isChapter === true;
-  const chapters = children.filter(isChapter).flatMap(({ code }) => budget.concepts.get(code) ?? []);
   const reader = new ChapterReader(budget);
+  const children = reader.measuredIn(root);
+  const chapters = children.flatMap(({ chapter, quantity }) => (chapter === null ? [] : [{ chapter, times: timesOf(quantity) }]));
   const parts = [
-    ...chapters.map((chapter) => ({ chapter, taken: assembled(reader.rowsIn(chapter, 1)) })),
-    { chapter: root, taken: assembled(children.filter((part) => !isChapter(part)).flatMap((part) => reader.row(root, part))) },
+    ...chapters.map(({ chapter, times }) => ({ chapter, times, taken: assembled(reader.rowsIn(chapter, times, 1)) })),
+    { chapter: root, times: '1', taken: assembled(children.flatMap((child) => (child.chapter === null ? [reader.row(child, '1')] : []))) },
   ].filter(({ taken: { rows } }) => rows.some(({ kind }) => kind === 'row'));
   const whole = parts.reduce((sum, { taken }) => sum + sumOfAll(taken).total, 0n);
-  return parts.flatMap(({ chapter, taken }, table) => {
+  return parts.flatMap(({ chapter, times, taken }, table) => {
     const isFirst = table === 0;
     const list = listFrom(taken, {
       title: chapter.summary || chapter.code,
@@ -53,8 +52,8 @@ export function bc3Lists(bytes: Buffer): ReadList[] {
       columns: COLUMNS,
       notices: reader.hasRest ? [restAsMaterials()] : [],
       totals: [
-        ...(chapter === root ? [] : totalOf(chapter, sumOfAll(taken).total, 'list')),
-        ...(isFirst ? totalOf(root, whole, parts.length === 1 && chapter === root ? 'list' : 'summary') : []),
+        ...(chapter === root ? [] : totalOf(chapter, times, sumOfAll(taken).total, 'list')),
+        ...(isFirst ? totalOf(root, '1', whole, parts.length === 1 && chapter === root ? 'list' : 'summary') : []),
       ],
       percentLines: isFirst ? percentLinesOf(budget) : [],
       traits: traitsOf(budget),
@@ -80,11 +79,22 @@ function topOf({ concepts, parts }: Budget): Concept | null {
   return [...concepts.values()].find(({ code, isChapter }) => isChapter && !held.has(code)) ?? null;
 }
 
-function totalOf({ code, summary, price }: Concept, ours: bigint, of: StatedTotal['of']): StatedTotal[] {
-  const stated = roundText(price, SCALE.money);
+/** The price of a chapter is that of one, however often the chapter is counted. */
+function totalOf({ code, summary, price }: Concept, times: string, ours: bigint, of: StatedTotal['of']): StatedTotal[] {
+  const stated = roundText(product(price, times), SCALE.money);
   if (stated === null || price === '' || stated === 0n) return [];
   const label = [code, summary].filter((text) => text !== '').join(' ');
   return [{ row_index: 0, label, of, stated: fixed(stated, 2), ours: fixed(ours, 2), explanation: null }];
+}
+
+/** How often a chapter of this quantity is counted; one of no quantity is still there once. */
+const timesOf = (quantity: string): string => (Number(quantity) > 0 && Number(quantity) !== 1 ? quantity : '1');
+
+interface Measured {
+  readonly code: string;
+  readonly quantity: string;
+  /** Null for what is no chapter. */
+  readonly chapter: Concept | null;
 }
 
 class ChapterReader {
@@ -99,44 +109,57 @@ class ChapterReader {
     this.#budget = budget;
   }
 
-  rowsIn(chapter: Concept, depth: number): Classified[] {
+  rowsIn(chapter: Concept, times: string, depth: number): Classified[] {
     if (depth > MOST_DEEP || this.#open.has(chapter.code)) throw new Unreadable('DAMAGED', say.chapterLoop());
     this.#open.add(chapter.code);
-    const rows = (this.#budget.parts.get(chapter.code) ?? []).flatMap((part): Classified[] => {
-      const concept = this.#budget.concepts.get(part.code);
-      if (concept === undefined || !concept.isChapter) return this.row(chapter, part);
+    const rows = this.measuredIn(chapter).flatMap((child): Classified[] => {
+      const { chapter: inner, quantity } = child;
+      if (inner === null) return [this.row(child, times)];
       const heading = readyRow(
         {
           index: this.#next(),
           kind: 'section',
-          texts: { code: this.#shown(concept.code), name: concept.summary || this.#shown(concept.code) },
+          texts: { code: this.#shown(inner.code), name: inner.summary || this.#shown(inner.code) },
         },
         COLUMNS,
       );
-      return [heading, ...this.rowsIn(concept, depth + 1)];
+      const innerTimes = timesOf(quantity);
+      return [heading, ...this.rowsIn(inner, innerTimes === '1' ? times : product(times, innerTimes), depth + 1)];
     });
     this.#open.delete(chapter.code);
     return rows;
   }
 
-  /** The quantity measured in its chapter, else its yield there. */
-  row(parent: Concept, { code, factor, yields }: Part): Classified[] {
-    const { concepts, measures, texts } = this.#budget;
+  /** The children of a concept: their quantity is the one measured there, at their place where places are given, else their yield. */
+  measuredIn(parent: Concept): Measured[] {
+    const { concepts, measures, parts } = this.#budget;
+    const children = parts.get(parent.code) ?? [];
+    const placed = children.map(({ code }, at) => measures.get(measureKey(parent.code, code, at + 1)));
+    const havePlaces = new Set(children.flatMap(({ code }, at) => (placed[at] === undefined ? [] : [code])));
+    return children.map(({ code, factor, yields }, at) => {
+      const measured = havePlaces.has(code) ? placed[at] : measures.get(measureKey(parent.code, code));
+      const concept = concepts.get(code);
+      return { code, quantity: measured ?? product(factor, yields), chapter: concept?.isChapter === true ? concept : null };
+    });
+  }
+
+  /** `times` is how often its chapter is counted. */
+  row({ code, quantity: once }: Measured, times: string): Classified {
+    const { concepts, texts } = this.#budget;
     const concept = concepts.get(code);
-    const quantity = measures.get(measureKey(parent.code, code)) ?? product(factor, yields);
+    const quantity = times === '1' ? once : product(once, times);
     const price = concept?.price ?? '';
     const name = concept?.summary || (texts.get(code) ?? '').slice(0, LIMITS.text) || code;
-    return [
-      readyRow(
-        {
-          index: this.#next(),
-          kind: quantity === '' ? 'rateOnly' : 'item',
-          texts: { code: this.#shown(code), name, unit: concept?.unit ?? '' },
-          numbers: { quantity, unit_total: price, ...this.#split(code, price) },
-        },
-        COLUMNS,
-      ),
-    ];
+    return readyRow(
+      {
+        index: this.#next(),
+        kind: quantity === '' ? 'rateOnly' : 'item',
+        texts: { code: this.#shown(code), name, unit: concept?.unit ?? '' },
+        numbers: { quantity, unit_total: price, ...this.#split(code, price) },
+        remarks: times === '1' || quantity === '' ? [] : ['multiplied'],
+      },
+      COLUMNS,
+    );
   }
 
   #shown(code: string): string {

@@ -25,7 +25,7 @@ export interface Part {
 export interface Budget {
   readonly concepts: ReadonlyMap<string, Concept>;
   readonly parts: ReadonlyMap<string, readonly Part[]>;
-  /** The measured quantity by parent and child. */
+  /** The measured quantity by parent and child, the last of several, and by parent, child and place where the record names the place. */
   readonly measures: ReadonlyMap<string, string>;
   readonly texts: ReadonlyMap<string, string>;
   /** Percents of the estimate's foot, by name: GG, BI, BAJA, IVA. */
@@ -40,7 +40,9 @@ export interface Budget {
 
 const bare = (code: string): string => code.trim().replace(/#+$/, '');
 const OUR_PROGRAM = 'Actum';
-export const measureKey = (parent: string, child: string): string => `${bare(parent)}\\${bare(child)}`;
+/** The place is the child's among the parts of its parent, from 1. */
+export const measureKey = (parent: string, child: string, place?: number): string =>
+  [bare(parent), bare(child), ...(place === undefined ? [] : [place])].join('\\');
 
 /** Throws `Unreadable` when there are more records than an estimate can hold. */
 export function budgetIn(bytes: Buffer): Budget {
@@ -76,7 +78,10 @@ export function budgetIn(bytes: Buffer): Budget {
       case 'M':
       case 'N': {
         const [parent = '', child] = first.split('\\');
-        if (child !== undefined) measures.set(measureKey(parent, child), numberIn(third));
+        const place = placeIn(second);
+        if (child === undefined) break;
+        measures.set(measureKey(parent, child), numberIn(third));
+        if (place !== null) measures.set(measureKey(parent, child, place), numberIn(third));
         break;
       }
       case 'T':
@@ -105,6 +110,14 @@ function partsIn(field: string): Part[] {
   }
   return found;
 }
+
+/** The path of a measurement down to its row ends in the row's place. */
+function placeIn(path: string): number | null {
+  const last = path.replace(/[\\\s]+$/, '').slice(-MOST_DIGITS - 1);
+  const digits = /(?:^|\\)\s*(\d+)$/.exec(last)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+const MOST_DIGITS = 9;
 
 /** The third field of ~K replaced the first, which older programs read. */
 const digitsIn = (text: string | undefined): number | null => (/^[0-6]$/.test(text?.trim() ?? '') ? Number(text) : null);

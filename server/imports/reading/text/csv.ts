@@ -1,11 +1,12 @@
-/** Delimited text: the encoding and the delimiter are those under which the first rows name a table of works best. */
+/** Delimited text: the encoding and the delimiter are those under which the first rows name a table of works best, and of several such encodings the one whose letters make words. */
 import * as say from '../../../../domain/sentences/files.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import type { Cell, Sheet, SheetRow } from '../sheet.ts';
 import { headerStrength } from '../table/header/header.ts';
 import { leftOut, Tally } from '../tally.ts';
-import { decoded, provenEncoding, SINGLE_BYTE } from './encoding.ts';
+import { decoded, isNearlyUtf8, provenEncoding, SINGLE_BYTE } from './encoding.ts';
+import { likelihood } from './letters.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const HEAD_ROWS = LIMITS.rowsSearchedForHeader;
@@ -13,8 +14,7 @@ const HEAD_BYTES = 256 * 1024;
 
 /** The one sheet of a delimited text. Throws `Unreadable`. */
 export function delimitedSheet(bytes: Buffer, onProgress: (share: number) => void): Sheet {
-  const encoding = provenEncoding(bytes) ?? bestEncoding(bytes);
-  const text = decoded(bytes, encoding);
+  const text = textOf(bytes);
   const declared = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text);
   const body = declared === null ? text : text.slice(declared[0].length);
   const delimiter = declared?.[1] ?? bestDelimiter(body.slice(0, HEAD_BYTES)).delimiter;
@@ -23,15 +23,22 @@ export function delimitedSheet(bytes: Buffer, onProgress: (share: number) => voi
   return { name: 'CSV', hidden: false, rows, merges: [], hiddenColumns: new Set(), notices: leftOut(reader.cut, reader.clipped) };
 }
 
+/** Bytes that are wrong in an encoding nothing proves become replacement characters. */
+function textOf(bytes: Buffer): string {
+  const proven = provenEncoding(bytes);
+  if (proven !== null) return decoded(bytes, proven);
+  return new TextDecoder(isNearlyUtf8(bytes) ? 'utf-8' : bestEncoding(bytes)).decode(bytes);
+}
+
 function bestEncoding(bytes: Buffer): string {
   const head = bytes.subarray(0, HEAD_BYTES);
-  let best: { encoding: string; strength: number } = { encoding: SINGLE_BYTE[0], strength: 0 };
-  for (const encoding of SINGLE_BYTE) {
+  const tries = SINGLE_BYTE.map((encoding) => {
     const text = new TextDecoder(encoding).decode(head);
-    const { strength } = bestDelimiter(text);
-    if (strength > best.strength + 1e-9) best = { encoding, strength };
-  }
-  return best.encoding;
+    return { encoding, strength: bestDelimiter(text).strength, likely: likelihood(text, encoding) };
+  });
+  const strongest = Math.max(...tries.map(({ strength }) => strength));
+  const best = tries.filter(({ strength }) => strength > strongest - 1e-9).sort((a, b) => b.likely - a.likely)[0];
+  return best?.encoding ?? SINGLE_BYTE[0];
 }
 
 /** The delimiter whose rows name a table, else the one that parts the most rows alike. */

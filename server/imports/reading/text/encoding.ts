@@ -42,6 +42,21 @@ function isUtf8(bytes: Buffer): boolean {
   }
 }
 
+const REPLACEMENT = 0xfffd;
+
+/** Whether at least four in five of the characters beyond ASCII are UTF-8: in another encoding, bytes seldom happen to be. */
+export function isNearlyUtf8(bytes: Buffer): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  let beyond = 0;
+  let wrong = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 127) beyond += 1;
+    if (code === REPLACEMENT) wrong += 1;
+  }
+  return beyond > 0 && wrong <= beyond / 5;
+}
+
 /** The text without its byte order mark; throws `Unreadable` where the bytes are not in the encoding. */
 export function decoded(bytes: Buffer, encoding: string): string {
   try {

@@ -88,7 +88,8 @@ function recognized(header: readonly HeaderColumn[], sample: Sample, choices: Ch
     take(`unit_${component}`, pair.unit, pair.proven);
     take(component, pair.amount, pair.proven);
   }
-  take('code', codeColumn(header, sample, new Set([...chosen.values()].map(({ column }) => column))));
+  const taken = new Set([...chosen.values()].map(({ column }) => column));
+  take('code', codeColumn(header, sample, taken, chosen.get('name')?.column ?? 0));
 
   const byColumn = new Map([...chosen].map(([field, choice]) => [choice.column, { field, ...choice }] as const));
   const columns = header.map(({ column, path, means }): ReadColumn => {

@@ -66,17 +66,26 @@ export function unitColumn(header: readonly HeaderColumn[], sample: Sample, take
 }
 
 /** The code: the column that the header names, else the running number, else a column whose cells are codes. A named column without cells is ignored. */
-export function codeColumn(header: readonly HeaderColumn[], sample: Sample, taken: ReadonlySet<number>): Choice | null {
+export function codeColumn(header: readonly HeaderColumn[], sample: Sample, taken: ReadonlySet<number>, name: number): Choice | null {
   const free = header.filter(({ column }) => !taken.has(column));
   const filled = ({ column }: HeaderColumn) => sample.cells(column).length;
   const of = (top: 'code' | 'number') => byWorth(free.filter(({ means }) => means.top === top));
-  const named = [...of('code'), ...of('number'), ...free.filter(({ means, column }) => means.top === 'name' && isOfCodes(sample, column))];
+  const isCode = ({ means, column }: HeaderColumn) =>
+    means.top === 'name' && (isOfCodes(sample, column) || (column < name && isOfNumbersOrLetters(sample, column)));
+  const named = [...of('code'), ...of('number'), ...free.filter(isCode)];
   const silent = free.filter(({ means, column }) => means.top === null && means.elsewhere === 0 && isOfCodes(sample, column));
   const [first] = named;
   const fullest = silent.sort((a, b) => filled(b) - filled(a))[0];
   if (first === undefined) return fullest === undefined ? null : choiceOf(fullest);
   const best = named.find((column) => filled(column) > 0) ?? first;
   return choiceOf(fullest !== undefined && filled(best) < filled(fullest) * MOSTLY ? fullest : best);
+}
+
+/** 1.1, 2.10 or A left of the names, under a word such as "Item" that may also head names. */
+function isOfNumbersOrLetters(sample: Sample, column: number): boolean {
+  const texts = sample.cells(column).map(({ text }) => text.trim());
+  const short = texts.filter((text) => /^(\p{Lu}{0,2}[.-]?\d{1,4}([.\-/]\d{1,4}){0,3}|\p{Lu}{1,2}|\p{L}(?=[.)]))[.)]?$/u.test(text)).length;
+  return texts.length >= 2 && short >= texts.length * 0.8 && contentsOf(sample, column).distinct >= OFTEN_REPEATED;
 }
 
 /** Different codes, some of them in parts: a price or a quantity is not written 1.2.3. */

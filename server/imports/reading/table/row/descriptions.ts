@@ -55,10 +55,13 @@ function withTexts(values: RowValues, parts: readonly Classified[]): RowValues {
 export function continued(rows: readonly Classified[]): readonly Classified[] {
   const describes = areDescribed(rows);
   let above: Classified | undefined;
+  let before = Number.NaN;
   return rows.map((row) => {
     const isUnder = above !== undefined && above.values.code !== '' && isText(row) && row.values.code === '';
-    const isNext = above?.values.index === row.values.index - 1;
-    if (isUnder && (describes || (isNext && /^(\p{Ll}|[-–•·]\s*\p{L})/u.test(row.values.name)))) return { ...row, kind: 'continuation' };
+    const { index, name } = row.values;
+    const isNext = before === index - 1;
+    before = index;
+    if (isUnder && (describes || (isNext && /^(\p{Ll}|[-–•·]\s*\p{L})/u.test(name)))) return { ...row, kind: 'continuation' };
     above = row.kind === 'item' || row.kind === 'rateOnly' || row.kind === 'notCounted' ? row : undefined;
     return row;
   });

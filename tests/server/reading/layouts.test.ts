@@ -69,6 +69,8 @@ describe('below a total', () => {
   });
 });
 
+const saidOfLines = ({ notices }: ReadList) => notices.map(({ code }) => code).filter((code) => code.includes('another'));
+
 describe('taxes and additional costs right under the rows', () => {
   const found = async (...foot: readonly (readonly Value[])[]) => {
     const list = await listOfRows([HEADER, ...rows(), ...foot]);
@@ -109,6 +111,20 @@ describe('taxes and additional costs right under the rows', () => {
     );
     expect(ours).toBe(text(sumOf()));
     expect(lines).toEqual([['additional_cost', '-5']]);
+  });
+
+  test.each([
+    ['Virsizdevumi-10%', 'Virsizdevumi', 10],
+    ['PVN-21%', 'PVN', 21],
+    ['VAT–20%', 'VAT', 20],
+    ['НДС-20%', 'НДС', 20],
+    ['VAT2-20%', 'VAT2', 20],
+    ['VAT -20%', 'VAT', 20],
+  ])('%s has a hyphen and no minus', async (label, name, percent) => {
+    const more = cents((sumOf() * percent) / 100);
+    const list = await listOfRows([HEADER, ...rows(), line('Total', sumOf()), line(label, more), line('Grand total', cents(sumOf() + more))]);
+    expect(list.percentLines.map((each) => [each.name, each.percent_total])).toEqual([[name, String(percent)]]);
+    expect(saidOfLines(list)).toEqual([]);
   });
 
   test('a percent of all rows with its unit and a price of one percent is no work', async () => {

@@ -117,13 +117,15 @@ function isUnnamedLine(
 
 function lineOf(values: RowValues, running: Running, notices: Sentence[], isAdded: (amount: bigint) => boolean): PercentLine | null {
   const { label, index } = values;
-  const percent = percentIn(values);
+  const written = percentIn(values);
   const isTax = saysTax(label);
-  if (percent === null || saysOfWhich(label) || sumsUp(label)) return null;
-  if (!isTax && !saysCost(label) && !isUnnamedLine(values, percent, running, isAdded)) return null;
+  if (written === null || saysOfWhich(label) || sumsUp(label)) return null;
+  if (!isTax && !saysCost(label) && !isUnnamedLine(values, written, running, isAdded)) return null;
   const kind = isTax ? 'tax' : 'additional_cost';
   const name = label.replace(PERCENT_IN_NAME, '').trim() || label;
   const amount = amountOf(values) === null && percentOnly(values) ? null : amountIn(values);
+  // A tax that adds an amount is none that takes one away, whatever dash stands before its percent.
+  const percent = isTax && written < 0n && amount !== null && amount > 0n && running.total > 0n ? -written : written;
   const [form, ours] = formOf(kind, { label, percent, amount }, running);
   const taken = form.percent_total;
   // A bare number is a percent only where it gives the amount.

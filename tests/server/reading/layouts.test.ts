@@ -127,6 +127,20 @@ describe('taxes and additional costs right under the rows', () => {
     expect(saidOfLines(list)).toEqual([]);
   });
 
+  test.each([
+    ['Transport 5% of materials', 'Transport of materials'],
+    ['zzgl. 19% MwSt', 'zzgl. MwSt'],
+    ['PVN 21% no 170', 'PVN no 170'],
+    ['Nachlass (3 %), netto', 'Nachlass, netto'],
+    ['Overheads (10 %):', 'Overheads'],
+    ['TVA à 20,00 %', 'TVA'],
+    ['19% Umsatzsteuer', 'Umsatzsteuer'],
+    ['Profit @ 5%  on  site', 'Profit on site'],
+  ])('%s without its percent is called %s', async (label, name) => {
+    const list = await listOfRows([HEADER, ...rows(), line('Total', sumOf()), line(label, cents(sumOf() * 0.05))]);
+    expect(list.percentLines.map((each) => each.name)).toEqual([name]);
+  });
+
   test('a percent of all rows with its unit and a price of one percent is no work', async () => {
     const one = cents(sumOf() / 100);
     const { total: ours, lines } = await found(

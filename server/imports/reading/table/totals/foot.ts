@@ -122,7 +122,7 @@ function lineOf(values: RowValues, running: Running, notices: Sentence[], isAdde
   if (written === null || saysOfWhich(label) || sumsUp(label)) return null;
   if (!isTax && !saysCost(label) && !isUnnamedLine(values, written, running, isAdded)) return null;
   const kind = isTax ? 'tax' : 'additional_cost';
-  const name = label.replace(PERCENT_IN_NAME, '').trim() || label;
+  const name = withoutPercent(label) || label;
   const amount = amountOf(values) === null && percentOnly(values) ? null : amountIn(values);
   // A tax that adds an amount is none that takes one away, whatever dash stands before its percent.
   const percent = isTax && written < 0n && amount !== null && amount > 0n && running.total > 0n ? -written : written;
@@ -150,6 +150,14 @@ const isMarked = (values: RowValues) => values.unit !== '' || showsPercent(value
 /** "VAT 13%", "TVA à 20,00 %", "Overheads (10 %):". */
 const PERCENT_IN_NAME = /\s*[-–(,:@]?\s*((?<=\s)(à|a|at|von|de|of)\s+)?-?\d+(?:[.,]\d+)?\s*%\s*\)?:?/iu;
 const LONGEST_NAME = 200;
+
+/** The words on both sides of the percent stay apart, and a comma stays at its word. */
+const withoutPercent = (label: string) =>
+  label
+    .replace(PERCENT_IN_NAME, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,;.)])/g, '')
+    .trim();
 
 /** The row's only number is the percent itself. */
 const percentOnly = ({ row }: RowValues) => row.cells.filter(({ kind, text }) => kind === 'number' && !text.endsWith('%')).length === 0;

@@ -141,6 +141,28 @@ describe('taxes and additional costs right under the rows', () => {
     expect(list.percentLines.map((each) => each.name)).toEqual([name]);
   });
 
+  test.each([
+    ['Remise 5%', 5, 'total'],
+    ['Atlaide 10%', 10, 'total'],
+    ['abzgl. 3% Nachlass', 3, 'total'],
+    ['Discount 5% on materials', 5, 'materials'],
+  ])('%s whose amount is taken away is that percent less, without a word', async (label, percent, base) => {
+    // The percent ends below a cent, so that the amount over the sum is not the percent to its fourth digit.
+    const header = ['Item', 'Description', 'Unit', 'Qty', 'Labour rate', 'Materials rate', 'Amount'];
+    const works: Value[][] = [
+      ['1', 'Walls', 'm2', 45.5, 4.4, 14.5, 859.95],
+      ['2', 'Removal', 'set', 1, 1000, 250, 1250],
+    ];
+    const less = -cents(((base === 'total' ? 2109.95 : 909.75) * percent) / 100);
+    const foot = (name: string, value: number): Value[] => [null, name, null, null, null, null, value];
+    const list = await listOfRows([header, ...works, foot('Total', 2109.95), foot(label, less), foot('Net total', cents(2109.95 + less))]);
+    expect(list.percentLines.map((each) => [each.percent_total, each.percent_materials])).toEqual([
+      base === 'total' ? [`-${percent}`, null] : [null, `-${percent}`],
+    ]);
+    expect(saidOfLines(list)).toEqual([]);
+    expect(list.totals.map(({ stated, ours }) => ours === stated)).toEqual([true, true]);
+  });
+
   test('a percent of all rows with its unit and a price of one percent is no work', async () => {
     const one = cents(sumOf() / 100);
     const { total: ours, lines } = await found(

@@ -128,10 +128,11 @@ function lineOf(values: RowValues, running: Running, notices: Sentence[], isAdde
   const percent = isTax && written < 0n && amount !== null && amount > 0n && running.total > 0n ? -written : written;
   const [form, ours] = formOf(kind, { label, percent, amount }, running);
   const taken = form.percent_total;
+  const isOther = taken !== null && taken !== percentText(percent) && taken !== percentText(-percent);
   // A bare number is a percent only where it gives the amount.
-  if (!isMarked(values) && taken !== null && taken !== percentText(percent)) return null;
+  if (!isMarked(values) && isOther) return null;
   running.add(kind, amount ?? ours, ours);
-  if (taken !== null && taken !== percentText(percent)) notices.push(onAnotherBase({ name, percent: percentText(percent), taken }));
+  if (isOther) notices.push(onAnotherBase({ name, percent: percentText(percent), taken }));
   else if (amount !== null && !isAbout(amount, ours))
     notices.push(
       anotherAmount({ name, percent: percentText(percent), stated: fixed(amount, SCALE.money), ours: fixed(ours, SCALE.money) }),
@@ -173,15 +174,19 @@ function formOf(
 ): [Form, bigint] {
   const base = kind === 'tax' ? total : subtotal.total;
   const uniform = (of: bigint): [Form, bigint] => [{ ...EMPTY, percent_total: percentText(of) }, percentOf(base, of)];
-  const byComponent = (component: Component): [Form, bigint] => [
-    { ...EMPTY, [`percent_${component}`]: percentText(percent) },
-    percentOf(subtotal[component], percent),
+  const byComponent = (component: Component, of: bigint): [Form, bigint] => [
+    { ...EMPTY, [`percent_${component}`]: percentText(of) },
+    percentOf(subtotal[component], of),
   ];
   const named = kind === 'tax' ? null : baseNamed(label);
-  if (amount === null || base === 0n) return named === null ? uniform(percent) : byComponent(named);
-  if (named !== null && isAbout(percentOf(subtotal[named], percent), amount)) return byComponent(named);
-  if (isAbout(percentOf(base, percent), amount)) return uniform(percent);
-  const fitting = kind === 'tax' ? undefined : COMPONENTS.find((component) => isAbout(percentOf(subtotal[component], percent), amount));
-  if (fitting !== undefined && amount !== 0n) return byComponent(fitting);
+  if (amount === null || base === 0n) return named === null ? uniform(percent) : byComponent(named, percent);
+  // A discount of 5 % may be written without its minus.
+  for (const of of [percent, -percent]) {
+    const gives = (part: bigint) => isAbout(percentOf(part, of), amount);
+    if (named !== null && gives(subtotal[named])) return byComponent(named, of);
+    if (gives(base)) return uniform(of);
+    const fitting = kind === 'tax' ? undefined : COMPONENTS.find((component) => gives(subtotal[component]));
+    if (fitting !== undefined && amount !== 0n) return byComponent(fitting, of);
+  }
   return uniform(kind === 'tax' ? percent : (effectivePercent(amount, base) ?? percent));
 }

@@ -122,7 +122,13 @@ describe('taxes and additional costs right under the rows', () => {
     ['VAT -20%', 'VAT', 20],
   ])('%s has a hyphen and no minus', async (label, name, percent) => {
     const more = cents((sumOf() * percent) / 100);
-    const list = await listOfRows([HEADER, ...rows(), line('Total', sumOf()), line(label, more), line('Grand total', cents(sumOf() + more))]);
+    const list = await listOfRows([
+      HEADER,
+      ...rows(),
+      line('Total', sumOf()),
+      line(label, more),
+      line('Grand total', cents(sumOf() + more)),
+    ]);
     expect(list.percentLines.map((each) => [each.name, each.percent_total])).toEqual([[name, String(percent)]]);
     expect(saidOfLines(list)).toEqual([]);
   });
@@ -161,6 +167,44 @@ describe('taxes and additional costs right under the rows', () => {
     ]);
     expect(saidOfLines(list)).toEqual([]);
     expect(list.totals.map(({ stated, ours }) => ours === stated)).toEqual([true, true]);
+  });
+
+  test.each<readonly [string, readonly (readonly [string, number])[], readonly string[]]>([
+    ['the next total has', [['Total', -50]], ['-5']],
+    [
+      'only the total with the tax has',
+      [
+        ['VAT 20%', 190],
+        ['Grand total', 140],
+      ],
+      ['-5', '20'],
+    ],
+    [
+      'a total below a second one has',
+      [
+        ['Rebate 2%', 20],
+        ['Total', -70],
+      ],
+      ['-5', '-2'],
+    ],
+    ['the next total adds', [['Total', 50]], ['5']],
+    ['no total has', [['VAT 20%', 210]], ['5', '20']],
+  ])('a discount written as a positive amount that %s', async (_, foot, percents) => {
+    const works: Value[][] = [
+      ['1', 'Excavate', 'm3', 100, 5, 500],
+      ['2', 'Fill', 'm3', 100, 4, 400],
+      ['3', 'Compact', 'm2', 100, 1, 100],
+    ];
+    const below = foot.map(([name, more]) => line(name, name.includes('%') ? more : 1000 + more));
+    const list = await listOfRows([HEADER, ...works, line('Subtotal', 1000), line('Discount 5%', 50), ...below]);
+    expect(list.percentLines.map(({ percent_total }) => percent_total)).toEqual(percents);
+    expect(list.totals.filter(({ stated, ours }) => stated !== ours)).toEqual([]);
+  });
+
+  test('a cost that a total below is without is no discount', async () => {
+    const below = [line('Overheads 5%', 50), line('Total of direct works', sumOf() - 50)];
+    const list = await listOfRows([HEADER, ...rows(), line('Total', sumOf()), ...below]);
+    expect(list.percentLines.map(({ percent_total }) => Number(percent_total) > 0)).toEqual([true]);
   });
 
   test('a percent of all rows with its unit and a price of one percent is no work', async () => {

@@ -5,7 +5,7 @@ import { anotherAmount, onAnotherBase } from '../../../../../domain/sentences/fi
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../../reading.ts';
 import { amountWritten } from '../cell/numbers.ts';
-import { baseNamed, saysCost, saysOfWhich, saysTax, sumsUp } from '../cell/totalsWords.ts';
+import { baseNamed, saysCost, saysDiscount, saysOfWhich, saysTax, sumsUp } from '../cell/totalsWords.ts';
 import { type Assembled, sumOfAll } from '../row/assemble.ts';
 import type { Kinds } from '../row/classify.ts';
 import type { Classified } from '../row/kind.ts';
@@ -30,8 +30,11 @@ export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
   const inError = new Set(taken.rows.flatMap(({ errors, sheet_row_index }) => (errors.length > 0 ? [sheet_row_index] : [])));
   const counted: Counted[] = rows.map((row) => countedRow(row, taken, inError));
   for (const [at, row] of foot.entries()) {
-    const isAdded = (amount: bigint) => foot.slice(at + 1).some(({ values }) => isAbout(amountOf(values) ?? 0n, amount));
-    const line = lineOf(row.values, running, notices, isAdded);
+    const below: Below = {
+      states: (amount) => foot.slice(at + 1).some(({ values }) => isAbout(amountOf(values) ?? 0n, amount)),
+      reaches: (sum) => isReached(sum, foot.slice(at + 1, at + 1 + FEW_LINES)),
+    };
+    const line = lineOf(row.values, running, notices, below);
     if (line !== null) percentLines.push(line);
     counted.push({ ...countedRow(row, taken, inError), after: running.after(line) });
   }
@@ -104,26 +107,52 @@ class Running {
   }
 }
 
-/** A line without a word for a cost or a tax is one where its percent gives its amount, and a total below has it. */
-function isUnnamedLine(
-  values: RowValues,
-  percent: bigint,
-  { subtotal, filedTotal }: Running,
-  isAdded: (amount: bigint) => boolean,
-): boolean {
-  const amount = amountOf(values);
-  return amount !== null && isAbout(percentOf(subtotal.total, percent), amount) && isAdded(filedTotal + amount);
+interface Below {
+  /** Whether a row further down states an amount. */
+  readonly states: (amount: bigint) => boolean;
+  /** Whether a total further down is a sum, or a sum with the percent lines in between. */
+  readonly reaches: (sum: bigint) => boolean;
 }
 
-function lineOf(values: RowValues, running: Running, notices: Sentence[], isAdded: (amount: bigint) => boolean): PercentLine | null {
+const FEW_LINES = 20;
+const FEW_SUMS = 64;
+
+function isReached(start: bigint, below: readonly Classified[]): boolean {
+  let sums = [start];
+  for (const { values } of below) {
+    const amount = amountOf(values);
+    if (amount === null) continue;
+    const isLine = percentIn(values) !== null && !sumsUp(values.label);
+    if (!isLine && sums.some((sum) => isAbout(sum, amount))) return true;
+    if (!isLine || saysOfWhich(values.label)) continue;
+    sums = sums.flatMap((sum) => (saysTax(values.label) ? [sum + amount] : [sum + amount, sum - amount])).slice(0, FEW_SUMS);
+  }
+  return false;
+}
+
+/** A line without a word for a cost or a tax is one where its percent gives its amount, and a total below has it. */
+function isUnnamedLine(values: RowValues, percent: bigint, { subtotal, filedTotal }: Running, below: Below): boolean {
+  const amount = amountOf(values);
+  return amount !== null && isAbout(percentOf(subtotal.total, percent), amount) && below.states(filedTotal + amount);
+}
+
+function lineOf(values: RowValues, running: Running, notices: Sentence[], below: Below): PercentLine | null {
   const { label, index } = values;
   const written = percentIn(values);
   const isTax = saysTax(label);
   if (written === null || saysOfWhich(label) || sumsUp(label)) return null;
-  if (!isTax && !saysCost(label) && !isUnnamedLine(values, written, running, isAdded)) return null;
+  if (!isTax && !saysCost(label) && !isUnnamedLine(values, written, running, below)) return null;
   const kind = isTax ? 'tax' : 'additional_cost';
   const name = withoutPercent(label) || label;
-  const amount = amountOf(values) === null && percentOnly(values) ? null : amountIn(values);
+  const stated = amountOf(values) === null && percentOnly(values) ? null : amountIn(values);
+  // A discount may be written as a positive amount that the totals below take away.
+  const isTakenAway =
+    saysDiscount(label) &&
+    stated !== null &&
+    stated > 0n &&
+    !below.reaches(running.filedTotal + stated) &&
+    below.reaches(running.filedTotal - stated);
+  const amount = isTakenAway ? -stated : stated;
   // A tax that adds an amount is none that takes one away, whatever dash stands before its percent.
   const percent = isTax && written < 0n && amount !== null && amount > 0n && running.total > 0n ? -written : written;
   const [form, ours] = formOf(kind, { label, percent, amount }, running);

@@ -33,7 +33,12 @@ const BASES: Readonly<Record<Component, RegExp>> = {
   tools: holding(String.raw`mehanism\p{L}*|механизм\p{L}*|машин\p{L}*|equipment|plant|gerat\p{L}*|maquinaria|sprzet\p{L}*`),
 };
 
+const SETTLES =
+  /(?<=^|\s)(advance\p{L}*|deposit\p{L}*|paid|payments?|prepa\p{L}*|balance|previous\p{L}*|retention|round\p{L}*|acompte\p{L}*|arrondi\p{L}*|anzahlung\p{L}*|abschlag\p{L}*|bezahlt|gezahlt|rundung|anticipo\p{L}*|redonde\p{L}*|retencion|acconto|arrotondamento|adiantamento|arredondamento|zaliczk\p{L}*|zaokragl\p{L}*|avans\p{L}*|avanss|noapalo\p{L}*|аванс\p{L}*|оплачен\p{L}*|предоплат\p{L}*|задолжен\p{L}*|округлен\p{L}*|pesin|uang muka|pembulatan)(?=$|\s)/u;
+
 export const saysTax = (label: string): boolean => TAX.test(normalized(label)) && !SUMS_UP.test(normalized(label));
+/** Payments, balances and roundings settle an account and are no costs of the works. */
+export const settles = (label: string): boolean => SETTLES.test(normalized(label));
 export const saysOfWhich = (label: string): boolean => OF_WHICH.test(normalized(label));
 export const sumsUp = (label: string): boolean => SUMS_UP.test(normalized(label));
 export const saysCost = (label: string): boolean => COST.test(normalized(label));

@@ -5,7 +5,7 @@ import { anotherAmount, onAnotherBase } from '../../../../../domain/sentences/fi
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../../reading.ts';
 import { amountWritten } from '../cell/numbers.ts';
-import { baseNamed, saysCost, saysDiscount, saysOfWhich, saysTax, sumsUp } from '../cell/totalsWords.ts';
+import { baseNamed, saysCost, saysDiscount, saysOfWhich, saysTax, settles, sumsUp } from '../cell/totalsWords.ts';
 import { type Assembled, sumOfAll } from '../row/assemble.ts';
 import type { Kinds } from '../row/classify.ts';
 import type { Classified } from '../row/kind.ts';
@@ -29,6 +29,7 @@ export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
   const percentLines: PercentLine[] = [];
   const inError = new Set(taken.rows.flatMap(({ errors, sheet_row_index }) => (errors.length > 0 ? [sheet_row_index] : [])));
   const counted: Counted[] = rows.map((row) => countedRow(row, taken, inError));
+  let isSettled = false;
   for (const [at, row] of foot.entries()) {
     const below: Below = {
       states: (amount) => foot.slice(at + 1).some(({ values }) => isAbout(amountOf(values) ?? 0n, amount)),
@@ -36,7 +37,9 @@ export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
     };
     const line = lineOf(row.values, running, notices, below);
     if (line !== null) percentLines.push(line);
-    counted.push({ ...countedRow(row, taken, inError), after: running.after(line) });
+    const each = countedRow(row, taken, inError);
+    isSettled ||= line === null && each.kind !== 'total' && amountOf(row.values) !== null && settles(row.values.label);
+    counted.push({ ...each, after: running.after(line), isSettled });
   }
   return { totals: totalsAmong(counted), percentLines, notices };
 }
@@ -47,7 +50,7 @@ function countedRow({ kind, values }: Classified, { sums }: Assembled, inError: 
   const addsUp = kind === 'total' || (cost === null && formula !== '' && amountOf(values) !== null);
   const stated = addsUp ? amountIn(values) : amountOf(values);
   const label = values.label === '' ? formula : values.label;
-  return { index, label, kind: addsUp ? totalKind(values) : kind, cost, stated, formula, after: null };
+  return { index, label, kind: addsUp ? totalKind(values) : kind, cost, stated, formula, after: null, isSettled: false };
 }
 
 /** Percent lines and lines for information only are not totals. */

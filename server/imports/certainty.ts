@@ -1,6 +1,6 @@
 /** How certain the reading of a file is, given the doubts about it as it is now. */
 import type { Doubt, ImportLine } from '../../domain/contract/importShapes.ts';
-import { absolute, exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/certainty.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import { withThousands } from '../../domain/thousands.ts';
@@ -8,8 +8,8 @@ import { sumsOf } from '../estimates/amounts.ts';
 import { type Compared, wholeOf } from './comparison.ts';
 import type { ListFacts } from './facts.ts';
 import { isOdd } from './lines.ts';
-import { isMet, type SheetLeftOut } from './reading/index.ts';
-import type { KeptTotal } from './statedTotals.ts';
+import { answeredBy, isMet, isNear, metIn, missedBelow, type SheetLeftOut } from './reading/index.ts';
+import { followed, type KeptTotal } from './statedTotals.ts';
 
 /** More than one row in ten with a differing amount cannot be slips of the file. */
 const FEW_DIFFER = 10;
@@ -35,15 +35,21 @@ export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[
     const difference = compared?.after(exact(total, SCALE.money) - ours) ?? null;
     return { ...about(said, amount), remedy: { kind, list_id: list.id, column_index, recognized_as }, difference };
   });
-  const [proof, missed] = checkTotals(list.totals);
+  const totals = followed(list.totals);
+  const [proof, missed] = checkTotals(totals);
   if (missed !== null)
     found.push(about(say.totalDiffers({ stated: withThousands(missed.stated), ours: withThousands(missed.ours) }), differenceOf(missed)));
-  const subtotals = proof ? [] : list.totals.filter((total) => total.of === 'group' && !isMet(total));
+  const subtotals = proof ? [] : totals.filter((total) => total.of === 'group' && !isMet(total));
   if (subtotals.length > 0) found.push(about(say.subtotalsDiffer({ count: subtotals.length })));
   if (list.differing * FEW_DIFFER > list.computing + list.differing)
     found.push(about(say.amountsDiffer({ count: list.differing, of: list.computing + list.differing }), list.differing_by));
-  // A total that is met includes all rows of the list, so the rows left out are totals, parts and remarks.
-  if (list.left_out > 0 && !proof) found.push(about(say.rowsLeftOut({ count: list.left_out }), list.left_out_amount));
+  // The rows that a met total answers for are totals, parts and remarks.
+  const isAnswered = answeredBy(totals);
+  const leftOut = list.left_out.filter(({ row_index }) => !isAnswered(row_index));
+  if (leftOut.length > 0) {
+    const amount = leftOut.reduce((sum, row) => sum + centsOf(row.amount), 0n);
+    found.push(about(say.rowsLeftOut({ count: leftOut.length }), fixed(amount, SCALE.money)));
+  }
   if (list.priced === 0) {
     if (list.row_count > 0 && !isWhole(compared)) found.push(about(say.noPrices()));
   } else if (!list.is_named && !isConfirmed(list, proof)) found.push(about(say.nothingConfirms()));
@@ -58,19 +64,15 @@ const isConfirmed = ({ computing, priced, totals }: ListFacts, proof: boolean) =
   proof || computing * 2 >= priced || totals.some((total) => total.of === 'group' && isMet(total));
 
 /**
- * Whether the file's total for the whole list is met, and where it is not, the total that differs. A total that is met confirms all rows:
- * any other total is then of something else, such as the works without their materials.
+ * Whether a total of the file for the whole list is met, and the total that differs. A total that is met confirms all rows: another total of
+ * them is then of something else, such as the works without their materials. What is added below it is confirmed by the grand total alone.
  */
 function checkTotals(totals: readonly KeptTotal[]): readonly [boolean, KeptTotal | null] {
-  const whole = totals.filter(({ of }) => of === 'list');
-  if (whole.some(isMet)) return [true, null];
-  const withLines = totals.filter(({ of }) => of === 'summary');
-  if (withLines.some(isMet)) return [true, null];
-  return [false, wholeOf(totals) ?? withLines.find((total) => !isNear(total)) ?? null];
+  if (metIn(totals) !== undefined) return [true, missedBelow(totals) ?? null];
+  const missed = totals.find((total) => total.of === 'summary' && !isNear(total));
+  return [false, wholeOf(totals) ?? missed ?? null];
 }
 
-/** Rounded percents make a difference of a thousandth at most. */
-const isNear = (total: KeptTotal) => absolute(centsOf(differenceOf(total))) * 1_000n <= absolute(centsOf(total.stated));
 const centsOf = (text: string) => exact(text, SCALE.money);
 const differenceOf = ({ ours, stated }: KeptTotal) => fixed(centsOf(ours) - centsOf(stated), SCALE.money);
 

@@ -8,8 +8,8 @@ import type { ProjectRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import type { ListFacts } from './facts.ts';
-import { type FileTotal, isMet } from './reading/index.ts';
-import type { KeptTotal } from './statedTotals.ts';
+import { type FileTotal, isMet, missedBelow } from './reading/index.ts';
+import { followed, type KeptTotal } from './statedTotals.ts';
 
 /** Causes shown at most; rows looked at for each. */
 const MOST_CAUSES = 8;
@@ -58,6 +58,15 @@ interface Stated extends Pick<Comparison, 'of' | 'label' | 'sheet' | 'row_index'
 function statedTotal(ticked: readonly ListFacts[], [ofFile]: readonly FileTotal[]): Stated | null {
   if (ofFile !== undefined) return { ...ofFile, of: 'file', stated: cents(ofFile.stated) };
   const priced = ticked.filter((list) => totalOf(list) !== 0n);
+  const [list, ...more] = priced;
+  const alone = more.length > 0 ? undefined : list;
+  const totals = followed(alone?.totals ?? []);
+  const withLines = totals.findLast(({ of, settles }) => of === 'summary' && settles === undefined);
+  const whole = wholeOf(totals);
+  // Rows that were taken in below the total of the list are in the grand total alone.
+  const isBeyond = whole?.rows !== undefined && alone !== undefined && cents(whole.ours) !== totalOf(alone);
+  const grand = missedBelow(totals) ?? (isBeyond || whole === undefined ? withLines : undefined);
+  if (alone !== undefined && grand !== undefined) return withLinesOf(alone, grand);
   const own = priced.map(({ totals }) => wholeOf(totals));
   const [only, ...others] = own;
   if (only !== undefined && !own.includes(undefined)) {
@@ -65,11 +74,16 @@ function statedTotal(ticked: readonly ListFacts[], [ofFile]: readonly FileTotal[
     const place = others.length > 0 ? { label: '', sheet: '', row_index: 0 } : { ...placeOf(only), sheet: priced[0]?.sheet ?? '' };
     return { of: 'lists', stated, ...place };
   }
-  const [list, ...more] = priced;
-  const withLines = list === undefined || more.length > 0 ? undefined : list.totals.findLast(({ of }) => of === 'summary');
-  if (list === undefined || withLines === undefined) return null;
-  return { of: 'with_lines', stated: cents(withLines.stated), ours: cents(withLines.ours), ...placeOf(withLines), sheet: list.sheet };
+  return null;
 }
+
+const withLinesOf = ({ sheet }: ListFacts, total: KeptTotal): Stated => ({
+  of: 'with_lines',
+  stated: cents(total.stated),
+  ours: cents(total.ours),
+  ...placeOf(total),
+  sheet,
+});
 
 const placeOf = ({ label, row_index }: KeptTotal) => ({ label, row_index });
 

@@ -32,8 +32,7 @@ export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools
   readonly differing_by: string;
   readonly in_error: string;
   /** Rows of the sheet with an amount that are in none of the rows here. */
-  readonly left_out: number;
-  readonly left_out_amount: string;
+  readonly left_out: readonly { readonly row_index: number; readonly amount: string }[];
 }
 
 /** Every list found, in order. */
@@ -44,11 +43,11 @@ export async function listFacts(query: Query, { teamId, projectId }: ProjectRef)
            coalesce(f.labour, 0)::numeric(40, 2) as labour, coalesce(f.materials, 0)::numeric(40, 2) as materials,
            coalesce(f.tools, 0)::numeric(40, 2) as tools, coalesce(f.priced, 0) as priced, coalesce(f.computing, 0) as computing,
            coalesce(f.differing, 0) as differing, coalesce(f.differing_by, 0)::numeric(40, 2) as differing_by,
-           coalesce(f.in_error, 0)::numeric(40, 2) as in_error, n.left_out, n.left_out_amount
+           coalesce(f.in_error, 0)::numeric(40, 2) as in_error, n.left_out
       from import_lists l
       left join import_list_facts f on f.team_id = l.team_id and f.rows_id = l.rows_id
       cross join lateral (
-        select count(*) as left_out, coalesce(sum((n.row ->> 'amount')::numeric), 0)::numeric(40, 2) as left_out_amount
+        select coalesce(jsonb_agg(jsonb_build_object('row_index', n.row -> 'row_index', 'amount', n.row -> 'amount')), '[]') as left_out
           from jsonb_array_elements(l.not_taken) as n (row)
          where n.row ->> 'kind' = 'row' and (n.row ->> 'amount')::numeric <> 0 and n.row -> 'taken_in' is distinct from 'true'::jsonb) n
      where l.team_id = ${teamId} and l.project_id = ${projectId} and not l.staged

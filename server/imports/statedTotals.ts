@@ -1,7 +1,7 @@
 /** Recomputes the notices and stated totals of a list after its rows were corrected or left out. */
 import { sql } from 'kysely';
 import type { ImportListData, StatedTotal as ShownTotal } from '../../domain/contract/importShapes.ts';
-import { exact, fixed, SCALE } from '../../domain/decimal.ts';
+import { divideRounded, exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { correctedHere, correctedSince } from '../../domain/sentences/findings.ts';
 import type { Sentence } from '../../domain/sentences/sentence.ts';
 import type { Locked, ProjectRef } from '../access/refs.ts';
@@ -36,6 +36,18 @@ export const shownTotal = ({ row_index, label, of, stated, ours, explanation }: 
   explanation,
 });
 
+/** The totals with additional costs and taxes as they are with the rows of now, in proportion: their percents are of those rows. */
+export const followed = (totals: readonly KeptTotal[]): KeptTotal[] =>
+  totals.map((total) => {
+    const { of, ours, rows, costs = rows?.costs } = total;
+    const before = exact(rows?.costs ?? '0', SCALE.money);
+    if (of !== 'summary' || costs === undefined || costs === rows?.costs || before === 0n) return total;
+    return { ...total, ours: fixed(divideRounded(exact(ours, SCALE.money) * exact(costs, SCALE.money), before), SCALE.money) };
+  });
+
+/** A row that was taken in may be below the last row that was read. */
+const lastOf = ({ row_index, rows }: KeptTotal) => (rows === undefined ? null : Math.max(rows.last, row_index - 1));
+
 /** The file's totals and the notices about rows follow the rows of a list as they are now. */
 export async function updateTotalsAndNotices(tx: Tx, projectRef: Locked<ProjectRef>, listId: number): Promise<void> {
   const { teamId } = projectRef;
@@ -58,7 +70,7 @@ export async function updateTotalsAndNotices(tx: Tx, projectRef: Locked<ProjectR
 
 async function totalsNow(tx: Tx, teamId: number, listId: number, totals: readonly KeptTotal[]): Promise<readonly KeptTotal[]> {
   if (totals.length === 0) return totals;
-  const scopes = totals.map(({ rows }, at) => ({ at, first: rows?.first ?? null, last: rows?.last ?? null }));
+  const scopes = totals.map((total, at) => ({ at, first: total.rows?.first ?? null, last: lastOf(total) }));
   const { rows } = await sql<{ at: number; costs: string }>`
     select t.at, coalesce(sum(r.labour + r.materials + r.tools), 0)::numeric(40, 2)::text as costs
       from jsonb_to_recordset(${JSON.stringify(scopes)}::text::jsonb) as t (at int, first int, last int)
@@ -109,7 +121,7 @@ export async function updateAfterRow(
   const notices = isSame ? list.notices : await noticesAfter(tx, projectRef, listId, list.notices as Sentence[], before, after);
   const totals = (list.totals as KeptTotal[]).map((total) => {
     const { rows, costs = rows?.costs } = total;
-    const isIn = rows !== undefined && rows.first <= before.sheet_row_index && before.sheet_row_index <= rows.last;
+    const isIn = rows !== undefined && rows.first <= before.sheet_row_index && before.sheet_row_index <= (lastOf(total) ?? 0);
     return isIn && costs !== undefined ? totalAtCosts(total, fixed(exact(costs, SCALE.money) + more, SCALE.money)) : total;
   });
   await tx

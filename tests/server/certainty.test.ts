@@ -21,9 +21,10 @@ const WORKS: readonly Value[][] = [
 const total = (amount: number): Value[] => ['', 'Total', '', '', '', amount];
 const sheet = (name: string, rows: readonly Value[][]): SheetOfRows => ({ name, rows: [HEADER, ...rows] });
 
-async function uploaded(...sheets: readonly SheetOfRows[]): Promise<{ id: number; found: ImportLists }> {
+const uploaded = (...sheets: readonly SheetOfRows[]) => uploadedFile(new File([new Uint8Array(bookOf(sheets))], 'estimate.xlsx'));
+
+async function uploadedFile(file: File): Promise<{ id: number; found: ImportLists }> {
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Pine Yard' } });
-  const file = new File([new Uint8Array(bookOf(sheets))], 'estimate.xlsx');
   await ann.call('PATCH /projects/:id/', { params: { id }, body: {} }, { file });
   return { id, found: await untilRead(ann, id) };
 }
@@ -66,6 +67,70 @@ test('a total with percent lines may be off by what rounded percents make', asyn
     uploaded(sheet('Works', [...WORKS, ['', 'VAT 21 %', '', '', '', 99.12], ['', 'Total with VAT', '', '', '', amount]]));
   expect(codes((await withTax(571.2)).found.doubts)).not.toContain('doubt_total_differs');
   expect(codes((await withTax(573)).found.doubts)).toContain('doubt_total_differs');
+});
+
+const below = (label: string, amount: number): Value[] => ['', label, '', '', '', amount];
+const withFoot = (...foot: readonly Value[][]) => uploaded(sheet('Works', [...WORKS, total(472), ...foot]));
+
+test('a grand total that is missed below a total that is met is a doubt, with the row between them that was left out', async () => {
+  const { id, found } = await withFoot(below('Delivery', 35.5), below('VAT 20%', 101.5), below('Grand total', 609));
+  expect(certaintyOf(found)).toEqual([
+    'unsure',
+    ['doubt_total_differs', 'doubt_rows_left_out'],
+    ['with_lines', '609.00', '566.40', '-42.60'],
+  ]);
+  expect(found.doubts.map(({ amount }) => amount)).toEqual(['-42.60', '35.50']);
+  const [cause] = found.comparison?.causes ?? [];
+  expect(cause).toMatchObject({ code: 'cause_row_out', amount: '35.50', remedy: { kind: 'take_in', row_index: 6 } });
+  const params = { id, listId: found.new_lists[0]?.id ?? 0 };
+  const after = await ann.call('POST /import/:id/lists/:listId/take-in', { params, body: { row_index: 6 } });
+  expect(certaintyOf(after)).toEqual(['sure', [], ['with_lines', '609.00', '609.00', '0.00']]);
+});
+
+test('taxes that are each of a part are a doubt where the grand total has less', async () => {
+  const { found } = await withFoot(below('PVN 21% no 372', 78.12), below('PVN 12% no 100', 12), below('Pavisam', 562.12));
+  expect(certaintyOf(found)).toEqual(['unsure', ['doubt_total_differs'], ['with_lines', '562.12', '627.76', '65.64']]);
+});
+
+test('a discount written as a positive amount is taken away as the totals below do', async () => {
+  const { found } = await withFoot(
+    below('Discount 5%', 23.6),
+    below('Total', 448.4),
+    below('VAT 20%', 89.68),
+    below('Grand total', 538.08),
+  );
+  expect(certaintyOf(found)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
+  expect(found.lines.map(({ name, percent_total, stated }) => [name, percent_total, stated])).toEqual([
+    ['Discount', '-5', '-23.60'],
+    ['VAT', '20', '89.68'],
+  ]);
+});
+
+test.each<readonly [string, readonly Value[][]]>([
+  [
+    'what is still to be paid',
+    [below('VAT 20%', 94.4), below('Total with VAT', 566.4), below('Advance', 100), below('Total to pay', 466.4)],
+  ],
+  ['a part of it', [below('VAT 20%', 94.4), below('Total of the house', 300), below('Grand total', 566.5)]],
+  ['a rounded sum', [below('VAT 20%', 94.4), below('Rounding', 3.6), below('Grand total', 570)]],
+  ['a figure that no total has', [below('VAT 20%', 94.4), below('Total with VAT', 566.4), below('Wages of it', 120)]],
+  ['a figure right below the total', [below('Wages of it', 120)]],
+])('a total that is met stays sure above %s', async (_, foot) => {
+  expect(certaintyOf((await withFoot(...foot)).found)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
+});
+
+test('a budget whose chapter is met and whose whole is another is a doubt', async () => {
+  const records = [
+    '~V|SOFT|FIEBDC-3/2012|Editor|\\Budget|ANSI||2||||',
+    '~C|WHOLE##||Whole|1200.00|010124|0|',
+    '~D|WHOLE##|01#\\1\\2\\|',
+    '~C|01#||House|600.00|010124|0|',
+    '~D|01#|DIG\\1\\10\\FILL\\1\\10\\|',
+    '~C|DIG|m3|Dig|30.00|010124|0|',
+    '~C|FILL|m3|Fill|30.00|010124|0|',
+  ];
+  const { found } = await uploadedFile(new File([records.map((record) => `${record}\r\n`).join('')], 'budget.bc3'));
+  expect(certaintyOf(found)).toEqual(['unsure', ['doubt_total_differs'], ['with_lines', '1200.00', '600.00', '-600.00']]);
 });
 
 test('many rows with other amounts, and rows without any, are doubts', async () => {

@@ -1,4 +1,5 @@
 /** Counts what makes the reading of a list certain. */
+import { absolute, exact, SCALE } from '../../../domain/decimal.ts';
 import { addedBeforeRounding, buildsOn } from '../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import type { Evidence, ReadRow, StatedTotal } from './reading.ts';
@@ -7,6 +8,30 @@ import type { Remark } from './remarks.ts';
 /** Whether a total is the sum of its rows; files that add up before rounding are cents off. */
 export const isMet = ({ stated, ours, explanation }: Pick<StatedTotal, 'stated' | 'ours' | 'explanation'>): boolean =>
   stated === ours || explanation?.code === addedBeforeRounding.code;
+
+/** Rounded percents make a difference of a thousandth at most. */
+export function isNear({ stated, ours }: Pick<StatedTotal, 'stated' | 'ours'>): boolean {
+  const [theirs, computed] = [exact(stated, SCALE.money), exact(ours, SCALE.money)];
+  return absolute(computed - theirs) * 1_000n <= absolute(theirs);
+}
+
+/** The last total of all rows that is met, with or without additional costs and taxes; it confirms every row above it. */
+export const metIn = (totals: readonly StatedTotal[]): StatedTotal | undefined =>
+  totals.findLast((total) => total.of !== 'group' && isMet(total));
+
+/** The grand total, the last one, where it is missed below the totals that are met: what stands between them is not as we have it. */
+export function missedBelow(totals: readonly StatedTotal[]): StatedTotal | undefined {
+  const met = metIn(totals);
+  const below = met === undefined ? [] : totals.slice(totals.indexOf(met) + 1);
+  const grand = below.findLast((total) => total.of === 'summary' && total.settles === undefined);
+  return grand === undefined || isNear(grand) ? undefined : grand;
+}
+
+/** Whether a total that is met answers for a row that was left out: by being below it, or because no total below has the row. */
+export function answeredBy(totals: readonly StatedTotal[]): (rowIndex: number) => boolean {
+  const [met, missed] = [metIn(totals), missedBelow(totals)];
+  return (rowIndex) => met !== undefined && (rowIndex < met.row_index || missed === undefined || rowIndex > missed.row_index);
+}
 
 /**
  * The totals without explanations that build on an unexplained total: the difference may come from our reading, so people need not look for

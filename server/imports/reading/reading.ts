@@ -82,6 +82,8 @@ export interface StatedTotal {
   readonly ours: string;
   /** Why they differ, where the file shows it. */
   readonly explanation: Sentence | null;
+  /** A payment or a rounding above it settles the account: it says nothing of the works. */
+  readonly settles?: true;
   /** First and last row of the scope, and their costs as read. Absent in formats without row numbers. */
   readonly rows?: { readonly first: number; readonly last: number; readonly costs: string };
 }

@@ -69,6 +69,8 @@ describe('below a total', () => {
   });
 });
 
+const saidOfLines = ({ notices }: ReadList) => notices.map(({ code }) => code).filter((code) => code.includes('another'));
+
 describe('taxes and additional costs right under the rows', () => {
   const found = async (...foot: readonly (readonly Value[])[]) => {
     const list = await listOfRows([HEADER, ...rows(), ...foot]);
@@ -109,6 +111,100 @@ describe('taxes and additional costs right under the rows', () => {
     );
     expect(ours).toBe(text(sumOf()));
     expect(lines).toEqual([['additional_cost', '-5']]);
+  });
+
+  test.each([
+    ['Virsizdevumi-10%', 'Virsizdevumi', 10],
+    ['PVN-21%', 'PVN', 21],
+    ['VAT–20%', 'VAT', 20],
+    ['НДС-20%', 'НДС', 20],
+    ['VAT2-20%', 'VAT2', 20],
+    ['VAT -20%', 'VAT', 20],
+  ])('%s has a hyphen and no minus', async (label, name, percent) => {
+    const more = cents((sumOf() * percent) / 100);
+    const list = await listOfRows([
+      HEADER,
+      ...rows(),
+      line('Total', sumOf()),
+      line(label, more),
+      line('Grand total', cents(sumOf() + more)),
+    ]);
+    expect(list.percentLines.map((each) => [each.name, each.percent_total])).toEqual([[name, String(percent)]]);
+    expect(saidOfLines(list)).toEqual([]);
+  });
+
+  test.each([
+    ['Transport 5% of materials', 'Transport of materials'],
+    ['zzgl. 19% MwSt', 'zzgl. MwSt'],
+    ['PVN 21% no 170', 'PVN no 170'],
+    ['Nachlass (3 %), netto', 'Nachlass, netto'],
+    ['Overheads (10 %):', 'Overheads'],
+    ['TVA à 20,00 %', 'TVA'],
+    ['19% Umsatzsteuer', 'Umsatzsteuer'],
+    ['Profit @ 5%  on  site', 'Profit on site'],
+  ])('%s without its percent is called %s', async (label, name) => {
+    const list = await listOfRows([HEADER, ...rows(), line('Total', sumOf()), line(label, cents(sumOf() * 0.05))]);
+    expect(list.percentLines.map((each) => each.name)).toEqual([name]);
+  });
+
+  test.each([
+    ['Remise 5%', 5, 'total'],
+    ['Atlaide 10%', 10, 'total'],
+    ['abzgl. 3% Nachlass', 3, 'total'],
+    ['Discount 5% on materials', 5, 'materials'],
+  ])('%s whose amount is taken away is that percent less, without a word', async (label, percent, base) => {
+    // The percent ends below a cent, so that the amount over the sum is not the percent to its fourth digit.
+    const header = ['Item', 'Description', 'Unit', 'Qty', 'Labour rate', 'Materials rate', 'Amount'];
+    const works: Value[][] = [
+      ['1', 'Walls', 'm2', 45.5, 4.4, 14.5, 859.95],
+      ['2', 'Removal', 'set', 1, 1000, 250, 1250],
+    ];
+    const less = -cents(((base === 'total' ? 2109.95 : 909.75) * percent) / 100);
+    const foot = (name: string, value: number): Value[] => [null, name, null, null, null, null, value];
+    const list = await listOfRows([header, ...works, foot('Total', 2109.95), foot(label, less), foot('Net total', cents(2109.95 + less))]);
+    expect(list.percentLines.map((each) => [each.percent_total, each.percent_materials])).toEqual([
+      base === 'total' ? [`-${percent}`, null] : [null, `-${percent}`],
+    ]);
+    expect(saidOfLines(list)).toEqual([]);
+    expect(list.totals.map(({ stated, ours }) => ours === stated)).toEqual([true, true]);
+  });
+
+  test.each<readonly [string, readonly (readonly [string, number])[], readonly string[]]>([
+    ['the next total has', [['Total', -50]], ['-5']],
+    [
+      'only the total with the tax has',
+      [
+        ['VAT 20%', 190],
+        ['Grand total', 140],
+      ],
+      ['-5', '20'],
+    ],
+    [
+      'a total below a second one has',
+      [
+        ['Rebate 2%', 20],
+        ['Total', -70],
+      ],
+      ['-5', '-2'],
+    ],
+    ['the next total adds', [['Total', 50]], ['5']],
+    ['no total has', [['VAT 20%', 210]], ['5', '20']],
+  ])('a discount written as a positive amount that %s', async (_, foot, percents) => {
+    const works: Value[][] = [
+      ['1', 'Excavate', 'm3', 100, 5, 500],
+      ['2', 'Fill', 'm3', 100, 4, 400],
+      ['3', 'Compact', 'm2', 100, 1, 100],
+    ];
+    const below = foot.map(([name, more]) => line(name, name.includes('%') ? more : 1000 + more));
+    const list = await listOfRows([HEADER, ...works, line('Subtotal', 1000), line('Discount 5%', 50), ...below]);
+    expect(list.percentLines.map(({ percent_total }) => percent_total)).toEqual(percents);
+    expect(list.totals.filter(({ stated, ours }) => stated !== ours)).toEqual([]);
+  });
+
+  test('a cost that a total below is without is no discount', async () => {
+    const below = [line('Overheads 5%', 50), line('Total of direct works', sumOf() - 50)];
+    const list = await listOfRows([HEADER, ...rows(), line('Total', sumOf()), ...below]);
+    expect(list.percentLines.map(({ percent_total }) => Number(percent_total) > 0)).toEqual([true]);
   });
 
   test('a percent of all rows with its unit and a price of one percent is no work', async () => {

@@ -1,4 +1,5 @@
 /** A sheet's tables as lists of the estimate. */
+import { answeredBy } from '../evidence.ts';
 import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
 import { withUnitsApart } from './cell/unitsApart.ts';
@@ -87,7 +88,10 @@ function listOf(
     totals,
     percentLines,
     doubts: doubtsOf({ recognition, header: header.columns, rows: kinds.rows, total, isMet }, compared, withoutSecond),
-    leftOut: [...rowsLeftOut(kinds, { read: readAsLines, isMet }), ...columnsLeftOut(header.columns, sample, recognition, others)],
+    leftOut: [
+      ...rowsLeftOut(kinds, { read: readAsLines, isApart: answeredBy(totals) }),
+      ...columnsLeftOut(header.columns, sample, recognition, others),
+    ],
     traits: traitsOf(header.columns, sample, recognition),
   });
   return list === null ? null : [list];

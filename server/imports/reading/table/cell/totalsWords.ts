@@ -20,6 +20,9 @@ const WHOLE = holding(
 const COST = holding(
   String.raw`virsizdevum\p{L}*|pelna\p{L}*|socialais nodoklis|darba deveja\p{L}*|transport\p{L}*|neparedzet\p{L}*|накладны\p{L}*|прибыль|зимн\p{L}*|непредвиденн\p{L}*|транспортн\p{L}*|резерв|overhead\p{L}*|oh|profit|contingenc\p{L}*|preliminar\p{L}*|margin|insurance|discount|markup|zuschlag|aufschlag|nachlass|rabatt|skonto|gewinn|wagnis|gemeinkosten|baustellen\p{L}*|gastos generales|beneficio\p{L}*|baja|imprevistos|frais\p{L}*|benefice|aleas|remise|rabais|koszty\p{L}*|zysk|narzut\p{L}*|pridetines\p{L}*|pelnas|pelno|uldkulu\p{L}*|kasum|reserv\p{L}*|premium|tender premium|overheads|surcharge|rebate|deduction|biaya umum|keuntungan|jasa kontraktor|cheltuieli indirecte|cheltuieli\p{L}*|profit|diverse|bdi|utilidad\p{L}*|gastos\p{L}*|gastos indirectos|imprevistos|administracion|genel gider\p{L}*|kar|непередбачен\p{L}*|прибуток|адміністративн\p{L}*|печалба|непредвиден\p{L}*|ak|algemene kosten|winst\p{L}*|risico|korting|toeslag\p{L}*|opslag\p{L}*|paslag\p{L}*|oforutset\p{L}*|uforutsett\p{L}*|uforudset\p{L}*|vinst|fortjeneste|avance|yleiskulu\p{L}*|alennus|rezie|rezijni|prirazka|sleva|zisk|rezerv\p{L}*|atlaide\p{L}*|nuolaida|nenumatyt\p{L}*|allahindlus|ettenagemat\p{L}*|upust|kedvezmeny|знижка|скидка|наценка|γε|οε|απροβλεπτα|ค่าดำเนินการ|กำไร\p{L}*`,
 );
+const DISCOUNT = holding(
+  String.raw`discount|nachlass|rabatt|skonto|baja|remise|rabais|rebate|deduction|korting|alennus|sleva|atlaide\p{L}*|nuolaida|allahindlus|upust|kedvezmeny|знижка|скидка`,
+);
 const BASES: Readonly<Record<Component, RegExp>> = {
   labour: holding(
     String.raw`darba deveja\p{L}*|social\p{L}*|darba alg\p{L}*|darba samaks\p{L}*|оплат\p{L}* труда|фот|соц\p{L}*|labour|labor|lohn\p{L}*|mano de obra|main d œuvre|robocizn\p{L}*|darbo uzmok\p{L}*|sodra|tooj\p{L}*`,
@@ -30,10 +33,16 @@ const BASES: Readonly<Record<Component, RegExp>> = {
   tools: holding(String.raw`mehanism\p{L}*|механизм\p{L}*|машин\p{L}*|equipment|plant|gerat\p{L}*|maquinaria|sprzet\p{L}*`),
 };
 
+const SETTLES =
+  /(?<=^|\s)(advance\p{L}*|deposit\p{L}*|paid|payments?|prepa\p{L}*|balance|previous\p{L}*|retention|round\p{L}*|acompte\p{L}*|arrondi\p{L}*|anzahlung\p{L}*|abschlag\p{L}*|bezahlt|gezahlt|rundung|anticipo\p{L}*|redonde\p{L}*|retencion|acconto|arrotondamento|adiantamento|arredondamento|zaliczk\p{L}*|zaokragl\p{L}*|avans\p{L}*|avanss|noapalo\p{L}*|аванс\p{L}*|оплачен\p{L}*|предоплат\p{L}*|задолжен\p{L}*|округлен\p{L}*|pesin|uang muka|pembulatan)(?=$|\s)/u;
+
 export const saysTax = (label: string): boolean => TAX.test(normalized(label)) && !SUMS_UP.test(normalized(label));
+/** Payments, balances and roundings settle an account and are no costs of the works. */
+export const settles = (label: string): boolean => SETTLES.test(normalized(label));
 export const saysOfWhich = (label: string): boolean => OF_WHICH.test(normalized(label));
 export const sumsUp = (label: string): boolean => SUMS_UP.test(normalized(label));
 export const saysCost = (label: string): boolean => COST.test(normalized(label));
+export const saysDiscount = (label: string): boolean => DISCOUNT.test(normalized(label));
 /** Whether the words claim everything above, not only a section. */
 export const saysWhole = (label: string): boolean => WHOLE.test(normalized(label).replace(/\d+/g, ' '));
 

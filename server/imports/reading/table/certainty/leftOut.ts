@@ -18,15 +18,15 @@ const LONGEST_TEXT = 200;
 interface Below {
   /** The rows taken as totals and percent lines. */
   readonly read: ReadonlySet<number>;
-  /** The file's own total is ours: rows it does not add up are side calculations. */
-  readonly isMet: boolean;
+  /** Whether the file's own totals are ours without a row: it is a side calculation. */
+  readonly isApart: (rowIndex: number) => boolean;
 }
 
 /** Rows whose money is not in the list come first. */
-export function rowsLeftOut({ rows, foot }: Kinds, { read, isMet }: Below): LeftOut[] {
+export function rowsLeftOut({ rows, foot }: Kinds, { read, isApart }: Below): LeftOut[] {
   const found = [
     ...rows.flatMap((row) => leftOutRow(row, reasonIn(row, read))),
-    ...foot.flatMap((row) => leftOutRow(row, reasonBelow(row, { read, isMet }))),
+    ...foot.flatMap((row) => leftOutRow(row, reasonBelow(row, { read, isApart }))),
   ];
   const isOfMoney = (each: LeftOut) => each.kind === 'row' && each.amount !== null;
   const kept = [...found.filter(isOfMoney), ...found.filter((each) => !isOfMoney(each))].slice(0, MOST_ROWS);
@@ -65,10 +65,10 @@ function reasonIn({ kind, values, of }: Classified, read: ReadonlySet<number>): 
   }
 }
 
-function reasonBelow(row: Classified, { read, isMet }: Below): Reason | null {
+function reasonBelow(row: Classified, { read, isApart }: Below): Reason | null {
   const { kind, values } = row;
   if (read.has(values.index) || amountOf(values) === 0) return null;
-  return { why: kind === 'total' ? rowsApart.otherTotal() : rowsApart.belowTotal(), isCounted: isMet };
+  return { why: kind === 'total' ? rowsApart.otherTotal() : rowsApart.belowTotal(), isCounted: isApart(values.index) };
 }
 
 const ENOUGH = 0.1;

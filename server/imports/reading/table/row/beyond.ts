@@ -1,5 +1,5 @@
 /** Rows beyond a total: options it does not count, and amounts that the next total adds to it. */
-import { saysOfWhich, saysTax } from '../cell/totalsWords.ts';
+import { saysOfWhich, saysTax, settles } from '../cell/totalsWords.ts';
 import { normalized } from '../cell/words.ts';
 import type { Classified } from './kind.ts';
 import { amountOf, isNonZero, numberOf, ROW_AMOUNTS } from './values.ts';
@@ -71,13 +71,9 @@ export function endWithAmounts(rows: readonly Classified[], end: number): number
   return end;
 }
 
-/** Payments, balances and roundings settle an account and are no costs of the works. */
-const SETTLES =
-  /(?<=^|\s)(advance\p{L}*|deposit\p{L}*|paid|payments?|prepa\p{L}*|balance|previous\p{L}*|retention|round\p{L}*|acompte\p{L}*|arrondi\p{L}*|anzahlung\p{L}*|abschlag\p{L}*|bezahlt|gezahlt|rundung|anticipo\p{L}*|redonde\p{L}*|retencion|acconto|arrotondamento|adiantamento|arredondamento|zaliczk\p{L}*|zaokragl\p{L}*|avans\p{L}*|avanss|noapalo\p{L}*|аванс\p{L}*|оплачен\p{L}*|предоплат\p{L}*|задолжен\p{L}*|округлен\p{L}*|pesin|uang muka|pembulatan)(?=$|\s)/u;
-
 const isPlainLine = ({ kind, values: { label, row } }: Classified) =>
   (kind === 'amountOnly' || kind === 'section' || kind === 'nothing' || kind === 'total') &&
   !saysTax(label) &&
   !saysOfWhich(label) &&
-  !SETTLES.test(normalized(label)) &&
+  !settles(label) &&
   row.cells.every(({ text }) => !text.includes('%'));

@@ -4,7 +4,8 @@ import { PERCENT_MAX, PERCENT_MIN } from '../../../../../domain/percents.ts';
 import { saysCost, saysTax } from '../cell/totalsWords.ts';
 import { isNonZero, numberOf, type RowValues, UNIT_PRICES } from './values.ts';
 
-const WRITTEN = /(-?\d+(?:[.,]\d+)?)\s*%/;
+/** A hyphen that joins the percent to a word or a number is no minus. */
+const WRITTEN = /((?:(?<![\p{L}\d])-)?\d+(?:[.,]\d+)?)\s*%/u;
 const BARE = /^-?\d{1,3}([.,]\d+)?$/;
 
 const textsOf = ({ label, row }: RowValues) => [label, ...row.cells.map(({ text }) => text)];

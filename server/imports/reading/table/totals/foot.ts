@@ -5,7 +5,7 @@ import { anotherAmount, onAnotherBase } from '../../../../../domain/sentences/fi
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../../reading.ts';
 import { amountWritten } from '../cell/numbers.ts';
-import { baseNamed, saysCost, saysOfWhich, saysTax, sumsUp } from '../cell/totalsWords.ts';
+import { baseNamed, saysCost, saysDiscount, saysOfWhich, saysTax, settles, sumsUp } from '../cell/totalsWords.ts';
 import { type Assembled, sumOfAll } from '../row/assemble.ts';
 import type { Kinds } from '../row/classify.ts';
 import type { Classified } from '../row/kind.ts';
@@ -29,11 +29,17 @@ export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
   const percentLines: PercentLine[] = [];
   const inError = new Set(taken.rows.flatMap(({ errors, sheet_row_index }) => (errors.length > 0 ? [sheet_row_index] : [])));
   const counted: Counted[] = rows.map((row) => countedRow(row, taken, inError));
+  let isSettled = false;
   for (const [at, row] of foot.entries()) {
-    const isAdded = (amount: bigint) => foot.slice(at + 1).some(({ values }) => isAbout(amountOf(values) ?? 0n, amount));
-    const line = lineOf(row.values, running, notices, isAdded);
+    const below: Below = {
+      states: (amount) => foot.slice(at + 1).some(({ values }) => isAbout(amountOf(values) ?? 0n, amount)),
+      reaches: (sum) => isReached(sum, foot.slice(at + 1, at + 1 + FEW_LINES)),
+    };
+    const line = lineOf(row.values, running, notices, below);
     if (line !== null) percentLines.push(line);
-    counted.push({ ...countedRow(row, taken, inError), after: running.after(line) });
+    const each = countedRow(row, taken, inError);
+    isSettled ||= line === null && each.kind !== 'total' && amountOf(row.values) !== null && settles(row.values.label);
+    counted.push({ ...each, after: running.after(line), isSettled });
   }
   return { totals: totalsAmong(counted), percentLines, notices };
 }
@@ -44,7 +50,7 @@ function countedRow({ kind, values }: Classified, { sums }: Assembled, inError: 
   const addsUp = kind === 'total' || (cost === null && formula !== '' && amountOf(values) !== null);
   const stated = addsUp ? amountIn(values) : amountOf(values);
   const label = values.label === '' ? formula : values.label;
-  return { index, label, kind: addsUp ? totalKind(values) : kind, cost, stated, formula, after: null };
+  return { index, label, kind: addsUp ? totalKind(values) : kind, cost, stated, formula, after: null, isSettled: false };
 }
 
 /** Percent lines and lines for information only are not totals. */
@@ -104,32 +110,61 @@ class Running {
   }
 }
 
-/** A line without a word for a cost or a tax is one where its percent gives its amount, and a total below has it. */
-function isUnnamedLine(
-  values: RowValues,
-  percent: bigint,
-  { subtotal, filedTotal }: Running,
-  isAdded: (amount: bigint) => boolean,
-): boolean {
-  const amount = amountOf(values);
-  return amount !== null && isAbout(percentOf(subtotal.total, percent), amount) && isAdded(filedTotal + amount);
+interface Below {
+  /** Whether a row further down states an amount. */
+  readonly states: (amount: bigint) => boolean;
+  /** Whether a total further down is a sum, or a sum with the percent lines in between. */
+  readonly reaches: (sum: bigint) => boolean;
 }
 
-function lineOf(values: RowValues, running: Running, notices: Sentence[], isAdded: (amount: bigint) => boolean): PercentLine | null {
+const FEW_LINES = 20;
+const FEW_SUMS = 64;
+
+function isReached(start: bigint, below: readonly Classified[]): boolean {
+  let sums = [start];
+  for (const { values } of below) {
+    const amount = amountOf(values);
+    if (amount === null) continue;
+    const isLine = percentIn(values) !== null && !sumsUp(values.label);
+    if (!isLine && sums.some((sum) => isAbout(sum, amount))) return true;
+    if (!isLine || saysOfWhich(values.label)) continue;
+    sums = sums.flatMap((sum) => (saysTax(values.label) ? [sum + amount] : [sum + amount, sum - amount])).slice(0, FEW_SUMS);
+  }
+  return false;
+}
+
+/** A line without a word for a cost or a tax is one where its percent gives its amount, and a total below has it. */
+function isUnnamedLine(values: RowValues, percent: bigint, { subtotal, filedTotal }: Running, below: Below): boolean {
+  const amount = amountOf(values);
+  return amount !== null && isAbout(percentOf(subtotal.total, percent), amount) && below.states(filedTotal + amount);
+}
+
+function lineOf(values: RowValues, running: Running, notices: Sentence[], below: Below): PercentLine | null {
   const { label, index } = values;
-  const percent = percentIn(values);
+  const written = percentIn(values);
   const isTax = saysTax(label);
-  if (percent === null || saysOfWhich(label) || sumsUp(label)) return null;
-  if (!isTax && !saysCost(label) && !isUnnamedLine(values, percent, running, isAdded)) return null;
+  if (written === null || saysOfWhich(label) || sumsUp(label)) return null;
+  if (!isTax && !saysCost(label) && !isUnnamedLine(values, written, running, below)) return null;
   const kind = isTax ? 'tax' : 'additional_cost';
-  const name = label.replace(PERCENT_IN_NAME, '').trim() || label;
-  const amount = amountOf(values) === null && percentOnly(values) ? null : amountIn(values);
+  const name = withoutPercent(label) || label;
+  const stated = amountOf(values) === null && percentOnly(values) ? null : amountIn(values);
+  // A discount may be written as a positive amount that the totals below take away.
+  const isTakenAway =
+    saysDiscount(label) &&
+    stated !== null &&
+    stated > 0n &&
+    !below.reaches(running.filedTotal + stated) &&
+    below.reaches(running.filedTotal - stated);
+  const amount = isTakenAway ? -stated : stated;
+  // A tax that adds an amount is none that takes one away, whatever dash stands before its percent.
+  const percent = isTax && written < 0n && amount !== null && amount > 0n && running.total > 0n ? -written : written;
   const [form, ours] = formOf(kind, { label, percent, amount }, running);
   const taken = form.percent_total;
+  const isOther = taken !== null && taken !== percentText(percent) && taken !== percentText(-percent);
   // A bare number is a percent only where it gives the amount.
-  if (!isMarked(values) && taken !== null && taken !== percentText(percent)) return null;
+  if (!isMarked(values) && isOther) return null;
   running.add(kind, amount ?? ours, ours);
-  if (taken !== null && taken !== percentText(percent)) notices.push(onAnotherBase({ name, percent: percentText(percent), taken }));
+  if (isOther) notices.push(onAnotherBase({ name, percent: percentText(percent), taken }));
   else if (amount !== null && !isAbout(amount, ours))
     notices.push(
       anotherAmount({ name, percent: percentText(percent), stated: fixed(amount, SCALE.money), ours: fixed(ours, SCALE.money) }),
@@ -149,6 +184,14 @@ const isMarked = (values: RowValues) => values.unit !== '' || showsPercent(value
 const PERCENT_IN_NAME = /\s*[-–(,:@]?\s*((?<=\s)(à|a|at|von|de|of)\s+)?-?\d+(?:[.,]\d+)?\s*%\s*\)?:?/iu;
 const LONGEST_NAME = 200;
 
+/** The words on both sides of the percent stay apart, and a comma stays at its word. */
+const withoutPercent = (label: string) =>
+  label
+    .replace(PERCENT_IN_NAME, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,;.)])/g, '')
+    .trim();
+
 /** The row's only number is the percent itself. */
 const percentOnly = ({ row }: RowValues) => row.cells.filter(({ kind, text }) => kind === 'number' && !text.endsWith('%')).length === 0;
 
@@ -163,15 +206,19 @@ function formOf(
 ): [Form, bigint] {
   const base = kind === 'tax' ? total : subtotal.total;
   const uniform = (of: bigint): [Form, bigint] => [{ ...EMPTY, percent_total: percentText(of) }, percentOf(base, of)];
-  const byComponent = (component: Component): [Form, bigint] => [
-    { ...EMPTY, [`percent_${component}`]: percentText(percent) },
-    percentOf(subtotal[component], percent),
+  const byComponent = (component: Component, of: bigint): [Form, bigint] => [
+    { ...EMPTY, [`percent_${component}`]: percentText(of) },
+    percentOf(subtotal[component], of),
   ];
   const named = kind === 'tax' ? null : baseNamed(label);
-  if (amount === null || base === 0n) return named === null ? uniform(percent) : byComponent(named);
-  if (named !== null && isAbout(percentOf(subtotal[named], percent), amount)) return byComponent(named);
-  if (isAbout(percentOf(base, percent), amount)) return uniform(percent);
-  const fitting = kind === 'tax' ? undefined : COMPONENTS.find((component) => isAbout(percentOf(subtotal[component], percent), amount));
-  if (fitting !== undefined && amount !== 0n) return byComponent(fitting);
+  if (amount === null || base === 0n) return named === null ? uniform(percent) : byComponent(named, percent);
+  // A discount of 5 % may be written without its minus.
+  for (const of of [percent, -percent]) {
+    const gives = (part: bigint) => isAbout(percentOf(part, of), amount);
+    if (named !== null && gives(subtotal[named])) return byComponent(named, of);
+    if (gives(base)) return uniform(of);
+    const fitting = kind === 'tax' ? undefined : COMPONENTS.find((component) => gives(subtotal[component]));
+    if (fitting !== undefined && amount !== 0n) return byComponent(fitting, of);
+  }
   return uniform(kind === 'tax' ? percent : (effectivePercent(amount, base) ?? percent));
 }

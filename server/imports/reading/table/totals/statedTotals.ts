@@ -20,6 +20,8 @@ export interface Counted {
   readonly formula: string;
   /** Possible values of a total below percent lines, likeliest first. */
   readonly after: readonly { readonly filed: bigint; readonly ours: bigint }[] | null;
+  /** A payment or a rounding stands above it. */
+  readonly isSettled: boolean;
 }
 
 /** The most scopes tried for a total, because a sum may start at any of the preceding headings. */
@@ -39,7 +41,7 @@ export function totalsAmong(counted: readonly Counted[]): StatedTotal[] {
   const starts: number[] = [0];
   const subtotals: Subtotal[] = [];
   const totals: (StatedTotal & Pick<Found, 'from'> & { until: number })[] = [];
-  for (const { index, label, kind, cost, stated, formula, after } of counted) {
+  for (const { index, label, kind, cost, stated, formula, after, isSettled } of counted) {
     if (cost !== null) {
       rows.push({ index, cost, stated: stated ?? cost });
       continue;
@@ -50,7 +52,8 @@ export function totalsAmong(counted: readonly Counted[]): StatedTotal[] {
     if (found !== null) {
       const { from, of, ours, explanation } = found;
       const text = (cents: bigint) => fixed(cents, SCALE.money);
-      totals.push({ row_index: index, label, of, stated: text(stated), ours: text(ours), explanation, from, until: rows.length });
+      const shown = { row_index: index, label, of, stated: text(stated), ours: text(ours), explanation };
+      totals.push({ ...shown, ...(isSettled && { settles: true }), from, until: rows.length });
       if (of !== 'summary') subtotals.push({ index, stated, from, until: rows.length, isRight: ours === stated });
     }
     mark(starts, rows.length);

@@ -122,7 +122,7 @@ test.each<readonly [string, readonly Value[][]]>([
 test('a budget whose chapter is met and whose whole is another is a doubt', async () => {
   const records = [
     '~V|SOFT|FIEBDC-3/2012|Editor|\\Budget|ANSI||2||||',
-    '~C|WHOLE##||Whole|1200.00|010124|0|',
+    '~C|WHOLE##||Whole|1500.00|010124|0|',
     '~D|WHOLE##|01#\\1\\2\\|',
     '~C|01#||House|600.00|010124|0|',
     '~D|01#|DIG\\1\\10\\FILL\\1\\10\\|',
@@ -130,7 +130,7 @@ test('a budget whose chapter is met and whose whole is another is a doubt', asyn
     '~C|FILL|m3|Fill|30.00|010124|0|',
   ];
   const { found } = await uploadedFile(new File([records.map((record) => `${record}\r\n`).join('')], 'budget.bc3'));
-  expect(certaintyOf(found)).toEqual(['unsure', ['doubt_total_differs'], ['with_lines', '1200.00', '600.00', '-600.00']]);
+  expect(certaintyOf(found)).toEqual(['unsure', ['doubt_total_differs'], ['with_lines', '1500.00', '1200.00', '-300.00']]);
 });
 
 test('many rows with other amounts, and rows without any, are doubts', async () => {

@@ -4,7 +4,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { UPLOAD_LIMIT } from '../../domain/contract/limits.ts';
 import { whileShownAlive } from '../../server/imports/progress.ts';
-import { refuseAbandoned } from '../../server/imports/upload.ts';
+import { endReadings, refuseAbandoned } from '../../server/imports/upload.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer, untilRead, workbook } from './harness.ts';
 
 const FIXTURE = 'tests/fixtures/local-estimate.xlsx';
@@ -262,6 +262,8 @@ describe('a process that has a file to read', () => {
     const projectId = await newProject();
     await upload(projectId, await workbook(FIXTURE));
     const { import_id: importId } = await untilRead(ann, projectId);
+    // Its own reading shows that it is alive too, until it is over.
+    await endReadings(60_000);
     const set = (read_alive_at: Date) =>
       server.database.query.updateTable('imports').set({ status: 'reading', read_alive_at }).where('project_id', '=', projectId).execute();
     await set(LONG_AGO());

@@ -36,8 +36,9 @@ export const Project = v.object({
   version_count: v.number(),
   act_count: v.number(),
   claimed: v.pipe(Price, v.description('To date in its contract, with taxes: the one of its latest version with acts')),
+  contract_sum: v.pipe(Price, v.description('What that contract comes to, with taxes: its price with approved extras, and settled work')),
   separate: v.pipe(
-    v.array(v.object({ version_id: Id, version_number: v.number(), price: Price, claimed: Price })),
+    v.array(v.object({ version_id: Id, version_number: v.number(), price: Price, contract_sum: Price, claimed: Price })),
     v.description('Contracts with acts of their own beside it, each by its latest version; in none of the sums above'),
   ),
   limit: ownLimit,
@@ -61,6 +62,7 @@ export const Version = v.object({
   carried_on_by: v.pipe(Nullable(c.VersionName), v.description('The version that goes on with its work: it makes no more acts itself')),
   is_separate: v.pipe(v.boolean(), v.description('Its acts are a contract of their own beside that of other versions')),
   extras: v.pipe(Price, v.description('What approved extras add to the price, with taxes')),
+  settled: v.pipe(Price, v.description('What earlier versions of its contract settled, with taxes: fixed money')),
   claimed: v.pipe(
     Price,
     v.description('To date in its contract, with taxes: its own acts and what they go on from, settled work included'),

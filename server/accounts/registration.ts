@@ -24,7 +24,13 @@ interface Around {
   readonly config: Pick<Config, 'leakedPasswords'>;
 }
 
-const teamName = (person: string) => `${person.slice(0, 180)}'s team`;
+/** The team that a person begins with, in the language of the registration. In Latvian the name stays as it is, because it is not inflected. */
+const TEAM_NAMES: Readonly<Record<Language, (person: string) => string>> = {
+  en: (person) => `${person}'s team`,
+  lv: (person) => `${person} un komanda`,
+  de: (person) => `Team von ${person}`,
+};
+const teamName = ({ name, language }: Pick<Pending, 'name' | 'language'>) => TEAM_NAMES[language](name.slice(0, 180));
 const taken = () => fieldError('email', addressTaken());
 
 /**
@@ -79,7 +85,7 @@ async function confirm(tx: Tx, registration: Pending, password: string): Promise
   const known = await personByEmail(tx, registration.email);
   if (known !== null && known.confirmed_at !== null) return false;
   const id = await keepPerson(tx, known, registration, password);
-  if (known === null) await makeTeam(tx, teamName(registration.name), id);
+  if (known === null) await makeTeam(tx, teamName(registration), id);
   await dropRegistrations(tx, registration.email);
   return true;
 }

@@ -17,7 +17,7 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { findCertificate, issuedSheet, lastIssued, numbersOf } from './issued.ts';
-import { blockedBy, dayOfNext, figuresOf, keptSheet, nextNumber, pendingOf, today, wouldBe } from './sheets.ts';
+import { blockedBy, dayOfNext, figuresOf, keptSheet, nextNumber, numberedPending, today, wouldBe } from './sheets.ts';
 
 const MOST_DAYS_AHEAD = 31;
 const DAY = 24 * 3_600_000;
@@ -89,11 +89,11 @@ export async function actSheet(query: Query, act: ActRef): Promise<CertificateSh
   const issued = await certificateOfAct(query, act);
   if (issued !== undefined) return issuedSheet(query, { teamId: act.teamId, certificateId: issued.id });
   const contract = await contractOf(query, act);
-  const pending = pendingOf(contract, contract.terms.terms, dayOfNext(contract.chain));
+  const pending = numberedPending(contract, await numbersOf(query, act));
   const own = pending.find((each) => each.act.id === act.actId);
   if (own === undefined) throw notFound();
   const { id, number } = own.act;
-  const head = { kind: 'act', number: nextNumber(await numbersOf(query, act)), date: null, act: { id, number }, amount: null } as const;
+  const head = { kind: 'act', number: own.number, date: null, act: { id, number }, amount: null } as const;
   const after = pending.length - pending.indexOf(own) - 1;
   return wouldBe(keptSheet(contract, head, own.figures), blockedBy(contract, own.act), after);
 }

@@ -7,7 +7,7 @@ import type { ProjectRef, VersionRef } from '../access/refs.ts';
 import type { Query } from '../db/open.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { numbersOf, paidOf } from './issued.ts';
-import { blockedBy, dayOfNext, nextNumbers, pendingOf, today } from './sheets.ts';
+import { blockedBy, dayOfNext, numberedPending, pendingOf, today } from './sheets.ts';
 
 const cents = (text: string) => exact(text, SCALE.money);
 const money = (value: bigint) => fixed(value, SCALE.money);
@@ -58,13 +58,11 @@ function required<T>(found: T | undefined): T {
 }
 
 function pendingBriefs(contract: Contract, numbers: readonly string[]): CertificateBrief[] {
-  const pending = pendingOf(contract, contract.terms.terms, dayOfNext(contract.chain));
-  const proposed = nextNumbers(numbers, pending.length);
-  return pending.map(({ act, figures }, at) => ({
+  return numberedPending(contract, numbers).map(({ act, figures, number }) => ({
     id: null,
     version: required(contract.versions[act.versionAt]),
     kind: 'act',
-    number: proposed[at] ?? '',
+    number,
     date: null,
     act: { id: act.id, number: act.number },
     amount: null,

@@ -75,7 +75,7 @@ export const dayOfNext = ({ issuedFor }: Chain): string => (issuedFor !== null &
 const MOST_DIGITS = 18;
 
 /** The numbers proposed for the next certificates of a project: from one more than the highest whole number among those taken. */
-export function nextNumbers(taken: readonly string[], count: number): string[] {
+function nextNumbers(taken: readonly string[], count: number): string[] {
   const numbers = taken.flatMap((number) => (/^\d+$/.test(number) && number.length <= MOST_DIGITS ? [BigInt(number)] : []));
   const first = greatest(0n, ...numbers) + 1n;
   return Array.from({ length: taken.length + count }, (_, at) => String(first + BigInt(at)))
@@ -83,6 +83,13 @@ export function nextNumbers(taken: readonly string[], count: number): string[] {
     .slice(0, count);
 }
 export const nextNumber = (taken: readonly string[]): string => nextNumbers(taken, 1)[0] ?? '1';
+
+/** The acts that have no certificate, as `pendingOf` has them now, with the numbers theirs would have if they were issued in their order. */
+export function numberedPending(contract: Contract, taken: readonly string[]) {
+  const pending = pendingOf(contract, contract.terms.terms, dayOfNext(contract.chain));
+  const numbers = nextNumbers(taken, pending.length);
+  return pending.map((each, at) => ({ ...each, number: numbers[at] ?? '' }));
+}
 
 type Head = Pick<KeptSheet, 'kind' | 'number' | 'date' | 'act' | 'amount'>;
 

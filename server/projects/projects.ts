@@ -24,7 +24,9 @@ const statusOf = (text: string): ProjectStatus => {
 /** The time before which a deleted project has left the bin. */
 export const outdated = sql`clock_timestamp() - make_interval(days => ${sql.lit(BIN_DAYS)})`;
 
-interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated_at' | 'limit' | 'claimed' | 'separate'> {
+interface StoredProject extends Omit<Project, 'status' | 'created_at' | 'updated_at' | 'limit' | 'claimed' | 'contract_sum' | 'separate'> {
+  /** The price of the latest version with its extras, with taxes. */
+  readonly last_sum: string;
   readonly limited_to: string | null;
   /** The contracts with acts, that of the latest version first. */
   readonly contracts: Project['separate'];
@@ -42,14 +44,24 @@ interface Sought {
 }
 const hide = pricesHidden(DeletedProjectShape);
 
-/** The contracts of a project that have acts, the one of the latest version first: each by its latest version, with what is claimed of it to date. */
+/** The work that carrying settled, or the change of value of the work done before, with taxes: 0 for a version that carried nothing. */
+const carriedGross = (part: 'settled' | 'revaluation') => sql`coalesce((c.figures #>> ${sql.lit(`{${part},gross,total}`)})::numeric, 0)`;
+/** The price of a version with its approved extras, with taxes. */
+const WIDENED = sql`coalesce(t.price, 0) + coalesce(t.extras, 0)`;
+
+/**
+ * The contracts of a project that have acts, the one of the latest version first: each by its latest version, with what it comes to and
+ * what is claimed of it to date.
+ */
 const contractsOf = (teamId: RawBuilder<unknown>, projectId: RawBuilder<unknown>) => sql<Project['separate']>`(
   select coalesce(json_agg(json_build_object(
-           'version_id', k.version_id, 'version_number', k.version_number, 'price', k.price::numeric(40, 2)::text, 'claimed', k.claimed::numeric(40, 2)::text)
+           'version_id', k.version_id, 'version_number', k.version_number, 'price', k.price::numeric(40, 2)::text,
+           'contract_sum', k.contract_sum::numeric(40, 2)::text, 'claimed', k.claimed::numeric(40, 2)::text)
            order by k.version_number desc), '[]')
     from (select (array_agg(v.id order by v.number desc))[1] as version_id, max(v.number) as version_number,
                  (array_agg(coalesce(t.price, 0) order by v.number desc))[1] as price,
-                 sum(own.claimed) + sum(coalesce((c.figures #>> '{revaluation,gross,total}')::numeric, 0)) as claimed
+                 (array_agg(${WIDENED} order by v.number desc))[1] + sum(${carriedGross('settled')}) as contract_sum,
+                 sum(own.claimed) + sum(${carriedGross('revaluation')}) as claimed
             from versions v
             left join version_totals t on t.team_id = v.team_id and t.version_id = v.id
             left join carryings c on c.team_id = v.team_id and c.version_id = v.id and c.withdrawn_at is null
@@ -64,6 +76,7 @@ async function find(query: Query, { userId, teams, projectId = null }: Sought, i
   const { rows } = await sql<StoredProject>`
     select p.id, p.name, p.status, p.currency, p.currency_code, p.team_id, p.created_at, p.updated_at, p.deleted_at,
            limit_of(${userId}::bigint, p.team_id, p.id) as limited_to, last.id as last_version_id, coalesce(t.price, 0)::numeric(40, 2) as total_with_taxes,
+           (${WIDENED})::numeric(40, 2) as last_sum,
            (select count(*)::int from versions v where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null) as version_count,
            (select count(*)::int from versions v join numbered_acts a on a.team_id = v.team_id and a.version_id = v.id
              where v.team_id = p.team_id and v.project_id = p.id and v.deleted_at is null) as act_count,
@@ -73,17 +86,17 @@ async function find(query: Query, { userId, teams, projectId = null }: Sought, i
       left join version_totals t on t.team_id = p.team_id and t.version_id = last.id
      where p.team_id = any(${teams}) and ${isDeleted ? sql`p.deleted_at >= ${outdated}` : sql`p.deleted_at is null`} and (${projectId}::bigint is null or p.id = ${projectId})
      order by coalesce(p.deleted_at, p.updated_at) desc, p.id desc`.execute(query);
-  return rows.map(({ limited_to, contracts, ...stored }) => {
+  return rows.map(({ limited_to, contracts, last_sum, ...stored }) => {
     const limit = limitIn(limited_to);
     const [main, ...separate] = contracts;
-    const project = { ...stored, claimed: main?.claimed ?? '0.00', separate };
+    const project = { ...stored, claimed: main?.claimed ?? '0.00', contract_sum: main?.contract_sum ?? last_sum, separate };
     const shown = seesPrices(limit) ? project : (hide(project) as typeof project);
     return { ...shaped(shown), limit };
   });
 }
 
 const shaped = (
-  project: Omit<StoredProject, 'limited_to' | 'contracts'> & Pick<Project, 'claimed' | 'separate'>,
+  project: Omit<StoredProject, 'limited_to' | 'contracts' | 'last_sum'> & Pick<Project, 'claimed' | 'contract_sum' | 'separate'>,
 ): Omit<DeletedProject, 'limit'> => ({
   ...project,
   status: statusOf(project.status),
@@ -164,6 +177,8 @@ interface StoredVersion {
   readonly carried_from: number | null;
   /** By how much carrying changed the value of the work done before, with taxes. */
   readonly revaluation: string;
+  /** The work that carrying settled, with taxes. */
+  readonly settled: string;
   readonly extras: string | null;
 }
 
@@ -171,7 +186,7 @@ interface StoredVersion {
 export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef): Promise<Version[]> {
   const { rows: versions } = await sql<StoredVersion>`
     select v.id, v.number, v.name, v.created_at, t.price, t.extras, v.contract_id, v.is_separate, c.from_version_id as carried_from,
-           coalesce((c.figures #>> '{revaluation,gross,total}')::numeric, 0)::numeric(40, 2) as revaluation
+           ${carriedGross('revaluation')}::numeric(40, 2) as revaluation, ${carriedGross('settled')}::numeric(40, 2) as settled
       from versions v
       left join version_totals t on t.team_id = v.team_id and t.version_id = v.id
       left join carryings c on c.team_id = v.team_id and c.version_id = v.id and c.withdrawn_at is null
@@ -196,6 +211,8 @@ export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef
     const own = sums.get(version.id) ?? 0n;
     return version.carried_from === null ? own : own + exact(version.revaluation, SCALE.money) + claimed(byId.get(version.carried_from));
   };
+  const settled = (version: StoredVersion | undefined): bigint =>
+    version === undefined ? 0n : exact(version.settled, SCALE.money) + settled(byId.get(version.carried_from ?? 0));
   const nameOf = (version: StoredVersion | undefined) => version && { id: version.id, number: version.number, name: version.name };
   return versions.map((version) => {
     const { id, number, name, created_at, price, contract_id, is_separate, carried_from } = version;
@@ -210,6 +227,7 @@ export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef
       carried_on_by: nameOf(versions.find((other) => other.carried_from === id)) ?? null,
       is_separate,
       extras: version.extras ?? '0.00',
+      settled: fixed(settled(version), SCALE.money),
       claimed: fixed(claimed(version), SCALE.money),
       acts: (actsOf.get(id) ?? []).map((act) => ({
         id: act.id,

@@ -166,7 +166,14 @@ describe('a version made from one with acts', () => {
     expect(await refusal(edited)).toMatchObject({ status: 409, body: { code: 'code_estimate_carries' } });
     expect(await refusal(ann.call('DELETE /versions/:id/', at(into)))).toMatchObject({ body: { code: 'code_estimate_carries' } });
     expect(await versionIn(projectId, versionId)).toMatchObject({ carried_on_by: { id: into, number: 2 }, claimed: '55.66' });
-    expect(await ann.call('GET /projects/:id/', at(projectId))).toMatchObject({ claimed: '60.50', separate: [], act_count: 1 });
+    expect(await ann.call('GET /projects/:id/', at(projectId))).toMatchObject({
+      claimed: '60.50',
+      contract_sum: '147.62',
+      separate: [],
+      act_count: 1,
+    });
+    expect(await versionIn(projectId, into)).toMatchObject({ price: '128.26', settled: '19.36' });
+    expect((await ann.call('GET /versions/:id/certificates/', at(into))).contract.gross).toBe('147.62');
     const next = await act(into, { [rows.Brick ?? 0]: '6' }, false);
     expect(next).toMatchObject({ number: '2', place: 1 });
     const { carried } = await ann.call('GET /acts/:id/', at(next.id));
@@ -369,7 +376,8 @@ describe('a separate contract', () => {
     expect(own).toMatchObject({ number: '1', claimed_elsewhere: '55.66' });
     expect(await ann.call('GET /projects/:id/', at(projectId))).toMatchObject({
       claimed: '7.26',
-      separate: [{ version_id: versionId, version_number: 1, claimed: '55.66' }],
+      contract_sum: '128.26',
+      separate: [{ version_id: versionId, version_number: 1, contract_sum: '116.16', claimed: '55.66' }],
     });
     expect(await refusal(separate(false))).toMatchObject({ body: { code: 'separate_has_acts' } });
   });

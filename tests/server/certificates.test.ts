@@ -428,6 +428,28 @@ test('two who issue at once issue one certificate; two contracts of a project nu
   expect(await issue(second.id)).toMatchObject({ number: '2', due: '0.00', due_before: '0.00' });
 });
 
+test('a certificate to come has one number in the ledger and on its own page, and is issued with it', async () => {
+  const owner = await server.person();
+  const { act, issue, between, ledger, setTerms } = await contract(owner);
+  await setTerms(RETAINED);
+  await issue(await act('10'));
+  const [second, third, fourth] = [await act('10'), await act('10'), await act('10')];
+  const onPages = () =>
+    Promise.all([second, third, fourth].map(async (id) => (await owner.call('GET /acts/:id/certificate/', { params: { id } })).number));
+  const inLedger = async () => (await ledger()).certificates.flatMap(({ act: of, number }) => (of === null ? [] : [number])).slice(1);
+  expect(await onPages()).toEqual(['2', '3', '4']);
+  expect(await inLedger()).toEqual(['2', '3', '4']);
+  expect(await refusal(issue(third))).toMatchObject({ status: 409, body: { code: 'earlier_not_issued' } });
+  expect(await issue(second)).toMatchObject({ number: '2' });
+  // A release between acts takes the next number, and those to come go on after it.
+  expect(await between({ kind: 'release', amount: '1' })).toMatchObject({ number: '3' });
+  expect(await onPages()).toEqual(['2', '4', '5']);
+  expect(await inLedger()).toEqual(['2', '4', '5']);
+  expect(await issue(third, owner, { number: '9' })).toMatchObject({ number: '9' });
+  expect(await onPages()).toEqual(['2', '9', '10']);
+  expect(await issue(fourth)).toMatchObject({ number: '10' });
+});
+
 test('a ledger’s sums are those of its certificates', async () => {
   const owner = await server.person();
   const { act, issue, ledger } = await contract(owner);

@@ -47,6 +47,27 @@ test('a deleted project is nowhere but in the bin, with everything in it, and co
   expect([await projects(), await bin()]).toEqual([[before], []]);
 });
 
+test('what is claimed is a part of its own contract with its extras, also under a newer version that carries nothing', async () => {
+  const owner = await server.person();
+  const at = (id: number) => ({ params: { id } });
+  const { id: projectId } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  const { id: versionId } = await owner.call('POST /projects/:id/versions/', { ...at(projectId), body: {} });
+  const { list } = await owner.call('POST /versions/:id/lists/', { ...at(versionId), body: { title: 'Walls' } });
+  const { ids } = await owner.call('POST /lists/:id/rows/', { ...at(list.id), body: { quantity: '10', unit_materials: '10' } });
+  const rowId = ids[0] ?? 0;
+  const { place } = await owner.call('POST /versions/:id/acts/', { ...at(versionId), body: {} });
+  const extra = await owner.call('POST /rows/:id/extras/', {
+    ...at(rowId),
+    body: { quantity: '5', reason: 'A longer wall', act_id: null },
+  });
+  await owner.call('POST /extras/:id/decide/', { ...at(extra.id), body: { approves: true, text: '' } });
+  await owner.call('PUT /act_rows/:id/', { ...at(actRowId(rowId, place)), body: { quantity: '15' } });
+  const listed = async () => (await owner.call('GET /projects', { query: { team_id: owner.teamId } }))[0];
+  expect(await listed()).toMatchObject({ total_with_taxes: '100.00', claimed: '150.00', contract_sum: '150.00' });
+  await owner.call('POST /projects/:id/versions/', { ...at(projectId), body: {} });
+  expect(await listed()).toMatchObject({ total_with_taxes: '0.00', claimed: '150.00', contract_sum: '150.00' });
+});
+
 test('after 30 days a deleted project is removed for good, and nothing of it is left', async () => {
   const { projectId, versionId } = await importWorkbook(ann, FIXTURE);
   const kept = await importWorkbook(ann, FIXTURE);

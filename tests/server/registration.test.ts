@@ -170,16 +170,16 @@ test('a link is sent again with the same answer for every address, and only to o
 });
 
 test.each([
-  ['lv', 'Apstipriniet savu e-pastu sistēmā Actum'],
-  ['de', 'Bestätigen Sie Ihre E-Mail-Adresse für Actum'],
-] as const)('mails come in the language of the screen: %s', async (language, subject) => {
+  ['lv', 'Apstipriniet savu e-pastu sistēmā Actum', 'Ann un komanda'],
+  ['de', 'Bestätigen Sie Ihre E-Mail-Adresse für Actum', 'Team von Ann'],
+] as const)('mails and the name of the team come in the language of the screen: %s', async (language, subject, team) => {
   const email = `${language}@example.com`;
   await register(email, { language });
   const [mail] = await server.mailsTo(email);
   expect(mail?.subject).toBe(subject);
   await confirm(mail?.hash ?? '');
   const { access } = await signIn(email);
-  expect((await server.call('GET /profile/', {}, { access })).language).toBe(language);
+  expect(await server.call('GET /profile/', {}, { access })).toMatchObject({ language, teams: [{ name: team }] });
 });
 
 test('the form is checked field by field', async () => {

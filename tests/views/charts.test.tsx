@@ -32,9 +32,11 @@ const widths = (name: string) =>
   [...screen.getByRole('figure', { name }).querySelectorAll('div > svg')].map((bar) =>
     [...bar.querySelectorAll('rect')].map((rect) => `${rect.getAttribute('x')} ${rect.getAttribute('width')}`),
   );
+const heights = (name: string) =>
+  [...screen.getByRole('figure', { name }).querySelectorAll('svg g > rect')].map((rect) => Number(rect.getAttribute('height')).toFixed(2));
 
 test('every number that is drawn is read out, act by act and list by list', () => {
-  render(<VersionPictures summary={summary} version={{ acts, claimed: '39.90' }} currency="€" />);
+  render(<VersionPictures summary={summary} version={{ acts, claimed: '39.90', settled: '0.00' }} currency="€" />);
   expect(readOut('Completed to date, with taxes, €')).toEqual([
     ['Act', 'Finish date', 'Balance'],
     ['Act 1', '11/30/26', '40.10'],
@@ -49,15 +51,18 @@ test('every number that is drawn is read out, act by act and list by list', () =
 });
 
 test('what a contract carried is done before the first act of the version', () => {
-  render(<VersionPictures summary={summary} version={{ acts, claimed: '89.90' }} currency="€" />);
+  render(<VersionPictures summary={summary} version={{ acts, claimed: '89.90', settled: '20.00' }} currency="€" />);
   expect(readOut('Completed to date, with taxes, €').slice(1)).toEqual([
     ['Act 1', '11/30/26', '90.10'],
     ['Act 2', '', '89.90'],
   ]);
+  expect(screen.getByText('Completed to date, with taxes, €. Planned 120.00')).toBeTruthy();
+  // 136 px are 120.00, so each column of act 1 is 50.00 done before and 40.10 in the act.
+  expect(heights('Completed to date, with taxes, €').slice(0, 2)).toEqual(['56.67', '45.45']);
 });
 
 test('bars share one scale; negative amounts are not drawn', () => {
-  render(<VersionPictures summary={summary} version={{ acts: [], claimed: '0.00' }} currency="€" />);
+  render(<VersionPictures summary={summary} version={{ acts: [], claimed: '0.00', settled: '0.00' }} currency="€" />);
   expect(screen.queryByRole('figure', { name: /^Completed/ })).toBeNull();
   expect(widths('Cost by labour, materials and tools')).toEqual([
     ['0.000% 13.333%', '13.333% 80.000%', '93.333% 6.667%'],

@@ -32,13 +32,14 @@ export const ABOUT: ProjectWithVersions = {
     last_version_id: 3,
     total_with_taxes: '6.00',
     claimed: '0.00',
+    contract_sum: '0.00',
     separate: [],
     limit: null,
   },
   versions: [
     {
       ...{ id: 3, number: 1, name: '', created_at, price: '6.00', acts: [] },
-      ...{ contract_id: 3, carried_from: null, carried_on_by: null, is_separate: false, extras: '0.00', claimed: '0.00' },
+      ...{ contract_id: 3, carried_from: null, carried_on_by: null, is_separate: false, extras: '0.00', settled: '0.00', claimed: '0.00' },
     },
   ],
 };

@@ -62,6 +62,7 @@ const PROJECT: Project = {
   last_version_id: null,
   total_with_taxes: null,
   claimed: '0.00',
+  contract_sum: '0.00',
   separate: [],
   limit: null,
 };
@@ -125,6 +126,7 @@ const WITH_ACTS: ProjectWithVersions['versions'][number] = {
   ...{
     is_separate: false,
     extras: '0.00',
+    settled: '0.00',
     claimed: '6.00',
     acts: [{ id: 4, number: '1', finish_date: null, price: '6.00', status_id: 3 }],
   },

@@ -89,6 +89,7 @@ const about: EstimateShown['about'] = {
     last_version_id: VERSION,
     total_with_taxes: '6.00',
     claimed: '0.00',
+    contract_sum: '0.00',
     separate: [],
     limit: null,
   },

@@ -13,6 +13,8 @@ interface Step {
 }
 interface StepsProps {
   readonly title: string;
+  /** The sum before the first step. */
+  readonly start: number;
   readonly steps: readonly Step[];
   /** The two parts of a column: the sum before, and the step's own amount. */
   readonly parts: { readonly before: string; readonly added: string };
@@ -32,11 +34,11 @@ const LABELS = { narrow: 4, wide: 8 } as const;
 const percent = (value: number) => `${value.toFixed(3)}%`;
 
 /** A running sum step by step. Each step's amount is hatched, below the line of the ceiling. The numbers are in a table for screen readers. */
-export function Steps({ title, steps, parts, ceiling, headings }: StepsProps) {
+export function Steps({ title, start, steps, parts, ceiling, headings }: StepsProps) {
   const id = useId();
   const isNarrow = useNarrow();
-  const most = Math.max(Number.MIN_VALUE, ceiling.amount, ...steps.map(({ amount }) => amount));
-  const least = Math.min(0, ...steps.map(({ amount }) => amount));
+  const most = Math.max(Number.MIN_VALUE, ceiling.amount, start, ...steps.map(({ amount }) => amount));
+  const least = Math.min(0, start, ...steps.map(({ amount }) => amount));
   const y = (amount: number) => TOP + ((most - amount) / (most - least)) * (HEIGHT - TOP - BOTTOM);
   const between = (one: number, other: number) => ({ y: Math.min(y(one), y(other)), height: Math.abs(y(one) - y(other)) });
   const pitch = Math.min(WIDEST, 100 / Math.max(1, steps.length));
@@ -64,7 +66,7 @@ export function Steps({ title, steps, parts, ceiling, headings }: StepsProps) {
           {ceiling.name} {ceiling.shown}
         </text>
         {steps.map(({ key, name, remark, amount, shown }, at) => {
-          const before = steps[at - 1]?.amount ?? 0;
+          const before = steps[at - 1]?.amount ?? start;
           const column = { x: percent(pitch * (at + GAP / 2)), width: percent(pitch * (1 - GAP)) };
           const middle = percent(pitch * (at + 0.5));
           return (

@@ -22,6 +22,7 @@ import { type SummaryRow, summaryRows } from './summaryRows.ts';
 import { useListActions } from './useListActions.ts';
 import { type AddingLines, useAddLine, useSummaryGrid } from './useSummaryGrid.ts';
 
+const NO_ACTS = { acts: [], claimed: '0.00', settled: '0.00' };
 const Pictures = preloadedPart(() => import('../pictures/VersionPictures.tsx').then((module) => module.VersionPictures));
 
 const ContractSums = preloadedPart(() => import('../extras/ContractSums.tsx').then((module) => module.ContractSums));
@@ -166,7 +167,7 @@ export function EstimateSummary() {
         />
       </div>
       {priced && summary.extras && <ContractSums mounted isBeneath original={total} extras={summary.extras} currency={currency} />}
-      {priced && <Pictures mounted summary={summary} version={version ?? { acts: [], claimed: '0.00' }} currency={currency} />}
+      {priced && <Pictures mounted summary={summary} version={version ?? NO_ACTS} currency={currency} />}
       <LineRemoval removal={removal} currency={currency} />
     </section>
   );

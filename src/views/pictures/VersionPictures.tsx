@@ -9,10 +9,13 @@ import styles from './pictures.module.css';
 
 const sumOf = (acts: Version['acts']) => acts.reduce((sum, { price }) => sum + exact(price, SCALE.money), 0n);
 
-/** The acts of a version with the sum completed to date with each, with taxes: above the work its contract carried, settled work included. */
-function balancesOf({ acts, claimed }: Pick<Version, 'acts' | 'claimed'>) {
-  let running = exact(claimed, SCALE.money) - sumOf(acts);
-  return acts.map((act) => {
+/** The work that the contract of a version had done before its own acts, with taxes, settled work included. */
+const doneBefore = ({ acts, claimed }: Pick<Version, 'acts' | 'claimed'>): bigint => exact(claimed, SCALE.money) - sumOf(acts);
+
+/** The acts of a version with the sum completed to date with each, with taxes: above the work done before them. */
+function balancesOf(version: Pick<Version, 'acts' | 'claimed'>) {
+  let running = doneBefore(version);
+  return version.acts.map((act) => {
     running += exact(act.price, SCALE.money);
     return { act, balance: fixed(running, SCALE.money) };
   });
@@ -20,7 +23,7 @@ function balancesOf({ acts, claimed }: Pick<Version, 'acts' | 'claimed'>) {
 
 interface VersionPicturesProps {
   readonly summary: VersionSummary;
-  readonly version: Pick<Version, 'acts' | 'claimed'>;
+  readonly version: Pick<Version, 'acts' | 'claimed' | 'settled'>;
   readonly currency: string;
 }
 
@@ -28,7 +31,11 @@ interface VersionPicturesProps {
 export function VersionPictures({ summary, version, currency }: VersionPicturesProps) {
   if (summary.costs.length === 0) return null;
   const { total } = summary.total_with_taxes;
-  const planned = fixed(exact(total, SCALE.money) + exact(summary.extras?.gross.total ?? '0', SCALE.money), SCALE.money);
+  const parts = [total, summary.extras?.gross.total ?? '0', version.settled];
+  const planned = fixed(
+    parts.reduce((sum, part) => sum + exact(part, SCALE.money), 0n),
+    SCALE.money,
+  );
   return (
     <div className={styles.pictures}>
       {version.acts.length > 0 && (
@@ -37,6 +44,7 @@ export function VersionPictures({ summary, version, currency }: VersionPicturesP
           headings={{ name: m.act(), remark: m.estimate_finish_date(), amount: m.act_balance() }}
           parts={{ before: m.act_column_before(), added: m.pictures_in_act() }}
           ceiling={{ name: m.public_planned(), amount: Number(planned), shown: shownMoney(planned) }}
+          start={Number(fixed(doneBefore(version), SCALE.money))}
           steps={balancesOf(version).map(({ act: { id, number, finish_date }, balance }) => ({
             key: String(id),
             name: m.act_numbered({ number }),

@@ -73,7 +73,7 @@ interface ProjectRowProps {
 }
 
 function ProjectRow({ project, priced, actions }: ProjectRowProps) {
-  const { name, status, version_count, act_count, total_with_taxes, claimed, separate, currency, updated_at } = project;
+  const { name, status, version_count, act_count, total_with_taxes, claimed, contract_sum, separate, currency, updated_at } = project;
   const step = NEXT_STEP[status];
   const changed = shownMoment(updated_at);
   const { openFor } = useActionsMenu();
@@ -120,7 +120,7 @@ function ProjectRow({ project, priced, actions }: ProjectRowProps) {
       )}
       {isNarrow && menu}
       {!isNarrow && priced && (
-        <Done claimed={total_with_taxes === null ? null : claimed} of={total_with_taxes ?? '0'} currency={currency} separate={separate} />
+        <Done claimed={total_with_taxes === null ? null : claimed} of={contract_sum} currency={currency} separate={separate} />
       )}
       {!isNarrow && <td>{next}</td>}
       {!isNarrow && <td className={classNames('num', 'faint')}>{changed}</td>}

@@ -119,27 +119,29 @@ test('a confirmed action runs once, and the modal closes', async () => {
   expect([shown(), done]).toEqual([null, ['Delete the list?']]);
 });
 
+/** A screen whose button is gone once its dialog has done what it asks. */
+function Emptied() {
+  const [step, setStep] = useState<'before' | 'open' | 'after'>('before');
+  return (
+    <main id="content" tabIndex={-1}>
+      {step !== 'after' && (
+        <button type="button" onClick={() => setStep('open')}>
+          Ask
+        </button>
+      )}
+      <ConfirmDialog
+        open={step === 'open'}
+        title="Delete the list?"
+        description=""
+        onConfirm={() => setStep('after')}
+        onClose={() => undefined}
+      />
+    </main>
+  );
+}
+
 test('the focus goes to the screen where what had opened the dialog is gone', async () => {
-  const Screen = () => {
-    const [step, setStep] = useState<'before' | 'open' | 'after'>('before');
-    return (
-      <main id="content" tabIndex={-1}>
-        {step !== 'after' && (
-          <button type="button" onClick={() => setStep('open')}>
-            Ask
-          </button>
-        )}
-        <ConfirmDialog
-          open={step === 'open'}
-          title="Delete the list?"
-          description=""
-          onConfirm={() => setStep('after')}
-          onClose={() => undefined}
-        />
-      </main>
-    );
-  };
-  await show(await stageFor('Ann'), <Screen />);
+  await show(await stageFor('Ann'), <Emptied />);
   act(() => screen.getByRole('button', { name: 'Ask' }).focus());
   await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Ask' })));
   await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Delete' })));

@@ -11,10 +11,16 @@ const isDay = (text: string) => {
 };
 const mustBeDay = v.check(isDay, ruleText(noSuchDay()));
 
-export const Day = v.pipe(CalendarDate, mustBeDay);
+/** A text is refused for one reason: whether it is in the calendar is asked only of a day. */
+const FIRST = { abortPipeEarly: true };
+
+export const Day = v.config(v.pipe(CalendarDate, mustBeDay), FIRST);
 /** Whether both databases and JavaScript keep it: no place is more than 14 hours from UTC, where the year has four digits too. */
 const isKept = (text: string) => {
   const year = new Date(text).getUTCFullYear();
   return !/[+-](?:1[5-9]|2\d)(?::?\d\d)?$/.test(text) && year >= 1 && year <= 9_999;
 };
-export const Moment = v.pipe(v.string(), v.isoTimestamp(ruleText(notMoment())), mustBeDay, v.check(isKept, ruleText(notMoment())));
+export const Moment = v.config(
+  v.pipe(v.string(), v.isoTimestamp(ruleText(notMoment())), mustBeDay, v.check(isKept, ruleText(notMoment()))),
+  FIRST,
+);

@@ -1,5 +1,5 @@
 /** The body of a refused call (docs/api.md, Errors): sentences of the catalogue in `domain/sentences`. */
-import { both } from '../sentences/general.ts';
+import { both, bothStopped } from '../sentences/general.ts';
 import type { Sentence } from '../sentences/sentence.ts';
 
 /**
@@ -34,7 +34,7 @@ function fieldSentence(body: Readonly<Record<string, unknown>>, field: string): 
   if (!isTexts(texts)) return null;
   const codes = isRecord(body.codes) ? body.codes[field] : undefined;
   const sentences = texts.map((text, at) => sentenceWith(text, Array.isArray(codes) ? codes[at] : undefined));
-  return sentences.reduce((first, second) => both({ first, second }));
+  return sentences.reduce((first, second) => (/[.!?]$/.test(first.detail) ? both : bothStopped)({ first, second }));
 }
 
 /** The sentence in an error body: its detail, or the first field's sentences together, or null. */

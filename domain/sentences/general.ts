@@ -60,5 +60,6 @@ export const tooManyUploads = saying(
 export const tooManyChannels = saying('too_many_connections', 'You have too many live connections open');
 export const tooManySubscriptions = saying('too_many_subscriptions', 'A socket carries at most {most} subscriptions');
 
-/** Two sentences about one field. */
+/** Two sentences about one field: the first ends with a stop of its own, or gets one. */
 export const both = saying('both', '{first} {second}');
+export const bothStopped = saying('both_stopped', '{first}. {second}');

@@ -122,9 +122,14 @@ export function DateField({ label, name, defaultDay = null, note, problem = null
   const [isOpen, setIsOpen] = useState(false);
   const language = document.documentElement.lang || 'en';
   const day = dayFrom(text);
-  const unread = isLeft && text.trim() !== '' && day === null ? m.date_write({ form: dayFormName() }) : null;
-  const wrong = problem === null ? unread : problem;
+  const isUnread = text.trim() !== '' && day === null;
+  // The server knows a day only as 2026-03-09, so its words for another text contradict the field.
+  const wrong = isUnread && (isLeft || problem !== null) ? m.date_write({ form: dayFormName() }) : problem;
   const remark = wrong ?? note;
+  const leave = () => {
+    setIsLeft(true);
+    if (day !== null) setText(spokenDay(day));
+  };
   const take = (typed: string) => {
     setText(typed);
     onDay?.(dayFrom(typed));
@@ -148,10 +153,8 @@ export function DateField({ label, name, defaultDay = null, note, problem = null
             setIsLeft(false);
             take(event.target.value);
           }}
-          onBlur={() => {
-            setIsLeft(true);
-            if (day !== null) setText(spokenDay(day));
-          }}
+          onBlur={leave}
+          onKeyDown={({ key }) => key === 'Enter' && leave()}
         />
         <Popup
           trigger={<Button kind="ghost" size="small" icon="calendar" aria-label={m.date_choose()} />}

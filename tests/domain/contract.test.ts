@@ -108,6 +108,8 @@ test('a day is one of the calendar, and a moment is on one', () => {
     'not_day',
     'not_day',
   ]);
+  const issuesOf = (schema: v.GenericSchema, text: string) => v.safeParse(schema, text).issues?.map((issue) => sentenceOfIssue(issue).code);
+  expect([issuesOf(Day, '31.02.2026'), issuesOf(Moment, '31.02.2026')]).toEqual([['not_day'], ['not_moment']]);
   const moments = [
     '2026-02-28T23:30:00Z',
     '2026-02-28T23:30:00+02:00',

@@ -51,19 +51,20 @@ test('the sentence of a refusal is read from its body', () => {
   expect(fieldSentencesOf(fields, ['email', 'team', 'name'])).toEqual({
     email: required(),
     name: {
-      detail: 'Value is required At most 200 characters',
-      code: 'both',
+      detail: 'Value is required. At most 200 characters',
+      code: 'both_stopped',
       params: { first: required(), second: tooLong({ count: 200 }) },
     },
   });
-  expect(sentenceOf(fields)?.detail).toBe('Value is required At most 200 characters');
+  expect(sentenceOf(fields)?.detail).toBe('Value is required. At most 200 characters');
+  expect(sentenceOf({ name: ['Old.', 'New'] })?.detail).toBe('Old. New');
 });
 
 test('an answer of a server that sent no codes says its English', () => {
   expect([{ detail: 'Old' }, { detail: '' }, { name: ['Old', 'too'] }, {}, null, 'no', { count: 1 }].map(sentenceOf)).toEqual([
     { detail: 'Old', code: '' },
     null,
-    expect.objectContaining({ detail: 'Old too' }),
+    expect.objectContaining({ detail: 'Old. too' }),
     null,
     null,
     null,

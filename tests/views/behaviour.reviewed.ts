@@ -9,6 +9,10 @@ interface Reviewed {
  * src/machines.
  */
 export const REVIEWED: Readonly<Record<string, Reviewed>> = {
+  'account/AccountScreen.tsx': {
+    behaviour: 'useState',
+    why: 'counts the changes of the password, each of which ends sessions, so that they are read again',
+  },
   'account/ApiTokens.tsx': {
     behaviour: 'useState ×3',
     why: 'what is chosen for a token before it is made, and the moment by which one is over',

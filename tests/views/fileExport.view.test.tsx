@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { EventFrom } from 'xstate';
+import { type EventFrom, fromPromise } from 'xstate';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { fileExportModel } from '../../src/machines/fileExport/fileExport.model.ts';
 import { fileExportMachine } from '../../src/machines/fileExport/fileExport.ts';
+import { DataDownload } from '../../src/views/account/DataDownload.tsx';
 import { ActExport, EstimateExport } from '../../src/views/export/FileExport.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
 import { show, stageFor } from './stage.tsx';
@@ -73,6 +74,31 @@ testView<Machine>({
       said,
     };
   },
+});
+
+test('the focus stays on the button, which cancels meanwhile', async () => {
+  const stage = await stageFor('Ann', '/project/1/5');
+  const never = fileExportMachine.provide({ actors: { makeFile: fromPromise(() => new Promise<void>(() => undefined)) } });
+  const exports = Promise.resolve({ estimate: () => never, act: () => never, certificate: () => never, contract: () => never });
+  await show(
+    stage,
+    <>
+      <EstimateExport versionId={5} />
+      <DataDownload machine={never} label="Download" />
+    </>,
+    { ...provideScreens(stage.actum), exports: () => exports },
+  );
+  const told = () => document.activeElement?.ariaLabel ?? document.activeElement?.textContent;
+  for (const [begins, cancels] of [
+    ['Export to Excel', 'Cancel the export'],
+    ['Download', 'Cancel'],
+  ] as const) {
+    act(() => screen.getByRole('button', { name: begins }).focus());
+    fireEvent.click(screen.getByRole('button', { name: begins }));
+    expect(told()).toBe(cancels);
+    fireEvent.click(screen.getByRole('button', { name: cancels }));
+    expect(told()).toBe(begins);
+  }
 });
 
 test('an act is a workbook and nothing else', async () => {

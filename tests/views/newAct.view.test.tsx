@@ -62,6 +62,22 @@ test('the act of a version that becomes a separate contract is made with the day
   expect(window.location.pathname).toBe(paths.act(9));
 });
 
+test('a date that is no day is refused with the way its field is written', async () => {
+  const stage = await stageFor('Ann', paths.estimate(5, VERSION.id), ({ path }) => {
+    if (path !== `/versions/${VERSION.id}/acts/`) return undefined;
+    throw new Refused(400, { finish_date: ['Enter the date as YYYY-MM-DD'], codes: { finish_date: [{ code: 'not_day' }] } });
+  });
+  const screens = provideScreens(stage.actum);
+  await show(stage, <Asking newAct={screens.estimate(VERSION.id).newAct} />, screens);
+  await pressButton('Ask');
+  const field = screen.getByRole('textbox', { name: /^Finish date/ });
+  fireEvent.change(field, { target: { value: '02/31/26' } });
+  await pressButton('Create act');
+  await settled();
+  await act(() => stage.server.answer(stage.server.pending().indexOf(`/versions/${VERSION.id}/acts/`)));
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Enter the date as mm/dd/yy');
+});
+
 test('an advance certified on another version is named, and asked about in the same way', async () => {
   const stage = await stageFor('Ann', paths.estimate(5, VERSION.id), ({ path }) => {
     if (path !== `/versions/${VERSION.id}/acts/`) return undefined;

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach } from 'vitest';
-import type { EventFrom } from 'xstate';
+import { afterEach, expect, test } from 'vitest';
+import { type EventFrom, fromPromise } from 'xstate';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { printoutModel } from '../../src/machines/printout/printout.model.ts';
 import { printoutMachine } from '../../src/machines/printout/printout.ts';
@@ -54,4 +54,18 @@ testView<Machine>({
     said: screen.queryAllByRole('alert').map(({ textContent }) => textContent),
   }),
   due: (snapshot) => ({ buttons: [snapshot.matches('loading') ? 'Cancel printing' : 'Print'], said }),
+});
+
+test.each([true, false])('the focus stays on the button, which cancels meanwhile (with its name beside the sign: %s)', async (isNamed) => {
+  const stage = await stageFor('Ann', '/act/7');
+  const screens = provideScreens(stage.actum);
+  const never = printoutMachine.provide({ actors: { loadRows: fromPromise(() => new Promise<void>(() => undefined)) } });
+  const paper = Promise.resolve({ ...(await screens.paper()), printout: () => never });
+  await show(stage, <PrintButton isNamed={isNamed} isInMenu />, { ...screens, paper: () => paper });
+  const button = screen.getByRole('button', { name: 'Print' });
+  act(() => button.focus());
+  fireEvent.click(button);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel printing' }));
+  fireEvent.click(button);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print' }));
 });

@@ -1,12 +1,16 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { createActor } from 'xstate';
 import { type Api, Refused } from '../../domain/contract/call.ts';
 import type { Session } from '../../domain/contract/sessionRoutes.ts';
 import { sessionScreensOf } from '../../src/compose/screens/sessions.ts';
 import { teamOf } from '../../src/compose/screens/team.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
+import { themeMachine } from '../../src/machines/theme/theme.ts';
+import { AccountScreen } from '../../src/views/account/AccountScreen.tsx';
 import { Sessions } from '../../src/views/account/Sessions.tsx';
 import { TeamSettings } from '../../src/views/team/TeamSettings.tsx';
+import { ThemeProvider } from '../../src/views/theme.tsx';
 import { settled } from '../model/world.ts';
 import { readTeam } from './samples.ts';
 import { show, stageFor } from './stage.tsx';
@@ -24,24 +28,35 @@ const session = (id: string, device: string, is_this = false): Session => ({
   is_this,
 });
 
+const ThemedAccount = () => (
+  <ThemeProvider theme={createActor(themeMachine, { input: { stored: null } }).start()}>
+    <AccountScreen />
+  </ThemeProvider>
+);
+
 /** A server that knows sessions and refuses to end one of them. */
-async function shown(view: 'account' | 'team', refuses: string | null = null) {
+async function shown(view: 'account' | 'team' | 'page', refuses: string | null = null) {
   let sessions = [session('a', 'Firefox, Windows', true), session('b', 'Safari, iPhone'), session('c', '')];
   const asked: string[] = [];
   const api = (async (route: string, given: { params?: { session?: string; userId?: number } }) => {
     asked.push([route, given.params?.session ?? given.params?.userId].filter((part) => part !== undefined).join(' '));
     if (route.startsWith('GET ')) return sessions;
-    if (given.params?.session === refuses) throw new Refused(404, { detail: 'Not found', code: 'not_found' });
+    if (given.params?.session === refuses) throw new Refused(403, { detail: 'Your role does not allow this', code: 'forbidden' });
+    if (given.params?.session !== undefined && sessions.every(({ id }) => id !== given.params?.session))
+      throw new Refused(404, { detail: 'Not found', code: 'not_found' });
     sessions = sessions.filter(({ is_this, id }) => (given.params?.session === undefined ? is_this : id !== given.params.session));
     return { detail: '' };
   }) as unknown as Api;
-  const { actum, people } = await stageFor('Ann');
+  const { actum, people, server } = await stageFor('Ann');
   const settings = readTeam(teamOf({ api, readProfile: actum.readProfile }, 7));
   const screens = { ...provideScreens(actum), sessions: () => promise };
   const promise = Promise.resolve(sessionScreensOf(api));
-  const page = view === 'account' ? <Sessions /> : <TeamSettings open onClose={() => undefined} />;
+  const page = { account: <Sessions />, team: <TeamSettings open onClose={() => undefined} />, page: <ThemedAccount /> }[view];
   await show({ actum, people: { ...people, team: () => settings } }, page, screens);
-  return asked;
+  const endElsewhere = () => {
+    sessions = sessions.filter(({ is_this }) => is_this);
+  };
+  return Object.assign(asked, { server, endElsewhere });
 }
 const press = (button: HTMLElement) =>
   act(async () => {
@@ -80,7 +95,38 @@ test('a session that cannot be ended says why, in the question', async () => {
   await shown('account', 'b');
   await press(screen.getByRole('button', { name: 'End the session on Safari, iPhone' }));
   await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'End' }));
-  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Not found');
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Your role does not allow this');
+});
+
+test('one that is over already is gone from the list like one that was ended', async () => {
+  const { endElsewhere } = await shown('account');
+  await press(screen.getByRole('button', { name: 'End the session on Safari, iPhone' }));
+  endElsewhere();
+  await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'End' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(devices()).toEqual(['Firefox, Windows']);
+});
+
+test('a changed password ends the others, which are listed no more, and the emptied field is not judged', async () => {
+  const { server, endElsewhere } = await shown('page');
+  const listed = () => within(screen.getByRole('region', { name: 'Where you are logged in' })).queryAllByText('Safari, iPhone').length;
+  expect(listed()).toBe(1);
+  const form = within(screen.getByRole('form', { name: 'Password' }));
+  fireEvent.change(form.getByLabelText('Current password'), { target: { value: 'secret' } });
+  await act(async () => {
+    fireEvent.change(form.getByLabelText('New password'), { target: { value: 'a dry cellar in June' } });
+    await settled();
+  });
+  await form.findByText('Hard to guess');
+  await press(form.getByRole('button', { name: 'Change password' }));
+  endElsewhere();
+  await act(async () => {
+    await server.answer(server.pending().findIndex((path) => path.includes('password')));
+    await settled();
+  });
+  expect(form.getByRole('status').textContent).toContain('you are logged out everywhere else');
+  expect(listed()).toBe(0);
+  expect(form.queryByText('Hard to guess')).toBeNull();
 });
 
 test('an owner sees where a member is logged in and ends it', async () => {

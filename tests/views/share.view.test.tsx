@@ -111,6 +111,17 @@ test('a link lasts to the end of the chosen day, and without a day it has no end
   expect(ends).toEqual([new Date('2026-12-31T23:59:59.999').toISOString(), null]);
 });
 
+test('Enter on a date that is no day says how it is written, and makes no link', async () => {
+  await show(await stageFor('nobody'), <Opener machine={shareMachine} />);
+  await act(async () => opened?.send({ type: 'share.opened', link: null }));
+  await act(async () => type('02/31/26'));
+  const field = screen.getByRole('textbox', { name: 'Last day' });
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  screen.getByText('Enter the date as mm/dd/yy');
+});
+
 let turns: string[] = [];
 /** A screen with the dialogs of both links. */
 function BothLinks() {

@@ -66,3 +66,10 @@ test('a small screen hides only elements that it shows or offers in another way'
   const given = files('src/**/*.tsx').map(([path, text]) => [path, text.match(/hide-phone/g)?.length ?? 0] as const);
   expect(Object.fromEntries(given.filter(([, count]) => count > 0))).toEqual(HIDE_PHONE);
 });
+
+test('what was carried is printed without the choice of its rows, and without the room kept for them on the screen', () => {
+  const rules = rulesOf(readFileSync('src/views/carrying/carrying.module.css', 'utf8'));
+  const onPaper = (selector: string) =>
+    rules.filter(({ within }) => within[0] === '@media print' && within.at(-1) === selector).map(({ declarations }) => declarations.trim());
+  expect([onPaper('.tabs'), onPaper('.list')]).toEqual([['display: none;'], ['min-height: 0;']]);
+});

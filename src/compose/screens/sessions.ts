@@ -1,4 +1,4 @@
-import type { Api } from '../../../domain/contract/call.ts';
+import { type Api, Refused } from '../../../domain/contract/call.ts';
 import type { Session } from '../../../domain/contract/sessionRoutes.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { EndedSessions, SessionScreens } from '../../views/account/sessionNeeds.ts';
@@ -15,7 +15,10 @@ export const sessionScreensOf = (api: Api): SessionScreens => ({
       end: dialog<EndedSessions, null, unknown>('sessionEnd', '16.2 A session can be ended', ({ subject }, signal) =>
         subject === 'others'
           ? api('POST /profile/sessions/end_others/', {}, { signal })
-          : api('DELETE /profile/sessions/:session/', { params: { session: subject.id } }, { signal }),
+          : api('DELETE /profile/sessions/:session/', { params: { session: subject.id } }, { signal }).catch((error: unknown) => {
+              // A session that is already over has ended as well.
+              if (!(error instanceof Refused && error.status === 404)) throw error;
+            }),
       ),
     };
   },

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { m } from '../../messages/messages.ts';
 import { useProfile } from '../actum.tsx';
 import { useTitle } from '../routing.tsx';
@@ -15,15 +16,16 @@ import { Sessions } from './Sessions.tsx';
 export function AccountScreen() {
   useTitle(m.account());
   const profile = useProfile();
+  const [passwords, setPasswords] = useState(0);
   if (profile === null) return null;
   return (
     <AppShell title={m.account()}>
       <div className={styles.page}>
         <Profile name={profile.name} />
         <Email email={profile.email} />
-        <Password email={profile.email} />
+        <Password email={profile.email} onChanged={() => setPasswords((before) => before + 1)} />
         <Factors />
-        <Sessions />
+        <Sessions key={passwords} />
         <ApiTokens />
         <OwnData />
       </div>

@@ -20,16 +20,20 @@ export function DataDownload({ machine, label }: DataDownloadProps) {
   const percent = useSelector(file, ({ context }) => Math.round(context.fraction * 100));
   const show = useShowNotice();
   useEmitted(file, 'export.failed', ({ sentence }) => show(sentenceText(sentence)));
-  if (!isMaking)
-    return (
-      <Button icon="download" onClick={() => file.send({ type: 'export.requested', format: 'xlsx' })}>
-        {label}
-      </Button>
-    );
+  // One button, so that the focus stays on it.
   return (
-    <span className={styles.making} role="status">
-      <ProgressBar value={percent / 100} label={m.data_collecting({ percent })} />
-      <Button onClick={() => file.send({ type: 'export.cancelled' })}>{m.action_cancel()}</Button>
+    <span className={styles.making}>
+      {isMaking && (
+        <span role="status">
+          <ProgressBar value={percent / 100} label={m.data_collecting({ percent })} />
+        </span>
+      )}
+      <Button
+        {...(!isMaking && { icon: 'download' })}
+        onClick={() => file.send(isMaking ? { type: 'export.cancelled' } : { type: 'export.requested', format: 'xlsx' })}
+      >
+        {isMaking ? m.action_cancel() : label}
+      </Button>
     </span>
   );
 }

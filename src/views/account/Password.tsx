@@ -8,11 +8,19 @@ import { usePeople } from '../people.tsx';
 import styles from './account.module.css';
 import { Section } from './Section.tsx';
 
+interface PasswordProps {
+  readonly email: string;
+  readonly onChanged?: () => void;
+}
+
 /** Changing the password, which ends the person's other sessions. */
-export function Password({ email }: { readonly email: string }) {
+export function Password({ email, onChanged }: PasswordProps) {
   const profile = useProfile();
   const own = { email, name: profile?.name ?? '', teams: profile?.teams.map(({ name }) => name) ?? [] };
-  const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(usePeople().profile.password, () => ref.current?.reset());
+  const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(usePeople().profile.password, () => {
+    ref.current?.reset();
+    onChanged?.();
+  });
   return (
     <Section title={m.profile_password()}>
       <form ref={ref} className={styles.form} aria-label={m.profile_password()} onSubmit={onSubmit} noValidate>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { type Own, PASSWORD_MIN_LENGTH } from '../../../domain/passwords.ts';
 import { m } from '../../messages/messages.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -20,8 +20,13 @@ const NOTHING = () => ({});
 /** A field for a new password that shows, while it is typed, whether the password is good enough. */
 export function NewPassword({ problem, name = 'password', label = m.login_password(), own = NOTHING }: NewPasswordProps) {
   const [typed, setTyped] = useState('');
+  const hearReset = useCallback((part: HTMLElement | null) => {
+    const leave = new AbortController();
+    part?.closest('form')?.addEventListener('reset', () => setTyped(''), { signal: leave.signal });
+    return () => leave.abort();
+  }, []);
   return (
-    <div>
+    <div ref={hearReset}>
       <Field
         name={name}
         label={label}

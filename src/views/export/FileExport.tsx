@@ -35,31 +35,31 @@ function FileExport({ machine, others = [] }: FileExportProps) {
       run: () => begin(key as FileFormat),
     })),
   ]);
-  if (!isMaking)
-    return (
-      <span className={styles.choice}>
-        <Button size="small" icon="download" onClick={exportWorkbook}>
-          <span className="sr-only-phone">{m.export()}</span>
-        </Button>
-        {others.length > 0 && (
-          <Menu
-            trigger={<Button kind="ghost" size="small" icon="chevronDown" aria-label={m.export_other()} />}
-            options={others}
-            onChoose={(key) => begin(key as FileFormat)}
-          />
-        )}
-      </span>
-    );
+  const cancel = () => file.send({ type: 'export.cancelled' });
+  // One button, so that the focus stays on it.
   return (
-    <span className={styles.making} role="status">
-      <ProgressBar value={percent / 100} label={m.export_making({ percent })} />
+    <span className={styles.choice}>
+      {isMaking && (
+        <span role="status">
+          <ProgressBar value={percent / 100} label={m.export_making({ percent })} />
+        </span>
+      )}
       <Button
-        kind="ghost"
+        kind={isMaking ? 'ghost' : 'secondary'}
         size="small"
-        icon="cross"
-        aria-label={m.export_cancel()}
-        onClick={() => file.send({ type: 'export.cancelled' })}
-      />
+        icon={isMaking ? 'cross' : 'download'}
+        aria-label={isMaking ? m.export_cancel() : undefined}
+        onClick={isMaking ? cancel : exportWorkbook}
+      >
+        {isMaking ? undefined : <span className="sr-only-phone">{m.export()}</span>}
+      </Button>
+      {!isMaking && others.length > 0 && (
+        <Menu
+          trigger={<Button kind="ghost" size="small" icon="chevronDown" aria-label={m.export_other()} />}
+          options={others}
+          onChoose={(key) => begin(key as FileFormat)}
+        />
+      )}
     </span>
   );
 }

@@ -38,19 +38,19 @@ export function PrintButton({ isNamed = false, isInMenu = false }: PrintButtonPr
     addEventListener('keydown', press, { signal: leave.signal });
     return () => leave.abort();
   }, [request]);
-  if (isLoading)
-    return (
-      <Button size="small" icon="cross" onClick={() => printout.send({ type: 'print.cancelled' })}>
-        {m.print_cancel()}
+  const isWide = isNamed || isLoading;
+  // One button, so that the focus stays on it.
+  return (
+    <span className={isInMenu && !isWide ? 'hide-phone' : undefined}>
+      <Button
+        kind={isWide ? 'secondary' : 'ghost'}
+        size="small"
+        icon={isLoading ? 'cross' : 'printer'}
+        aria-label={isLoading ? m.print_cancel() : m.print()}
+        onClick={isLoading ? () => printout.send({ type: 'print.cancelled' }) : request}
+      >
+        {isLoading ? m.print_cancel() : isNamed ? m.print() : undefined}
       </Button>
-    );
-  return isNamed ? (
-    <Button size="small" icon="printer" onClick={request}>
-      {m.print()}
-    </Button>
-  ) : (
-    <span className={isInMenu ? 'hide-phone' : undefined}>
-      <Button kind="ghost" size="small" icon="printer" aria-label={m.print()} onClick={request} />
     </span>
   );
 }

@@ -34,8 +34,7 @@ export function Dialog({ open, title, wide = false, middle = false, broad = fals
   // A field that takes the focus at once does so before the dialog could see who had it.
   const [opened, setOpened] = useState<{ readonly is: boolean; readonly from: Element | null }>({ is: false, from: null });
   if (opened.is !== open) setOpened({ is: open, from: open ? document.activeElement : opened.from });
-  const back = () =>
-    opened.from instanceof HTMLElement && opened.from.isConnected ? opened.from : (document.getElementById('content') ?? true);
+  const back = () => (opened.from instanceof HTMLElement && opened.from.isConnected ? opened.from : true);
   return (
     <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
       <Primitive.Portal className={styles.portal} container={layer}>

@@ -1,12 +1,10 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type ActorRefFrom, createActor, type EventFrom, type SnapshotFrom } from 'xstate';
 import { modalModel } from '../../src/machines/modal/modal.model.ts';
 import type { ModalContent } from '../../src/machines/modal/modal.ts';
 import { modalMachine } from '../../src/machines/modal/modal.ts';
 import type { Model } from '../../src/machines/model.ts';
-import { ConfirmDialog } from '../../src/ui/Dialog.tsx';
 import { useCloseModal, useOpenModal } from '../../src/views/actum.tsx';
 import { Hosts } from '../../src/views/shell/Hosts.tsx';
 import type { Confirmation } from '../../src/views/shell/Layers.tsx';
@@ -117,33 +115,4 @@ test('a confirmed action runs once, and the modal closes', async () => {
   await settle(() => open(LIST));
   await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Delete' })));
   expect([shown(), done]).toEqual([null, ['Delete the list?']]);
-});
-
-/** A screen whose button is gone once its dialog has done what it asks. */
-function Emptied() {
-  const [step, setStep] = useState<'before' | 'open' | 'after'>('before');
-  return (
-    <main id="content" tabIndex={-1}>
-      {step !== 'after' && (
-        <button type="button" onClick={() => setStep('open')}>
-          Ask
-        </button>
-      )}
-      <ConfirmDialog
-        open={step === 'open'}
-        title="Delete the list?"
-        description=""
-        onConfirm={() => setStep('after')}
-        onClose={() => undefined}
-      />
-    </main>
-  );
-}
-
-test('the focus goes to the screen where what had opened the dialog is gone', async () => {
-  await show(await stageFor('Ann'), <Emptied />);
-  act(() => screen.getByRole('button', { name: 'Ask' }).focus());
-  await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Ask' })));
-  await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Delete' })));
-  await waitFor(() => expect(document.activeElement?.id).toBe('content'));
 });

@@ -20,7 +20,7 @@ export function DataDownload({ machine, label }: DataDownloadProps) {
   const percent = useSelector(file, ({ context }) => Math.round(context.fraction * 100));
   const show = useShowNotice();
   useEmitted(file, 'export.failed', ({ sentence }) => show(sentenceText(sentence)));
-  // One button, so that the focus stays on it.
+  // One button, so that the focus stays on it. The second click of a double click cancels nothing.
   return (
     <span className={styles.making}>
       {isMaking && (
@@ -30,7 +30,9 @@ export function DataDownload({ machine, label }: DataDownloadProps) {
       )}
       <Button
         {...(!isMaking && { icon: 'download' })}
-        onClick={() => file.send(isMaking ? { type: 'export.cancelled' } : { type: 'export.requested', format: 'xlsx' })}
+        onClick={({ detail }) =>
+          isMaking ? detail < 2 && file.send({ type: 'export.cancelled' }) : file.send({ type: 'export.requested', format: 'xlsx' })
+        }
       >
         {isMaking ? m.action_cancel() : label}
       </Button>

@@ -35,8 +35,7 @@ function FileExport({ machine, others = [] }: FileExportProps) {
       run: () => begin(key as FileFormat),
     })),
   ]);
-  const cancel = () => file.send({ type: 'export.cancelled' });
-  // One button, so that the focus stays on it.
+  // One button, so that the focus stays on it. The second click of a double click cancels nothing.
   return (
     <span className={styles.choice}>
       {isMaking && (
@@ -49,7 +48,7 @@ function FileExport({ machine, others = [] }: FileExportProps) {
         size="small"
         icon={isMaking ? 'cross' : 'download'}
         aria-label={isMaking ? m.export_cancel() : undefined}
-        onClick={isMaking ? cancel : exportWorkbook}
+        onClick={({ detail }) => (isMaking ? detail < 2 && file.send({ type: 'export.cancelled' }) : exportWorkbook())}
       >
         {isMaking ? undefined : <span className="sr-only-phone">{m.export()}</span>}
       </Button>

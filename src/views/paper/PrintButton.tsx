@@ -39,7 +39,7 @@ export function PrintButton({ isNamed = false, isInMenu = false }: PrintButtonPr
     return () => leave.abort();
   }, [request]);
   const isWide = isNamed || isLoading;
-  // One button, so that the focus stays on it.
+  // One button, so that the focus stays on it. The second click of a double click cancels nothing.
   return (
     <span className={isInMenu && !isWide ? 'hide-phone' : undefined}>
       <Button
@@ -47,7 +47,7 @@ export function PrintButton({ isNamed = false, isInMenu = false }: PrintButtonPr
         size="small"
         icon={isLoading ? 'cross' : 'printer'}
         aria-label={isLoading ? m.print_cancel() : m.print()}
-        onClick={isLoading ? () => printout.send({ type: 'print.cancelled' }) : request}
+        onClick={({ detail }) => (isLoading ? detail < 2 && printout.send({ type: 'print.cancelled' }) : request())}
       >
         {isLoading ? m.print_cancel() : isNamed ? m.print() : undefined}
       </Button>

@@ -16,7 +16,7 @@ export interface Concept {
   readonly type: string;
 }
 
-export interface Part {
+interface Part {
   readonly code: string;
   readonly factor: string;
   readonly yields: string;

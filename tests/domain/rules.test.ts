@@ -87,7 +87,7 @@ test('the permission table', () => {
 
 test('an error is one sentence', () => {
   expect(sentenceOf({ detail: 'Wrong.', code: 'x' })).toEqual({ detail: 'Wrong.', code: 'x' });
-  expect(sentenceOf({ quantity: ['Enter a number', 'Please'], name: ['Other'] })?.detail).toBe('Enter a number Please');
+  expect(sentenceOf({ quantity: ['Enter a number', 'Please'], name: ['Other'] })?.detail).toBe('Enter a number. Please');
   expect([sentenceOf(null), sentenceOf({}), sentenceOf({ detail: '' }), sentenceOf('<html>')]).toEqual([null, null, null, null]);
 });
 

@@ -46,7 +46,7 @@ test('submitted values are trimmed, and fields without a rule are dropped', asyn
 test.each([
   [
     new Refused(400, { email: ['Taken', 'Too long'], role: ['Unknown role'] }),
-    { problems: { email: expect.objectContaining({ detail: 'Taken Too long' }) }, sentence: null, code: null },
+    { problems: { email: expect.objectContaining({ detail: 'Taken. Too long' }) }, sentence: null, code: null },
   ],
   [new Refused(400, { role: ['Choose a role'] }), { problems: {}, sentence: { detail: 'Choose a role', code: '' }, code: null }],
   [

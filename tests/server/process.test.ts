@@ -24,7 +24,8 @@ function ended(env: Readonly<Record<string, string>>): Promise<{ code: number | 
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();
   });
-  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, said: said.trim() })));
+  // Its output may come after its exit, and not after it is closed.
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said: said.trim() })));
 }
 
 const json = { 'content-type': 'application/json' };

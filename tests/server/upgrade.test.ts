@@ -71,7 +71,12 @@ test('accounts that wait for confirmation when the server is upgraded wait as re
   const { rows } = await sql<{ name: string; team: string }>`
     select u.name, t.name as team from members m join users u on u.id = m.user_id join teams t on t.id = m.team_id
      where m.role = 'owner' order by u.name`.execute(query);
-  expect(rows.map(({ name, team }) => team === `${name}'s team`)).toEqual([true, true, true, true]);
+  expect(rows).toEqual([
+    { name: 'Forgot', team: 'Team von Forgot' },
+    { name: 'Here', team: "Here's team" },
+    { name: 'Odd', team: "Odd's team" },
+    { name: 'Waits', team: 'Waits un komanda' },
+  ]);
   expect(await query.selectFrom('registrations').select('id').execute()).toEqual([]);
 });
 

@@ -19,14 +19,16 @@ export const isOdd = ({ kind, percent_total, stated }: Pick<ImportLine, 'kind' |
   (kind === 'tax' || !WRITTEN.test(percent_total));
 
 /**
- * The lines of all lists. `takes_part` are those of ticked lists, and of a summary of them, whose lines are of the whole estimate. `said` numbers what they state: lines of several lists state the same when kind, label, percents and
- * `nth` agree; `nth` tells equal lines of one list apart.
+ * The lines of all lists. `takes_part` are those of ticked lists, and of a summary of them, whose lines are of the whole estimate. `said`
+ * numbers what they state: lines of several lists state the same when kind, label, percents and `nth` agree; `nth` tells equal lines of one
+ * list apart.
  */
 export const linesOfLists = ({ teamId, projectId }: ProjectRef) => sql`
   select m.*, dense_rank() over (
            order by m.kind, m.label, m.percent_total, m.percent_labour, m.percent_materials, m.percent_tools, m.nth) as said
     from (
-      select n.*, l.sheet, l.included or l.apart = 'summary' as takes_part, l.apart = 'summary' and not l.included as is_of_summary, lower(trim(n.name)) as label,
+      select n.*, l.sheet, lower(trim(n.name)) as label,
+             l.included or l.apart = 'summary' as takes_part, l.apart = 'summary' and not l.included as is_of_summary,
              row_number() over (
                partition by n.list_id, n.kind, lower(trim(n.name)), n.percent_total, n.percent_labour, n.percent_materials, n.percent_tools
                order by n."order"
@@ -35,8 +37,8 @@ export const linesOfLists = ({ teamId, projectId }: ProjectRef) => sql`
        where n.team_id = ${teamId} and n.project_id = ${projectId} and not l.staged) m`;
 
 /**
- * The percent lines that the ticked lists and their summary state. A line that several lists state alike is given once, the first of them; a line that one list
- * states twice is given twice.
+ * The percent lines that the ticked lists and their summary state. A line that several lists state alike is given once, the first of them; a
+ * line that one list states twice is given twice.
  */
 export async function importLines(query: Query, projectRef: ProjectRef): Promise<ImportLine[]> {
   const { rows } = await sql<ImportLine>`

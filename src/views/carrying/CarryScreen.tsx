@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useShowNotice } from '../actum.tsx';
-import { useChanging } from '../changing.ts';
+import { useAsk, useChanging } from '../changing.ts';
 import { whyLimited } from '../ownLimit.ts';
 import { useManages } from '../payments/useManages.ts';
 import type { ProjectWithVersions } from '../project/needs.ts';
@@ -33,7 +33,8 @@ interface MendProps {
 /** The address at which the obstacle to a carrying can be removed: the act that is open, or the version. */
 function Mend({ head, about, versionId, onMended }: MendProps) {
   const separation = useActorRef(useCarryings().separation);
-  const { busy, problem, submit } = useChanging(separation);
+  const { busy, problem } = useChanging(separation);
+  const { make } = useAsk(separation);
   const manages = useManages(about.project);
   useEmitted(separation, 'form.accepted', onMended);
   const { blocked, from } = head;
@@ -62,11 +63,7 @@ function Mend({ head, about, versionId, onMended }: MendProps) {
           size="extra-small"
           loading={busy}
           blocked={manages ? null : m.separate_managers()}
-          onClick={() => {
-            separation.send({ type: 'dialog.closed' });
-            separation.send({ type: 'dialog.opened', subject: version });
-            submit(null);
-          }}
+          onClick={() => make(version, null)}
         >
           {m.separate_end()}
         </Button>

@@ -2,6 +2,7 @@ import type { Version } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/PlainButton.tsx';
+import { useAsk } from '../changing.ts';
 import { Link, paths } from '../routing.tsx';
 import type { VersionChanging } from './useVersionActions.ts';
 
@@ -12,21 +13,15 @@ interface CopyToEditProps {
 }
 
 /** Leads from a frozen version to the one that carries it on, or offers an editable copy. */
-export const CopyToEdit = ({ projectId, version, changes }: CopyToEditProps) =>
-  version.carried_on_by !== null ? (
+export function CopyToEdit({ projectId, version, changes }: CopyToEditProps) {
+  const { open } = useAsk(changes);
+  return version.carried_on_by !== null ? (
     <Link to={paths.estimate(projectId, version.carried_on_by.id)} className={buttonClass({ kind: 'func', size: 'extra-small' })}>
       {m.carry_on_by({ number: version.carried_on_by.number })}
     </Link>
   ) : (
-    <Button
-      kind="func"
-      size="extra-small"
-      icon="copy"
-      onClick={() => {
-        changes.send({ type: 'dialog.closed' });
-        changes.send({ type: 'dialog.opened', subject: { kind: 'duplication', version } });
-      }}
-    >
+    <Button kind="func" size="extra-small" icon="copy" onClick={() => open({ kind: 'duplication', version })}>
       {m.versions_copy_to_edit()}
     </Button>
   );
+}

@@ -139,10 +139,10 @@ export async function checkInvoice(query: Query, caller: Caller, id: number, cho
   };
 }
 
-const refused = (broken: readonly Broken[]): HttpError => HttpError.of(422, say.invoiceBroken(), { extra: { broken } });
+const refused = (broken: readonly Broken[]): HttpError => HttpError.of(400, say.invoiceBroken(), { extra: { broken } });
 
 /**
- * The file, checked against the rules after it was written. 422 with the rules it breaks and where to correct each; such a file is never
+ * The file, checked against the rules after it was written. 400 with the rules it breaks and where to correct each; such a file is never
  * handed out.
  */
 export async function makeInvoice(

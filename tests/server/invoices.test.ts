@@ -96,7 +96,7 @@ test('all missing details are named at once with the place to enter them, and no
     ['BR-S-02', 'company', 'invoice_seller_vat_missing'],
   ]);
   expect(await refusal(owner.call('GET /certificates/:id/invoice/', { params, query: ubl }))).toMatchObject({
-    status: 422,
+    status: 400,
     body: { code: 'invoice_broken', broken: check.broken },
   });
   expect(await log(owner)).toEqual([]);
@@ -142,7 +142,7 @@ test('the invoice of a certificate is handed out in both syntaxes, says the same
   expect((await owner.call('GET /certificates/:id/invoice/check/', { params: { id: first }, query: {} })).types).toEqual(['875', '876']);
   const early = owner.call('GET /certificates/:id/invoice/', { params: { id: first }, query: { ...ubl, type: '877' } });
   expect(await refusal(early)).toMatchObject({
-    status: 422,
+    status: 400,
     body: { broken: [{ rule: 'ACTUM-LAST', said: { code: 'invoice_not_last' } }] },
   });
 });

@@ -68,7 +68,7 @@ export const invoiceModel: Model<typeof invoiceMachine> = {
       })),
       { type: 'xstate.error.actor.check', error: new Refused(404, { detail: 'Not found', code: 'not_found' }) },
       { type: 'xstate.done.actor.make', output: '3-ubl.xml' },
-      { type: 'xstate.error.actor.make', error: new Refused(422, { ...say.invoiceBroken(), broken: COMPANY_MISSING.broken }) },
+      { type: 'xstate.error.actor.make', error: new Refused(400, { ...say.invoiceBroken(), broken: COMPANY_MISSING.broken }) },
     ];
   },
   broken: (snapshot) => {

@@ -53,7 +53,7 @@ export function unsaidIn({ check, chosen }: Pick<InvoiceContext, 'check' | 'chos
 
 /** The broken rules in a refusal, or those known before where it names none. */
 function brokenBy(error: unknown, check: InvoiceCheck | null): InvoiceCheck | null {
-  if (!(error instanceof Refused) || error.status !== 422 || check === null) return check;
+  if (!(error instanceof Refused) || error.code !== 'invoice_broken' || check === null) return check;
   const { broken } = error.body as Partial<Pick<InvoiceCheck, 'broken'>>;
   return broken === undefined ? check : { ...check, broken };
 }

@@ -26,12 +26,13 @@ import { followRequests } from '../http/requestLog.ts';
 import { revisionOf } from '../http/revised.ts';
 import { type Received, receive, tooLarge } from '../http/uploads.ts';
 import { type Log, reportError, requestId } from '../log.ts';
-import { bodyOf, readForms, refusalOf, refuseUnkept } from './bodies.ts';
+import { bodyOf, readBodies, refusalOf, refuseUnkept } from './bodies.ts';
 import { type Drain, trackRequests } from './drain.ts';
 import { isBeyondLimit, isForbidden, recordBeyondLimit, recordForbidden } from './forbidden.ts';
 import { serveMetrics } from './metrics.ts';
 import { keyOf, once } from './once.ts';
 import { openApi } from './openapi.ts';
+import { asksForPart, type Part, PartQuery, partOf } from './parts.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
 import { serveHealth } from './ready.ts';
 import { addSecurityHeaders } from './security.ts';
@@ -68,7 +69,7 @@ export async function makeHttp(options: HttpOptions): Promise<Http> {
   followRequests(http, options.log, options.config.logsRequests);
   const drain = trackRequests(http);
   endStalledBodies(http);
-  readForms(http);
+  readBodies(http);
   http.addHook('onRoute', refuseWithoutPolicy);
   addSecurityHeaders(http, options.config);
   await http.register(compress, {
@@ -142,6 +143,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
           ...(endpoint.query && { query: checked(endpoint.query, request.query) }),
           ...(bodySchema && { body: checked(bodySchema, received.fields) }),
         };
+        const part = asksForPart(route, request.query) ? (checked(PartQuery, request.query) as Part) : null;
         const status = endpoint.status ?? 200;
         const work = (inside: Database) =>
           seen(asks, () =>
@@ -157,7 +159,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         const trier = () => ({ address: request.ip, gone: goneOf(reply), ...accountOf(given.body, caller) });
         const answer = await (limit === undefined ? work(database) : limited(query, limit, trier(), () => work(database)));
         if (answer instanceof JsonText) return await reply.code(status).type(JSON_TYPE).send(answer.text);
-        return await reply.code(status).send(answer);
+        return await reply.code(status).send(part !== null && Array.isArray(answer) ? partOf(answer, part, reply) : answer);
       } catch (error) {
         if (error instanceof HttpError && error.status !== 401) await policy.confirm?.({ ...asking, query });
         if (isForbidden(error)) recordForbidden(query, { route, caller, request });
@@ -189,8 +191,11 @@ function accountOf(body: unknown, caller: unknown): { account?: string } {
 const userIdOf = (caller: unknown): number | null =>
   typeof caller === 'object' && caller !== null && 'userId' in caller && typeof caller.userId === 'number' ? caller.userId : null;
 
+/** A field that breaks several rules is refused for the first: nothing is also no address. */
+const FIRST_RULE = { abortPipeEarly: true };
+
 function checked(schema: NonNullable<Endpoint['body']>, value: unknown, status = 400): unknown {
-  const result = v.safeParse(schema as v.GenericSchema, value);
+  const result = v.safeParse(schema as v.GenericSchema, value, FIRST_RULE);
   if (result.success) {
     refuseUnkept(result.output);
     return result.output;

@@ -51,8 +51,16 @@ export function refusalOf(issues: readonly v.BaseIssue<unknown>[]): HttpError {
   return refused(issue === undefined ? badRequest() : saidIn(issue));
 }
 
-/** Reads bodies as forms have them where a call takes them, and nowhere else: a page of another site can send a form, but no JSON. */
-export function readForms(http: FastifyInstance): void {
+/**
+ * Reads bodies as JSON, an empty one as `{}`, and as forms have them where a call takes them, and nowhere else: a page of another site can
+ * send a form, but no JSON.
+ */
+export function readBodies(http: FastifyInstance): void {
+  const readJson = http.getDefaultJsonParser('error', 'error');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, {});
+    return readJson(request, body as string, done);
+  });
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
     if (request.routeOptions.config.takesForm !== true) return done(Object.assign(new Error('No form is taken'), { statusCode: 415 }));
     return done(null, Object.fromEntries(new URLSearchParams(String(body))));

@@ -3,6 +3,7 @@ import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import { isRevised } from '../http/revised.ts';
 import { bodyOf } from './bodies.ts';
+import { isBareList, PartQuery } from './parts.ts';
 
 type Json = Record<string, unknown>;
 
@@ -41,6 +42,13 @@ const IF_MATCH: Json = {
   schema: { type: 'string', pattern: '^"?\\d{1,15}"?$' },
 };
 
+const TOTAL_COUNT: Json = {
+  'X-Total-Count': {
+    description: 'The length of the whole list, where `offset` or `limit` asks for a part of it',
+    schema: { type: 'integer' },
+  },
+};
+
 const NEEDS_PROOF =
   '403 proof_needed unless the person has signed in, or proved who they are by POST /proof/, within 15 minutes. No API token may make it.';
 
@@ -56,10 +64,19 @@ function operation(route: Route): Json {
   return {
     ...(endpoint.needsProof && { description: NEEDS_PROOF }),
     security: SECURITY[endpoint.who],
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...(isRevised(route) ? [IF_MATCH] : [])],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(isBareList(route) ? parameters(PartQuery, 'query') : []),
+      ...(isRevised(route) ? [IF_MATCH] : []),
+    ],
     ...(Object.keys(content).length > 0 && { requestBody: { content } }),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } } },
+      [endpoint.status ?? 200]: {
+        description: 'Done',
+        ...(isBareList(route) && { headers: TOTAL_COUNT }),
+        content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } },
+      },
       default: { $ref: '#/components/responses/Refused' },
     },
   };

@@ -28,15 +28,41 @@ test('a sentence has its code, its params and its English', () => {
   });
 });
 
-test('a rule that is broken says its sentence; a rule of valibot without one says its own English', () => {
+test('a rule that is broken says its sentence; a rule without one says what the value must be', () => {
   const { issues = [] } = v.safeParse(Credentials, { email: '', password: '12345' });
   expect(issues.map((issue) => [v.getDotPath(issue), sentenceOfIssue(issue).code])).toEqual([
     ['email', 'required'],
     ['email', 'invalid_email'],
     ['password', 'too_short'],
   ]);
-  const [wrong] = v.safeParse(v.string(), 1).issues ?? [];
-  expect(wrong && sentenceOfIssue(wrong)).toEqual({ detail: 'Invalid type: Expected string but received 1', code: 'invalid' });
+  const saidOf = (schema: v.GenericSchema, value: unknown) =>
+    (v.safeParse(schema, value).issues ?? []).map((issue) => {
+      const { detail, code } = sentenceOfIssue(issue);
+      return `${code}: ${detail}`;
+    });
+  const field = (schema: v.GenericSchema) => v.object({ field: schema });
+  expect(saidOf(field(v.string()), {})).toEqual(['required: Value is required']);
+  expect(saidOf(field(v.number()), { field: null })).toEqual(['required: Value is required']);
+  expect(saidOf(v.string(), 1)).toEqual(['not_text: Enter some text']);
+  expect(saidOf(v.number(), 'one')).toEqual(['not_number: Enter a number']);
+  expect(saidOf(v.pipe(v.number(), v.integer()), 1.5)).toEqual(['not_whole_number: Enter a whole number']);
+  expect(saidOf(v.pipe(v.number(), v.safeInteger()), 1e300)).toEqual(['not_whole_number: Enter a whole number']);
+  expect(saidOf(v.pipe(v.number(), v.minValue(1)), 0)).toEqual(['invalid: The value must be at least 1']);
+  expect(saidOf(v.pipe(v.number(), v.maxValue(500)), 501)).toEqual(['number_above: At most 500']);
+  expect(saidOf(v.pipe(v.string(), v.maxLength(2)), 'abc')).toEqual(['too_long: At most 2 characters']);
+  expect(saidOf(v.boolean(), 'yes')).toEqual(['invalid: The value must be true or false']);
+  expect(saidOf(v.array(v.string()), 'a')).toEqual(['invalid: The value must be a list']);
+  expect(saidOf(v.strictObject({}), 'a')).toEqual(['invalid: The value must be an object']);
+  expect(saidOf(v.picklist(['net', 'gross']), 'both')).toEqual(['invalid: The value must be one of: net, gross']);
+  expect(saidOf(v.picklist([1, -1]), 0)).toEqual(['invalid: The value must be one of: 1, -1']);
+  expect(saidOf(v.literal('available'), 'created')).toEqual(['invalid: The value must be available']);
+  expect(saidOf(v.variant('kind', [v.object({ kind: v.literal('row') }), v.object({ kind: v.literal('list') })]), { kind: 'act' })).toEqual(
+    ['invalid: The value must be one of: row, list'],
+  );
+  expect(saidOf(v.pipe(v.string(), v.regex(/^a$/)), 'b')).toEqual(['invalid: The value is not valid']);
+  expect(saidOf(v.pipe(v.string(), v.uuid()), 'b')).toEqual(['invalid: The value must be a UUID']);
+  expect(saidOf(v.union([v.string(), v.number()]), [])).toEqual(['invalid: The value is not valid']);
+  expect(saidOf(v.pipe(v.array(v.string()), v.maxLength(1)), ['a', 'b'])).toEqual(['invalid: The value is not valid']);
 });
 
 test('the sentence of a refusal is read from its body', () => {

@@ -39,6 +39,39 @@ test('a text that no database keeps is refused on its field, wherever it stands'
   expect((await refusal(server.call('GET /invitations/:hash/', { params: { hash: '\u0000' } }))).status).toBe(400);
 });
 
+const sent = async (method: string, path: string, body: string) => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${ann.tokens.access}` };
+  const response = await fetch(`${server.address}/api/v1${path}`, { method, headers, body });
+  return [response.status, await response.json()] as const;
+};
+
+test('an empty body counts as {}, also where its type is said to be JSON', async () => {
+  const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
+  expect(await sent('POST', `/projects/${id}/history/backward/`, '')).toMatchObject([409, { code: 'nothing_to_undo' }]);
+  expect(await sent('POST', `/projects/${id}/versions/`, '')).toMatchObject([201, { number: 1 }]);
+  expect(await sent('POST', '/token/', '')).toMatchObject([400, { email: ['Value is required'], password: ['Value is required'] }]);
+  expect(await sent('POST', '/projects', ' ')).toMatchObject([400, { code: 'bad_request' }]);
+});
+
+test('a field that is missing or of the wrong kind is refused in plain words, for one reason', async () => {
+  const refusals = {
+    '{"email": "", "password": "secret"}': { email: ['Value is required'] },
+    '{"email": null, "password": "short"}': {
+      email: ['Value is required'],
+      password: ['This field should be at least 6 characters long'],
+    },
+    '{"email": 5, "password": "secret"}': { email: ['Value is required'] },
+  };
+  for (const [body, fields] of Object.entries(refusals)) {
+    const [status, { codes: _, ...said }] = await sent('POST', '/token/', body);
+    expect([body, status, said]).toEqual([body, 400, fields]);
+  }
+  expect(await sent('POST', '/projects', '{"team_id": "one"}')).toMatchObject([
+    400,
+    { team_id: ['Enter a number'], name: ['Value is required'] },
+  ]);
+});
+
 test('a day that is in no calendar is refused, and an id that no integer holds', async () => {
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
   const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });

@@ -157,3 +157,25 @@ test('a currency is set by its code, or as a sign; an unknown code is refused', 
   expect(await set({ currency: 'kr' })).toMatchObject({ currency: 'kr', currency_code: null });
   expect(await refusal(set({ currency_code: 'EURO' }))).toMatchObject({ status: 400 });
 });
+
+test('a bare list is answered whole, or in part with the length of the whole in a header', async () => {
+  const cat = await server.person();
+  for (const name of ['One', 'Two', 'Three']) await cat.call('POST /projects', { body: { team_id: cat.teamId, name } });
+  const asked = async (query: string) => {
+    const headers = { authorization: `Bearer ${cat.tokens.access}` };
+    const response = await fetch(`${server.address}/api/v1/projects?team_id=${cat.teamId}${query}`, { headers });
+    const body = (await response.json()) as readonly { readonly name: string }[];
+    return {
+      status: response.status,
+      names: Array.isArray(body) ? body.map(({ name }) => name) : body,
+      total: response.headers.get('x-total-count'),
+    };
+  };
+  const whole = await asked('');
+  expect([whole.total, whole.names.length]).toEqual([null, 3]);
+  expect(await asked('&offset=1&limit=1')).toEqual({ status: 200, names: whole.names.slice(1, 2), total: '3' });
+  expect(await asked('&limit=2')).toEqual({ status: 200, names: whole.names.slice(0, 2), total: '3' });
+  expect(await asked('&offset=3')).toEqual({ status: 200, names: [], total: '3' });
+  expect(await asked('&limit=501')).toMatchObject({ status: 400, names: { limit: ['At most 500'] } });
+  expect(await asked('&offset=-1')).toMatchObject({ status: 400, names: { offset: ['Enter a whole number'] } });
+});

@@ -34,8 +34,6 @@ const engine = (name: string): TestProjectInlineConfiguration => ({
     setupFiles: [SEED, 'tests/server/hashing.setup.ts'],
     // Threads of one process share the embedded engine's compiled code: a tenth less work than processes.
     pool: 'threads',
-    // Some start real processes, on machines that may be busy.
-    testTimeout: 180_000,
   },
 });
 
@@ -67,7 +65,6 @@ const inDocument = (test: TestProjectInlineConfiguration['test']): TestProjectIn
     ...test,
     environment: 'jsdom',
     setupFiles: ['tests/views/shared.setup.ts', ...(counting.setupFiles ?? [])],
-    testTimeout: 60_000,
   },
 });
 
@@ -79,7 +76,8 @@ export default defineConfig({
     env: { FC_SEED: process.env.FC_SEED ?? String(seedOfCommit()) },
     // By itself it leaves one core out, of two.
     maxWorkers: 2,
-    // Some end real processes, on machines that may be busy.
+    // Some start or end real processes, others try thousands of cases, on machines that may be busy.
+    testTimeout: 180_000,
     hookTimeout: 180_000,
     // A process and a copy of all modules for each file cost more than most files' tests: a worker's files share them. What a test changes of the
     // process or the page, it puts back.
@@ -94,8 +92,6 @@ export default defineConfig({
           setupFiles: [SEED, ...(counting.setupFiles ?? [])],
           include: ['tests/{docs,domain,machines,scripts,services,transitions}/**/*.test.ts'],
           exclude: OWN_DOCUMENT,
-          // Some try thousands of cases, on machines that may be busy.
-          testTimeout: 60_000,
         },
       },
       inDocument({ name: 'views', include: ['tests/views/**/*.test.{ts,tsx}'], exclude: OWN_DOCUMENT }),
@@ -107,7 +103,6 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/server/reading/**/*.test.ts'],
           setupFiles: [SEED],
-          testTimeout: 60_000,
         },
       },
       engine('embedded'),

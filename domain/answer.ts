@@ -12,7 +12,7 @@ import {
 import { minus, plus, rowSums, type Sums, type UnitPrices, ZERO } from './amounts.ts';
 import { exact, greatest, least, SCALE, shortest } from './decimal.ts';
 import { entered } from './formula.ts';
-import { quantityProblem } from './numberRules.ts';
+import { quantityProblem, unreadable } from './numberRules.ts';
 import { claimTooLarge, laterActsNeed, reasonNeeded, textNeeded } from './sentences/answers.ts';
 import type { Code } from './sentences/catalogue.ts';
 import { percentTooPrecise } from './sentences/fields.ts';
@@ -48,14 +48,15 @@ type ReadCertified = { readonly quantity: bigint } | { readonly field: 'quantity
 export function readCertified({ quantity = '', percent }: TypedCertified, { limit, claimed, unit }: ClaimedRow): ReadCertified {
   const range = certifiedRange(claimed);
   if (percent === undefined) {
-    const unreadable = quantityProblem(quantity);
-    if (unreadable !== null) return { field: 'quantity', problem: unreadable };
+    const refusal = quantityProblem(quantity);
+    if (refusal !== null) return { field: 'quantity', problem: refusal };
     const typed = exact(entered(quantity, SCALE.quantity).value, SCALE.quantity);
     const problem = rangeProblem(typed, range, unit);
     return problem === null ? { quantity: typed } : { field: 'quantity', problem };
   }
   const typed = parseDonePercent(percent);
-  if (typed === null) return { field: 'percent', problem: percentTooPrecise({ count: DONE_PERCENT_SCALE }) };
+  if (typed === null)
+    return { field: 'percent', problem: unreadable(percent, DONE_PERCENT_SCALE, percentTooPrecise({ count: DONE_PERCENT_SCALE })) };
   const meant = quantityOfPercent(typed, claimed, limit, range);
   const problem = percentRangeProblem(typed, percentRange(range, limit)) ?? rangeProblem(meant, range, unit);
   return problem === null ? { quantity: meant } : { field: 'percent', problem };

@@ -6,13 +6,20 @@ import type { Code } from './sentences/catalogue.ts';
 import { notNegative, notNumber, numberTooLarge, tooManyDecimals } from './sentences/fields.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
+/** A text with up to so many decimals is a number: where its field takes fewer, it is refused for that. */
+const MOST_DECIMALS = 30;
+
+/** Why a text is no number of at most so many decimals. `tooMany` says that it has more. */
+export const unreadable = (text: string, scale: number, tooMany: Sentence<Code> = tooManyDecimals({ count: scale })): Sentence<Code> =>
+  parse(text, MOST_DECIMALS) === null ? notNumber() : tooMany({ count: scale });
+
 const numberProblem =
   (scale: number, bound: bigint) =>
   (text: string): Sentence<Code> | null => {
     const outcome = isFormula(text) ? formulaValue(text, scale) : { value: text };
     if ('problem' in outcome) return outcome.problem;
     const value = parse(outcome.value, scale);
-    if (value === null) return parse(text, 30) === null ? notNumber() : tooManyDecimals({ count: scale });
+    if (value === null) return unreadable(text, scale);
     return absolute(value) >= bound * 10n ** BigInt(scale) ? numberTooLarge({ bound: String(bound) }) : null;
   };
 export const quantityProblem = numberProblem(SCALE.quantity, BOUND.quantity);
@@ -21,7 +28,7 @@ const amountProblem =
   (bound: bigint) =>
   (text: string): Sentence<Code> | null => {
     const value = parse(text, SCALE.money);
-    if (value === null) return parse(text, 30) === null ? notNumber() : tooManyDecimals({ count: SCALE.money });
+    if (value === null) return unreadable(text, SCALE.money);
     return absolute(value) >= bound * 10n ** BigInt(SCALE.money) ? numberTooLarge({ bound: String(bound) }) : null;
   };
 const notBelowZero = (problem: ReturnType<typeof amountProblem>) => (text: string) =>

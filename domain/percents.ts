@@ -1,6 +1,7 @@
 import { exact, parse, SCALE, shortest } from './decimal.ts';
+import { unreadable } from './numberRules.ts';
 import type { Code } from './sentences/catalogue.ts';
-import { notNumber, percentOutOfBounds, tooManyDecimals } from './sentences/fields.ts';
+import { percentOutOfBounds } from './sentences/fields.ts';
 import type { Sentence } from './sentences/sentence.ts';
 import type { PercentFields, Percents } from './summary.ts';
 
@@ -27,7 +28,7 @@ export function withPercent(line: PercentFields, field: PercentField, value: str
 /** Why a typed percent is refused; null when it is allowed. */
 export function percentProblem(text: string): Sentence<Code> | null {
   const value = parse(text, SCALE.percent);
-  if (value === null) return tooManyDecimals({ count: SCALE.percent });
+  if (value === null) return unreadable(text, SCALE.percent);
   if (value >= PERCENT_MIN && value <= PERCENT_MAX) return null;
   return percentOutOfBounds({ min: shortest(PERCENT_MIN, SCALE.percent), max: shortest(PERCENT_MAX, SCALE.percent) });
 }
@@ -35,6 +36,6 @@ export function percentProblem(text: string): Sentence<Code> | null {
 /** Why a typed rate, a percent of 0 to 100, is refused; null when it is allowed. */
 export function rateProblem(text: string): Sentence<Code> | null {
   const value = parse(text, SCALE.percent);
-  if (value === null) return parse(text, 30) === null ? notNumber() : tooManyDecimals({ count: SCALE.percent });
+  if (value === null) return unreadable(text, SCALE.percent);
   return value >= 0n && value <= 100n * 10n ** BigInt(SCALE.percent) ? null : percentOutOfBounds({ min: 0, max: 100 });
 }

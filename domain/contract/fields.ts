@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { DONE_PERCENT_SCALE } from '../act.ts';
 import { parse, SCALE } from '../decimal.ts';
 import { entered } from '../formula.ts';
-import { moneyProblem, quantityProblem, signedMoneyProblem, sumProblem, unitPriceProblem } from '../numberRules.ts';
+import { moneyProblem, quantityProblem, signedMoneyProblem, sumProblem, unitPriceProblem, unreadable } from '../numberRules.ts';
 import { percentProblem, rateProblem } from '../percents.ts';
 import { TEXT_LIMITS } from '../rowFields.ts';
 import type { Code } from '../sentences/catalogue.ts';
@@ -52,7 +52,7 @@ export const Sum = ruled(sumProblem);
 export const SignedMoney = ruled(signedMoneyProblem);
 /** A percent done in an act. Its range bounds it, so no bounds are checked here. */
 export const DonePercent = ruled((text) =>
-  parse(text, DONE_PERCENT_SCALE) === null ? percentTooPrecise({ count: DONE_PERCENT_SCALE }) : null,
+  parse(text, DONE_PERCENT_SCALE) === null ? unreadable(text, DONE_PERCENT_SCALE, percentTooPrecise({ count: DONE_PERCENT_SCALE })) : null,
 );
 
 /** The percent to complete rows to: at most the whole estimated quantity. */

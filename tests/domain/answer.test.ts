@@ -38,6 +38,7 @@ describe('what may be certified of a claim', () => {
       problem: { detail: 'The range for this row is 0.00 to 74.07 %' },
     });
     expect(readCertified({ percent: '1.234' }, third)).toMatchObject({ problem: { code: 'percent_too_precise' } });
+    expect(readCertified({ percent: 'half' }, third)).toMatchObject({ problem: { code: 'not_number' } });
   });
   test('C5: never less than later acts count on, in 20,000 rows with later acts', () => {
     let refused = 0;

@@ -130,7 +130,7 @@ test('percents: done with two decimals, completed to from nothing to all', () =>
     '250',
     '-5',
     'percent_too_precise',
-    'percent_too_precise',
+    'not_number',
     'not_number',
   ]);
   expect(['0', '100', '100.00', '-0.01', '100.01'].map((text) => read(CompletePercent, text))).toEqual([

@@ -49,7 +49,8 @@ test.each([
   ['1000', '1000'],
   ['1000.0001', ['The percent must be between -100 and 1000']],
   ['-100.1', ['The percent must be between -100 and 1000']],
-  ['x', ['Enter a number with at most 4 decimals']],
+  ['1.00001', ['Enter a number with at most 4 decimals']],
+  ['x', ['Enter a number']],
 ])('the percent "%s"', (text, expected) => expect(messages(Percent, text)).toEqual(expected));
 
 test('setting one form of percents empties the other', () => {

@@ -1,7 +1,9 @@
 import { minus, type Sums } from './amounts.ts';
 import { divideRounded, fixed, greatest, least, parse, SCALE, shortest } from './decimal.ts';
+import { unreadable } from './numberRules.ts';
 import { outOfPercentRange, outOfRange, outOfUnitRange } from './sentences/acts.ts';
 import type { Code } from './sentences/catalogue.ts';
+import { percentTooPrecise } from './sentences/fields.ts';
 import type { Sentence } from './sentences/sentence.ts';
 
 /** Digits of a percent done, as shown and typed (docs/domain.md, Acts). */
@@ -130,3 +132,6 @@ export const placeOfActRow = (id: number): number => id % ACTS_PER_VERSION;
 
 /** Reads a typed percent done, which has at most 2 decimals; null when the text is not one. */
 export const parseDonePercent = (text: string): bigint | null => parse(text, DONE_PERCENT_SCALE);
+/** Why `parseDonePercent` cannot read a text. */
+export const notDonePercent = (text: string): Sentence<Code> =>
+  unreadable(text, DONE_PERCENT_SCALE, percentTooPrecise({ count: DONE_PERCENT_SCALE }));

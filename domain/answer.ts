@@ -1,7 +1,7 @@
 /** The client's answer to a submitted act: what may be certified of a row, and the resulting sums (docs/domain.md, Acts). */
 import {
   allowedRange,
-  DONE_PERCENT_SCALE,
+  notDonePercent,
   parseDonePercent,
   percentRange,
   percentRangeProblem,
@@ -12,10 +12,9 @@ import {
 import { minus, plus, rowSums, type Sums, type UnitPrices, ZERO } from './amounts.ts';
 import { exact, greatest, least, SCALE, shortest } from './decimal.ts';
 import { entered } from './formula.ts';
-import { quantityProblem, unreadable } from './numberRules.ts';
+import { quantityProblem } from './numberRules.ts';
 import { claimTooLarge, laterActsNeed, reasonNeeded, textNeeded } from './sentences/answers.ts';
 import type { Code } from './sentences/catalogue.ts';
-import { percentTooPrecise } from './sentences/fields.ts';
 import type { Sentence } from './sentences/sentence.ts';
 import { type Percents, summarise } from './summary.ts';
 
@@ -55,8 +54,7 @@ export function readCertified({ quantity = '', percent }: TypedCertified, { limi
     return problem === null ? { quantity: typed } : { field: 'quantity', problem };
   }
   const typed = parseDonePercent(percent);
-  if (typed === null)
-    return { field: 'percent', problem: unreadable(percent, DONE_PERCENT_SCALE, percentTooPrecise({ count: DONE_PERCENT_SCALE })) };
+  if (typed === null) return { field: 'percent', problem: notDonePercent(percent) };
   const meant = quantityOfPercent(typed, claimed, limit, range);
   const problem = percentRangeProblem(typed, percentRange(range, limit)) ?? rangeProblem(meant, range, unit);
   return problem === null ? { quantity: meant } : { field: 'percent', problem };

@@ -11,7 +11,7 @@ const MOST_DECIMALS = 30;
 
 /** Why a text is no number of at most so many decimals. `tooMany` says that it has more. */
 export const unreadable = (text: string, scale: number, tooMany: Sentence<Code> = tooManyDecimals({ count: scale })): Sentence<Code> =>
-  parse(text, MOST_DECIMALS) === null ? notNumber() : tooMany({ count: scale });
+  parse(text, MOST_DECIMALS) === null ? notNumber() : tooMany;
 
 const numberProblem =
   (scale: number, bound: bigint) =>

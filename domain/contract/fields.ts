@@ -1,22 +1,13 @@
 /** The fields people send: each one's rule, with the sentence for a value that breaks it. */
 import * as v from 'valibot';
-import { DONE_PERCENT_SCALE } from '../act.ts';
-import { parse, SCALE } from '../decimal.ts';
+import { notDonePercent, parseDonePercent } from '../act.ts';
+import { SCALE } from '../decimal.ts';
 import { entered } from '../formula.ts';
-import { moneyProblem, quantityProblem, signedMoneyProblem, sumProblem, unitPriceProblem, unreadable } from '../numberRules.ts';
+import { moneyProblem, quantityProblem, signedMoneyProblem, sumProblem, unitPriceProblem } from '../numberRules.ts';
 import { percentProblem, rateProblem } from '../percents.ts';
 import { TEXT_LIMITS } from '../rowFields.ts';
 import type { Code } from '../sentences/catalogue.ts';
-import {
-  notNumber,
-  notText,
-  notWholeNumber,
-  numberAbove,
-  percentOutOfBounds,
-  percentTooPrecise,
-  required,
-  sendOneOf,
-} from '../sentences/fields.ts';
+import { notNumber, notText, notWholeNumber, numberAbove, percentOutOfBounds, required, sendOneOf } from '../sentences/fields.ts';
 import { ruleText } from '../sentences/rules.ts';
 import type { Sentence } from '../sentences/sentence.ts';
 import { MAX_WINDOW } from './limits.ts';
@@ -51,16 +42,14 @@ export const Sum = ruled(sumProblem);
 /** An amount that may be owed the other way round. */
 export const SignedMoney = ruled(signedMoneyProblem);
 /** A percent done in an act. Its range bounds it, so no bounds are checked here. */
-export const DonePercent = ruled((text) =>
-  parse(text, DONE_PERCENT_SCALE) === null ? unreadable(text, DONE_PERCENT_SCALE, percentTooPrecise({ count: DONE_PERCENT_SCALE })) : null,
-);
+export const DonePercent = ruled((text) => (parseDonePercent(text) === null ? notDonePercent(text) : null));
 
 /** The percent to complete rows to: at most the whole estimated quantity. */
 export const CompletePercent = v.pipe(
   DonePercent,
   v.check(
     (text) => {
-      const percent = parse(text, DONE_PERCENT_SCALE);
+      const percent = parseDonePercent(text);
       // A text that is no percent with so many decimals is refused for that alone.
       return percent === null || (percent >= 0n && percent <= 10_000n);
     },

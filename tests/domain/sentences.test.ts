@@ -10,6 +10,7 @@ import { required, tooLong } from '../../domain/sentences/fields.ts';
 import { notFound, tooManyFromNetwork, waitMinutes } from '../../domain/sentences/general.ts';
 import { sentenceOfIssue } from '../../domain/sentences/rules.ts';
 import { HttpError } from '../../server/http/errors.ts';
+import { saidIn } from '../../server/http/issues.ts';
 
 test('a sentence has its code, its params and its English', () => {
   expect([notFound(), actExists({ number: '3' }), tooLong({ count: 1 }), tooLong({ count: 20_000 })]).toEqual([
@@ -37,7 +38,7 @@ test('a rule that is broken says its sentence; a rule without one says what the 
   ]);
   const saidOf = (schema: v.GenericSchema, value: unknown) =>
     (v.safeParse(schema, value).issues ?? []).map((issue) => {
-      const { detail, code } = sentenceOfIssue(issue);
+      const { detail, code } = saidIn(issue);
       return `${code}: ${detail}`;
     });
   const field = (schema: v.GenericSchema) => v.object({ field: schema });

@@ -10,7 +10,8 @@ export interface Outcome {
   readonly body: string;
 }
 
-const PATIENCE = 20_000;
+/** Milliseconds, on machines that may be busy. */
+const PATIENCE = 60_000;
 const MOST_READ = 200_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 

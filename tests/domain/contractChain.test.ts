@@ -8,7 +8,7 @@ const version = (id: number, over: Partial<Known> = {}) =>
   ({ id, acts: [], carried_from: null, carried_on_by: null, is_separate: false, ...over }) as unknown as Version;
 const worked = (id: number, over: Partial<Known> = {}) => version(id, { acts: [{ id: 1 }] as unknown as Version['acts'], ...over });
 
-test('a version without work goes on from the latest with work that none carries on', () => {
+test('a version without work carries on the latest version with work that no other version carries on', () => {
   const versions = [worked(1, { carried_on_by: of(2) }), version(2, { carried_from: of(1) }), worked(3), version(4), version(5)];
   const from = (id: number, all = versions) => goesOnFrom(all, all.find((each) => each.id === id) as Version)?.id ?? null;
   expect([4, 5].map((id) => from(id))).toEqual([3, 3]);

@@ -101,7 +101,7 @@ test('a percent beyond the range is offered as a quantity; nothing is offered wh
   expect(shortfall('quantity', '120', widened, null)).toBe(null);
 });
 
-test('percents are of the limit: all of it is 100, whatever was estimated', () => {
+test('percents are of the limit: the whole limit is 100, whatever the estimated quantity', () => {
   const limit = at6('112.5');
   const range = allowedRange(limit, [0n]);
   expect(percentRange(range, limit)).toEqual({ min: 0n, max: 100_00n });
@@ -110,7 +110,7 @@ test('percents are of the limit: all of it is 100, whatever was estimated', () =
   expect(absolute(quantityOfPercent(33_33n, 0n, limit, range) - at6('37.49625')) <= 1n).toBe(true);
 });
 
-test('an extra may leave exactly what is done, of an addition and of a deduction, and no less', () => {
+test('an extra may lower the limit to exactly the quantity done and no further, for additions and for deductions', () => {
   const [estimated, done] = [10_000_000n, 4_000_000n];
   for (const sign of [1n, -1n]) {
     const row = { estimated: sign * estimated, extra: 0n, done: sign * done };

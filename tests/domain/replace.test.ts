@@ -15,7 +15,7 @@ const ROW = {
 
 const SIGNS = '-/\\.*+?^${}()|[]&#~@:,=<>!"%\'`;_ ';
 
-test('a text is replaced whatever characters it has', () => {
+test('a text is replaced literally, whatever characters it contains', () => {
   const character = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), fc.constantFrom(...SIGNS));
   const text = fc.string({ minLength: 1, unit: character }).filter((sought) => !sought.includes('§'));
   fc.assert(

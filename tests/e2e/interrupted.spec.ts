@@ -73,7 +73,7 @@ const turn = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-test('a stopped server is noticed on a screen that asks for nothing, and so is its return', async ({ page, context, walked }) => {
+test('an idle screen notices a stopped server and its return', async ({ page, context, walked }) => {
   await watch(context, page, walked.taken, {});
   const folder = mkdtempSync(join(tmpdir(), 'actum-stopped-'));
   copyFolder(FILLED, folder);

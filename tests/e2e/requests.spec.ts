@@ -43,7 +43,7 @@ function traffic() {
 }
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
 
-test('an edit of one’s own is one request; another person’s edit of a row costs a reader at most one small one', async ({
+test('an edit of one’s own takes one request; another person’s edit of a row takes a reader at most one small request', async ({
   browser,
   actum,
 }) => {
@@ -106,7 +106,7 @@ test('an edit that is answered after its list was closed changes the sums of the
   await expect(walls).toContainText('100.00');
 });
 
-test('a list or an act opened by its address takes the answers to its first questions, asked before its code is there', async ({
+test('a list or an act opened by its address uses the answers to its first requests, sent before its code is loaded', async ({
   browser,
   actum,
 }) => {

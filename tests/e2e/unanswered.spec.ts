@@ -17,7 +17,7 @@ async function loseAnswers(page: Page, path: RegExp, count = 1): Promise<() => n
 }
 const unreachable = 'The server cannot be reached.';
 
-test('what is made in a dialog is made once, however often its answer is lost', async ({ browser, actum }) => {
+test('a record made in a dialog is made once, however often the answer is lost', async ({ browser, actum }) => {
   const owner = await asDemo(actum);
   const { project, version } = await newList(owner, 'Lost Yard');
   const page = await openAs(browser, actum, actum, `/project/${project}/${version}`);

@@ -23,10 +23,7 @@ async function emptyList(call: CallAs) {
   return { path: `/project/${project.id}/${version.id}/list/${list.id}`, list: list.id, version: version.id, saved };
 }
 
-test('a list is written by hand at full speed before a slow server: every key goes into the row it was typed in', async ({
-  page,
-  actum,
-}) => {
+test('a list is typed at full speed against a slow server: every key goes into the row it was typed in', async ({ page, actum }) => {
   const { path, saved } = await emptyList(await asDemo(actum));
   await signIn(page, actum);
   await page.route(/\/api\/v1\/(lists|rows)\//, async (route) => {
@@ -96,7 +93,7 @@ test('a list is written by hand at full speed before a slow server: every key go
   await expect(page.locator('[data-index="10"]')).toHaveCount(0);
 });
 
-test('units are offered, and a row of another estimate is taken with its prices; one undo takes it back', async ({ page, actum }) => {
+test('units are suggested, and a row of another estimate is taken over with its prices; one undo removes it', async ({ page, actum }) => {
   const call = await asDemo(actum);
   const other = await emptyList(call);
   const rows = ['Shuttering', 'Reinforcement'].map((name, at) => ({
@@ -164,7 +161,7 @@ test('units are offered, and a row of another estimate is taken with its prices;
   await expect.poll(saved).toEqual(['07-0 | Shuttering of the slab | m² | 4', ' | reinforcement of | m² | 6']);
 });
 
-test('a text is replaced in the cell found, then in all rows once it is counted; one undo takes it back, and a frozen version refuses', async ({
+test('a text is replaced in the found cell, then in all rows once they are counted; one undo reverts it, and a frozen version refuses', async ({
   page,
   actum,
 }) => {

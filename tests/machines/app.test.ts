@@ -8,7 +8,7 @@ import { testEdges } from '../model/edges.ts';
 const roots = ['session', 'company', 'invitation', 'reference', 'modal', 'contextMenu', 'notice'];
 testEdges(appModel, { talkers: roots });
 
-test('the roots are found by their names from anywhere', () => {
+test('every actor finds the roots by their names', () => {
   const app = createActor(appMachine, { input: { path: '/', search: '', tokens: null, storedCompany: 7 } });
   expect(roots.filter((name) => app.system.get(name) === undefined)).toEqual([]);
   expect(app.getSnapshot().children.company?.getSnapshot().context).toEqual({ teams: [], id: 7 });

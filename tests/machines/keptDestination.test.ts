@@ -27,7 +27,7 @@ test('an address kept for one person is not opened for another who signs in from
   expect(went).toEqual(['/', '/projects']);
 });
 
-test('it is opened for the same person, once it is known that it is they', () => {
+test('it is opened for the same person, once that is known', () => {
   const { went, arrives } = lostByAnn();
   expect(went).toEqual(['/', '/projects']);
   arrives('Ann@Actum.example');

@@ -41,7 +41,7 @@ describe('signing in', () => {
       { type: 'profile.loaded', teams: PROFILE.teams },
     ]);
   });
-  test('goes where the person was going, once', async () => {
+  test('goes to the page the person asked for, once', async () => {
     const session = start({ destination: '/project/42' });
     session.send({ type: 'login.submitted', ...CREDENTIALS });
     await calls.resolve('logIn', TOKENS);
@@ -65,13 +65,13 @@ describe('signing in', () => {
     await calls.reject('logIn', error);
     expect({ error: session.getSnapshot().context.error?.detail, emitted }).toEqual({ error: text, emitted: [] });
   });
-  test('an answer without tokens is an invalid one', async () => {
+  test('an answer without tokens is invalid', async () => {
     const session = start();
     session.send({ type: 'login.submitted', ...CREDENTIALS });
     await calls.resolve('logIn', { access: 'A1' });
     expect(session.getSnapshot().context.error?.detail).toBe('Invalid server response');
   });
-  test('in another tab signs this one in without writing the tokens again', () => {
+  test('in another tab signs this tab in without writing the tokens again', () => {
     start().send({ type: 'tokens.changedElsewhere', tokens: TOKENS });
     expect(emitted).toEqual([{ type: 'navigation.wanted', path: '/projects' }]);
   });

@@ -57,7 +57,7 @@ test.each([
   expect(narrowing(text)).toEqual(expected);
 });
 
-test('the version before goes on working while an upgrade is under way: no migration takes anything away that it uses', () => {
+test('the previous version keeps working during an upgrade: no migration removes anything it uses', () => {
   const found = readdirSync(FOLDER)
     .filter((name) => name >= FIRST)
     .flatMap((name) =>

@@ -153,7 +153,7 @@ describe.each(Object.keys(routes) as Route[])('%s', (route) => {
   });
 });
 
-test('every operation has a sample, and every policy a verdict for every caller', () => {
+test('every operation has a sample request, and every policy a verdict for every caller', () => {
   expect(Object.keys(SAMPLES).sort()).toEqual(Object.keys(routes).sort());
   expect(Object.values(TABLE).map(({ length }) => length)).toEqual(Object.keys(TABLE).map(() => CALLERS.length));
 });
@@ -244,7 +244,7 @@ const NAMELESS = [
 ];
 
 describe.runIf(inject('engine').kind === 'postgres')('statements', () => {
-  test('every statement about the records of a team names the team, so that it would go to one shard', async () => {
+  test('every statement about a team’s records names the team, so it would run on one shard', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'team_id'`.execute(
       server.database.query,
@@ -256,7 +256,7 @@ describe.runIf(inject('engine').kind === 'postgres')('statements', () => {
     expect(nameless.filter((text) => !NAMELESS.some((known) => text.startsWith(known)))).toEqual([]);
   });
 
-  test('none is expected to cost as much as what PostgreSQL compiles to machine code, which takes longer than the statement', async () => {
+  test('no statement is estimated above the cost at which PostgreSQL compiles it, because compiling takes longer than running it', async () => {
     const texts = [...heard.texts].filter((text) => /^\s*(?:select|with|insert|update|delete)\b/i.test(text));
     expect(texts.length).toBeGreaterThan(400);
     await server.database.query.transaction().execute(async (tx) => {

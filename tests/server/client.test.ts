@@ -10,7 +10,7 @@ import { startServer } from './harness.ts';
 
 const ENTRY = { path: '/projects', search: '' };
 
-test('50 calls at once under a token that ran out, half of them GraphQL: 1 refresh, 50 repeated, none lost', async () => {
+test('50 calls at once under an expired token, half of them GraphQL: 1 refresh, 50 repeated, none lost', async () => {
   const server = await startServer();
   onTestFinished(() => server.close());
   const person = await server.person();

@@ -51,7 +51,7 @@ test.runIf(inject('engine').kind === 'embedded')(
   },
 );
 
-test('the second version of the demo project goes with undo and comes back as it was with redo', async () => {
+test('undo removes the second version of the demo project, and redo brings it back as it was', async () => {
   const server = await startServer();
   onTestFinished(() => server.close());
   await ensureDemo(server.database);

@@ -80,7 +80,7 @@ describe('the marks of a later import', () => {
     fc.record({ kind: fc.constant('field'), recognized_as: fc.constantFrom('ignore', 'unit_labour', 'unit_materials') }),
   );
 
-  test('are those of an import compared anew, whatever was changed in it', async () => {
+  test('equal those of an import compared afresh, after any change', async () => {
     const id = await imported(before);
     let changes = 0;
     await fc.assert(
@@ -126,7 +126,7 @@ describe('the marks of a later import', () => {
     expect(causes?.requantified.rows).toBe(5);
   });
 
-  test('are written in pieces, and left to who changes the import meanwhile', async () => {
+  test('are written in pieces, and abandoned when somebody changes the import meanwhile', async () => {
     const many: Work[] = Array.from({ length: 1_600 }, (_, at) => [`${at}`, `Work ${at}`, 'm', '2', '2.5']);
     const id = await imported(many);
     await upload(id, many);
@@ -146,7 +146,7 @@ describe('the marks of a later import', () => {
     expect(await markedAnew(id)).toEqual(marks);
   });
 
-  test('are not waited for by who cancels the import, and leave nothing', async () => {
+  test('do not delay cancelling the import, and leave nothing behind', async () => {
     const works = Array.from({ length: 1_100 }, (_, at): Work => ['', `Work ${at}`, 'm', '2', '2.5']);
     const id = await imported(works);
     const { query } = server.database;
@@ -163,7 +163,7 @@ describe('the marks of a later import', () => {
     error.mockRestore();
   });
 
-  test('are made by the next change, or the next server, where one was killed before it had made them', async () => {
+  test('are made by the next change, or by the next server, when a server was killed before it made them', async () => {
     const works = (quantity: string) => ['Trench', 'Pipe', 'Kerb'].map((name): Work => ['', name, 'm', quantity, '2.5']);
     const id = await imported(works('2'));
     await upload(id, works('3'));
@@ -185,7 +185,7 @@ describe('the marks of a later import', () => {
   });
 });
 
-test('a list that is left out is gone at once; what could not be removed of it then is removed later', async () => {
+test('a list that is left out disappears at once; rows of it that could not be removed are removed later', async () => {
   const works: Work[] = Array.from({ length: 20 }, (_, at) => [`${at}`, `Work ${at}`, 'm', '2', '2.5']);
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Pine Yard' } });
   await upload(id, works);

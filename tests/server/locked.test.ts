@@ -70,21 +70,21 @@ function declarations(path: string): { readonly name: string; readonly text: str
 }
 const sources = globSync('server/**/*.ts').map((path) => path.replaceAll('\\', '/'));
 
-test('whatever writes into a project holds it', () => {
+test('everything that writes into a project holds its lock', () => {
   const unheld = sources.flatMap((path) =>
     declarations(path).flatMap(({ name, text }) => (WRITES.test(text) && !HOLDS.test(text) ? [`${path} ${name}`] : [])),
   );
   expect(unheld.filter((each) => !WITHOUT.includes(each))).toEqual([]);
 });
 
-test('a locked place is made in one file alone', () => {
+test('only one file makes a locked place', () => {
   const makers = sources.filter((path) => / as (?:[\w<>& ]+ as )?(?:typeof place & )?Locked</.test(readFileSync(path, 'utf8')));
   expect(makers).toEqual(['server/access/refs.ts']);
   const lockers = sources.filter((path) => /from projects[^`]*for (?:no key )?update/.test(readFileSync(path, 'utf8')));
   expect(lockers.toSorted()).toEqual(['server/access/refs.ts', 'server/history/thinning.ts', 'server/projects/bin.ts']);
 });
 
-test('the compiler refuses a place that is not held', () => {
+test('the compiler refuses a place that is not locked', () => {
   const refused = {
     // @ts-expect-error: the place is not held
     price: (tx: Tx, versionRef: VersionRef) => refreshPrice(tx, versionRef),

@@ -108,7 +108,7 @@ async function finish(owner: Person, on: Contract) {
 const SEEDS = Array.from({ length: Number(process.env.CONTRACTS ?? 3) }, (_, at) => at + 1);
 const ROUNDS = 20;
 
-test(`up to four people at once, ${SEEDS.length} contracts: nothing is lost or doubled, and at the end what was due is the contract`, async () => {
+test(`up to four people at once, ${SEEDS.length} contracts: nothing is lost or doubled, and in the end the amounts due add up to the contract`, async () => {
   for (const seed of SEEDS) {
     const by = random(seed);
     const owner = await server.person();

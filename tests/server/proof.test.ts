@@ -40,7 +40,7 @@ test('a proof counts for fifteen minutes, in the login that gave it', async () =
   expect(await change('admin')).toMatchObject({ role: 'admin' });
 });
 
-test('a proof ends the access tokens of its login, so that a copy of one is not proved by it', async () => {
+test('a proof ends the access tokens of its login, so that a copied token does not gain the proof', async () => {
   const ann = await server.person();
   const elsewhere = await server.call('POST /token/', { body: { email: ann.email, password: PASSWORD } });
   const copy = ann.tokens.access;
@@ -57,7 +57,7 @@ test('a proof ends the access tokens of its login, so that a copy of one is not 
   expect(await rename(access)).toMatchObject({ name: 'Northern Builders' });
 });
 
-test('who may not make the call is told so, and not asked for proof', async () => {
+test('a person who may not make the call is told so, and not asked for a proof', async () => {
   const ann = await server.person();
   const member = await server.person({ teamId: ann.teamId, role: 'regular' });
   await provedBefore(member, 16);
@@ -157,7 +157,7 @@ test('every call that changes an account or a team, or that a person must decide
   );
 });
 
-describe('of a person who proved it too long ago', () => {
+describe('of a person whose proof is too old', () => {
   test.each((Object.keys(routes) as Route[]).filter((route) => ASKS[route] === true))('%s asks, and does nothing', async (route) => {
     const sample = SAMPLES[route] as (of: World, caller: 'owner') => Promise<Asked<Route>>;
     const asked = await sample(world, 'owner');

@@ -92,7 +92,7 @@ describe('the decimal mark is voted per column', () => {
     ]);
   });
 
-  test('a text against its column is no number', () => {
+  test("text that contradicts its column's decimal mark is not a number", () => {
     expect(read('1,5', '.')).toBe('bad');
   });
 });
@@ -146,7 +146,7 @@ describe('a number as displayed', () => {
     [50, true],
     [58, true],
     [59, false],
-  ])('the format that programs know as %d is a date: %s', (id, isDate) => {
+  ])('the built-in format %d is a date: %s', (id, isDate) => {
     expect(builtInFormat(id, false).isDate).toBe(isDate);
   });
 

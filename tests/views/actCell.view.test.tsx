@@ -396,7 +396,7 @@ async function typing(): Promise<CellEdit[]> {
   return sent;
 }
 
-test('a bound is chosen on the value that is there now, also where somebody else has just left another', async () => {
+test('choosing a bound uses the current value, even when somebody else has just changed it', async () => {
   const sent = await typing();
   await act(async () => rows.put({ ...ROW, quantity: '7.5', revision: 2 }));
   await click(/^Maximum/);
@@ -404,7 +404,7 @@ test('a bound is chosen on the value that is there now, also where somebody else
   expect([editor(), document.activeElement]).toEqual([null, cell()]);
 });
 
-test('a bound is chosen in place of a text in the editor, and of a refused one', async () => {
+test('a chosen bound replaces the text in the editor, and a refused text', async () => {
   const sent = await typing();
   await press('Enter');
   fireEvent.change(editor() as HTMLInputElement, { target: { value: '4' } });

@@ -54,7 +54,7 @@ function opened() {
   };
 }
 
-test('a server that was away is asked as soon as the browser is online again', async () => {
+test('an unreachable server is asked as soon as the browser is online again', async () => {
   const server = pageServer();
   const { reach, is } = opened();
   reach.send({ type: 'silence.met' });

@@ -120,7 +120,7 @@ const press = (key: string, more: object = {}) =>
 const typeIn = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Quantity' }), { target: { value } });
 const place = (row: number) => act(async () => void fireEvent.mouseDown(cell(row)));
 
-test('only the rows in sight exist, and each says its place among all', () => {
+test('only the rows in sight are rendered, and each states its place among all', () => {
   show(200);
   const drawn = screen.getAllByRole('row').filter((row) => row.dataset.index !== undefined);
   expect(drawn.length).toBeLessThan(30);
@@ -191,7 +191,7 @@ test('arrows stop at the edges, and Tab leaves the table at the end of a row', a
   expect(fireEvent.keyDown(document.activeElement as Element, { key: 'Tab', shiftKey: true })).toBe(false);
 });
 
-test('a row that is not read yet is there, and says so', () => {
+test('a row that is not loaded yet is shown as such', () => {
   const rows = new RowStore<Item>();
   rows.setWindow(0, [], 3);
   render(<Table rows={rows} queue={savingInto(rows)} count={3} />, { wrapper: Frame });

@@ -34,7 +34,7 @@ const PROGRAMS: readonly (readonly [RegExp, string])[] = [
 ];
 const LONGEST_READ = 512;
 
-/** "Firefox, Windows", "curl", or "" for what is not known. */
+/** "Firefox, Windows", "curl", or "" when unknown. */
 export function deviceOf(userAgent: string | undefined): string {
   const said = (userAgent ?? '').slice(0, LONGEST_READ);
   const named = (names: typeof SYSTEMS) => names.find(([pattern]) => pattern.test(said))?.[1];

@@ -32,8 +32,8 @@ export const invokedIn = (machine: AnyStateMachine): readonly { readonly name: s
 const isSaid = (event: string) => !event.startsWith('xstate.');
 
 /**
- * The states that await an answer and do not take an event that a state beside them takes, with those events: what is chosen meanwhile does nothing, so
- * its control must be off or out of reach.
+ * The states that await an answer and ignore an event that a sibling state takes, with those events. Such an event does nothing, so its control must be
+ * off or out of reach.
  */
 export const leftOutWhileAwaiting = (machine: AnyStateMachine): readonly string[] =>
   nodesOf(machine).flatMap((node) => {

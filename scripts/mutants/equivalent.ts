@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceMutant } from './source.ts';
 
-/** Mutants that survive because they change nothing anybody could notice. */
+/** Mutants that survive because nobody could notice their change. */
 interface Equivalent {
   readonly path: string;
   /** The text that is replaced, with enough around it to be found once: the mutant's own part is between « and ». */

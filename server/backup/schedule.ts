@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { type Config, directUrl } from '../config.ts';
 import { openServerBulk } from '../db/bulk.ts';
 import type { Query } from '../db/open.ts';
-import { giveWay } from '../giveWay.ts';
 import { type Log, reportError } from '../log.ts';
+import { lowerPriority } from '../lowerPriority.ts';
 
 const LOCK = 4180_0064;
 const LOOK_EVERY = 60_000;
@@ -69,7 +69,7 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child = started;
-    if (started.pid !== undefined) giveWay(started.pid, NICE);
+    if (started.pid !== undefined) lowerPriority(started.pid, NICE);
     let said = '';
     started.stderr.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(0, LONGEST_SENTENCE);

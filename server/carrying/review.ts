@@ -1,5 +1,5 @@
 /** The review of a carrying, for the person who decides on it. Nothing is written. */
-import { isSomething, minus } from '../../domain/amounts.ts';
+import { isNonZero, minus } from '../../domain/amounts.ts';
 import { toValuedAmounts } from '../../domain/carry.ts';
 import type { CarryKind, CarryReview, CarryRow } from '../../domain/contract/contractShapes.ts';
 import { absolute, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
@@ -29,7 +29,7 @@ interface Item {
 class Items {
   readonly #byHand: ReadonlySet<number>;
   readonly #worked: Worked;
-  /** By older row; computed when a settled row is first looked for. */
+  /** By older row; computed at the first search for a settled row. */
   #pairs: ReadonlyMap<Row, Worked['pairs'][number]> | undefined;
 
   constructor(worked: Worked, byHand: ByHand) {
@@ -46,7 +46,7 @@ class Items {
         return settled.map((each) => ({ size: each.value.total, texts: [each.from], row: () => this.#settled(each) }));
       case 'revalued':
         return pairs
-          .filter(({ revaluation }) => isSomething(revaluation))
+          .filter(({ revaluation }) => isNonZero(revaluation))
           .map((pair) => ({ size: pair.revaluation.total, texts: [pair.from, pair.into], row: () => this.#paired(pair) }));
       default:
         return pairs
@@ -127,7 +127,7 @@ export function reviewOf(worked: Worked, { from, into, blocked }: Sides, asked: 
     revaluation: toValuedAmounts(value.revaluation),
     counts: {
       paired: pairs.filter((pair) => pair.from.done !== 0n).length,
-      revalued: pairs.filter(({ revaluation }) => isSomething(revaluation)).length,
+      revalued: pairs.filter(({ revaluation }) => isNonZero(revaluation)).length,
       settled: settled.length,
       added: added.length,
     },

@@ -60,7 +60,7 @@ export async function openServerBulk(url: string): Promise<Bulk> {
   };
 }
 
-/** A database of the embedded kind in this process, which nothing else uses. */
+/** An embedded database in this process that nothing else uses. */
 function bulkOf(lite: PGlite, close: () => Promise<void>): Bulk {
   const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
     (await lite.query<Row>(text, [...values], { parsers: { [types.INT8]: (value) => value } })).rows;

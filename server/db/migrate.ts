@@ -60,7 +60,7 @@ export function missingIn(applied: readonly string[]): string[] {
   return migrationNames().filter((name) => !names.has(name));
 }
 
-/** A database that a newer program has changed is left alone: this one does not know what is in it. */
+/** Refuses a database that a newer program has migrated, because this program does not know its tables. */
 export function refuseNewer(applied: readonly string[]): void {
   const known = new Set(migrationNames());
   const unknown = applied.filter((name) => !known.has(name));

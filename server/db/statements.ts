@@ -50,8 +50,8 @@ const once = new Set<string>();
 let named = 0;
 
 /**
- * Runs a query made for this call, such as one of GraphQL. One that comes a second time is prepared from then on, because clients ask the same
- * few; values are no part of its text.
+ * Runs a query built for this call, such as one of GraphQL. A query that is run a second time is prepared from then on, because clients send the
+ * same few; its text contains no values.
  */
 export async function runMade<Row>(query: Query, asked: RawBuilder<Row>): Promise<Row[]> {
   const compiled = asked.compile(query);

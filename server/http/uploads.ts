@@ -153,8 +153,8 @@ function isLeft(folder: string): boolean {
 }
 
 /**
- * Writes the file of a multipart request into a room of its own, and reads the other fields. An interrupted or too large file leaves
- * nothing behind.
+ * Writes the file of a multipart request into a separate folder, and reads the other fields. An interrupted or too large file leaves nothing
+ * behind.
  */
 export async function receive(request: FastifyRequest, uploads: Uploads, userId: number, gone: AbortSignal): Promise<Received> {
   const part = await request.file().catch((error: unknown) => Promise.reject(whatIsWrong(error)));
@@ -179,7 +179,7 @@ export async function receive(request: FastifyRequest, uploads: Uploads, userId:
   }
 }
 
-/** Errors without a code come from the form parser, because system errors carry one: the body is not a valid form. */
+/** An error without a code comes from the form parser, because system errors have one: the body is not a valid form. */
 const whatIsWrong = (error: unknown): unknown =>
   error instanceof Error && !(error instanceof HttpError) && !('code' in error) ? cutOff() : error;
 

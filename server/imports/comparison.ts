@@ -120,7 +120,7 @@ export async function withCauses(
     ];
   });
   const byId = new Map(ticked.map((list) => [list.id, list]));
-  const rows = [...(await rowsLeftOut(query, projectRef)), ...(await rowsWorth(query, projectRef, shown.difference))];
+  const rows = [...(await rowsLeftOut(query, projectRef)), ...(await rowsCosting(query, projectRef, shown.difference))];
   const ofRows = rows.flatMap(({ list_id, row_index, row_id, name, amount }) => {
     const list = byId.get(list_id);
     if (list === undefined || (row_id !== null && list.row_count === 1)) return [];
@@ -160,7 +160,7 @@ async function rowsLeftOut(query: Query, { teamId, projectId }: ProjectRef): Pro
 }
 
 /** The rows that cost as much as the difference: leaving one of them out would remove it. */
-async function rowsWorth(query: Query, { teamId, projectId }: ProjectRef, difference: string): Promise<CauseRow[]> {
+async function rowsCosting(query: Query, { teamId, projectId }: ProjectRef, difference: string): Promise<CauseRow[]> {
   const { rows } = await sql<CauseRow>`
     select l.id as list_id, r.sheet_row_index as row_index, r.id as row_id, r.name, (r.labour + r.materials + r.tools)::text as amount
       from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id

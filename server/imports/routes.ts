@@ -15,7 +15,7 @@ import { takeIn } from './leftOut.ts';
 import { includeLine } from './lines.ts';
 import { recognizeField } from './remap.ts';
 import { removeErrors, removeRow } from './removing.ts';
-import { importOf, importRow, isMarked, listData, listsOf, meantImport, vanishedRows } from './review.ts';
+import { importOf, importRow, isMarked, listData, listsOf, requestedImport, vanishedRows } from './review.ts';
 import { totalsAndNoticesOf } from './statedTotals.ts';
 import { updateStatus } from './status.ts';
 import { importSummary } from './summary.ts';
@@ -123,7 +123,7 @@ export const importHandlers: HandlersOf<
 
   'DELETE /import/:id/errors/': ({ params, query }, { database, caller }) =>
     change(database, caller, params.id, async (tx, projectRef) => {
-      await meantImport(tx, projectRef, query.import_id);
+      await requestedImport(tx, projectRef, query.import_id);
       return removeErrors(tx, projectRef);
     }),
 

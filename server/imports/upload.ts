@@ -20,7 +20,7 @@ import { markChanges, NEXT_REVISION } from './changes.ts';
 import { discard, removeDiscarded } from './discarded.ts';
 import { Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
-import { beingRead, forgetProgress, type ImportRef, saveProgress, whileShownAlive } from './progress.ts';
+import { beingRead, forgetProgress, type ImportRef, saveProgress, withHeartbeat } from './progress.ts';
 import { refusalOf } from './reading/firstLook.ts';
 import { type Decision, streamWorkbook } from './reading/index.ts';
 import { isAbandoned } from './review.ts';
@@ -74,7 +74,7 @@ export async function startImport<Answer>(
     return { started: { ...projectRef, importId: id } satisfies ImportRef, discarded: lists, answer: await within(tx, projectRef) };
   });
   upload.keep();
-  follow(started, (control) => whileShownAlive(database, started, () => read(database, started, upload, control)));
+  follow(started, (control) => withHeartbeat(database, started, () => read(database, started, upload, control)));
   await removeDiscarded(database.query, discarded);
   return answer;
 }
@@ -232,7 +232,7 @@ async function settle(database: Database, importRef: ImportRef, path: string): P
 
 const theOne = ({ importId }: ImportRef) => sql<boolean>`id = ${importId}`;
 
-/** Ends the import that is being read with a reason, if it is the one that is meant; the project returns to its earlier state. */
+/** Ends the import that is being read with a reason, if `isMeant` holds for it; the project returns to its earlier state. */
 async function refuseImport(
   database: Database,
   projectRef: ProjectRef,

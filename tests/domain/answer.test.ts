@@ -111,7 +111,7 @@ test('the sums of an answer, from kept totals and the rows that differ, equal th
       fc.tuple(cents, cents, cents),
       (rows, additional, taxes, [labour, materials, tools]) => {
         const lists = [0, 1, 2];
-        // The sum of the list's other rows; it is in the kept totals, and the draft has none of these rows.
+        // The sum of the list's other rows, which are in the kept totals but not in the draft.
         const others = sums(labour, materials, tools);
         const whole = rows.map((each) => ({ ...each, certified: (each.claimed * BigInt(each.part)) / 100n }));
         const at = (of: (each: (typeof whole)[number]) => bigint) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allowedRange, donePercent, percentRange, quantityOfPercent } from '../../domain/act.ts';
 import { absolute, exact, SCALE, shortest } from '../../domain/decimal.ts';
-import { extraProblem, furthest, limitOf, shortfall, takingBackProblem } from '../../domain/extra.ts';
+import { extraProblem, furthest, limitOf, shortfall, withdrawalProblem } from '../../domain/extra.ts';
 import { outOfPercentRange, outOfRange, outOfUnitRange } from '../../domain/sentences/acts.ts';
 
 const at6 = (text: string) => exact(text, SCALE.quantity);
@@ -27,7 +27,7 @@ test('an extra cannot be approved below the quantity done, past zero, or for not
 });
 
 test('an extra can be taken back as long as no act uses it', () => {
-  const code = (quantity: string, of: ReturnType<typeof row>) => takingBackProblem(at6(quantity), of)?.code ?? null;
+  const code = (quantity: string, of: ReturnType<typeof row>) => withdrawalProblem(at6(quantity), of)?.code ?? null;
   expect([code('5', row('10', '5', '10')), code('5', row('10', '5', '10.000001'))]).toEqual([null, 'extra_used']);
   // Of two extras that can only be taken back together, the one that is still used stays.
   expect(code('10', row('3', '5', '0'))).toBe('extra_turns');
@@ -50,7 +50,7 @@ describe('C5 by property, 20,000 rows each', () => {
           const done = furthest(estimated, [(estimated * BigInt(part)) / 100n]);
           for (const [asked, isBack] of steps) {
             const last = approved.at(-1);
-            if (isBack && last !== undefined && takingBackProblem(last, { estimated, extra, done }) === null) extra -= approved.pop() ?? 0n;
+            if (isBack && last !== undefined && withdrawalProblem(last, { estimated, extra, done }) === null) extra -= approved.pop() ?? 0n;
             else if (extraProblem(asked, { estimated, extra, done }) === null) {
               extra += asked;
               approved.push(asked);

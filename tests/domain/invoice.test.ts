@@ -37,7 +37,7 @@ const CERTIFIED: Certified = {
   versionsBefore: 0,
   due: money('1210'),
 };
-/** A certificate that differs: what is withheld is given to date, and by this certificate. */
+/** The differing fields of a certificate; the withheld amounts are given to date and by this certificate. */
 interface Over extends Partial<Certified> {
   readonly kept?: bigint;
   readonly keptNow?: bigint;

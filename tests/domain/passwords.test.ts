@@ -40,7 +40,7 @@ test.each([
   ['R00f3rs2026', 'password_own'],
   ['P1n3Y4rdRoof3rs!', 'password_own'],
   ['@ctum2026', 'password_own'],
-  // A word of one's own beside other words is allowed.
+  // A word from one's own details is allowed together with other words.
   ['anna plus a dry cellar', null],
   ['anna57839201', null],
 ])('the new password "%s": %s', (password, expected) => expect(fault(password)).toBe(expected));

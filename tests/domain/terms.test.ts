@@ -5,7 +5,7 @@ import { keptTerms, NO_TERMS_SAID } from '../../domain/certificateSheet.ts';
 import { TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { EXAMPLE_CONTRACT, STARTS, startingTerms } from '../../domain/termsByCountry.ts';
-import { DRAFT_FIELDS, draftOf, termsMeant } from '../../domain/termsDraft.ts';
+import { DRAFT_FIELDS, draftOf, termsOfDraft } from '../../domain/termsDraft.ts';
 import { termsExample } from '../../domain/termsExample.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -45,9 +45,9 @@ test('the example says how its figures come about, with the figures of the contr
 
 test('0 typed as a rate is a rate of 0; an empty field is an error, not 0', () => {
   const draft = { ...draftOf(NO_TERMS_SAID), keeps: true, rate: '0' };
-  expect(termsMeant(draft).retention).toEqual({ rate: '0', limit: null });
+  expect(termsOfDraft(draft).retention).toEqual({ rate: '0', limit: null });
   const wrong = (typed: Partial<typeof draft>) => {
-    const checked = v.safeParse(TermsFields, termsMeant({ ...draft, ...typed }));
+    const checked = v.safeParse(TermsFields, termsOfDraft({ ...draft, ...typed }));
     return [...new Set((checked.issues ?? []).map((issue) => DRAFT_FIELDS[v.getDotPath(issue) ?? '']))];
   };
   expect([
@@ -89,7 +89,7 @@ test('terms saved without a change stay the same, and the payments of an example
   fc.assert(
     fc.property(anyTerms, fc.bigInt({ min: 0n, max: 10n ** 10n }), fc.bigInt({ min: 0n, max: 50n }), (terms, net, percent) => {
       const tax = (net * percent) / 100n;
-      expect(keptTerms(termsMeant(draftOf(terms)))).toEqual(keptTerms(terms));
+      expect(keptTerms(termsOfDraft(draftOf(terms)))).toEqual(keptTerms(terms));
       const contract = { net: fixed(net, SCALE.money), gross: fixed(net + tax, SCALE.money) };
       const { steps, due } = termsExample(terms, contract, 'VAT');
       const { recovered = '0.00', kept } = steps.at(-1) ?? {};

@@ -12,7 +12,7 @@ import type { Version } from '../../domain/contract/shapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';
-import { type Contract, contract, type Deed, deedsIn, ledgerOf, random, rowsOf } from './contractDeeds.ts';
+import { type AccessLevel, type Contract, contract, deedsIn, ledgerOf, random, rowsOf } from './contractDeeds.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -41,7 +41,7 @@ const quantity = (text: string) => exact(text, SCALE.quantity);
 const at = (id: number) => ({ params: { id } });
 
 const treeOf = async (person: Person, { projectId }: Contract) => (await person.call('GET /projects/:id/tree', at(projectId))).versions;
-/** The version in which the contract goes on, and those nobody has carried into. */
+/** The current version of the contract, and the versions nobody has carried into. */
 const currentIn = (versions: readonly Version[]) =>
   versions.findLast(({ acts, carried_from, carried_on_by }) => carried_on_by === null && (acts.length > 0 || carried_from !== null)) ??
   versions[0];
@@ -68,7 +68,7 @@ const COMMON = deedsIn({
 /** Counts actions that succeeded although they must be impossible. */
 const wrongly: string[] = [];
 
-const CHANGES: Readonly<Record<string, Deed>> = {
+const CHANGES: Readonly<Record<string, AccessLevel>> = {
   async draft(person, on) {
     const versions = await treeOf(person, on);
     if (draftsIn(versions).length > 1) return null;
@@ -228,7 +228,7 @@ async function expectSound(person: Person, on: Contract, images: Images) {
     }
     const balance =
       last === undefined ? cents(own?.carried.gross.total ?? '0') : cents(acts.at(-1)?.summary.total_with_taxes.balance.total ?? '0');
-    // The value of all work done is what acts claimed and what carrying moved, and the same as what is done now and what was settled.
+    // The value of all work is the sum of claims and revaluations, and equals the work done now plus the settled work.
     expect(cents(version.claimed)).toBe(claimed + revaluation);
     expect(cents(version.claimed)).toBe(balance + settled);
     if (version.carried_on_by === null) continue;
@@ -250,7 +250,7 @@ const wrong = async () => {
   return (await wrongTotals(ask)).wrong;
 };
 
-/** Everything done, accepted, certified and released: what was due is the contract, with its extras and what was settled. */
+/** Completes, accepts, certifies and releases everything: the amounts due then equal the contract with extras and settled work. */
 async function finish(owner: Person, on: Contract) {
   const tolerant = (deed: Promise<unknown> | undefined) => deed?.catch((error: unknown) => expect(error).toBeInstanceOf(Refused));
   const accept = (id: number) => owner.call('PUT /acts/:id/', { ...at(id), body: { status_id: statuses[2] ?? 0, deductions_seen: true } });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { UPLOAD_LIMIT } from '../../domain/contract/limits.ts';
-import { whileShownAlive } from '../../server/imports/progress.ts';
+import { withHeartbeat } from '../../server/imports/progress.ts';
 import { endReadings, refuseAbandoned } from '../../server/imports/upload.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer, untilRead, workbook } from './harness.ts';
 
@@ -268,7 +268,7 @@ describe('a process that has a file to read', () => {
       server.database.query.updateTable('imports').set({ status: 'reading', read_alive_at }).where('project_id', '=', projectId).execute();
     await set(LONG_AGO());
     const { promise, resolve: end } = Promise.withResolvers<string>();
-    const over = whileShownAlive(database, { teamId: ann.teamId, projectId, importId }, () => promise);
+    const over = withHeartbeat(database, { teamId: ann.teamId, projectId, importId }, () => promise);
     return { projectId, importId, set, over, end };
   }
   /** A database whose answers are counted, and whose statements may fail. */

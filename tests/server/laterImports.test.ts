@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { markLeftBehind } from '../../server/imports/changes.ts';
+import { markUnmarked } from '../../server/imports/changes.ts';
 import { endReadings } from '../../server/imports/upload.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { type Person, startServer, type TestServer, untilRead } from './harness.ts';
@@ -56,7 +56,7 @@ async function markedAnew(id: number) {
     update import_rows set is_new = id % 3 = 0, changes = case when id % 2 = 0 then '{"name": {"old": "x", "new": "y"}}' else '{}' end::jsonb
      where rows_id in (select rows_id from import_lists where project_id = ${id})`.execute(query);
   await sql`delete from import_vanished where project_id = ${id}`.execute(query);
-  await markLeftBehind(query);
+  await markUnmarked(query);
   return marksOf(id);
 }
 
@@ -180,7 +180,7 @@ describe('the marks of a later import', () => {
     await ann.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId: rows[0]?.id ?? 0 }, body: { column_index: 3, value: '77' } });
     expect((await marksOf(id)).counts).toEqual([[0], 3, 0]);
     await killed(true);
-    await markLeftBehind(server.database.query);
+    await markUnmarked(server.database.query);
     expect((await marksOf(id)).counts).toEqual([[3], 0, 3]);
   });
 });

@@ -48,17 +48,17 @@ const WITHOUT = [
   // Nobody else can find an unpublished version. `number` is looked at in each statement, so what has been published is not removed.
   'server/estimates/unpublished.ts removeUnpublished',
   'server/projects/bin.ts removeVersion',
-  // Each is one statement that holds the projects it takes events from, those in the bin too, and passes over those that are held.
+  // Each is one statement that locks the projects it removes events from, even those in the bin, and skips locked ones.
   'server/history/thinning.ts markThin',
   'server/history/thinning.ts discardUndone',
   // Nobody else writes events that can no longer be undone.
   'server/history/thinning.ts compact',
   'server/history/thinning.ts removeOld',
-  // Takes a name out of answers that were recorded; nothing else reads or writes it.
+  // Removes a name from recorded answers; nothing else reads or writes it.
   'server/ownData/account.ts deleteAccount',
-  // Waits for nobody: what is held is left out.
+  // Waits for no lock: locked projects are skipped.
   'server/imports/progress.ts saveProgress',
-  'server/imports/progress.ts whileShownAlive',
+  'server/imports/progress.ts withHeartbeat',
   // Holds only the import, because reading a file must not block the project.
   'server/imports/progress.ts beingRead',
 ];

@@ -28,7 +28,7 @@ afterAll(() => {
 type Verdict = 'lets in' | 401 | 403 | 404;
 const IN = 'lets in';
 
-/** The one table: what each policy answers to each caller. A role that lacks the permission of a call is answered 403. */
+/** The answer of each policy to each caller. A role that lacks the permission of a call is answered 403. */
 const TABLE: Readonly<Record<Who, readonly Verdict[]>> = {
   //          none  expired  stranger  regular  admin  owner  reads  acts  this key  other key
   anyone: [IN, IN, IN, IN, IN, IN, IN, IN, IN, IN],
@@ -49,7 +49,7 @@ function verdictFor({ who, permission, isOwnOnly, does, needsPrices }: Asked403,
   const role = roleOf(kind);
   if (kind in LIMITS && does !== undefined && does !== 'nothing' && (needsPrices || !allows(LIMITS[kind] ?? null, does))) return 403;
   if (permission !== undefined && role !== null && !may(role, permission)) return 403;
-  // The samples of what is only for its author are the owner's own.
+  // Samples of calls that only an author may make are of the owner's own records.
   if (isOwnOnly && role !== null && role !== 'owner') return 403;
   return TABLE[who][CALLERS.indexOf(kind)] ?? 403;
 }

@@ -251,7 +251,7 @@ describe('a deleted act', () => {
   });
 
   test('leaves no trace in the figures of the acts around it', async () => {
-    /** Every figure of the acts, without the ids and places in which they differ. */
+    /** Every figure of the acts, without their differing ids and places. */
     const figures = async (of: Awaited<ReturnType<typeof site>>, isGone: boolean) => {
       if (isGone) {
         const gone = await of.make();

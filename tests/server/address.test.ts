@@ -38,7 +38,7 @@ async function change(person: Person, email = someone()): Promise<string> {
   await take(person, await mailed(email, '/change-email/', before + 1));
   return email;
 }
-/** The link in the mail that tells the address before of the change. */
+/** The link in the mail that notifies the previous address of the change. */
 async function wayBack(email: string): Promise<string> {
   for (let count = 1; ; count += 1) {
     const mail = (await server.mailsTo(email, count)).find(({ subject }) => subject === 'The address of your Actum account was changed');

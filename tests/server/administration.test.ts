@@ -30,7 +30,7 @@ test('a disabled account is signed out at once and cannot sign in, and is told w
     expect((await refusal(call())).status).toBe(401);
   const signIn = (password: string) => server.call('POST /token/', { body: { email: 'ann@example.com', password } });
   expect(await refusal(signIn(PASSWORD))).toEqual({ status: 400, body: expect.objectContaining(DISABLED) });
-  // A stranger who guesses learns nothing of the account.
+  // A guessing stranger learns nothing about the account.
   expect(await refusal(signIn('not the password'))).toMatchObject({ body: { code: 'bad_credentials' } });
   expect(await refusal(server.call('POST /token/refresh/', { body: { refresh: ann.tokens.refresh } }))).toMatchObject({
     body: { code: 'refresh_refused' },

@@ -1,4 +1,4 @@
-/** The client's answer to an act: whole, once, through every door. */
+/** The client's answer to an act: complete, given once, and the same in every way of giving it. */
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).to
 const of = (act: Pick<Act, 'id'>) => ({ params: { id: act.id } });
 const setStatus = (act: Act, status_id: number, by = ann) => by.call('PUT /acts/:id/', { ...of(act), body: { status_id } });
 
-/** A submitted act in which rows are done by half, with the link by which it may be answered. */
+/** A submitted act whose rows are half done, with its answer link. */
 async function submittedAct(percent = '50') {
   const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
   const { record, summary } = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
@@ -139,7 +139,7 @@ test('an answer certifies row by row, to the cent: claim, certified quantity, di
   expect(toAmounts(counted)).toEqual(after.subtotal.completed_now);
   expect(shown.act.price).toBe(after.total_with_taxes.completed_now.total);
 
-  // C6: the next act counts on the certified quantity.
+  // C6: the next act builds on the certified quantity.
   const next = await claim('100');
   const again = (await rowsOf(next, lists, 'claimed')).find(({ row_id }) => row_id === one.row_id);
   expect([again?.quantity_before, again?.quantity]).toEqual(['0', one.estimated_quantity]);
@@ -314,7 +314,7 @@ test('an act returned to draft or changed meanwhile cannot be answered; quantiti
   await edit();
   await setStatus(act, 2);
   expect(await code(send(link.hash, { revision }))).toEqual([409, 'act_changed_meanwhile']);
-  // A link that ran out unlocks the quantities; made to last again, it names what the holder has not seen.
+  // An expired link unlocks the quantities; once extended, it refuses an answer made on an older revision.
   const { revision: seen } = await read(link.hash);
   await sql`update act_links set expires_at = now() - interval '1 minute' where hash = ${link.hash}`.execute(server.database.query);
   expect(await code(send(link.hash, { revision: seen }))).toEqual([404, 'link_expired']);

@@ -85,7 +85,7 @@ describe.each(Object.keys(routes) as Route[])('%s', (route) => {
 test('only a person decides about accounts, ways to log in, sessions, tokens, members of a team and links of acts', () => {
   const PERSONAL =
     /^\w+ \/(?:profile|proof|factors|passkeys?|recovery_codes|sessions|tokens|account|company\/link)\b|\/(?:members|invitations|share|log|requirement|factors)\b/;
-  // Reading one's own profile, and who is in a team or a project, gives no right away.
+  // Reading one's own profile, or the members of a team or a project, gives away no rights.
   const FREE: readonly Route[] = ['GET /profile/', 'GET /teams/:id/members', 'GET /projects/:id/members', 'GET /projects/:id/memberships'];
   const open = (Object.keys(routes) as Route[]).filter((route) => {
     const { who, byToken, needsProof }: Endpoint = routes[route];
@@ -244,7 +244,7 @@ test('no other call lets a program do what a person must decide', async () => {
   const own = await server.call('POST /rows/:id/extras/', { ...at(row), body: { quantity: '1', reason: 'More' } }, program);
   expect((await server.call('DELETE /extras/:id/', at(own.id), program)).status).toBe('withdrawn');
 
-  // A client's answer, recorded or sent by the link that a program is not told.
+  // A client's answer, recorded by a member or sent by the link that programs do not see.
   const act = await owner.call('POST /versions/:id/acts/', { ...at(versionId), body: {} });
   await owner.call('PUT /acts/:id/', { ...at(act.id), body: { status_id: 2 } });
   const expires_at = new Date(Date.now() + 86_400_000).toISOString();

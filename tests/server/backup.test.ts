@@ -24,7 +24,7 @@ import { temporaryFolder } from './dataFolder.ts';
 import { emptyDatabaseUrl } from './emptyDatabase.ts';
 
 const engine = inject('engine');
-// The embedded engine is on the other side of each way here, and tests/scripts/keeping.test.ts goes from it to itself.
+// One side of each transfer here is the embedded engine; tests/scripts/keeping.test.ts goes from embedded to embedded.
 const isServer = engine.kind === 'postgres';
 
 /** An empty database on the server. */
@@ -232,7 +232,7 @@ test.runIf(isServer)(
   },
 );
 
-/** A file as another program may write one: frames in order with checksums that hold, whatever is in them. */
+/** A file as another program may write it: frames in order and with valid checksums, with any content. */
 interface Foreign {
   readonly manifest?: object | null;
   readonly tables?: readonly { readonly name: unknown; readonly columns: unknown; readonly rows: string }[];

@@ -141,7 +141,7 @@ describe('a last statement', () => {
         await insertLast(tx, { name: 'due', due: 'nothing of this name' }).catch(() => {});
         await insert(tx, `after a failure ${time}`);
       });
-      // The embedded database checks what is deferred when it commits, which it never comes to.
+      // The embedded database checks deferred constraints at commit, which is never reached here.
       await expect(failed).rejects.toThrow('A statement came after the last one of its transaction');
       const later = (await kept()).filter((name) => !before.includes(name) && name !== `last ${time}`);
       expect(later).toEqual([]);

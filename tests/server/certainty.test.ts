@@ -1,4 +1,4 @@
-/** How certain an import is of what it read, what it compares, and how both follow the person's corrections. */
+/** The certainty of an import, its comparison with the file's totals, and how both follow the person's corrections. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
@@ -283,7 +283,7 @@ test('a row that was included and then removed is left out again and raises the 
   expect(await shown(await remove())).toEqual(leftOut);
   expect(await shown(await take())).toEqual(takenIn);
 
-  // Its cell is made wrong, and it goes with the rows in error.
+  // Its cell is made invalid, and it is deleted with the rows in error.
   const value = { column_index: 3, value: 'many' };
   await ann.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId: (await taken())?.id ?? 0 }, body: value });
   expect(await shown(await ann.call('DELETE /import/:id/errors/', { params: { id }, query: {} }))).toEqual(leftOut);

@@ -1,4 +1,4 @@
-/** Terms and certificates: what is due, what freezes, what is taken back, and what an undo may not do. */
+/** Terms and certificates: amounts due, frozen figures, withdrawals, and refused undos. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
@@ -263,7 +263,7 @@ test('terms are set on the revision that was shown, after a preview of the certi
     body: { code: 'stale_terms', terms: { id: set.id } },
   });
   expect((await refusal(regular.call('PUT /projects/:id/terms/', { params, body: { ...RETAINED, expected: set.id } }))).status).toBe(403);
-  // The same terms again are no change.
+  // Setting the same terms again is not a change.
   expect(await setTerms({ ...RETAINED, retention: { rate: '5.0000', limit: null } })).toEqual(set);
   // A rate of 0 is a rate.
   expect(await setTerms({ ...RETAINED, retention: { rate: '0', limit: { form: 'amount', value: '0' } } })).toMatchObject({
@@ -421,7 +421,7 @@ test('two people who issue at once issue one certificate; two contracts of a pro
     params: { id: projectId },
     body: { from_version_id: versions[0]?.id ?? null },
   });
-  // A contract of its own: its certificates begin at nothing, and only their numbers go on.
+  // A separate contract: its certificates start from zero, and only the numbering continues.
   await owner.call('POST /versions/:id/separate/', { params: { id: copy }, body: { is_separate: true } });
   const second = await owner.call('POST /versions/:id/acts/', { params: { id: copy }, body: {} });
   await owner.call('PUT /acts/:id/', { params: { id: second.id }, body: { status_id: accepted } });

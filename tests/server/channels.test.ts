@@ -52,10 +52,10 @@ async function sharedAct() {
 }
 const edit = (versionId: number, name: string) => owner.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name } });
 
-/** How access ends, and what was opened under it. */
+/** A way in which access ends, and the channels opened under it. */
 interface Ends {
   readonly opens: () => Promise<{ query: string; credentials: Credentials; end: () => Promise<unknown>; after: () => Promise<unknown> }>;
-  /** Whether the last answer says that nothing is there any more. */
+  /** Whether the last answer reports the record as gone. */
   readonly saysSo?: boolean;
 }
 const member = async (end: (person: Person, project: typeof shared) => Promise<unknown>, project = shared) => {

@@ -144,7 +144,7 @@ test('a contract continues under a newer version: certified work stays, the chan
   expect(second.revaluation).toBeUndefined();
   expect((await owner.call('GET /certificates/:id/', at(one.id ?? 0))).is_latest).toBe(false);
 
-  // A release in between is of the newer version and moves nothing but what it releases.
+  // A release in between belongs to the newer version and changes only the released amount.
   const release = await between(first, { kind: 'release', amount: '1' });
   expect(release).toMatchObject({
     version: { number: 2 },
@@ -170,7 +170,7 @@ test('a contract continues under a newer version: certified work stays, the chan
     retained: '3.40',
     acts_after: 0,
   });
-  // Once: the next has none.
+  // Only once: the next certificate has none.
   const fourth = await issue(await act(newer.id, {}));
   expect([fourth.due, fourth.revaluation]).toEqual(['0.00', undefined]);
   const last = await act(newer.id, {});
@@ -184,7 +184,7 @@ test('a contract continues under a newer version: certified work stays, the chan
   expect([due, sumOf(certificates), whole.gross, certified.gross]).toEqual(['147.62', '147.62', '147.62', '147.62']);
   expect(certificates.map(({ number }) => number)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
 
-  // Byte for byte as it was, whatever came later.
+  // Unchanged to the byte by everything that came later.
   expect((await stored(first)).slice(0, 1)).toEqual(image);
   expect(JSON.stringify(await owner.call('GET /acts/:id/certificate/', at(two)))).toBe(
     JSON.stringify({ ...second, is_latest: false, acts_after: 3 }),
@@ -359,7 +359,7 @@ describe('an advance certified before the first act', () => {
     const second = await other.next();
     await owner.call('DELETE /certificates/:id/', at(taken.id ?? 0));
     expect(await other.between(second.id, { kind: 'advance' })).toMatchObject({ number: '1', due: '10.00' });
-    // The other way round it is the same question.
+    // In the opposite order the question is the same.
     expect(await refusal(owner.call('POST /versions/:id/acts/', { ...at(other.first), body: {} }))).toMatchObject(undecided);
     await other.act(second.id, { [second.rows.Brick]: '3' });
   });

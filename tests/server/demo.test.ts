@@ -70,7 +70,7 @@ test('undo removes the second version of the demo project, and redo brings it ba
   };
   const rows = await rowsOf();
   const undone = await server.call('POST /projects/:id/history/backward/', { params, body: {} }, { access });
-  // A version goes as a whole: none of its lists is named as changed.
+  // A version is removed as a whole, so none of its lists is named as changed.
   expect(undone).toMatchObject({ event: { entity_type: 'version', type: 'create' }, lists: [] });
   expect(await versions()).toEqual(both.slice(0, 1));
   await server.call('POST /projects/:id/history/forward/', { params, body: {} }, { access });

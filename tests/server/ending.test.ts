@@ -1,4 +1,4 @@
-/** A server that is asked to end, or must: work under way is finished first, and all other clients are asked to reconnect. */
+/** A server that is told to end: it finishes work under way first, and asks all other clients to reconnect. */
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';

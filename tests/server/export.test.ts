@@ -26,7 +26,7 @@ async function exported(versionId: number): Promise<File> {
   const { name, sheets } = await workbookOf(api, versionId);
   return new File([await writeWorkbook(sheets)], name);
 }
-/** A project whose parties are called what a reader could take for the table. */
+/** A project whose parties have names that a reader could mistake for the table. */
 async function newProject(): Promise<number> {
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Harbour' } });
   const client = { name: 'actum-summary', address: 'Total\n12.50', registration: 'row', contract_number: 'VAT 21 %' };
@@ -280,7 +280,7 @@ async function long(withAct = false) {
   const act = withAct ? await ann.call('POST /versions/:id/acts/', { params: { id }, body: {} }) : null;
   return { id, projectId, listId: list.id, first: made[0]?.id ?? 0, actId: act?.id ?? 0 };
 }
-/** Calls of a person beside whom somebody edits: after a window of rows, as often as told. */
+/** A person's calls, between which somebody else edits after a window of rows, a given number of times. */
 function interrupted(edit: (time: number) => Promise<unknown>, times: number): { readonly api: Api; readonly readings: () => number } {
   let [left, windows] = [times, 0];
   const api: Api = async (route, asked) => {

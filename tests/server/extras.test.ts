@@ -1,4 +1,4 @@
-/** Extras: asked for, decided and taken back; the limit q + Σe holds through every door. */
+/** Extras: requested, decided and withdrawn; the limit q + Σe holds for every call. */
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
@@ -270,7 +270,7 @@ describe('history', () => {
       decided: { by: expect.any(String) },
     });
     await claim(a, '105');
-    // Undone in order: the claim first, and only by those who may decide.
+    // Undo goes in order: the claim first, and only by members who may decide.
     await back(projectId);
     expect(await codeOf(back(projectId, bob))).toEqual([403, 'forbidden']);
     expect((await back(projectId)).event).toMatchObject({ entity_type: 'extra', type: 'approve', processed: false });
@@ -385,7 +385,7 @@ describe('every call uses the limit q + Σe', () => {
       body: { code: 'claim_too_large', detail: beyond('Bricks', '120', '100') },
     });
     expect([(await rowIn(a)).quantity, (await ann.call('GET /acts/:id/', of(actId))).status_id]).toEqual(['100', 3]);
-    // Nothing else brings the claim back: undo goes as far as the answer, and the claim returns only with its extra.
+    // Nothing else restores the claim: undo stops at the answer, and the claim returns only with its extra.
     await back(projectId);
     await forth(projectId);
     expect(await codeOf(undoAnswer(actId))).toEqual([409, 'claim_too_large']);
@@ -511,7 +511,7 @@ describe('a file of a version with extras', () => {
     expect(await figures(again)).toEqual(await figures(copy.id));
     expect((await figures(again)).at(-1)).toMatchObject({ total: '1334.94' });
 
-    // Into the project itself: nothing has changed, nothing is new, nothing vanished.
+    // Imported into the project itself: no row is changed, new or removed.
     const { id: beside } = await ann.call('POST /projects/:id/duplicate/', { ...of(projectId), body: { name: 'Beside' } });
     expect(beside).toBeGreaterThan(0);
     await ann.call('DELETE /versions/:id/', of(copy.id));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.database.query.deleteFrom('attempts').execute());
 const HALF_MINUTE = 30_000;
-/** The clock of the codes stands in the middle of a half minute, so that none ends between a code and its use. */
+/** The clock is stopped in the middle of a half minute, so that no code expires before its use. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / HALF_MINUTE) + 0.5) * HALF_MINUTE });
 });

@@ -1,4 +1,4 @@
-/** Whatever people fill in of a row comes through each way a row takes: a column that one of them forgets is named here. */
+/** Every filled field of a row survives each operation on rows; a forgotten column is named here. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { FILLED_FIELDS, type FilledRow, isRowNumber } from '../../domain/rowFields.ts';

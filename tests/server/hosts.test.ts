@@ -88,7 +88,7 @@ describe.runIf(inject('engine').kind === 'postgres')('several servers', () => {
     // It stays up and becomes a replica of the other one, which comes back.
     await second.server.start();
     await first.becomes('on');
-    // Refused where a connection of before is still used; nothing is lost, and the next attempt finds the other one.
+    // Refused where an old connection is still used; nothing is lost, and the next attempt finds the other server.
     expect(['25006', 'written']).toContain(await write());
     await expect.poll(write, { timeout: 10_000, interval: 50 }).toBe('written');
   });

@@ -1,4 +1,4 @@
-/** How the rows of an import lie in the database: copied as they were read, with their list, and added up at every change. */
+/** The rows of an import in the database: copied as they were read, with their list, and added up at every change. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Keeping, NoLongerWanted } from '../../server/imports/keeping.ts';

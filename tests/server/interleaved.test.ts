@@ -17,7 +17,7 @@ const EDITS = 100;
 const FIELDS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools', 'name'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** One browser: what it believes the rows are, and the edits it makes on that belief. */
+/** One browser: the rows as it last saw them, and the edits it makes on them. */
 interface Client {
   readonly person: Person;
   readonly rows: Map<number, Row>;

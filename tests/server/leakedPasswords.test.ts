@@ -99,7 +99,7 @@ test('a leaked password is refused wherever one is chosen, and later additions t
 
   renameSync(leakedFile(['secret of the year']), path);
   expect(await refusal(recover('secret of the year'))).toEqual(says('password'));
-  // A file that has been spoilt lets nobody choose what may be in it.
+  // With a damaged file, passwords that may be in it are refused.
   appendFileSync(path, 'x'.repeat(9_000));
   writeFileSync(path, 'x'.repeat(9_000));
   expect((await refusal(recover('whatever it may be'))).status).toBe(500);

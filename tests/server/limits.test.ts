@@ -85,7 +85,7 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
     succeeds: null,
   },
   addressChange: {
-    // Each asks for another address, because of one few are asked for.
+    // Each request names a different address, because requests for one address are limited.
     fails: () => ann.call('POST /profile/email/', { body: { email: `${randomUUID()}@example.com` } }),
     succeeds: null,
   },

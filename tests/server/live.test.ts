@@ -49,7 +49,7 @@ test('events of other teams do not exist, conditions cannot get around that, and
   const bob = await server.person();
   const all = 'query ($where: recent_events_bool_exp) { recent_events(where: $where) { type } }';
   expect((await post(all, { where: { project_id: { _eq: projectId } } })).data).toEqual({ recent_events: [{ type: 'import' }] });
-  // A part of a condition that is null asks for nothing.
+  // A null part of a condition has no effect.
   expect((await post(all, { where: { project_id: { _eq: projectId }, type: null, _not: null } })).data).toEqual({
     recent_events: [{ type: 'import' }],
   });

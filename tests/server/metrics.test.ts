@@ -83,7 +83,7 @@ test('waiting mails are counted, with the age of the oldest one due', async () =
   });
   await until(async () => expect((await waitingFor()).mails).toBe(1));
   await until(async () => {
-    // Each time again: an attempt that was under way puts its own time of the next one.
+    // Repeated each time, because an attempt that was under way sets the time of the next one.
     await server.database.query
       .updateTable('outgoing_mails')
       .set({ next_try_at: sql<Date>`clock_timestamp() - interval '1 hour'` })

@@ -225,7 +225,7 @@ async function perform(yard: Job, what: string, at: number, keep: () => Promise<
     undo: () => back(yard),
     redo: () => forth(yard),
     'name it': keep,
-    // All but the latest events are long past; the moments still lie between them as they did.
+    // All events except the latest are old; the moments keep their places between them.
     thin: async () => {
       await sql`update recent_events set created_at = created_at - interval '200 days' where project_id = ${yard.projectId} and processed and not is_thin
         and id < (select max(id) - 3 from recent_events where project_id = ${yard.projectId})`.execute(server.database.query);

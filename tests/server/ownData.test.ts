@@ -1,4 +1,4 @@
-/** One's own data: taken along, and deleted for good; what stays names nobody. */
+/** One's own data: exported, and deleted for good; remaining records name nobody. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_PARTS, type OwnPart, TEAM_PARTS, type TeamPart } from '../../domain/contract/ownDataRoutes.ts';
@@ -8,7 +8,7 @@ import { FROM_INSIDE } from '../../server/http/from.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { deleteAccount, ENDS, STAYS } from '../../server/ownData/account.ts';
 import { OF_TEAM } from '../../server/ownData/removal.ts';
-import { putAside } from '../../server/ownData/teams.ts';
+import { moveTeamToBin } from '../../server/ownData/teams.ts';
 import { importWorkbook, PASSWORD, type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
@@ -312,7 +312,7 @@ test('a person who joins a team while it is being deleted is not in the deleted 
   await owner.call('POST /teams/:id/invitations/', { params: { id: owner.teamId }, body: { email: late.email, role: 'regular' } });
   const [mail] = await server.mailsTo(late.email);
   const joined = await overtaken(
-    (tx) => sql`select 1 from teams where id = ${owner.teamId} for update`.execute(tx).then(() => putAside(tx, owner.teamId, 30)),
+    (tx) => sql`select 1 from teams where id = ${owner.teamId} for update`.execute(tx).then(() => moveTeamToBin(tx, owner.teamId, 30)),
     () => late.call('POST /invitations/:hash/', { params: { hash: mail?.hash ?? '' }, body: {} }),
   );
   expect(joined).toMatchObject({ status: 409, body: { code: 'invitation_withdrawn' } });
@@ -322,7 +322,7 @@ test('a person who joins a team while it is being deleted is not in the deleted 
 test('a deleted team is restored by its number, unless its removal has begun', async () => {
   const { query } = server.database;
   const [owner, other] = [await server.person(), await server.person()];
-  for (const { teamId } of [owner, other]) await query.transaction().execute((tx) => putAside(tx, teamId, 30));
+  for (const { teamId } of [owner, other]) await query.transaction().execute((tx) => moveTeamToBin(tx, teamId, 30));
   expect(await restoreDeletedTeam(server.database, String(other.teamId))).toEqual([
     expect.stringMatching(/ is back, with the members it had$/),
   ]);

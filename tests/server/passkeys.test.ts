@@ -26,7 +26,7 @@ async function withPasskey(person: Person): Promise<Authenticator> {
   return key;
 }
 const finish = (ticket: string, given: SecondStepGiven) => server.call('POST /token/factor/', { body: { ticket, given } });
-/** A challenge for whoever has a passkey. */
+/** A challenge for any holder of a passkey. */
 async function alone() {
   const { ticket, options } = await server.call('POST /token/passkey/', { body: {} });
   return { ticket, options: options as unknown as Asked };

@@ -33,7 +33,7 @@ test('changing or recovering to a password made of the account’s name or teams
   const recover = (password: string) => server.call('POST /password_recovery/', { body: { hash, password } });
   expect(await refusal(recover('sunshine1'))).toEqual(refusedAt('password', common));
   expect(await refusal(recover('janis.beams'))).toEqual(refusedAt('password', own));
-  // The link was not used up by what was refused.
+  // The refusals did not use up the link.
   await recover('a dry cellar');
 });
 

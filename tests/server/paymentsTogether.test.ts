@@ -1,7 +1,7 @@
 /**
  * Several people work on one contract at once, through every door there is: claims, statuses, the client's answers, terms, certificates, releases,
  * payments, undo and redo.
- * No money is lost or doubled, what was issued stays, and at the end what was due is the contract.
+ * No money is lost or doubled, issued certificates stay, and in the end the amounts due add up to the contract.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../../domain/contract/call.ts';
@@ -125,7 +125,7 @@ test(`up to four people at once, ${SEEDS.length} contracts: nothing is lost or d
             done.deeds += 1;
             await DEEDS[deed]?.(person, on, own);
           } catch (error) {
-            // Whatever is refused says why, and is no fault of ours.
+            // Every refusal gives a reason and is not an internal error.
             if (!(error instanceof Refused) && !(error instanceof TypeError)) throw error;
             if (error instanceof Refused && error.status >= 500) throw error;
             done.refused += 1;

@@ -369,7 +369,7 @@ test('a member who may not accept an act cannot do it through a link: answer lin
   expect(await refusal(bob.call('POST /acts/:id/answer/', { params, body: { name: 'The client', rows: [] } }))).toEqual(refused);
   expect(await refusal(bob.call('PUT /acts/:id/', { params, body: { status_id: 3 } }))).toEqual(refused);
   expect((await owner.call('GET /acts/:id/', { params })).answer_link).toEqual(link);
-  // The link that only looks is theirs to make, and a door that answers theirs to close.
+  // They may make a read-only link and withdraw an answer link.
   expect(await bob.call('POST /acts/:id/share/', { params, body: {} })).toMatchObject({ hash: shared.hash });
   await bob.call('DELETE /acts/:id/answer_link/', { params });
   await limitIn(id, null);

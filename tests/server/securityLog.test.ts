@@ -76,7 +76,7 @@ test('an entry of a failed transaction is neither kept nor logged', async () => 
   expect((await entries(teamId)).map(({ kind }) => kind)).not.toContain('link_made');
 });
 
-/** The entries of a team without its sign-ins: what was done, by whom, to what, from what to what. */
+/** The entries of a team without its sign-ins: action, person, subject, old and new value. */
 async function said(teamId: number): Promise<string[]> {
   await allAfterwards();
   const found = await entries(teamId);

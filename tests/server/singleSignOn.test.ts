@@ -81,7 +81,7 @@ test('a required strength of authentication is requested from the provider and m
   expect(await strict.database.query.selectFrom('company_sessions').select('family').execute()).toEqual([]);
   provider.acr = 'two-factors';
   expect((await openBrowser(strict).signIn()).tokens).not.toBeNull();
-  // Without the setting nobody is asked.
+  // Without the setting no strength is required.
   provider.acr = null;
   employee();
   expect((await openBrowser(server).signIn()).tokens).not.toBeNull();
@@ -388,7 +388,7 @@ test('a signed-in person is not switched to another account: an answer proves th
     status: 403,
     body: { code: 'sso_other_account' },
   });
-  // Begun signed in, it is nothing for somebody who is not, nor the other way round.
+  // A sign-in begun while signed in is not valid for somebody signed out, nor the reverse.
   expect(await refusal(browser.call('POST /company/finish/', given(await browser.answered('/account', own))))).toEqual(OVER);
   expect(await refusal(browser.call('POST /company/finish/', given(await browser.answered()), own))).toEqual(OVER);
 });

@@ -46,7 +46,7 @@ test('a team requires a second factor from a given day: before it members are to
 
   await require(owner, inDays(-1));
   expect(await own()).toMatchObject({ id: owner.teamId, is_closed: true });
-  // Every door: reads and writes that ask for the caller first, and those that check membership in their own statement.
+  // Every kind of access: reads and writes that look up the caller first, and those that check membership in their own statement.
   const doors: Record<string, () => Promise<unknown>> = {
     'GET /projects/:id/': () => member.call('GET /projects/:id/', { params: { id: project } }),
     'POST /projects': () => member.call('POST /projects', { body: { team_id: owner.teamId, name: 'Shed' } }),

@@ -165,7 +165,7 @@ test('a write sent again days later is not repeated: for a week it gets the same
 
   await passed('8 days');
   await shrinkAnswers(server.database.query);
-  // Remembered now, and removed once nobody can be about to look for it.
+  // The write is noted now, and its answer removed once no request can still be looking for it.
   expect(await keyed(key, listId)).toEqual(first);
   await sql`update done_keys set done_on = done_on - 2`.execute(server.database.query);
   await shrinkAnswers(server.database.query);

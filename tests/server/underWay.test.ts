@@ -1,4 +1,4 @@
-/** Calls that are under way while their caller loses what lets them make them: nothing is written after. */
+/** Calls under way while their caller loses the right to make them: nothing is written afterwards. */
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A contract with everything it can have, read through every door by members who see no prices. */
+/** A contract with everything it can have, read through every call by members who see no prices. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Limit } from '../../domain/access.ts';
 import { actRowId } from '../../domain/act.ts';

@@ -1,4 +1,4 @@
-/** Versions of many rows are written in pieces: what others see and do between two of them. */
+/** Versions of many rows are written in pieces; others look and edit between two pieces. */
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -149,7 +149,7 @@ for (const width of [1440, 360]) {
       await expect(page).toHaveURL(new RegExp(`/project/${project}/${copy}$`));
       await expect(page.getByText('The work done under version 1 continues in version 2')).toBeVisible();
       await expect(main(page)).toContainText('This version carries on the work of version 1');
-      // It is frozen by what it carries on, not by an act, which it does not have yet.
+      // The version is frozen by its carried work, although it has no act yet.
       await expect(page.getByText(/carries on the work of version 1, so it can no longer be edited/).first()).toBeAttached();
       await expect(page.getByText(/you have already created an act/)).toHaveCount(0);
       await page.getByRole('button', { name: 'New act' }).click();

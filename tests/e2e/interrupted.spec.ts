@@ -84,7 +84,7 @@ test('an idle screen notices a stopped server and its return', async ({ page, co
   const away = page.getByText('What is on screen stays, and Actum keeps trying to connect.');
   await first.kill();
   await expect(away).toBeVisible();
-  // A page in the background asks nothing; brought to the front, it looks at once.
+  // A page in the background sends no checks; brought to the front, it checks at once.
   await turn(page, true);
   await expect(away).toBeHidden();
   await turn(page, false);

@@ -12,7 +12,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
   const pat = await colleague(actum, owner, 'Pat Builder');
   const made = await newList(owner, 'Aspen Court');
   const { teams } = await owner('GET /profile/', {});
-  // More than one reading of them.
+  // More projects than one page holds.
   for (let at = 0; at < 20; at += 1) await owner('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: `Yard ${at}` } });
   const site = await openAs(browser, actum, pat, made.path);
   await expect(site.getByRole('columnheader', { name: /Labour/ }).first()).toBeVisible();

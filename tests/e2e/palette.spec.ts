@@ -96,7 +96,7 @@ test('a row of any project is found by its first letters and opened at its place
   const option = page.getByRole('option', { name: /^Sheet pile/ });
   await expect(option).toContainText('m 7.00 € · Harbour, Quay');
   await option.click();
-  // The latest of two alike.
+  // The later of two identical rows.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quay');
   const line = (at: number) => page.locator(`[data-index="${at}"]`);
   await expect(line(3).locator('[aria-selected=true]')).toHaveText('Sheet pile');

@@ -6,7 +6,7 @@ import { expect, openSignedIn, type RunningActum, test } from './server.ts';
 test.use({ client: 'telling' });
 
 const ACCEPTED = 3;
-/** A title that nothing breaks: the figures beside it stay in sight. */
+/** A title without a place for a line break: the figures beside it must stay in sight. */
 const LONG_TITLE = 'W'.repeat(200);
 const TERMS = { base: 'net', retention: { rate: '10', limit: null }, advance: null, taxes: 'on work' } as const;
 

@@ -307,7 +307,7 @@ test('a person changes their email by the link mailed to the new address, and th
   await expect(main.getByText(`We have sent a link to ${next}`)).toBeVisible();
   await expect(main.getByText(`You log in with ${email}`)).toBeVisible();
 
-  // Opened while nobody is logged in, the link waits behind the login, and changes nothing for another person.
+  // Opened while nobody is logged in, the link leads to the login, and has no effect for another person.
   const path = await mailedPath(actum, next, '/change-email/');
   const other = await newPerson(browser, actum, 'Otto Other');
   await other.page.goto(actum.address + path);
@@ -352,7 +352,7 @@ test('two tabs are one session: a refresh in one serves the other, a logout in o
       if (request.url().endsWith('/token/refresh/')) refreshes.push(request.url());
     });
   }
-  // The first tab meets a denial, as it does once its token has run out; both go on with what it is given then.
+  // The first tab is denied, as with an expired token; both tabs continue with the tokens of its refresh.
   const denied = { status: 401, json: { detail: 'Expired' } };
   const access = async () => (await context.cookies()).find(({ name }) => name === 'access')?.value ?? '';
   const before = await access();

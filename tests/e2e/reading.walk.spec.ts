@@ -161,7 +161,7 @@ test('the contents of a screen: loaded, failed, loaded again, and followed live'
   await watched.release('summary', 'continue');
   await watched.idle();
   await expect(total).toBeVisible();
-  // Sums that could not be read again are asked for until they come, sooner when somebody edits, and no more once they are refused.
+  // Sums that failed to load are requested until they arrive, sooner when somebody edits, and no longer once they are refused.
   await edit();
   await watched.held('summary');
   await stopClock(page);
@@ -497,7 +497,7 @@ test('comments on a row: a draft is kept while the panel is closed, and gone onc
   await expect(panel.getByRole('textbox')).toHaveValue('');
 });
 
-/** After so many tries without an answer nobody waits for an edit any more, and the queue alone has it. */
+/** After this many tries without an answer the screen stops waiting for an edit, and only the queue keeps it. */
 const TRIES = 4;
 const LONGEST_WAIT = 8_000;
 

@@ -56,7 +56,7 @@ test('an edit of one’s own takes one request; another person’s edit of a row
   const reader = await openAs(browser, actum, bobs, `/project/${project}/${version}`, readers.hear);
   const [annsCalls, readersCalls] = [callsOf(ann), callsOf(reader)];
   const editAsBob = (row: number, quantity: string) => bob('PUT /rows/:id/', { params: { id: ids[row] ?? 0 }, body: { quantity } });
-  // The streams are open and what was read before is read again: both follow from here on.
+  // The streams are open and the screens were loaded again, so both follow changes from here on.
   await editAsBob(2, '30');
   await expect(quantityOf(ann, 'Brick')).toHaveText('30');
   await expect(reader.getByRole('main')).toContainText('330.00');

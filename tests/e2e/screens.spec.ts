@@ -340,7 +340,7 @@ const isPictured = process.env.PICTURES === 'on';
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
-/** At every width and in both themes: no sideways scrolling, nothing for axe to find. A theme changes colours alone. */
+/** Checks every width and both themes: no sideways scrolling, no findings of axe. A theme changes only colours. */
 async function lookAt(page: Page, name: string, settled: () => Promise<void>): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });

@@ -128,7 +128,7 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await page.goto(actum.address + path);
   await expect(quantityOf(page, 'Sand')).toHaveText('13, Waiting for the connection');
 
-  // The button cannot go while the server is out of reach, and with the clock stopped nothing but the button sends.
+  // The button stays while the server is out of reach, and with the clock stopped only the button sends.
   await stopClock(page);
   const waiting = page.getByText('3 edits are waiting for the connection.');
   await expect(async () => {
@@ -253,7 +253,7 @@ test('a number typed while rows above it are being read again goes into the row 
   await quantity.click();
   await expect(rowOf(page, 'Position 263')).toBeVisible();
 
-  // The second window comes after the first has said that there is one more row.
+  // The second window loads after the first has reported one more row.
   const reading = Promise.withResolvers<void>();
   await page.route(/\/lists\/\d+\/rows\/\?.*offset=256/, async (route) => {
     await reading.promise;

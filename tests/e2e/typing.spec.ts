@@ -78,7 +78,7 @@ test('an estimator types and pastes numbers: text that is not a number is report
   await expect(cell(page, 4, 'quantity')).toHaveText('3 500');
   await expect(cell(page, 3, 'unit_labour')).toHaveText('2 500.75');
 
-  // From a number that is worked out, Enter goes on in the next row where tabbing began.
+  // From a computed number, Enter continues in the next row, in the column where tabbing began.
   await cell(page, 3, 'unit_materials').click();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -266,7 +266,7 @@ test('a number is kept when its table is left while it is typed, or before its e
   await expect(unsaved.getByRole('listitem')).toContainText('500');
   await unsaved.getByRole('button', { name: 'Discard all' }).click();
   expect(await claimed()).toEqual(['4', '1', '0']);
-  // The server takes its time to say what the claim moves.
+  // The server's answer to the preview of the claim is delayed.
   const asked = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   await page.route('**/preview/', async (route) => {

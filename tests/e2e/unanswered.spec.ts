@@ -4,7 +4,7 @@ import { asDemo } from './calls.ts';
 import { newList, openAs, quantityOf, rowOf } from './people.ts';
 import { expect, test } from './server.ts';
 
-/** The server does what it is asked, and its next answers to such calls are lost. Returns how many were. */
+/** The server carries out such calls, but its next answers to them are lost. Returns the number of lost answers. */
 async function loseAnswers(page: Page, path: RegExp, count = 1): Promise<() => number> {
   let lost = 0;
   await page.route(path, async (route) => {

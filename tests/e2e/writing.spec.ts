@@ -31,7 +31,7 @@ test('a list is typed at full speed against a slow server: every key goes into t
     await route.continue();
   });
   await page.goto(`${actum.address}${path}`);
-  // The empty row has the focus, and nothing of it is on the server.
+  // The empty row has the focus, and does not exist on the server.
   await expect(cell(page, 1, 'code')).toBeFocused();
   const write = async (...texts: readonly string[]) => {
     for (const [at, text] of texts.entries()) {
@@ -148,7 +148,7 @@ test('units are suggested, and a row of another estimate is taken over with its 
   await page.keyboard.press('F2');
   await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('=2*3');
   await page.keyboard.press('Escape');
-  // Without an answer typing goes on.
+  // Typing continues without an answer.
   await page.route('**/suggestions/**', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/suggestions/'));
   await cell(page, 3, 'name').click();
@@ -203,7 +203,7 @@ test('a text is replaced in the found cell, then in all rows once they are count
   await expect(all).not.toHaveAttribute('aria-busy');
   await all.click();
   await expect(bar.getByText('Cells to replace: 2, rows: 2')).toBeVisible();
-  // Frozen while the request is on its way: news of the act would take the button away before it.
+  // The version is frozen while the request is under way, because a live change about the act would remove the button earlier.
   await page.route('**/replace/**', async (route) => {
     await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
     await route.continue();

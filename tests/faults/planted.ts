@@ -1,4 +1,4 @@
-/** Faults planted into a copy of the server: each must be caught, or the checks prove nothing. */
+/** Faults planted into a copy of the server. Each must be caught, otherwise the checks prove nothing. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -221,7 +221,7 @@ test.each([
   typed(world, '5');
   world.actor.send({ type: 'finish.requested' });
   await settled();
-  // They are of what was typed before.
+  // The errors belong to text typed earlier.
   expect(world.routes()).toEqual([CORRECTION]);
   await world.answer(CORRECTION, { row, lists: { ...found(status), is_first_import: false }, said });
   expect([world.value(), world.routes()]).toEqual([value, routes]);

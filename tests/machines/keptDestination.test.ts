@@ -4,7 +4,7 @@ import { PROFILE } from '../../src/machines/session/session.model.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { PROFILE_REQUEST } from '../../src/machines/session/types.ts';
 
-/** Ann's session was lost on a project, and somebody signs in from another tab, which says the tokens alone. */
+/** Ann's session was lost on a project page, and somebody signs in from another tab, which passes on only the tokens. */
 function lostByAnn() {
   const input = { app: createEmptyActor(), tokens: { access: 'A0', refresh: 'R0' }, publicKey: null, destination: null };
   const request = fromPromise(() => new Promise<never>(() => undefined)) as never;

@@ -40,7 +40,7 @@ test('the store remembers which rows were shown while they are loaded again', ()
   ]);
   store.setWindow(CHUNK, [...rows(CHUNK, 1), ...rows(1_000, 2)], CHUNK + 3);
   expect([store.seenAt(CHUNK)?.id, store.indexOf(1_000), store.seenAt(CHUNK + 3)]).toEqual([CHUNK, CHUNK + 1, undefined]);
-  // In another order none of them is known to be where it was seen.
+  // In another order no row is known to be at its former place.
   store.clear();
   expect(store.seenAt(CHUNK)).toBeUndefined();
 });

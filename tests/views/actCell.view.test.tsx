@@ -93,7 +93,7 @@ const subjectNow = ({ value, unsent }: CellWorld): Subject => ({
 
 let held: HeldQueue;
 let rows = new RowStore<ActRow>();
-/** The cell was left, or Escape put the helper away with what was refused. */
+/** The cell was left, or Escape dismissed the helper with the refused text. */
 let isPutAway = false;
 /** Somebody changed what the act says. */
 let change: () => void = () => undefined;
@@ -136,7 +136,7 @@ async function commit(text: string) {
   await press('Enter');
 }
 
-/** The list with one row, the cursor in what is done of it. */
+/** The list with one row, and the cursor in its quantity done. */
 async function showList(machine: Cell, queue: HeldQueue): Promise<void> {
   [held, rows, isPutAway] = [queue, new RowStore<ActRow>(), false];
   const path = paths.actList(ACT.id, 4);
@@ -166,7 +166,7 @@ async function showList(machine: Cell, queue: HeldQueue): Promise<void> {
 }
 const put = (saved: { readonly value: string; readonly revision: number }) =>
   rows.put({ ...ROW, quantity: saved.value, revision: saved.revision });
-/** The server answers the queue, and the table hears of it as from any edit. */
+/** The server answers the queue, and the table is notified as after any edit. */
 const answer = (fate: Fate | undefined) =>
   act(async () => {
     if (fate === undefined) return;
@@ -378,7 +378,7 @@ testView<Cell, World>({
 
 const RANGE = { min: '-3', max: '12.5', used: [] };
 const MOVED = [{ id: 2, number: '2', price: { old: '40.00', new: '39.99' }, balance: { old: '100.00', new: '110.00' } }];
-/** The range is there at once, and nothing moves. */
+/** The range is loaded at once, and no later act changes. */
 async function typing(): Promise<CellEdit[]> {
   const sent: CellEdit[] = [];
   const machine = actCellMachine.provide({
@@ -414,7 +414,7 @@ test('a chosen bound replaces the text in the editor, and a refused text', async
   expect(screen.getByRole('alert').textContent).toContain('Enter a number. Saved value: 12.5');
   await press('Enter');
   await click(/^Maximum/);
-  // That is the saved value: nothing is sent, and nothing is wrong any more.
+  // That is the saved value, so nothing is sent and the error is gone.
   expect([sent.length, cell().textContent, screen.queryByRole('alert')]).toEqual([1, '12.5', null]);
 });
 

@@ -208,7 +208,7 @@ test('text typed for an earlier state of the act is restored, and the page says 
   await act(async () => settled());
   expect(screen.getByText(/The act was changed after you began/)).toBeTruthy();
   expect(field(/^Certified quantity: Gravel/).value).toBe('3');
-  // A row of which nothing is claimed any more leaves the answer; another is taken as it is claimed now.
+  // A row that is no longer claimed leaves the answer; another has its present claim.
   await act(async () => draft.reconcile([4], [{ ...rowAt(1), quantity: '2' }]));
   expect(screen.getByText('The range for this row is 0 to 2 m3')).toBeTruthy();
   await act(async () => draft.reconcile([4], []));

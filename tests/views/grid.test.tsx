@@ -48,7 +48,7 @@ function queueThat(send: (edit: CellEdit) => void) {
   queue.send({ type: 'person.changed', person: 1, edits: [] });
   return queue;
 }
-/** Saves what is below 100. */
+/** Saves values below 100. */
 const savingInto = (rows: RowStore<Item>) =>
   queueThat(({ id, text }) => {
     if (Number(text) >= 100) throw new Refused(400, { quantity: ['The range for this row is 0 to 99'] });

@@ -214,7 +214,7 @@ test('at least the quantity that later acts rely on is certified', async () => {
   await ann.call('PUT /act_rows/:id/', { params: { id: same.id }, body: { quantity: `-${half(row)}` } });
   expect(await refusal(send(link.hash, { rows: [{ row_id: row.row_id, quantity: '0', reason: 'not_done' }] }))).toMatchObject({
     status: 400,
-    body: { 'rows.0.quantity': [expect.stringMatching(/^Later acts count on this row: between [\d.]+ and [\d.]+ can be certified$/)] },
+    body: { 'rows.0.quantity': [expect.stringMatching(/^Later acts rely on this row: between [\d.]+ and [\d.]+ can be certified$/)] },
   });
   expect((await send(link.hash, { rows: [{ row_id: row.row_id, quantity: half(row), reason: 'not_done' }] })).answer?.rows).toBe(1);
 });

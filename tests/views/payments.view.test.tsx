@@ -25,7 +25,7 @@ test('a sheet shows how the amount due is computed, and the part of each list', 
       <ListFigures sheet={SHEET} />
     </>,
   );
-  expect(rowsOf('From the contract to what is due').slice(4)).toEqual([
+  expect(rowsOf('From the contract to the amount due').slice(4)).toEqual([
     ['', 'Work without taxes0.00 before + 500.00 now = 500.00', '500.00'],
     ['', 'VAT on the work21 % of 500.00 = 105.00', '105.00'],
     ['4', 'Work completed to date, with taxes500.00 + 105.00 of taxes = 605.00', '605.00'],
@@ -176,7 +176,7 @@ test('after a change of version a sheet shows settled work and the effect of the
       <ListFigures sheet={CARRIED} />
     </>,
   );
-  expect(rowsOf('From the contract to what is due').slice(1, 9)).toEqual([
+  expect(rowsOf('From the contract to the amount due').slice(1, 9)).toEqual([
     ['1', 'Version 2 as agreed, with taxes100.00 + 21.00 of taxes = 121.00', '121.00'],
     ['2', 'Approved extrasApproved for 1 row: the contract with it less the contract without', '7.26'],
     ['', 'Settled from version 1, with taxesWork done under version 1 that later versions have no row for: a fixed amount', '19.36'],

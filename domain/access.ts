@@ -12,7 +12,7 @@ export interface Limit {
   readonly prices: boolean;
 }
 
-export const allows = (limit: Limit | null, deed: AccessLevel): boolean =>
-  limit === null || ACCESS_LEVELS.indexOf(deed) <= ACCESS_LEVELS.indexOf(limit.can);
+export const allows = (limit: Limit | null, level: AccessLevel): boolean =>
+  limit === null || ACCESS_LEVELS.indexOf(level) <= ACCESS_LEVELS.indexOf(limit.can);
 
 export const seesPrices = (limit: Limit | null | undefined): boolean => limit?.prices !== false;

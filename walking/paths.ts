@@ -46,7 +46,7 @@ export function edgePaths<M extends AnyStateMachine>(model: Model<M>, start: str
       walks.push(walk);
     }
   }
-  const paths = walks.map((steps) => ({ name: steps.map(({ event }) => said(event)).join(' > '), steps }));
+  const paths = walks.map((steps) => ({ name: steps.map(({ event }) => eventInWords(event)).join(' > '), steps }));
   const names = paths.map(({ name }) => name).sort();
   const beginnings = new Set(names.filter((name, index) => names[index + 1]?.startsWith(`${name} > `)));
   return paths.filter(({ name }) => !beginnings.has(name));
@@ -59,7 +59,7 @@ function subjectSaid(subject: unknown): unknown {
 }
 
 /** An event as the name of a test gives it: "done logIn", "request.made r1". */
-export function said(event: { readonly type: string }): string {
+export function eventInWords(event: { readonly type: string }): string {
   const { type, ...details } = event;
   const short = type.replace(/^xstate\.(done|error)\.actor\./, '$1 ').replace(/^xstate\.after\.(\w+)\..*/, 'after $1');
   const text = JSON.stringify(details, (name, value: unknown) =>

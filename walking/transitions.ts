@@ -39,8 +39,8 @@ export const leftOutWhileAwaiting = (machine: AnyStateMachine): readonly string[
   nodesOf(machine).flatMap((node) => {
     if (!node.invoke.some(({ id }) => node.transitions.has(`xstate.done.actor.${id}`))) return [];
     const taken = new Set([...aboveAndAt(node), ...getStateNodes(node)].flatMap(({ ownEvents }) => ownEvents));
-    const beside = Object.values(node.parent?.states ?? {}).flatMap(({ ownEvents }) => ownEvents);
-    const leftOut = [...new Set(beside)].filter((event) => isSaid(event) && !taken.has(event)).sort();
+    const siblingEvents = Object.values(node.parent?.states ?? {}).flatMap(({ ownEvents }) => ownEvents);
+    const leftOut = [...new Set(siblingEvents)].filter((event) => isSaid(event) && !taken.has(event)).sort();
     return leftOut.length === 0 ? [] : [`#${node.id} leaves out ${leftOut.join(', ')}`];
   });
 

@@ -1,7 +1,7 @@
 /** `npm run actum`: the commands with which an administrator manages an installation, from its own machine. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { held, settingsFor } from '../backup/source.ts';
+import { claimFolder, settingsFor } from '../backup/source.ts';
 import { Unusable } from '../backup/unusable.ts';
 import { type Config, SETTINGS } from '../config.ts';
 import { type Conversation, connectToServer } from '../control/socket.ts';
@@ -198,7 +198,7 @@ async function reached(config: Config, args: readonly string[]): Promise<readonl
   if (!existsSync(join(dataDir, 'database'))) throw new Unusable(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
   const conversation = await connectToServer(dataDir);
   if (conversation === null) {
-    held(dataDir, `Another program has ${dataDir} open, and no server answers on its control socket. Stop it, then try again`)();
+    claimFolder(dataDir, `Another program has ${dataDir} open, and no server answers on its control socket. Stop it, then try again`)();
     return answerHere(await openEmbedded(dataDir), config, publicUrl, args);
   }
   try {

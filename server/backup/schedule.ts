@@ -95,7 +95,7 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
   }
 
   /** Of several servers on one database, one makes the backup: the lock is released with its connection, however that ends. */
-  async function oneOfAll(folder: string): Promise<void> {
+  async function runOnOneServer(folder: string): Promise<void> {
     if (!(await isDue())) return;
     const databaseUrl = directUrl(config);
     if (databaseUrl === null) return run(folder);
@@ -108,21 +108,21 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
     }
   }
 
-  let looking: Promise<void> | null = null;
-  const look = () => {
-    looking ??= oneOfAll(dir)
+  let checking: Promise<void> | null = null;
+  const check = () => {
+    checking ??= runOnOneServer(dir)
       .catch((error: unknown) => reportError('The schedule of backups could not be followed', error))
       .finally(() => {
-        looking = null;
+        checking = null;
       });
   };
-  look();
-  const timer = setInterval(look, Math.min(LOOK_EVERY, every));
+  check();
+  const timer = setInterval(check, Math.min(LOOK_EVERY, every));
   return async () => {
     isEnding = true;
     clearInterval(timer);
     child?.kill();
-    await looking;
+    await checking;
   };
 }
 

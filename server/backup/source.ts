@@ -28,7 +28,7 @@ function programVersion(): string {
 }
 
 /** Locks a folder for a command; throws a sentence when a server has locked it. */
-export function held(dataDir: string, otherwise: string): () => void {
+export function claimFolder(dataDir: string, otherwise: string): () => void {
   try {
     return lockFolder(dataDir);
   } catch {
@@ -47,7 +47,7 @@ export async function openToRead({ dataDir, ...config }: Config): Promise<{ read
   if (!existsSync(join(database, 'PG_VERSION'))) throw new Unusable(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
   const copy = await copyOfRunning(dataDir);
   if (copy === null) {
-    const release = held(
+    const release = claimFolder(
       dataDir,
       `Another program has ${dataDir} open, and no server answers on its control socket. Stop it, then try again`,
     );

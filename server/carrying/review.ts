@@ -12,7 +12,7 @@ import type { Name } from './sides.ts';
 const money = (cents: bigint) => fixed(cents, SCALE.money);
 const measure = (quantity: bigint) => shortest(quantity, SCALE.quantity);
 
-function said(row: Row): NonNullable<CarryRow['from']> {
+function namedRow(row: Row): NonNullable<CarryRow['from']> {
   const { labour, materials, tools } = row.prices;
   const { id: row_id, list_title, code, name, unit } = row;
   const unit_total = shortest(labour + materials + tools, SCALE.unitPrice);
@@ -58,8 +58,8 @@ class Items {
   #paired({ from, into, quantity, revaluation }: Worked['pairs'][number]): CarryRow {
     const rest = from.done - quantity;
     return {
-      from: said(from),
-      into: said(into),
+      from: namedRow(from),
+      into: namedRow(into),
       by_hand: this.#byHand.has(from.id),
       done: measure(from.done),
       carried: measure(quantity),
@@ -75,8 +75,8 @@ class Items {
     this.#pairs ??= new Map(this.#worked.pairs.map((pair) => [pair.from, pair]));
     const pair = this.#pairs.get(from);
     return {
-      from: said(from),
-      into: pair === undefined ? null : said(pair.into),
+      from: namedRow(from),
+      into: pair === undefined ? null : namedRow(pair.into),
       by_hand: this.#byHand.has(from.id),
       done: measure(from.done),
       carried: measure(from.done - quantity),
@@ -90,7 +90,7 @@ class Items {
 
   #added(into: Row): CarryRow {
     const nothing = { done: '0', carried: '0', settled: '0', before: '0.00', settled_value: '0.00', revaluation: '0.00' };
-    return { from: null, into: said(into), by_hand: false, ...nothing, total: money(into.cost.total) };
+    return { from: null, into: namedRow(into), by_hand: false, ...nothing, total: money(into.cost.total) };
   }
 }
 

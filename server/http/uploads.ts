@@ -52,13 +52,13 @@ export interface Uploads {
 export async function openUploads(dataDir: string, announce: Uploads['announce'] = () => {}): Promise<Uploads> {
   const all = join(dataDir, 'uploads');
   const { own, release } = await ownFolder(all);
-  const held = new Set<string>();
+  const rooms = new Set<string>();
   const ofPerson = new Map<number, number>();
 
   const sweep = async () => {
     const others = (await readdir(all)).filter((name) => name !== basename(own)).map((name) => join(all, name));
     for (const other of others) if (isLeft(other)) await remove(other);
-    for (const room of await readdir(own)) if (room.startsWith('room-') && !held.has(join(own, room))) await remove(join(own, room));
+    for (const room of await readdir(own)) if (room.startsWith('room-') && !rooms.has(join(own, room))) await remove(join(own, room));
   };
   const quietly = () => sweep().catch((error: unknown) => reportError('Files left behind could not be removed', error));
   await quietly();
@@ -81,9 +81,9 @@ export async function openUploads(dataDir: string, announce: Uploads['announce']
       };
       // Added before the folder is made, so that a sweep in between does not take it for an abandoned one.
       const folder = join(own, `room-${crypto.randomUUID()}`);
-      held.add(folder);
+      rooms.add(folder);
       const end = () => {
-        held.delete(folder);
+        rooms.delete(folder);
         leave();
       };
       try {

@@ -149,10 +149,10 @@ export async function markChanges(query: Query, projectRef: ProjectRef): Promise
   const changes = await inTurns(importChanges(old, now));
   const marks = [...(await inTurns(otherMarks(now, changes))), ...(await marksLeft(query, projectRef))];
   const { gone, back } = await otherVanished(query, projectRef, changes.vanished);
-  const writes: readonly ((held: Locked<ProjectRef>) => RawBuilder<unknown>)[] = [
-    ...piecesOf(marks).map((some) => (held: Locked<ProjectRef>) => marking(held, some)),
-    ...piecesOf(back).map((ids) => (held: Locked<ProjectRef>) => returning(held, ids)),
-    ...piecesOf(gone).map((ids) => (held: Locked<ProjectRef>) => vanishing(held, ids)),
+  const writes: readonly ((locked: Locked<ProjectRef>) => RawBuilder<unknown>)[] = [
+    ...piecesOf(marks).map((some) => (locked: Locked<ProjectRef>) => marking(locked, some)),
+    ...piecesOf(back).map((ids) => (locked: Locked<ProjectRef>) => returning(locked, ids)),
+    ...piecesOf(gone).map((ids) => (locked: Locked<ProjectRef>) => vanishing(locked, ids)),
     () => sql`update imports set marked_revision = revision where team_id = ${teamId} and project_id = ${projectId}`,
   ];
   for (const write of writes) if (!(await whileUnchanged(query, projectRef, found, write))) return;
@@ -168,15 +168,15 @@ async function whileUnchanged(
   query: Query,
   projectRef: ProjectRef,
   { id, revision }: StoredImport,
-  write: (held: Locked<ProjectRef>) => RawBuilder<unknown>,
+  write: (locked: Locked<ProjectRef>) => RawBuilder<unknown>,
 ): Promise<boolean> {
   return query.transaction().execute(async (tx) => {
-    const held = await lockProject(tx, projectRef);
+    const locked = await lockProject(tx, projectRef);
     const { rows } = await sql`
       select from imports where team_id = ${projectRef.teamId} and project_id = ${projectRef.projectId} and id = ${id}
          and revision = ${revision} and finished_version_id is null`.execute(tx);
     if (rows.length === 0) return false;
-    await write(held).execute(tx);
+    await write(locked).execute(tx);
     return true;
   });
 }

@@ -78,20 +78,20 @@ async function readWith(database: Database, uploads: Uploads, caller: Caller, { 
   }
   try {
     return await database.query.transaction().execute(async (tx) => {
-      const held = await lockRecord(tx, caller, 'project', projectId);
-      await stillWanted(tx, { ...held, importId });
-      if (!(await hasRows(tx, held, listId, list.rows_id))) return { isTaken: false, discarded: await discard(tx, held, [staged]) };
-      const corrections = await correctionsIn(tx, held, listId);
-      const taken = await takenIn(tx, held, listId);
-      await takePlace(tx, held, listId, staged);
-      await takeEach(tx, held, listId, taken);
-      await reapplyOmissions(tx, held, listId);
-      await reapplyCorrections(tx, held, listId, corrections);
-      await updateTotalsAndNotices(tx, held, listId);
-      await remember(tx, held.teamId, list.fingerprint, said);
-      await updateStatus(tx, held);
-      await notifyProject(tx, held);
-      return { isTaken: true, discarded: await discard(tx, held, [staged]) };
+      const locked = await lockRecord(tx, caller, 'project', projectId);
+      await stillWanted(tx, { ...locked, importId });
+      if (!(await hasRows(tx, locked, listId, list.rows_id))) return { isTaken: false, discarded: await discard(tx, locked, [staged]) };
+      const corrections = await correctionsIn(tx, locked, listId);
+      const taken = await takenIn(tx, locked, listId);
+      await takePlace(tx, locked, listId, staged);
+      await takeEach(tx, locked, listId, taken);
+      await reapplyOmissions(tx, locked, listId);
+      await reapplyCorrections(tx, locked, listId, corrections);
+      await updateTotalsAndNotices(tx, locked, listId);
+      await remember(tx, locked.teamId, list.fingerprint, said);
+      await updateStatus(tx, locked);
+      await notifyProject(tx, locked);
+      return { isTaken: true, discarded: await discard(tx, locked, [staged]) };
     });
   } catch (error) {
     await dropStaged(database, importRef, [staged]);

@@ -216,7 +216,7 @@ async function settle(database: Database, importRef: ImportRef, path: string): P
   await keepFile(database, importRef, path);
   await markChanges(database.query, importRef);
   await database.query.transaction().execute(async (tx) => {
-    const held = await lockProject(tx, importRef);
+    const locked = await lockProject(tx, importRef);
     await stillWanted(tx, importRef);
     await tx
       .updateTable('imports')
@@ -224,9 +224,9 @@ async function settle(database: Database, importRef: ImportRef, path: string): P
       .where('team_id', '=', importRef.teamId)
       .where('project_id', '=', importRef.projectId)
       .execute();
-    await includeStatedLines(tx, held);
-    await updateStatus(tx, held);
-    await notifyProject(tx, held);
+    await includeStatedLines(tx, locked);
+    await updateStatus(tx, locked);
+    await notifyProject(tx, locked);
   });
 }
 
@@ -240,15 +240,15 @@ async function refuseImport(
   isMeant: RawBuilder<boolean>,
 ): Promise<void> {
   const lists = await database.query.transaction().execute(async (tx) => {
-    const held = await lockProject(tx, projectRef);
+    const locked = await lockProject(tx, projectRef);
     const refusedImport = await beingRead(tx, projectRef)
       .where(isMeant)
       .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail, refusal_params: JSON.stringify(params ?? null) })
       .returning('project_status')
       .executeTakeFirst();
-    if (refusedImport !== undefined) await setProjectStatus(tx, held, refusedImport.project_status);
-    await notifyProject(tx, held);
-    return refusedImport === undefined ? [] : discard(tx, held);
+    if (refusedImport !== undefined) await setProjectStatus(tx, locked, refusedImport.project_status);
+    await notifyProject(tx, locked);
+    return refusedImport === undefined ? [] : discard(tx, locked);
   });
   await removeDiscarded(database.query, lists);
 }

@@ -2,7 +2,7 @@ import { initialTransition } from 'xstate';
 import { importModel } from '../../src/machines/import/import.model.ts';
 import { importMachine } from '../../src/machines/import/import.ts';
 import { UNREACHED } from '../../walking/coverage/unreached.ts';
-import { said } from '../../walking/paths.ts';
+import { eventInWords } from '../../walking/paths.ts';
 import { coveringPaths, type WorldModel } from '../../walking/tour.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { isModal } from '../model/importShown.ts';
@@ -41,7 +41,7 @@ for (const [index, steps] of coveringPaths(world, new Set(), 24).entries()) {
     let before = first;
     await stage.expectState(before);
     for (const { event, expected } of steps) {
-      await test.step(said(event), async () => {
+      await test.step(eventInWords(event), async () => {
         await stage.step(event as Event | Outcome, before, expected);
         await stage.expectState(expected);
       });

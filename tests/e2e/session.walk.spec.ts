@@ -3,7 +3,7 @@ import { initialTransition, type SnapshotFrom } from 'xstate';
 import { requestMachine } from '../../src/machines/request/request.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { UNREACHED } from '../../walking/coverage/unreached.ts';
-import { said } from '../../walking/paths.ts';
+import { eventInWords } from '../../walking/paths.ts';
 import { coveringPaths } from '../../walking/tour.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { expectNothingForAxe } from './accessible.ts';
@@ -26,7 +26,7 @@ for (const start of Object.keys(SESSION_STARTS) as SessionStart[]) {
       const walker = await open(page, context, walked, start);
       let before = initialTransition(model.machine, model.input as never)[0] as SnapshotFrom<Session>;
       for (const { event, expected } of steps) {
-        await test.step(said(event), async () => {
+        await test.step(eventInWords(event), async () => {
           await walker.step(event as Event, before);
           await walker.expectState(expected);
         });

@@ -101,7 +101,7 @@ test('a number that may mean thousands or decimals is named with both readings, 
   expect(readBlock([['1,240']], columnsFrom('quantity'), rowAlways).refused).toMatchObject([{ code: 'cell_ambiguous' }]);
 });
 
-test.each(['100\n200', '12 5', '1 2', '1\t000'])('"%s" is no number', (value) => {
+test.each(['100\n200', '12 5', '1 2', '1\t000'])('"%s" is not a number', (value) => {
   expect(readBlock([[value]], columnsFrom('quantity'), rowAlways).refused).toMatchObject([{ code: 'not_number' }]);
 });
 

@@ -33,7 +33,7 @@ test('a day is written as is usual in the language; any other text stays as it i
   expect([writtenDay('', DEFAULT), writtenDay('soon', DEFAULT)]).toEqual(['', 'soon']);
 });
 
-test.each(['en', 'en-GB', 'en-CA', 'lv', 'de', 'sv', 'hu'])('what is shown in %s can be typed as shown', (tag) => {
+test.each(['en', 'en-GB', 'en-CA', 'lv', 'de', 'sv', 'hu'])('values shown in %s can be typed as shown', (tag) => {
   const form = dayFormOf(tag);
   for (const day of ['2026-11-30', '2026-03-09', '2024-02-29']) expect(dayWritten(writtenDay(day, form), form)).toBe(day);
 });

@@ -70,7 +70,7 @@ test.each([
   ['.0', 0, 0n],
 ])('%s at scale %i', (text, scale, units) => expect(parse(text, scale)).toBe(units));
 
-test.each(['', '-', '.', '1,5', '1e3', ' 1', '1.234', 'NaN', '0x10', '1.2.3'])('"%s" is no decimal of scale 2', (text) => {
+test.each(['', '-', '.', '1,5', '1e3', ' 1', '1.234', 'NaN', '0x10', '1.2.3'])('"%s" is not a decimal of scale 2', (text) => {
   expect(parse(text, 2)).toBeNull();
   expect(() => exact(text, 2)).toThrow(RangeError);
 });

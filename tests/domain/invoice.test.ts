@@ -89,7 +89,7 @@ test('taxes on the work: retention is named in the terms and leaves the total an
   expect(terms).toContain('Of the advance payment 60.00 EUR is set off');
 });
 
-test.each(Object.entries(INVOICE_WORDS))('in %s the terms say what this invoice keeps where it keeps something', (_, { keptToDate }) => {
+test.each(Object.entries(INVOICE_WORDS))('in %s the terms state the retention of this invoice, if there is one', (_, { keptToDate }) => {
   const both = keptToDate('250.00 EUR', '50.00 EUR');
   expect(both).toMatch(/250\.00 EUR, [^:]+: 50\.00 EUR\. /);
   expect(keptToDate('250.00 EUR', null)).toBe(both.replace(/, [^:]+: 50\.00 EUR/, ''));
@@ -168,7 +168,7 @@ test.each([
     'invoice_taxes_several',
   ],
   ['a negative tax', [{ name: 'VAT', percent: percent('-1') }], 'invoice_tax_negative'],
-])('%s cannot be put on an e-invoice, and the sentence says where it is mended', (_, taxes, code) => {
+])('%s cannot be put on an e-invoice, and the refusal says where to correct it', (_, taxes, code) => {
   expect(made({ taxes })).toMatchObject({ where: 'taxes', said: { code } });
 });
 

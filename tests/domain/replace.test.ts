@@ -30,6 +30,6 @@ test.each([
   ['G-1', 'KS-G-1 and g-1', 'KS-H and H'],
   ['m/2', 'm/2', 'H'],
   ['C++', 'C++ c++ C+', 'H H C+'],
-])('%s is found as it is written, in any case', (text, name, after) => {
+])('%s is found literally, ignoring case', (text, name, after) => {
   expect(replacer({ text, by: 'H' })({ ...ROW, name })).toEqual({ name: after });
 });

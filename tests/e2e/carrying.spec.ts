@@ -320,7 +320,7 @@ test('an import carries work in the same step, shows more than one page, and let
     await page.unroute('**/carry/preview/');
   });
 
-  await test.step('the version is made and goes on with the work', async () => {
+  await test.step('the version is made and carries on the work', async () => {
     await page.getByRole('button', { name: 'Create the version and carry over' }).click();
     await dialog(page).getByRole('button', { name: 'Create the version and carry over' }).click();
     await expect(page).toHaveURL(new RegExp(`/project/${project}/\\d+$`));

@@ -35,7 +35,7 @@ test.each([
   ['/', '?from_landing=true&project_id=x', null],
   ['/', '?from_landing=false&project_id=42', null],
   ['/', '?project_id=42', null],
-])('who opens %s%s goes to %s once signed in', (path, search, expected) => expect(destinationOf(path, search)).toBe(expected));
+])('a person who opens %s%s gets to %s once signed in', (path, search, expected) => expect(destinationOf(path, search)).toBe(expected));
 
 test.each([
   ['/public/k1', 'k1'],

@@ -68,7 +68,7 @@ test('a row is picked while the review is loaded again, and the review is loaded
   expect(actor.getSnapshot().context.head).toEqual(PAIRED);
 });
 
-test.each(['carry.requested', 'row.picked'] as const)('a change that comes during %s is followed afterwards', async (type) => {
+test.each(['carry.requested', 'row.picked'] as const)('a change that arrives during %s is loaded afterwards', async (type) => {
   const { calls, actor } = open();
   await calls.resolve('preview', HEAD);
   actor.send({ type, row: SETTLED } as never);

@@ -74,7 +74,7 @@ test.each([
     { kind: 'refused', sentence: { detail: 'This invitation has been withdrawn', code: 'invitation_withdrawn' }, isUnanswered: false },
   ],
   [new Refused(404, { detail: 'Not found' }), { kind: 'unknown' }],
-])('%s is told until it is put away', async (error, expected) => {
+])('%s is shown until it is dismissed', async (error, expected) => {
   const { calls, actor, offer } = open();
   actor.send(loaded);
   await calls.reject('look', error);

@@ -59,7 +59,7 @@ describe('signing in', () => {
     [new Refused(400, { detail: 'Email or password is wrong' }), 'Email or password is wrong'],
     [new Refused(500, {}), 'Login failed'],
     [new Unanswered('offline'), 'Login failed'],
-  ])('%s is said as "%s"', async (error, text) => {
+  ])('%s is shown as "%s"', async (error, text) => {
     const session = start();
     session.send({ type: 'login.submitted', ...CREDENTIALS });
     await calls.reject('logIn', error);
@@ -127,7 +127,7 @@ describe('the session ends', () => {
 test.each([
   { who: 'the same person', email: 'Ann@Actum.example', path: '/act/3' },
   { who: 'somebody else', email: 'bob@actum.example', path: '/projects' },
-])('after a lost session $who comes to $path', async ({ email, path }) => {
+])('after a lost session $who gets to $path', async ({ email, path }) => {
   const session = start({ tokens: TOKENS });
   session.send({ type: 'request.settled', id: 'profile', outcome: { ok: true, answer: PROFILE } });
   session.send({ type: 'tokens.changedElsewhere', tokens: null });

@@ -43,7 +43,7 @@ async function outcome(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { code, said: said.trim() };
 }
 
-test.each(['dev', 'inspect'])('`npm run %s` says that its port is taken, or is no port, and starts nothing', async (name) => {
+test.each(['dev', 'inspect'])('`npm run %s` reports a taken or invalid port, and starts nothing', async (name) => {
   const other = createHttpServer().listen(0, 'localhost');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

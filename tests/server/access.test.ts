@@ -213,7 +213,7 @@ test('the lists of another team are empty', async () => {
   expect(await stranger.call('GET /projects/sidebar/', { query: { team_id: teamId, status: 'available' } })).toEqual([]);
 });
 
-test('an id that is no number is not found', async () => {
+test('an id that is not a number is not found', async () => {
   const response = await fetch(`${server.address}/api/v1/projects/abc/`, {
     headers: { authorization: `Bearer ${world.owner.tokens.access}` },
   });

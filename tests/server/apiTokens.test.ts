@@ -203,7 +203,7 @@ test.each([
   ['nothing', 'act_'],
   ['a refresh token', 'act_refresh'],
   ['a hash from the database', null],
-])('%s in its place opens nothing', async (_, given) => {
+])('%s instead is refused', async (_, given) => {
   const person = await server.person();
   await newToken(person);
   const { hash } = await server.database.query

@@ -278,7 +278,7 @@ test.each<[string, Foreign]>([
   ],
   ['sequences that are none', { sequences: null }],
   ['a sequence without its number', { sequences: [{ name: 'revisions', isCalled: true }] }],
-])('a file with right checksums and %s is called damaged, before anything is touched', async (_, foreign) => {
+])('a file with valid checksums and %s is reported as damaged before anything is changed', async (_, foreign) => {
   const path = await foreignFile(foreign);
   await expect(describedBackup(path, null)).rejects.toThrow(
     new Unusable(`${path} is damaged: it was cut off or altered. Nothing was changed`),
@@ -300,7 +300,7 @@ test.runIf(isServer).each<[string, Foreign]>([
   ['a sequence past its end', { sequences: [{ name: 'revisions', last: '99999999999999999999', isCalled: true }] }],
   ['migrations in another order', { manifest: { ...MANIFEST, migrations: migrationNames().toReversed() } }],
   ['a migration twice', { manifest: { ...MANIFEST, migrations: migrationNames().flatMap((name) => [name, name]) } }],
-])('%s in a file is said without internals, and nothing was changed', async (_, foreign) => {
+])('%s in a file is reported without internals, and nothing is changed', async (_, foreign) => {
   const target = await emptyBulk();
   await target.run('create table teams (name text)');
   const path = await foreignFile(foreign);

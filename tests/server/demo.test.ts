@@ -24,7 +24,7 @@ test.each([
   [{ PUBLIC_URL: 'http://localhost:4180' }, true, false],
   [{ TRUST_PROXY: '0' }, true, false],
   [{ TRUST_PROXY: '10.0.0.1', HOST: '127.0.0.1' }, true, false],
-])('under %o others may come: %s; the demo is made: %s', (env, exposed, demo) => {
+])('under %o others have access: %s; the demo is made: %s', (env, exposed, demo) => {
   const config = readConfig({ JWT_SECRET: 'x'.repeat(32), ...env });
   expect([isExposed(config), config.demo]).toEqual([exposed, demo]);
 });

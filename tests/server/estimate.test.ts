@@ -58,7 +58,7 @@ test.each([
   ['1,5', 'Enter a number'],
   ['1000000000', 'The number must be smaller than 1000000000'],
   ['0.1234567', 'Enter a number with at most 6 decimals'],
-])('the quantity "%s" is refused on its field and changes nothing', async (quantity, message) => {
+])('the quantity "%s" is refused at its field and changes nothing', async (quantity, message) => {
   const before = await aRow();
   expect(await refusal(put(before.id, { quantity }))).toEqual({ status: 400, body: { quantity: [message] } });
   expect(await aRow()).toEqual(before);

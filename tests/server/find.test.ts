@@ -40,7 +40,7 @@ test.each([
   ['2469.00', ['1 labour', '3 unit_tools']],
   ['-2469', ['3 tools']],
   ['none of them', []],
-])('"%s" is found where it stands', async (text, cells) => expect(await found(text)).toEqual({ cells, total: cells.length }));
+])('"%s" is found at its place', async (text, cells) => expect(await found(text)).toEqual({ cells, total: cells.length }));
 
 test('an empty text searches nothing', async () => {
   expect(await refusal(found('  '))).toEqual({ status: 400, body: { text: ['Value is required'] } });

@@ -64,7 +64,7 @@ test.each([
   ['=12*', 'The formula is not finished'],
   ['=A1', 'A formula takes numbers, + − × ÷, brackets and %'],
   ['=100000*100000', 'The number must be smaller than 1000000000'],
-])('%s is refused on its field, and the row stays as it was', async (quantity, sentence) => {
+])('%s is refused at its field, and the row stays unchanged', async (quantity, sentence) => {
   const before = await rows();
   expect(await refusal(put({ quantity }))).toEqual({ status: 400, body: { quantity: [sentence] } });
   expect(await rows()).toEqual(before);

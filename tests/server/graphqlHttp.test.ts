@@ -99,7 +99,7 @@ test('a query in an address is read like one in a body, HEAD included', async ()
   expect(await answered('', {})).toMatchObject({ status: 400, body: expect.stringContaining('query') });
 });
 
-test.each(['application/x-www-form-urlencoded', 'application/graphql', 'nonsense'])('a body of type %s is not taken', async (type) => {
+test.each(['application/x-www-form-urlencoded', 'application/graphql', 'nonsense'])('a body of type %s is refused', async (type) => {
   const body = `query=${encodeURIComponent(UNIT)}`;
   expect(await answered('', { method: 'POST', headers: { 'content-type': type }, body })).toMatchObject({ status: 415 });
 });

@@ -170,7 +170,7 @@ describe('files that are no estimate', () => {
     ['a web page', text('<html><table><tr><td>1</td></tr></table></html>', 'boq.xls'), 415, 'HTML'],
     ['some words', text('hello there', 'words.xlsx'), 415, 'NOT_A_SPREADSHEET'],
     ['nothing', text('', 'empty.xlsx'), 400, 'EMPTY_FILE'],
-  ])('%s is refused at once, and the project is what it was', async (_, file, status, code) => {
+  ])('%s is refused at once, and the project stays unchanged', async (_, file, status, code) => {
     const id = await newProject();
     expect(await refusal(upload(id, file))).toMatchObject({ status, body: { code } });
     expect(await statusOf(id)).toBe('created');

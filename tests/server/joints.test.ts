@@ -197,7 +197,7 @@ async function heldRows() {
 test.each([
   ['7', '7'],
   ['=2*3', '6'],
-])('a fill takes what is typed and not saved yet: %s', async (typed, value) => {
+])('a fill uses unsaved text: %s', async (typed, value) => {
   const { client, open, blockEdit, saved } = await heldRows();
   type(client, open, typed);
   blockEdit.send({ type: 'block.asked', asked: { kind: 'fill', top: 0, bottom: 1, fields: ['quantity'] } });

@@ -23,7 +23,7 @@ test.each([
     'GET /x/:id/ does not start: "inviteUsers" needs somebody signed in and a team\'s id in the path',
   ],
   [endpoint({ who: 'member', permission: 'flyToTheMoon', params }), 'Unknown permission: flyToTheMoon'],
-])('a route without a known policy stops the start', (wrong, message) => {
+])('a route without a known policy prevents the start', (wrong, message) => {
   expect(() => policyOf('GET /x/:id/', wrong)).toThrow(message);
 });
 

@@ -119,7 +119,7 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     [{ DEMO: 'on', PUBLIC_URL: 'https://estimates.example' }, NO_DEMO],
     [{ DEMO: 'on', TRUST_PROXY: '1' }, NO_DEMO],
     [{ DEMO: 'on', DATABASE_URL: 'postgres://localhost/actum' }, NO_DEMO],
-  ])('a wrong setting %o stops the start with its reason', async (env, said) => {
+  ])('a wrong setting %o prevents the start, with the reason', async (env, said) => {
     expect(await ended({ DATA_DIR: temporaryFolder(), ...env })).toEqual({ code: 1, said });
   });
 

@@ -79,7 +79,7 @@ test.each([
     '10.0.0.1,',
     'TRUST_PROXY must be a number of proxies or their addresses such as 10.0.0.1, 192.168.0.0/16, not "10.0.0.1,"',
   ],
-])('%s=%s stops the start', (name, value, message) => {
+])('%s=%s prevents the start', (name, value, message) => {
   expect(() => readConfig({ DATA_DIR: folder, [name]: value })).toThrow(message);
 });
 
@@ -135,7 +135,7 @@ describe('one sign-in of a company', () => {
       'OIDC_ACR is set, and OIDC_ISSUER is not',
     ],
     [{ OIDC_ONLY: 'yes' }, 'OIDC_ONLY must be on or off'],
-  ])('%j stops the start with a sentence', (change, said) => {
+  ])('%j prevents the start, with a reason', (change, said) => {
     expect(() => read({ ...SET, ...change })).toThrow(said);
   });
 });

@@ -202,7 +202,7 @@ test.each([
   'javascript:alert(1)',
   '/\t/evil.example',
   '/..//evil.example',
-])('the way back %s leads nowhere else', async (path) => {
+])('the return address %s leads nowhere else', async (path) => {
   const { browser } = employee();
   const to = (await browser.signIn(path)).path;
   expect(to === null || new URL(to, 'http://here.example').host === 'here.example').toBe(true);

@@ -184,7 +184,7 @@ test.each([
       await answer(REFRESH);
     },
   ],
-])('a call on a public page goes on without a token where %s', async (_, end) => {
+])('a call on a public page continues without a token where %s', async (_, end) => {
   const opened = await open('/public/h');
   await opened.answer('/profile/');
   await vi.waitFor(() => expect(opened.server.pending()).toContain(PUBLIC));

@@ -359,7 +359,7 @@ const NESTED: MadeEstimate = {
 const NESTED_OUTLINE = ['# Earth, 4', '## Pits, 3', '### Deep pits, 2', '### Shallow pits, 1', '# Walls, 1', '# Extras, 1'];
 
 describe('sections within sections', () => {
-  test.each(['bc3', 'x82', 'x83'] as const)('nest in %s, and are the same when it is imported', async (format) => {
+  test.each(['bc3', 'x82', 'x83'] as const)('nest in %s, and are the same after an import', async (format) => {
     const lists = await read(NESTED, format);
     expect(lists.map(({ rows }) => outlineOf(rows))).toEqual([NESTED_OUTLINE, NESTED_OUTLINE]);
     expect(missed(lists)).toEqual([]);
@@ -431,7 +431,7 @@ describe('sections within sections', () => {
     title: 'L',
     rows: [work('first'), ...parts.map(({ isHeading, code }, at) => (isHeading ? heading(code, `H${at}`) : work(`R${at}`, code)))],
   }));
-  test.each(['bc3', 'x82'] as const)('whatever their codes are, as %s they nest as they did', async (format) => {
+  test.each(['bc3', 'x82'] as const)('as %s they keep their nesting, whatever their codes', async (format) => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyList, { minLength: 1, maxLength: 3 }), async (lists) => {
         const found = await read({ lists }, format);

@@ -126,7 +126,7 @@ describe("an item's total", () => {
 
 describe('a category', () => {
   const two = items(item('1', '<Qty>10</Qty><UP>10.00</UP><IT>100.00</IT>'));
-  test('gives a discount as a row, and its total stands before it', async () => {
+  test('gives a discount as a row, which follows its total', async () => {
     const list = await one(
       bill(
         category('01', two, { totals: '<Total>100.00</Total><DiscountPcnt>3.00</DiscountPcnt><TotAfterDisc>97.00</TotAfterDisc>' }) +
@@ -280,7 +280,7 @@ describe('phases', () => {
     expect(list.evidence).toEqual({ rows: 2, computing: 1, differing: 1, totalsMet: 0, totalsMissed: 1 });
   });
 
-  test.each(['1.234,56', 'viel', '1e3', ''])('a number written otherwise is not believed: %s', async (text) => {
+  test.each(['1.234,56', 'viel', '1e3', ''])('a number in another notation is refused: %s', async (text) => {
     const list = await one(
       bill(items(item('1', `<Qty>2</Qty><UP>${text}</UP><IT>${text}</IT>`)), {
         info: `<Totals><Total>${text}</Total><VAT>${text}</VAT></Totals>`,

@@ -219,7 +219,7 @@ describe('a list stays ticked', () => {
   test.each([
     ['fewer than five works', HOUSE.works.slice(0, 4), []],
     ['only half of its works', HOUSE.works, [...YARD.works, ...gates]],
-  ])('that has %s in common with another, at other prices or in other quantities, and the file is sure of it', async (_, shared, own) => {
+  ])('that has %s in common with another, at other prices or in other quantities, and the file is certain', async (_, shared, own) => {
     for (const more of [
       { quantity: 0, price: 1 },
       { quantity: 1, price: 0 },

@@ -63,7 +63,7 @@ describe('below a total', () => {
     expect(list.rows.map(({ name }) => name)).toEqual([...WORKS.map(([name]) => name), 'Transport']);
   });
 
-  test.each(['Sales tax', 'Advance paid', 'Previous balance', 'Rounding'])('%s between two totals is no row', async (name) => {
+  test.each(['Sales tax', 'Advance paid', 'Previous balance', 'Rounding'])('%s between two totals is not a row', async (name) => {
     const foot = [line('Subtotal', sumOf()), line(name, 500), line('Total', cents(sumOf() + 500))];
     expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf()));
   });
@@ -120,7 +120,7 @@ describe('taxes and additional costs directly under the rows', () => {
     ['НДС-20%', 'НДС', 20],
     ['VAT2-20%', 'VAT2', 20],
     ['VAT -20%', 'VAT', 20],
-  ])('%s has a hyphen and no minus', async (label, name, percent) => {
+  ])('%s has a hyphen, which is not a minus', async (label, name, percent) => {
     const more = cents((sumOf() * percent) / 100);
     const list = await listOfRows([
       HEADER,
@@ -152,7 +152,7 @@ describe('taxes and additional costs directly under the rows', () => {
     ['Atlaide 10%', 10, 'total'],
     ['abzgl. 3% Nachlass', 3, 'total'],
     ['Discount 5% on materials', 5, 'materials'],
-  ])('%s whose amount is taken away is that percent less, without a word', async (label, percent, base) => {
+  ])('%s whose amount is subtracted is a negative percent, without a notice', async (label, percent, base) => {
     // The percent ends below a cent, so that the amount over the sum is not the percent to its fourth digit.
     const header = ['Item', 'Description', 'Unit', 'Qty', 'Labour rate', 'Materials rate', 'Amount'];
     const works: Value[][] = [
@@ -228,7 +228,7 @@ describe('taxes and additional costs directly under the rows', () => {
     expect(lines).toEqual([['additional_cost', '6']]);
   });
 
-  test.each(['Nodoklis', 'Податок', 'Tax'])('%s between two totals without its percent is no work', async (label) => {
+  test.each(['Nodoklis', 'Податок', 'Tax'])('%s between two totals without its percent is not a work', async (label) => {
     const tax = cents(sumOf() * 0.21);
     const { total: ours } = await found(line('Net', sumOf()), line(label, tax), line('Gross', cents(sumOf() + tax)));
     expect(ours).toBe(text(sumOf()));
@@ -339,7 +339,7 @@ describe('sums that are written as rows', () => {
     expect(await total(HEADER, ...works, line('Total', cents(2000 + sumOf(2))))).toBe(text(2000 + sumOf(2)));
   });
 
-  test.each(['Summa', 'Totaal', 'Kopā', 'Living area'])('%s with a quantity, with and without a price, is no work', async (label) => {
+  test.each(['Summa', 'Totaal', 'Kopā', 'Living area'])('%s with a quantity, with and without a price, is not a work', async (label) => {
     const quantity = WORKS.reduce((sum, work) => sum + work[2], 0);
     expect(await total(HEADER, ...rows(), [null, label, 'm2', quantity, null, sumOf()])).toBe(text(sumOf()));
     expect(await total(HEADER, ...rows(), [null, label, 'm2', 200, cents(sumOf() / 200), sumOf()])).toBe(text(sumOf()));

@@ -335,7 +335,7 @@ describe('the encoding of a text whose header is ASCII', () => {
     ['Swedish', 'windows-1252', ENGLISH, ['Målning av väggar', 'Dörrar']],
     ['Icelandic', 'windows-1252', ENGLISH, ['Smíði á þaki', 'Hurðir úr áli']],
     ['English', 'windows-1252', ENGLISH, ['Concrete, 25 m³', 'Skip, £5 each, ½ full']],
-  ])('%s in %s is told by its letters (%#)', async (_, encoding, header, names) => {
+  ])('%s in %s is recognised by its letters (%#)', async (_, encoding, header, names) => {
     expect(await namesIn(header, names, encoding)).toEqual(names);
   });
 

@@ -1,4 +1,4 @@
-/** How certain the reading of a file is: the reasons to doubt it, and the reasons why a list or a sheet is not taken. */
+/** The certainty of reading a file: reasons for doubt, and reasons why a list or a sheet is left out. */
 import { saying } from './sentence.ts';
 
 export const totalDiffers = saying(

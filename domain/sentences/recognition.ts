@@ -1,4 +1,4 @@
-/** How a table was understood: the reasons to doubt it, and why rows and columns of it were not taken. */
+/** The recognition of a table: reasons for doubt, and reasons why rows and columns were left out. */
 import { saying } from './sentence.ts';
 
 export const doubts = {

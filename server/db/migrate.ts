@@ -46,7 +46,7 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
   return applied.length === 0 ? [] : missingIn(applied);
 }
 
-/** The migrations that a database has; none where there is no Actum in it yet. */
+/** The migrations that a database has; none while it has no Actum tables. */
 export async function migrationsOf(database: Database): Promise<string[]> {
   const { rows } = await sql<{ table: string | null }>`select to_regclass('migrations')::text as table`.execute(database.query);
   if (rows[0]?.table === null) return [];

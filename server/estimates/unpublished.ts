@@ -17,7 +17,7 @@ export const PIECES_FROM = 3000;
 
 /** Where the content of a version comes from. */
 export interface VersionSource extends RowSource {
-  /** Another value when the content has changed. */
+  /** Differs once the content has changed. */
   readonly state: string;
 }
 /** The project that the version will be in, or that its source is in; without a source the version has no rows to copy. */

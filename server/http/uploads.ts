@@ -1,4 +1,4 @@
-/** Files people send, on disk while they are received and read: each in a room of its own that is cleared when the file is done with. */
+/** Files people send, on disk while they are received and read. Each has its own folder ("room"), which is removed after use. */
 
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';

@@ -8,7 +8,7 @@ export interface ImportRef extends ProjectRef {
   readonly importId: number;
 }
 
-/** The reading of a file and the review of what was read: a topic of its own, so that progress does not wake the project's other watchers. */
+/** The topic of reading a file and of its review. It is separate, so that progress does not wake the project's other watchers. */
 export const importTopic = (projectId: number): string => `import:${projectId}`;
 
 /** The project's import while its file is read. */

@@ -5,7 +5,7 @@ import { defineConfig, type OxlintOverride } from 'oxlint';
 /** The server's folders, lowest first: each may import those before it and none after it. */
 const SERVER = [
   'db',
-  'door',
+  'control',
   'totals',
   'backup',
   'http',
@@ -55,7 +55,7 @@ const SHARED = [
   'privateFiles',
   'isRunning',
   'turns',
-  'giveWay',
+  'lowerPriority',
 ];
 const JOINING = ['supervisor', 'metricSources', 'outdated', 'startFailure', 'serve', 'main', 'command'];
 /** The folders of two rooms inside the server, in the same order. */

@@ -32,7 +32,7 @@ export const ZERO: Sums = sums(0n, 0n, 0n);
 export const plus = (a: Sums, b: Sums): Sums => sums(a.labour + b.labour, a.materials + b.materials, a.tools + b.tools);
 export const minus = (a: Sums, b: Sums): Sums => sums(a.labour - b.labour, a.materials - b.materials, a.tools - b.tools);
 /** Whether any component is other than 0; a total of 0 does not tell, because components may cancel out. */
-export const isSomething = ({ labour, materials, tools }: Sums): boolean => labour !== 0n || materials !== 0n || tools !== 0n;
+export const isNonZero = ({ labour, materials, tools }: Sums): boolean => labour !== 0n || materials !== 0n || tools !== 0n;
 export const addUp = (parts: readonly Sums[]): Sums => parts.reduce(plus, ZERO);
 
 export const toAmounts = (value: Sums): Amounts => ({

@@ -32,7 +32,7 @@ export interface CertificateLine {
 const HUNDRED = 100n * 10n ** BigInt(SCALE.percent);
 const cents = (text: string): bigint => exact(text, SCALE.money);
 const percentOf = (text: string): bigint => exact(text, SCALE.percent);
-const said = (amount: bigint): string => withMinus(money(fixed(amount, SCALE.money)));
+const moneyText = (amount: bigint): string => withMinus(money(fixed(amount, SCALE.money)));
 const saidRate = (rate: string): string => shortest(percentOf(rate), SCALE.percent);
 const both = (first: Sentence<Code>, then: Sentence<Code> | null): Sentence<Code> => (then === null ? first : say.andThen({ first, then }));
 
@@ -46,20 +46,20 @@ function keptExplained({ terms, work, limit, retained, released, kept }: LinedSh
   const less =
     cents(released) === 0n
       ? null
-      : say.lessReleased({ base: said(cents(retained)), less: said(cents(released)), gives: said(cents(kept)) });
+      : say.lessReleased({ base: moneyText(cents(retained)), less: moneyText(cents(released)), gives: moneyText(cents(kept)) });
   if (terms.retention === null) return less ?? say.nothingKept();
   const { rate, limit: agreed } = terms.retention;
   const gives = divideRounded(cents(work) * percentOf(rate), HUNDRED);
-  const share = { rate: saidRate(rate), base: said(cents(work)), gives: said(gives) };
+  const share = { rate: saidRate(rate), base: moneyText(cents(work)), gives: moneyText(gives) };
   const isLimited = limit !== null && agreed !== null;
   const explained = !isLimited
     ? say.shareOf(share)
     : agreed.form === 'amount'
-      ? say.shareUpTo({ ...share, limit: said(cents(limit)) })
-      : say.shareUpToShare({ ...share, limit: said(cents(limit)), percent: saidRate(agreed.value) });
+      ? say.shareUpTo({ ...share, limit: moneyText(cents(limit)) })
+      : say.shareUpToShare({ ...share, limit: moneyText(cents(limit)), percent: saidRate(agreed.value) });
   const byRate = isLimited ? least(gives, cents(limit)) : gives;
   const floor = greatest(0n, cents(released));
-  return both(both(explained, byRate < floor ? say.noLessThan({ floor: said(floor) }) : null), less);
+  return both(both(explained, byRate < floor ? say.noLessThan({ floor: moneyText(floor) }) : null), less);
 }
 
 function recoveredExplained({ terms: { advance, base }, recovered, work, net, gross }: LinedSheet): Sentence<Code> {
@@ -70,18 +70,18 @@ function recoveredExplained({ terms: { advance, base }, recovered, work, net, gr
   const amount = cents(advance.amount);
   if (least(amount, gives) !== cents(recovered)) return say.advanceUnpaid();
   const threshold = saidShare(contract, advance.threshold);
-  const worth = said(cents(work));
+  const worth = moneyText(cents(work));
   if (beyond === 0n) return say.notBeyond({ base: worth, percent: saidRate(advance.threshold), limit: threshold });
-  const share = { rate: saidRate(advance.rate), base: worth, gives: said(gives) };
+  const share = { rate: saidRate(advance.rate), base: worth, gives: moneyText(gives) };
   const explained = percentOf(advance.threshold) === 0n ? say.shareOf(share) : say.shareBeyond({ ...share, less: threshold });
-  return both(explained, gives > amount ? say.mostIsAdvance({ limit: said(amount) }) : null);
+  return both(explained, gives > amount ? say.mostIsAdvance({ limit: moneyText(amount) }) : null);
 }
 
 type SheetTax = LinedSheet['taxes'][number];
 /** Explains a tax as its percent of an amount; null where that percent does not give the tax. */
 function percentExplained({ percent_total }: SheetTax, base: bigint, gives: bigint): Sentence<Code> | null {
   if (percent_total === null || divideRounded(base * percentOf(percent_total), HUNDRED) !== gives) return null;
-  return say.shareOf({ rate: saidRate(percent_total), base: said(base), gives: said(gives) });
+  return say.shareOf({ rate: saidRate(percent_total), base: moneyText(base), gives: moneyText(gives) });
 }
 
 /** The value of the version's own work, without settled work and without a revaluation that is not certified yet. */
@@ -103,9 +103,9 @@ function workTaxExplained(tax: SheetTax, sheet: LinedSheet): Sentence<Code> {
     return percentExplained(tax, cents(sheet.net.to_date), gives) ?? say.byComponents();
   return say.taxAndSettled({
     rate: saidRate(tax.percent_total ?? '0'),
-    base: said(base),
-    gives: said(gives - settled),
-    plus: said(settled),
+    base: moneyText(base),
+    gives: moneyText(gives - settled),
+    plus: moneyText(settled),
   });
 }
 
@@ -115,12 +115,12 @@ function paymentTaxExplained(tax: SheetTax, net: LinedSheet['net'], payment: big
   if (rate !== null) {
     if (tax.rate !== undefined && rate === 0n) return say.earlierTax();
     const own = divideRounded(payment * rate, HUNDRED);
-    const share = { rate: shortest(rate, SCALE.percent), base: said(payment), gives: said(own) };
-    return own === gives ? say.shareOf(share) : say.taxOfPayment({ ...share, plus: said(gives - own) });
+    const share = { rate: shortest(rate, SCALE.percent), base: moneyText(payment), gives: moneyText(own) };
+    return own === gives ? say.shareOf(share) : say.taxOfPayment({ ...share, plus: moneyText(gives - own) });
   }
   const [of, base] = cents(net.to_date) === 0n ? [tax.contract, net.contract] : [tax.to_date, net.to_date];
   if (cents(base) === 0n) return say.noTaxYet();
-  return say.inProportion({ plus: said(cents(of)), base: said(cents(base)), gives: said(gives), limit: said(payment) });
+  return say.inProportion({ plus: moneyText(cents(of)), base: moneyText(cents(base)), gives: moneyText(gives), limit: moneyText(payment) });
 }
 
 /** Collects lines and keeps the sum of the added ones. */
@@ -167,7 +167,7 @@ function showContract(lines: Lines, { terms, net, gross, original, extras, carri
     original === undefined ? { net: less('net'), gross: less('gross') } : { net: cents(original.net), gross: cents(original.gross) };
   const amount = (of: typeof whole): bigint => (isTaxed ? of.gross : of.net);
 
-  const added = { base: said(agreed.net), plus: said(agreed.gross - agreed.net), gives: said(agreed.gross) };
+  const added = { base: moneyText(agreed.net), plus: moneyText(agreed.gross - agreed.net), gives: moneyText(agreed.gross) };
   const label =
     carried === undefined || version === undefined ? say.originalLine({ taxes }) : say.versionLine({ number: version.number, taxes });
   lines.show('original', 1, label, amount(agreed), isTaxed ? say.taxedContract(added) : say.untaxed());
@@ -190,17 +190,17 @@ function showRevaluation(lines: Lines, { terms, revaluation, version, net, gross
   const amount = -cents(moved.before);
   const before = cents(worth.before);
   const between = { from: revaluation.from.number, into: version.number };
-  const values = { base: said(before), gives: said(before + amount), into: version.number };
+  const values = { base: moneyText(before), gives: moneyText(before + amount), into: version.number };
   if (isPending(revaluation)) lines.show('revaluation', null, say.pendingLine(between), amount, say.revaluedNext(values));
   else lines.show('revaluation', null, say.revaluationLine(between), amount, say.revalued(values));
 }
 
 function workExplained({ net, revaluation }: LinedSheet): Sentence<Code> {
   const [before, now, toDate, moved] = [cents(net.before), cents(net.now), cents(net.to_date), cents(revaluation?.now ?? '0')];
-  const shares = { base: said(before), gives: said(toDate) };
+  const shares = { base: moneyText(before), gives: moneyText(toDate) };
   return moved === 0n
-    ? say.beforeAndNow({ ...shares, plus: said(now) })
-    : say.revaluedAndNow({ ...shares, moved: said(moved), plus: said(now - moved) });
+    ? say.beforeAndNow({ ...shares, plus: moneyText(now) })
+    : say.revaluedAndNow({ ...shares, moved: moneyText(moved), plus: moneyText(now - moved) });
 }
 
 function addWork(lines: Lines, sheet: LinedSheet): void {
@@ -217,7 +217,7 @@ function addWork(lines: Lines, sheet: LinedSheet): void {
   for (const [at, tax] of taxes.entries())
     lines.add(`tax ${at}`, null, say.workTaxLine({ name: tax.name }), cents(tax.to_date), workTaxExplained(tax, sheet));
   const whole = cents(gross.to_date);
-  lines.sumUp('work', 4, label, say.taxedContract({ base: said(toDate), plus: said(whole - toDate), gives: said(whole) }));
+  lines.sumUp('work', 4, label, say.taxedContract({ base: moneyText(toDate), plus: moneyText(whole - toDate), gives: moneyText(whole) }));
 }
 
 function addAdvance(lines: Lines, sheet: LinedSheet): void {
@@ -238,7 +238,7 @@ export function certificateLines(sheet: LinedSheet): readonly CertificateLine[] 
   const work = lines.sum;
   lines.add('kept', 5, say.keptLine(), -cents(sheet.kept), keptExplained(sheet));
   const afterKept = lines.sum;
-  const less = { base: said(work), less: said(work - afterKept), gives: said(afterKept) };
+  const less = { base: moneyText(work), less: moneyText(work - afterKept), gives: moneyText(afterKept) };
   lines.sumUp('after kept', 6, say.afterKeptLine(), say.differenceOf(less));
 
   const hasAdvance = terms.advance !== null || cents(sheet.advance) !== 0n || cents(sheet.recovered) !== 0n;
@@ -253,10 +253,10 @@ export function certificateLines(sheet: LinedSheet): readonly CertificateLine[] 
 
   const [payable, before] = [lines.sum, cents(sheet.due_before)];
   lines.add('before', 7, say.beforeLine(), -before, before === 0n ? say.firstCertificate() : say.dueBefore());
-  const due = say.differenceOf({ base: said(payable), less: said(before), gives: said(payable - before) });
-  lines.sumUp('due', 8, say.dueLine(), both(due, payable < before ? say.owedBack({ floor: said(before - payable) }) : null));
+  const due = say.differenceOf({ base: moneyText(payable), less: moneyText(before), gives: moneyText(payable - before) });
+  lines.sumUp('due', 8, say.dueLine(), both(due, payable < before ? say.owedBack({ floor: moneyText(before - payable) }) : null));
 
-  const balance = { base: said(contract), less: said(afterKept), gives: said(contract - afterKept) };
+  const balance = { base: moneyText(contract), less: moneyText(afterKept), gives: moneyText(contract - afterKept) };
   lines.show('balance', 9, say.balanceLine(), contract - afterKept, say.balanceOf(balance));
   return lines.all;
 }

@@ -8,7 +8,7 @@ const hasWork = ({ acts, carried_from }: Version): boolean => acts.length > 0 ||
  * The version whose work this one would carry on: the latest with work that no version carries on. Null for a version that has work itself,
  * is separate, or is carried on.
  */
-export function goesOnFrom(versions: readonly Version[], version: Version): Version | null {
+export function versionToCarryOn(versions: readonly Version[], version: Version): Version | null {
   if (hasWork(version) || version.is_separate || version.carried_on_by !== null) return null;
   return versions.findLast((other) => other.id !== version.id && hasWork(other) && other.carried_on_by === null) ?? null;
 }

@@ -39,7 +39,7 @@ export const NO_STEP: Step = {
 const samePrices = (one: UnitPrices, other: UnitPrices): boolean =>
   one.labour === other.labour && one.materials === other.materials && one.tools === other.tools;
 /** The value of a quantity. 0 returns early, because most quantities of most rows are 0. */
-const worth = (quantity: bigint, prices: UnitPrices): Sums => (quantity === 0n ? ZERO : rowSums(quantity, prices));
+const valueAt = (quantity: bigint, prices: UnitPrices): Sums => (quantity === 0n ? ZERO : rowSums(quantity, prices));
 const less = (one: Sums, other: Sums): Sums => (one === other ? ZERO : minus(one, other));
 
 function stepOf(row: ContractRow | undefined, from: ContractRow | undefined, isFirst: boolean, before: Step): Step {
@@ -48,19 +48,19 @@ function stepOf(row: ContractRow | undefined, from: ContractRow | undefined, isF
   const { quantity, extra, prices } = row;
   const isSame = from !== undefined && samePrices(from.prices, prices);
   const isAsBefore = isSame && from.quantity + from.extra === quantity;
-  const estimated = isAsBefore ? whole : worth(quantity, prices);
-  const resized = from === undefined ? ZERO : isSame ? estimated : worth(quantity, from.prices);
-  const carried = worth(row.carried, prices);
+  const estimated = isAsBefore ? whole : valueAt(quantity, prices);
+  const resized = from === undefined ? ZERO : isSame ? estimated : valueAt(quantity, from.prices);
+  const carried = valueAt(row.carried, prices);
   return {
     estimated,
-    extras: extra === 0n ? ZERO : minus(worth(quantity + extra, prices), estimated),
+    extras: extra === 0n ? ZERO : minus(valueAt(quantity + extra, prices), estimated),
     quantity: from === undefined ? ZERO : less(resized, whole),
     price: from === undefined ? ZERO : less(estimated, resized),
     added: from === undefined && !isFirst ? estimated : ZERO,
     gone: ZERO,
-    done: row.done === row.carried ? carried : worth(row.done, prices),
+    done: row.done === row.carried ? carried : valueAt(row.done, prices),
     carried,
-    kept: from === undefined ? ZERO : isSame ? carried : worth(row.carried, from.prices),
+    kept: from === undefined ? ZERO : isSame ? carried : valueAt(row.carried, from.prices),
   };
 }
 

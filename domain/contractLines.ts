@@ -55,12 +55,12 @@ interface Lines {
   readonly taxes: readonly (Percents | undefined)[];
 }
 /** The lines' amounts on the sums of the rows: by thread, and in total. */
-interface LinesWorth {
+interface LineAmounts {
   readonly additional: readonly Sums[];
   readonly taxes: readonly Sums[];
   readonly gross: Sums;
 }
-function linesWorth(costs: Sums, { additional, taxes }: Lines): LinesWorth {
+function lineAmounts(costs: Sums, { additional, taxes }: Lines): LineAmounts {
   const defined = (lines: readonly (Percents | undefined)[]) => lines.filter((each) => each !== undefined);
   const sums = summarise([costs], defined(additional), defined(taxes));
   const placed = (lines: readonly (Percents | undefined)[], amounts: readonly Sums[]) => {
@@ -75,13 +75,13 @@ function linesWorth(costs: Sums, { additional, taxes }: Lines): LinesWorth {
 }
 
 interface LineMoves {
-  readonly estimated: LinesWorth;
-  readonly contract: LinesWorth;
-  readonly done: LinesWorth;
-  readonly carried: LinesWorth;
-  readonly kept: LinesWorth;
+  readonly estimated: LineAmounts;
+  readonly contract: LineAmounts;
+  readonly done: LineAmounts;
+  readonly carried: LineAmounts;
+  readonly kept: LineAmounts;
   /** The states between the version before and this one: after each cause, in their order. Null for the first version. */
-  readonly after: Readonly<Record<Cause, readonly [LinesWorth, LinesWorth]>> | null;
+  readonly after: Readonly<Record<Cause, readonly [LineAmounts, LineAmounts]>> | null;
 }
 const linesAmong = (older: readonly (Percents | undefined)[], newer: readonly (Percents | undefined)[]) => ({
   repriced: older.map((was, at) => (was === undefined ? undefined : (newer[at] ?? was))),
@@ -90,8 +90,8 @@ const linesAmong = (older: readonly (Percents | undefined)[], newer: readonly (P
 
 /**
  * Computes additional costs and taxes on the whole contract at each stage, so that each rounding falls into the stage that caused it. The
- * stages: rows in their new quantities; at their new prices, with the new percents of lines that stay; without what is gone; with what is
- * new.
+ * stages: rows with their new quantities; at their new prices, with the new percents of lines that stay; without removed rows and lines; with new
+ * ones.
  */
 export function linesOver(versions: readonly ContractVersion[], steps: readonly Step[]) {
   const [additional, taxes] = [
@@ -104,8 +104,8 @@ export function linesOver(versions: readonly ContractVersion[], steps: readonly 
   });
   const moves = steps.map((step, at): LineMoves => {
     const own = linesAt(at);
-    const estimated = linesWorth(step.estimated, own);
-    const contract = linesWorth(plus(step.estimated, step.extras), own);
+    const estimated = lineAmounts(step.estimated, own);
+    const contract = lineAmounts(plus(step.estimated, step.extras), own);
     const before = steps[at - 1];
     const older = linesAt(at - 1);
     const whole = before === undefined ? ZERO : plus(before.estimated, before.extras);
@@ -113,18 +113,18 @@ export function linesOver(versions: readonly ContractVersion[], steps: readonly 
     const resized = plus(whole, step.quantity);
     const repriced = plus(resized, step.price);
     const stages = [
-      linesWorth(whole, older),
-      linesWorth(resized, older),
-      linesWorth(repriced, { additional: inAdditional.repriced, taxes: inTaxes.repriced }),
-      linesWorth(plus(repriced, step.gone), { additional: inAdditional.kept, taxes: inTaxes.kept }),
+      lineAmounts(whole, older),
+      lineAmounts(resized, older),
+      lineAmounts(repriced, { additional: inAdditional.repriced, taxes: inTaxes.repriced }),
+      lineAmounts(plus(repriced, step.gone), { additional: inAdditional.kept, taxes: inTaxes.kept }),
       estimated,
     ] as const;
     return {
       estimated,
       contract,
-      done: linesWorth(step.done, own),
-      carried: linesWorth(step.carried, own),
-      kept: linesWorth(step.kept, older),
+      done: lineAmounts(step.done, own),
+      carried: lineAmounts(step.carried, own),
+      kept: lineAmounts(step.kept, older),
       after:
         before === undefined
           ? null
@@ -136,7 +136,7 @@ export function linesOver(versions: readonly ContractVersion[], steps: readonly 
             },
     };
   });
-  const stepsOfLine = (pick: (worth: LinesWorth) => Sums): Step[] =>
+  const stepsOfLine = (pick: (worth: LineAmounts) => Sums): Step[] =>
     moves.map(({ estimated, contract, done, carried, kept, after }) => {
       const moved = (cause: Cause) => (after === null ? ZERO : minus(pick(after[cause][1]), pick(after[cause][0])));
       return {

@@ -50,12 +50,12 @@ function* pairing(
   }
   const taken = new Set(pairs.values());
   const isFree = taken.size === 0;
-  const alike = yield* matching(
+  const matched = yield* matching(
     isFree ? older : older.filter((row) => !taken.has(row)),
     isFree ? newer : newer.filter((row) => !pairs.has(row)),
     ({ key }) => key,
   );
-  for (const [at, [from, into]] of alike.pairs.entries()) {
+  for (const [at, [from, into]] of matched.pairs.entries()) {
     if (at % BETWEEN_STOPS === 0) yield;
     pairs.set(into, from);
   }

@@ -73,8 +73,8 @@ export function currencyNamed(texts: readonly string[]): string | null {
 }
 
 /**
- * The currencies written beside amounts, by their codes, in the order they are met. "$" stands for itself where nothing says which dollar it is, and
- * a word that is no currency for nothing.
+ * The currencies written beside amounts, by their codes, in order of appearance. A "$" is kept as it is when no text says which dollar it is; other
+ * words are ignored.
  */
 export function currenciesWritten(texts: Iterable<string>): readonly string[] {
   const found = new Set<string>();

@@ -6,7 +6,7 @@ export const SCALE = { money: 2, unitPrice: 6, quantity: 6, percent: 4 } as cons
 /** Largest magnitudes, exclusive, in whole units (docs/domain.md, Numbers). */
 export const BOUND = { quantity: 10n ** 9n, unitPrice: 10n ** 12n, sum: 10n ** 28n } as const;
 
-/** Longer texts are no number anybody means, and checking millions of digits would keep everybody waiting. */
+/** Nobody means a longer text as a number, and checking millions of digits would hold up all requests. */
 const LONGEST_NUMBER = 500;
 const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/;
 

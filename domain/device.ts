@@ -34,10 +34,10 @@ const PROGRAMS: readonly (readonly [RegExp, string])[] = [
 ];
 const LONGEST_READ = 512;
 
-/** "Firefox, Windows", "curl", or "" for what is not known. */
+/** "Firefox, Windows", "curl", or "" when unknown. */
 export function deviceOf(userAgent: string | undefined): string {
-  const said = (userAgent ?? '').slice(0, LONGEST_READ);
-  const named = (names: typeof SYSTEMS) => names.find(([pattern]) => pattern.test(said))?.[1];
+  const agent = (userAgent ?? '').slice(0, LONGEST_READ);
+  const named = (names: typeof SYSTEMS) => names.find(([pattern]) => pattern.test(agent))?.[1];
   const program = named(PROGRAMS);
   if (program !== undefined) return program;
   return [named(BROWSERS), named(SYSTEMS)].filter((name) => name !== undefined).join(', ');

@@ -1,4 +1,4 @@
-/** The deed of an event in a project's history (docs/domain.md, History), as `recent_events.type` stores it. */
+/** The action of an event in a project's history (docs/domain.md, History), as `recent_events.type` stores it. */
 export type EventType =
   | 'answer'
   | 'answer_withdrawn'

@@ -12,7 +12,7 @@ interface MaybeWidened {
 export const limitOf = ({ estimated_quantity: estimated, extra_quantity: extra = '0' }: MaybeWidened): bigint =>
   exact(estimated, SCALE.quantity) + exact(extra, SCALE.quantity);
 
-/** A row before an extra is approved or taken back. */
+/** A row before an extra is approved or withdrawn. */
 export interface RowWithExtras {
   readonly estimated: bigint;
   /** Σe. */
@@ -40,8 +40,8 @@ export function extraProblem(quantity: bigint, row: RowWithExtras): Sentence<Cod
   return absolute(limit + quantity) >= MOST || absolute(row.extra + quantity) >= MOST ? extraTooLarge() : null;
 }
 
-/** Why an approved extra of a row cannot be taken back; null when it can. */
-export function takingBackProblem(quantity: bigint, row: RowWithExtras): Sentence<Code> | null {
+/** Why an approved extra of a row cannot be withdrawn; null when it can. */
+export function withdrawalProblem(quantity: bigint, row: RowWithExtras): Sentence<Code> | null {
   const limit = row.estimated + row.extra - quantity;
   if (row.done !== 0n && isShort(limit, row)) return extraUsed({ done: shown(row.done) });
   return turns(limit, row) ? extraTurns() : absolute(limit) >= MOST ? extraTooLarge() : null;

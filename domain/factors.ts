@@ -1,6 +1,6 @@
 /** Proofs of who a person is: the password, and the second factors they have added. */
 
-/** Minutes after a sign-in or a proof in which a person may make calls that need one. */
+/** Minutes after a sign-in or a proof during which a person may make calls that need a proof. */
 export const PROOF_MINUTES = 15;
 
 /** The kinds of second factors: an authenticator app, whose codes change every half minute, and a passkey. */

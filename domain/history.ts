@@ -84,7 +84,7 @@ export function changedFields(relation: Relation, before: Image | null, after: I
 export const valueEntered = (value: ReadValue | null): string =>
   value === null ? '' : value.formula === null ? value.text : `=${value.formula}`;
 
-const PUT_BACK: Readonly<Record<RecordKind, readonly string[]>> = {
+const RESTORABLE: Readonly<Record<RecordKind, readonly string[]>> = {
   version: ['name'],
   list: ['title'],
   row: FILLED_FIELDS,
@@ -97,4 +97,4 @@ const PUT_BACK: Readonly<Record<RecordKind, readonly string[]>> = {
   certificate: [],
 };
 /** Whether a value of the field can be set again. */
-export const canBePutBack = (kind: RecordKind, field: string): boolean => PUT_BACK[kind].includes(field);
+export const isRestorable = (kind: RecordKind, field: string): boolean => RESTORABLE[kind].includes(field);

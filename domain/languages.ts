@@ -5,7 +5,7 @@ export type Language = (typeof LANGUAGES)[number];
 const isLanguage = (tag: string | undefined): tag is Language => (LANGUAGES as readonly (string | undefined)[]).includes(tag);
 
 /** The first wished-for language that the product has, otherwise the default. Takes tags as browsers send them, "de-AT". */
-export const firstSpoken = (wished: readonly string[]): Language =>
+export const preferredLanguage = (wished: readonly string[]): Language =>
   wished.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? LANGUAGES[0];
 
 /** The decimal mark numbers are shown and typed with. What is sent and kept has a point. */

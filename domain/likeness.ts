@@ -22,7 +22,7 @@ function sharedWords(one: string, other: string): number {
   return shared === 0 ? 0 : (2 * shared) / (a.size + b.size);
 }
 
-/** 1 for equal numbers, less the further apart they are. */
+/** 1 for equal numbers, and less for greater differences. */
 function closeness(one: string | null, other: string | null): number {
   if (one === null || other === null) return 0;
   const [a, b] = [exact(one, SCALE.quantity), exact(other, SCALE.quantity)];

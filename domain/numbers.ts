@@ -34,7 +34,7 @@ const GROUPED = /^\D*\d{1,3}(?:[^\S\r\n\t]\d{3})+(?:[.,]\d*)?\D*$/;
 /** Whether any blanks between the digits separate thousands: "1 240,50" but not "12 5", nor two lines. */
 export const areGroups = (text: string): boolean => !PARTED.test(text) || GROUPED.test(text.trim());
 
-/** A typed number as it is sent: without grouping spaces, with a dot for a comma and a hyphen for a printed minus. Other blanks stay: it is no number. */
+/** A typed number as it is sent: without grouping spaces, with a dot for a comma and a hyphen for a printed minus. Other blanks stay, so the text is no number. */
 export const typedNumber = (text: string): string =>
   withHyphen((areGroups(text) ? text.replace(/\s/g, '') : text.trim()).replace(',', '.'));
 

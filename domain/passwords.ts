@@ -37,7 +37,7 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
   '9': 'g',
 };
 /** A text as it is read rather than as it is written: without case, accents, blanks around it, and signs in the place of letters. */
-export const readAloud = (text: string): string =>
+export const plainSpelling = (text: string): string =>
   [...text.trim().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss')]
     .map((character) => STANDS_FOR[character] ?? character)
     .join('');
@@ -66,7 +66,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
 /** Whether little is left of a password without the words others know of its person, as it is written or as it is read. */
 function isMadeOfOwn(password: string, own: Own): boolean {
   const words = ownWords(own);
-  return isMadeOf(password, words) || isMadeOf(readAloud(password), words.map(readAloud));
+  return isMadeOf(password, words) || isMadeOf(plainSpelling(password), words.map(plainSpelling));
 }
 
 /** Why a new password is refused; null when it is taken. */

@@ -15,8 +15,8 @@ type Filled = Readonly<Record<BlockField, string>> & { readonly kind: 'row' | 's
 const SYNTAX = /[.*+?^${}()|[\]\\]/g;
 
 /**
- * A function from a row to the cells of it that change, with what they are then. A number is replaced whole, by another number. A section heading
- * has a name only.
+ * Returns a function from a row to the new values of its cells that change. A number is replaced only as a whole and by a number. A section heading
+ * has only a name.
  */
 export function replacer({ text, by }: Replacing): (row: Filled) => Readonly<Partial<Record<BlockField, string>>> {
   const pattern = new RegExp(text.replace(SYNTAX, '\\$&'), 'giu');

@@ -25,8 +25,8 @@ interface Matching<A, B> {
 }
 
 /**
- * Finds for each row of one estimate the same row of another: list title, code, normalised name and unit agree, and the n-th such row
- * matches the n-th. Pairs and added rows are in the order of `after`. Each row is read once.
+ * Finds for each row of one estimate the same row of another: list title, code, normalised name and unit agree, and several such rows match in
+ * their order. Pairs and added rows are in the order of `after`. Each row is read once.
  */
 export const matchRows = <A extends Recognisable, B extends Recognisable>(before: readonly A[], after: readonly B[]): Matching<A, B> =>
   finished(matching(before, after, recognisedBy));

@@ -6,7 +6,7 @@ import { isRowText } from './rowFields.ts';
 /** A text up to its last number, and that number. */
 const COUNTED = /^(.*?)(\d{1,15})$/s;
 
-/** The step between values that all lie equally far apart; null where they do not. */
+/** The step between equally spaced values; null when they are not equally spaced. */
 function stepOf(values: readonly bigint[], alone: bigint): bigint | null {
   const [first, second] = values;
   if (first === undefined) return null;
@@ -18,7 +18,7 @@ function stepOf(values: readonly bigint[], alone: bigint): bigint | null {
 const further = (values: readonly bigint[], step: bigint, count: number): readonly bigint[] =>
   Array.from({ length: count }, (_, at) => (values.at(-1) ?? 0n) + BigInt(at + 1) * step);
 
-/** Exact numbers; null where one is a formula or no number, or they do not lie equally far apart. */
+/** Exact numbers; null when one is a formula or not a number, or they are not equally spaced. */
 function countedNumbers(values: readonly string[], count: number): readonly string[] | null {
   const numbers = values.map((value) => parse(value, SCALE.quantity));
   const known = numbers.filter((number) => number !== null);
@@ -40,9 +40,9 @@ function countedTexts(values: readonly string[], count: number, alone: bigint): 
 }
 
 /**
- * The `count` values after those of a column, as they were entered; with `back` the values before them, nearest first. Two or more numbers
- * that lie equally far apart go on, and so does the last number of a code or a name. Everything else is repeated: a single number,
- * formulas, and units, which end in a number too.
+ * The `count` values after those of a column, as they were entered; with `back` the values before them, nearest first. Two or more equally
+ * spaced numbers are continued, and so is the last number of a code or a name. Everything else is repeated: a single number, formulas, and units,
+ * although they may end in a number.
  */
 export function continued(values: readonly string[], field: BlockField, count: number, back = false): readonly string[] {
   const given = back ? values.toReversed() : values;

@@ -15,7 +15,7 @@ export type ClaimFinding =
       readonly deductionsLeft: ActCheck['deductions_left'];
     };
 
-/** Reasons to reconsider the claim; empty when there are none. */
+/** Reasons to reconsider the claim. */
 export function findingsOf({ claimed_rows, balance, contract, deductions_left, deductions_left_out }: ActCheck): readonly ClaimFinding[] {
   const isPriced = (balance as string | null) !== null;
   const excess = !isPriced ? 0n : exact(balance, SCALE.money) - exact(contract, SCALE.money);

@@ -36,7 +36,7 @@ export const draftOf = ({ base, retention, advance, taxes }: TermsFields): Terms
 });
 
 /** The terms that a draft means. Numbers are not checked yet; an empty number stays empty, so that it is not taken for 0. */
-export const termsMeant = (draft: TermsDraft): TermsFields => ({
+export const termsOfDraft = (draft: TermsDraft): TermsFields => ({
   base: draft.base,
   retention: draft.keeps
     ? {

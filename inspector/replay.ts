@@ -1,6 +1,6 @@
 import { type AnyActor, type AnyStateMachine, createActor } from 'xstate';
 import { type AnyModel, modelIn } from '../walking/modelIn.ts';
-import { edgePaths, type Path, said } from '../walking/paths.ts';
+import { edgePaths, eventInWords, type Path } from '../walking/paths.ts';
 import { inert, silent } from '../walking/standIns.ts';
 import { reporting } from './report.ts';
 
@@ -27,7 +27,7 @@ export async function walksOf(machine: string): Promise<Walks | null> {
   return { model, walks: walks.toSorted((one, other) => other.path.steps.length - one.path.steps.length).slice(0, 200) };
 }
 
-const nextOf = (step: Walk['path']['steps'][number] | undefined): string | null => (step === undefined ? null : said(step.event));
+const nextOf = (step: Walk['path']['steps'][number] | undefined): string | null => (step === undefined ? null : eventInWords(step.event));
 
 /** Runs the machine alone with the path's events, and reports it like any actor of the app. */
 export function replay(model: AnyModel, { start, path }: Walk) {

@@ -1,7 +1,7 @@
 /**
  * Runs every stage of `npm test`, in two lanes beside each other; the last line counts passed and failed tests. With arguments it runs only those tests:
- * paths under tests/e2e in the browser, all others with vitest. When they are the tests of a machine in every layer, it tells which transitions of that
- * machine none of them walks.
+ * paths under tests/e2e in the browser, all others with vitest. When they include the tests of a machine in every layer, it lists the transitions of that
+ * machine that none of them walks.
  */
 import { type StdioOptions, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -96,14 +96,14 @@ const shown: Stages = {
 const beside: Stages = {
   'unit, model, view and server tests': vitest([], counting),
 };
-const atTheEnd: Stages = {
+const finalStages: Stages = {
   'transitions walked': async () => {
     const machines = await walkedIn(walked);
-    return told(machines, faultsOf(machines, UNREACHED));
+    return reported(machines, faultsOf(machines, UNREACHED));
   },
 };
 
-function told(machines: Awaited<ReturnType<typeof walkedIn>>, faults: readonly string[]): Outcome {
+function reported(machines: Awaited<ReturnType<typeof walkedIn>>, faults: readonly string[]): Outcome {
   console.log(tableOf(machines));
   for (const fault of faults) console.log(fault);
   return { passed: machines.length, failed: faults.length, failures: faults };
@@ -131,7 +131,7 @@ function only(args: readonly string[]): Stages {
     ...(ids.length > 0 && {
       'transitions walked': async () => {
         const machines = (await walkedIn(walked)).filter(({ machine }) => ids.includes(machine));
-        return told(machines, unwalked(machines, UNREACHED));
+        return reported(machines, unwalked(machines, UNREACHED));
       },
     }),
   };
@@ -171,7 +171,7 @@ const begun = performance.now();
 if (chosen.length > 0) await play(only(chosen));
 else {
   await Promise.all([play(shown), play(beside, true)]);
-  await play(atTheEnd);
+  await play(finalStages);
 }
 for (const made of [reports, inMemory]) if (made !== null) rmSync(made, { recursive: true, force: true });
 if (postgresPrograms() === null) {

@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** The mode in which clients are built that only tests open: the best compression takes a third of a build's processor time. */
+/** The build mode for clients that only tests open; it skips the best compression, which takes a third of a build's processor time. */
 export const FOR_TESTS = 'tests';
 const QUICK = 5;
 let quality = constants.BROTLI_MAX_QUALITY;
 
-/** Puts a compressed file beside each file of the built client: a sixth smaller than what a server makes while somebody waits. */
+/** Puts a compressed file beside each file of the built client, a sixth smaller than a server could make it during a request. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',

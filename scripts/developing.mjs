@@ -24,10 +24,10 @@ async function answers(address) {
     await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** The server and the client, both reloading, as `npm run` and the name start them; `path` is what is opened of the client. */
+/** Runs the server and the client, both reloading, for `npm run` and the name; `path` is the page of the client to open. */
 export async function develop(name, path, clientArgs) {
   const port = process.env.PORT ?? '4180';
-  // Looked at before anything starts: another program at this port would be taken for the client.
+  // Checked before anything starts, because another program at this port would be mistaken for the client.
   try {
     if (!/^\d+$/.test(port)) throw new Error(`PORT is a number, not "${port}"`);
     await freePort(Number(port), 'localhost');

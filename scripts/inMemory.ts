@@ -1,5 +1,5 @@
 /**
- * A folder in memory for the clusters, data folders and copies that tests make: on a disk they cost a twelfth of a run's processor time.
+ * A folder in memory for the clusters, data folders and copies that tests make. It saves a twelfth of a run's processor time.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';

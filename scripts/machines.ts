@@ -23,7 +23,7 @@ function states(node: ChartNode, indent: string): readonly string[] {
   return [`${indent}state "${name}" as ${handle(id)} {`, ...inside, `${indent}}`];
 }
 
-const said = ({ event, guard }: ChartTransition) => (guard === null ? event : `${event} [${guard}]`);
+const eventAndGuard = ({ event, guard }: ChartTransition) => (guard === null ? event : `${event} [${guard}]`);
 
 /** One arrow for all transitions with the same source and target. Transitions that stay are in the table only. */
 function arrows(transitions: readonly ChartTransition[], root: string): readonly string[] {
@@ -36,7 +36,7 @@ function arrows(transitions: readonly ChartTransition[], root: string): readonly
   return [...ways].flatMap(([way, those]) =>
     way.startsWith(`${handle(root)} `) || way.endsWith(` ${handle(root)}`)
       ? []
-      : [`  ${way}: ${label([...new Set(those.map(({ transition }) => said(transition)))].join(', '))}`],
+      : [`  ${way}: ${label([...new Set(those.map(({ transition }) => eventAndGuard(transition)))].join(', '))}`],
   );
 }
 
@@ -87,10 +87,10 @@ function statements(models: readonly AnyModel[]): string {
   );
   const lines = byStatement.map(([spec, those]) => {
     const machines = [...Map.groupBy(those, ({ machine }) => machine)];
-    const said = machines.map(
+    const eventAndGuard = machines.map(
       ([machine, own]) => `[${machine}](#${machine.toLowerCase()}): ${[...new Set(own.map(({ event }) => event))].join(', ')}`,
     );
-    return `| ${cell(spec)} | ${cell(said.join('; '))} |`;
+    return `| ${cell(spec)} | ${cell(eventAndGuard.join('; '))} |`;
   });
   return ['## The statements, one by one', '', '| statement | carried out by |', '| --- | --- |', ...lines, ''].join('\n');
 }

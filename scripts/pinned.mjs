@@ -120,8 +120,8 @@ export function startServer(environment = {}, stdio = 'inherit') {
 const SHELL_WATCHED_EVERY = 500;
 
 /**
- * Calls `end` with a signal when this process is to end. npm passes a signal on to the shell between them, which ends without passing it on:
- * under npm the end of that shell is SIGTERM.
+ * Calls `end` with a signal when this process is to end. npm passes a signal only to the shell between them, which ends without passing it on, so
+ * under npm the end of that shell counts as SIGTERM.
  */
 export function whenToldToEnd(end) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));

@@ -1,6 +1,6 @@
 /**
- * Copies what a server needs to run, and nothing else, into a new folder: `node scripts/shipped.ts FOLDER`. That is the server, the built client
- * and the packages that server/ and domain/ import, with theirs. A container is made of it (deploy/container/Containerfile).
+ * Copies only the files a server needs to run into a new folder: `node scripts/shipped.ts FOLDER`. These are the server, the built client and the
+ * packages that server/ and domain/ import, with their dependencies. The container is built from it (deploy/container/Containerfile).
  */
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';

@@ -57,7 +57,7 @@ const referencesIn = (text: string, tables: ReadonlySet<string>): readonly Refer
     tables.has(table) ? [{ table, alias: alias === undefined || KEYWORDS.test(alias) ? table : alias }] : [],
   );
 
-/** How often a query compares the team of what it calls so. */
+/** How often a query compares the team of the table with this alias. */
 function comparisonsOf({ table, alias }: Reference, text: string): number {
   const name = alias === table ? String.raw`(?<![\w.])(?:${table}\.)?team_id` : String.raw`\b${alias}\.team_id`;
   const compared = [

@@ -29,7 +29,7 @@ interface LogOptions {
 /** The fields that a line for people shows in its own way, or not at all. */
 const SHOWN = new Set(['level', 'time', 'pid', 'msg', 'request_id', 'error', 'event']);
 
-/** `12:31:07 error [k3f9x2-1a] A request failed: TypeError …`; fields that the sentence does not say stand in brackets. */
+/** `12:31:07 error [k3f9x2-1a] A request failed: TypeError …`; fields that are not part of the sentence follow in brackets. */
 function lineForPeople(json: string): string {
   const { level, time, msg, request_id, error, event, ...rest } = JSON.parse(json) as Readonly<Record<string, string>>;
   const isRequest = event === 'request';

@@ -32,7 +32,7 @@ let ending: Promise<void> | null = null;
 // A closed log pipe is no reason to stop, and reporting the error would fail in the same way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-/** Ends in order, once: requests under way get their answers first. */
+/** Ends the process once, after requests under way have got their answers. */
 function end(code: number): void {
   if (ending === null) {
     setTimeout(() => process.exit(1), LONGEST_END).unref();

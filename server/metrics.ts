@@ -1,6 +1,6 @@
 /**
- * The metrics of this process, for Prometheus. Labels take values from short lists in the code only: no name,
- * address, id or typed text is one.
+ * The metrics of this process, for Prometheus. Label values come only from short lists in the code, never from names,
+ * addresses, ids or typed text.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 

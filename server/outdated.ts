@@ -5,7 +5,7 @@ import type { Database, Query } from './db/open.ts';
 import { reuseSpace } from './db/tidying.ts';
 import { removeOldUnpublished } from './estimates/unpublished.ts';
 import { thinHistory } from './history/thinning.ts';
-import { markLeftBehind } from './imports/changes.ts';
+import { markUnmarked } from './imports/changes.ts';
 import { removeOldDiscarded } from './imports/discarded.ts';
 import { reportError } from './log.ts';
 import { removeDeletedTeams } from './ownData/removal.ts';
@@ -17,9 +17,9 @@ import { removeOldEntries } from './securityLog/record.ts';
 const HOUR = 3_600_000;
 
 /**
- * Deletes expired counts, links a month after they stopped opening anything, changes of addresses a month old, sign-ins of a company that
- * nobody finished, registrations not confirmed within a month, logins that have ended, projects a month after they were deleted, and
- * entries of the security log after the number of days that is set.
+ * Deletes expired counts, links a month after they stopped working, changes of addresses after a month, unfinished company sign-ins,
+ * registrations not confirmed within a month, ended logins, projects a month after they were deleted, and entries of the security log after the
+ * set number of days.
  */
 export async function removeOutdated(query: Query, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
   await sql`delete from attempts where until < clock_timestamp()`.execute(query);
@@ -52,7 +52,7 @@ export function keepClean({ kind, query }: Database, { securityLogDays, historyD
   let isFirst = true;
   const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['Outdated records could not be removed', () => removeOutdated(query, securityLogDays)],
-    ['A later import could not be compared with the last version', () => markLeftBehind(query)],
+    ['A later import could not be compared with the last version', () => markUnmarked(query)],
     ['Kept answers could not be made smaller', () => shrinkAnswers(query, () => isEnding)],
     ['The history could not be thinned', () => thinHistory(query, historyDays, () => isEnding)],
     // A PostgreSQL server does so by itself. It takes up to a second of everybody, so not while people wait for the start.

@@ -14,8 +14,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
- * A sentence of a program without the values in it: texts in double quotes that are none of `names`, addresses of mail, the rest of links,
- * hashes and anything as long as a token become "…". On one line, and not long.
+ * A program's message without the values in it: texts in double quotes that are not among `names`, email addresses, the paths of links, hashes
+ * and anything as long as a token become "…". The result is one short line.
  */
 export function withoutValues(text: string, names: readonly string[] = []): string {
   const plain = text

@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { recountSectionsDone } from './acts/sections.ts';
-import { answerAtDoor } from './administration/commands.ts';
+import { answerOnControlSocket } from './administration/commands.ts';
 import { openUpgradable } from './backup/beforeUpgrade.ts';
-import { lendFiles } from './backup/runningFiles.ts';
+import { answerCopyRequests } from './backup/runningFiles.ts';
 import { startSchedule } from './backup/schedule.ts';
 import { type Config, isExposed } from './config.ts';
+import { openControlSocket } from './control/socket.ts';
 import { startBus } from './db/bus.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { openServer } from './db/postgres.ts';
 import { keepAnalysed } from './db/tidying.ts';
 import { closeDemo, ensureDemo } from './demo/demo.ts';
-import { openDoor } from './door/door.ts';
 import { settleAllOutlines } from './estimates/sections.ts';
 import { serveGraphQL } from './graphql/serve.ts';
 import { allAfterwards } from './http/afterwards.ts';
@@ -112,12 +112,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     // A database that the caller has opened is not managed by this server.
     const door =
       config.databaseUrl === null && options.database === undefined
-        ? await openDoor(
+        ? await openControlSocket(
             config.dataDir,
-            ({ ask, args }, visit) =>
+            ({ ask, args }, conversation) =>
               ask === 'command' && Array.isArray(args)
-                ? answerAtDoor({ database, config, publicUrl: surroundings.publicUrl() }, args.map(String), visit)
-                : lendFiles(database.query, visit),
+                ? answerOnControlSocket({ database, config, publicUrl: surroundings.publicUrl() }, args.map(String), conversation)
+                : answerCopyRequests(database.query, conversation),
             log,
           )
         : null;

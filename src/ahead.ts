@@ -39,7 +39,7 @@ async function fetchFiles(parts: readonly string[]): Promise<void> {
       const isStyle = file.endsWith('.css');
       link.rel = isStyle ? 'preload' : 'modulepreload';
       if (isStyle) link.as = 'style';
-      // As the page asks for them later: in another way they would be fetched twice.
+      // Requested exactly as the page requests them later, because otherwise they would be fetched twice.
       link.crossOrigin = '';
       link.href = `/${file}`;
       document.head.append(link);
@@ -60,7 +60,7 @@ if (access !== undefined && screen !== null) {
       const found = await answer;
       if (found.ok) texts.set(`/api/v1/${path}`, await found.clone().text());
     };
-    // A question that fails is asked again by the screen, which says so.
+    // The screen repeats a request that failed here, and reports the failure.
     keep().catch(() => undefined);
     return answer;
   };

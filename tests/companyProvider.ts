@@ -1,4 +1,4 @@
-/** A real provider of OpenID Connect for tests. It asks nobody anything: everyone who comes is the person that `person` names. */
+/** A real provider of OpenID Connect for tests. It shows no form: everyone is signed in as the person in `person`. */
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
@@ -102,7 +102,7 @@ export async function startCompanyProvider(publicUrl: string, port: number): Pro
   });
 }
 
-/** The page of the provider that asks whether to log out: it says yes by itself. */
+/** The provider's page that asks whether to log out; it confirms by itself. */
 async function confirmedLogout(context: { body: unknown }, form: string): Promise<void> {
   context.body = `<!doctype html><title>Logout</title>${form}<script>const f=document.forms[0];const i=document.createElement('input');i.type='hidden';i.name='logout';i.value='yes';f.append(i);f.submit()</script>`;
 }

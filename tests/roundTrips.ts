@@ -1,4 +1,4 @@
-/** Counts how often this process waits for its database: once for a query, and once for several that are on their way together. */
+/** Counts this process's database round trips: one for a query, and one for several queries sent together. */
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 

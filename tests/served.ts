@@ -13,7 +13,7 @@ export interface Started {
   kill(): Promise<void>;
   /** All it wrote. */
   said(): string;
-  /** Stops reading what it writes, as when its terminal is closed. */
+  /** Stops reading the server's output, as when its terminal is closed. */
   deafen(): void;
   /** Its exit code, once it has ended; null when it was killed. */
   readonly ended: Promise<number | null>;
@@ -29,7 +29,7 @@ export async function started(
   const node = [...start, program];
   const [command = '', ...args] = umask === undefined ? node : ['/bin/sh', '-c', `umask ${umask}; exec "$0" "$@"`, ...node];
   const child: ChildProcess = spawn(command, args, {
-    // Never the database of whoever runs it: tests write into the one they name.
+    // Never the database in the environment of the person who runs the tests, because tests write into their database.
     env: { ...process.env, PORT: '0', DATABASE_URL: '', DATABASE_LISTEN_URL: '', LOG_FORMAT: 'lines', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -24,9 +24,9 @@ const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
 /** The delay with its length, unless that is computed. */
 function waitInWords(eventType: string, { delays }: AnyStateMachine['implementations']): string {
-  const said = readable(eventType);
-  const length: unknown = delays[said.replace('after ', '')];
-  return `waits ${said}${typeof length === 'number' ? ` (${length} ms)` : ''}`;
+  const eventName = readable(eventType);
+  const length: unknown = delays[eventName.replace('after ', '')];
+  return `waits ${eventName}${typeof length === 'number' ? ` (${length} ms)` : ''}`;
 }
 
 function actionInWords({ type, params }: Step[1][number], machine: AnyStateMachine): readonly string[] {

@@ -46,20 +46,20 @@ export function edgePaths<M extends AnyStateMachine>(model: Model<M>, start: str
       walks.push(walk);
     }
   }
-  const paths = walks.map((steps) => ({ name: steps.map(({ event }) => said(event)).join(' > '), steps }));
+  const paths = walks.map((steps) => ({ name: steps.map(({ event }) => eventInWords(event)).join(' > '), steps }));
   const names = paths.map(({ name }) => name).sort();
   const beginnings = new Set(names.filter((name, index) => names[index + 1]?.startsWith(`${name} > `)));
   return paths.filter(({ name }) => !beginnings.has(name));
 }
 
-/** The subject of a cell by its key, and by what the queue has of it. */
+/** The subject of a cell: its key, and the state of its edit in the queue. */
 function subjectSaid(subject: unknown): unknown {
   const { key, unsent } = (subject ?? {}) as Partial<Subject>;
   return key === undefined ? subject : [key, ...(unsent ? [unsent.mode, unsent.edit.problem?.status] : [])].join(' ').trim();
 }
 
-/** "done logIn", "request.made r1": an event as a test's name says it. */
-export function said(event: { readonly type: string }): string {
+/** An event as the name of a test gives it: "done logIn", "request.made r1". */
+export function eventInWords(event: { readonly type: string }): string {
   const { type, ...details } = event;
   const short = type.replace(/^xstate\.(done|error)\.actor\./, '$1 ').replace(/^xstate\.after\.(\w+)\..*/, 'after $1');
   const text = JSON.stringify(details, (name, value: unknown) =>

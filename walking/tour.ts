@@ -26,8 +26,8 @@ const takenBy = <M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M
   machine.getTransitionData(snapshot as never, event as EventFrom<M>).map(transitionKey);
 
 /**
- * A greedy cover: repeatedly takes the shortest way from the current state to a transition not taken yet. A new path begins when one is long enough or
- * leads to none.
+ * A greedy cover: repeatedly takes the shortest way from the current state to a transition not taken yet. A new path begins when the current one is long
+ * enough or cannot reach such a transition.
  */
 export function coveringPaths<M extends AnyStateMachine, World>(
   model: WorldModel<M, World>,

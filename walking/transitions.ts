@@ -32,15 +32,15 @@ export const invokedIn = (machine: AnyStateMachine): readonly { readonly name: s
 const isSaid = (event: string) => !event.startsWith('xstate.');
 
 /**
- * The states that await an answer and do not take an event that a state beside them takes, with those events: what is chosen meanwhile does nothing, so
- * its control must be off or out of reach.
+ * The states that await an answer and ignore an event that a sibling state takes, with those events. Such an event does nothing, so its control must be
+ * off or out of reach.
  */
 export const leftOutWhileAwaiting = (machine: AnyStateMachine): readonly string[] =>
   nodesOf(machine).flatMap((node) => {
     if (!node.invoke.some(({ id }) => node.transitions.has(`xstate.done.actor.${id}`))) return [];
     const taken = new Set([...aboveAndAt(node), ...getStateNodes(node)].flatMap(({ ownEvents }) => ownEvents));
-    const beside = Object.values(node.parent?.states ?? {}).flatMap(({ ownEvents }) => ownEvents);
-    const leftOut = [...new Set(beside)].filter((event) => isSaid(event) && !taken.has(event)).sort();
+    const siblingEvents = Object.values(node.parent?.states ?? {}).flatMap(({ ownEvents }) => ownEvents);
+    const leftOut = [...new Set(siblingEvents)].filter((event) => isSaid(event) && !taken.has(event)).sort();
     return leftOut.length === 0 ? [] : [`#${node.id} leaves out ${leftOut.join(', ')}`];
   });
 

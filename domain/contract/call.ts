@@ -61,10 +61,10 @@ export class Unanswered extends Error {
 }
 
 /** A server with too much to do has not decided on the call. */
-export const isOverrun = ({ status }: Refused): boolean => status === 408 || status === 429;
+export const isOverloaded = ({ status }: Refused): boolean => status === 408 || status === 429;
 
 /** Whether the server decided against a call, as opposed to being unreachable, overloaded or broken. Asked again, it would say the same. */
-export const isRefusal = (error: unknown): error is Refused => error instanceof Refused && error.status < 500 && !isOverrun(error);
+export const isRefusal = (error: unknown): error is Refused => error instanceof Refused && error.status < 500 && !isOverloaded(error);
 
 /** The call was not made: edits before it are not saved. */
 export class NotMade extends Error {

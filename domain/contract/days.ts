@@ -11,11 +11,11 @@ const isDay = (text: string) => {
 };
 const mustBeDay = v.check(isDay, ruleText(noSuchDay()));
 
-/** A text is refused for one reason: whether it is in the calendar is asked only of a day. */
+/** Gives one reason only: the calendar is checked only for a text in the form of a day. */
 const FIRST = { abortPipeEarly: true };
 
 export const Day = v.config(v.pipe(CalendarDate, mustBeDay), FIRST);
-/** Whether both databases and JavaScript keep it: no place is more than 14 hours from UTC, where the year has four digits too. */
+/** Whether both databases and JavaScript can store the moment: its year has four digits in UTC too, from which local time differs by up to 14 hours. */
 const isKept = (text: string) => {
   const year = new Date(text).getUTCFullYear();
   return !/[+-](?:1[5-9]|2\d)(?::?\d\d)?$/.test(text) && year >= 1 && year <= 9_999;

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Deed } from '../access.ts';
+import type { AccessLevel } from '../access.ts';
 import type { ByToken } from '../apiTokens.ts';
 import type { Permission } from '../permissions.ts';
 
@@ -25,7 +25,7 @@ export interface Endpoint {
    * The kind of access the call has to a project, checked against a member's limit (domain/access.ts). Calls of members and viewers declare it, unless a
    * permission in the team guards them; a call without it opens no project for a limited member.
    */
-  readonly does?: Deed | 'nothing';
+  readonly does?: AccessLevel | 'nothing';
   /** Only for people who see prices: the call itself would reveal prices to others, so leaving them out of the answer is not enough. */
   readonly needsPrices?: true;
   readonly params?: Schema;

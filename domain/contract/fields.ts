@@ -50,7 +50,7 @@ export const CompletePercent = v.pipe(
   v.check(
     (text) => {
       const percent = parseDonePercent(text);
-      // A text that is no percent with so many decimals is refused for that alone.
+      // A text that is not a percent, or has too many decimals, is refused by the rule above alone.
       return percent === null || (percent >= 0n && percent <= 10_000n);
     },
     ruleText(percentOutOfBounds({ min: 0, max: 100 })),

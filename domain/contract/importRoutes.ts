@@ -12,7 +12,7 @@ import { RECOGNIZED_AS } from './recognizedAs.ts';
 import { Id } from './scalars.ts';
 
 const id = v.object({ id: f.IdParameter });
-/** Ends or changes the import that was reviewed: 404 when another has taken its place. */
+/** The import that the call ends or changes: 404 when another has replaced it. */
 const meant = { import_id: v.optional(Id) };
 const inList = v.object({ id: f.IdParameter, listId: f.IdParameter });
 
@@ -40,7 +40,7 @@ export const importRoutes = {
     body: v.object({ field: v.pipe(v.number(), v.integer(), v.minValue(0)), recognized_as: v.picklist(RECOGNIZED_AS) }),
     answer: s.ImportListData,
   },
-  /** Takes a row in that was left out: one piece, at the amount the file states. */
+  /** Includes a row that was left out: as one piece, at the amount the file states. */
   'POST /import/:id/lists/:listId/take-in': {
     who: 'member',
     does: 'edits',

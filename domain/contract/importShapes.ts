@@ -52,8 +52,8 @@ const Remedy = v.variant('kind', [
 ]);
 
 /**
- * A reason not to be sure of the reading, or a cause of the difference to the file's total. `amount` is the money it concerns; `difference` what the
- * difference to the file's total would be after the remedy.
+ * A reason to doubt the reading, or a cause of the difference from the file's total. `amount` is the money it concerns, `difference` the difference
+ * from the file's total after the remedy.
  */
 const Doubt = v.object({
   ...Sentence.entries,

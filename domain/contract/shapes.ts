@@ -100,7 +100,7 @@ export const VersionSummary = v.object({
   ),
 });
 
-/** A row as copies and files of its version have it. */
+/** A row as copied and exported: its quantity includes the approved extras. */
 export const WidenedRow = v.object({
   ...Row.entries,
   extra_quantity: v.pipe(v.optional(Measure), v.description('How much of the quantity is approved extra; absent where nothing is')),

@@ -117,9 +117,9 @@ class Writer {
   #unitOfWork(row: Row, chapter: string, code: string, path: readonly number[]): string {
     this.#records.push(this.#concept(code, row.unit, row.name, row.unit_total, '0'));
     const prices = { labour: row.unit_labour, materials: row.unit_materials, tools: row.unit_tools };
-    const held = COMPONENTS.filter((component) => Number(prices[component]) !== 0);
-    if (this.#isPriced && held.length > 0) {
-      const resources = held.map((component) => subfields(RESOURCES[component].code, '1', canonical(prices[component])));
+    const pricedParts = COMPONENTS.filter((component) => Number(prices[component]) !== 0);
+    if (this.#isPriced && pricedParts.length > 0) {
+      const resources = pricedParts.map((component) => subfields(RESOURCES[component].code, '1', canonical(prices[component])));
       this.#records.push(record('D', code, resources.join('')));
     }
     const quantity = canonical(row.quantity);

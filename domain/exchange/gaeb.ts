@@ -93,7 +93,7 @@ class Writer {
     );
   }
 
-  /** With the tax where there is one, of at most two decimals: the schema has room for no other. */
+  /** The totals, with the tax if there is exactly one with at most two decimals, because the schema allows no other. */
   #totals(): string {
     const { total, taxes, total_with_taxes } = this.#estimate.summary;
     if (!this.#hasPrices || !isMoney(total.total)) return '';

@@ -94,8 +94,8 @@ const withheldLines = ({ kept, recovered, advance }: Certified['toDate'], words:
 
 /**
  * The parts of the invoice for this certificate alone. Retention and advance are taken off before the tax where the terms tax payments, and are in BT-113
- * where they tax the work. A taxed release or advance is itself the thing invoiced. Work that a newer version taxes otherwise is taken back under the tax it
- * was certified with and invoiced under the new one, together with the retention and advance withheld from it.
+ * where they tax the work. A taxed release or advance is itself invoiced. Work that a newer version taxes differently is credited under the tax it was
+ * certified with and invoiced under the new one, together with the retention and advance withheld from it.
  */
 function partsOf(given: Certified, vats: Vats, words: InvoiceWords): Part[] {
   const isTaxed = given.taxesDue === 'on payment';

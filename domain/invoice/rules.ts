@@ -1,7 +1,7 @@
 /**
- * The rules of EN 16931 that bear on these invoices, by the ids the norm gives them; none of its own files is here. `brokenRules` is asked about what was
- * read back from a written file, so it judges what is handed out. What the invoices never have (tax representatives, payees, card payments, line
- * allowances, categories other than S, Z, E and AE) has no rule here.
+ * The rules of EN 16931 that apply to these invoices, by their ids in the norm, whose own files are not included. `brokenRules` checks the data read
+ * back from a written file, so it judges the file that people get. There are no rules for parts the invoices never have: tax representatives, payees,
+ * card payments, line allowances, and categories other than S, Z, E and AE.
  */
 import { CURRENCY_CODES } from '../currencies.ts';
 import { absolute, divideRounded, SCALE } from '../decimal.ts';

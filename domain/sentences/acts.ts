@@ -10,7 +10,7 @@ export const actLocked = saying(
 export const actNotLatest = saying('act_not_latest', 'Act {number} was made after this one. Only the latest act can be deleted');
 export const noPlaceLeft = saying(
   'no_place_left',
-  'This version has had {most} acts, counting those that were deleted. Make a new version to go on',
+  'This version has had {most} acts, including deleted ones. Create a new version to continue',
 );
 export const claimedElsewhere = saying(
   'claimed_elsewhere',
@@ -18,7 +18,7 @@ export const claimedElsewhere = saying(
 );
 export const certifiedElsewhere = saying(
   'certified_elsewhere',
-  'A certificate was issued on another version of this project. Carry that version on in this one, or start a separate contract',
+  'A certificate was issued on another version of this project. Carry over its work into this one, or start a separate contract',
 );
 export const deductionsLeftOut = saying(
   'deductions_left_out',

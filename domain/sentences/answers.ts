@@ -36,7 +36,7 @@ export const answerNotLatest = saying(
 );
 export const claimTooLarge = saying(
   'claim_too_large',
-  'Withdrawn, {done} would be claimed in the row “{name}”, but its limit is {limit} now. Approve an extra first, or keep the answer',
+  'Without the answer {done} would be claimed in the row “{name}”, but its limit is now {limit}. Approve an extra first, or keep the answer',
 );
 export const actAwaitsAnswer = saying(
   'act_awaits_answer',
@@ -45,6 +45,6 @@ export const actAwaitsAnswer = saying(
 export const notClaimed = saying('not_claimed', 'Nothing is claimed in this row, so there is nothing to answer');
 export const answeredTwice = saying('answered_twice', 'This row is in the answer twice');
 export const sameAsClaimed = saying('same_as_claimed', 'This is the claimed quantity, so the row needs no answer of its own');
-export const laterActsNeed = saying('later_acts_need', 'Later acts count on this row: between {min} and {max} can be certified');
+export const laterActsNeed = saying('later_acts_need', 'Later acts rely on this row: between {min} and {max} can be certified');
 export const reasonNeeded = saying('reason_needed', 'Choose a reason');
 export const textNeeded = saying('text_needed', 'Say in a few words why');

@@ -1,4 +1,4 @@
-/** How certain the reading of a file is: the reasons to doubt it, and the reasons why a list or a sheet is not taken. */
+/** The certainty of reading a file: reasons for doubt, and reasons why a list or a sheet is left out. */
 import { saying } from './sentence.ts';
 
 export const totalDiffers = saying(
@@ -21,8 +21,8 @@ export const nothingConfirms = saying(
 export const noPrices = saying('doubt_no_prices', 'No row has a price');
 export const rowsLeftOut = saying(
   'doubt_rows_left_out',
-  '{count} rows with an amount were not taken',
-  '{count} row with an amount was not taken',
+  '{count} rows with an amount were left out',
+  '{count} row with an amount was left out',
 );
 export const oddPercent = saying(
   'doubt_odd_percent',
@@ -32,7 +32,7 @@ export const listsAlike = saying('doubt_lists_alike', '“{list}” has rows of 
 export const fileTotalDiffers = saying('doubt_file_total', 'The file states {stated} in all: the ticked lists add up to {ours}');
 export const lineLeftOut = saying(
   'doubt_line_left_out',
-  'The sheet “{sheet}” states “{line}”, which is not taken over: add it to the estimate afterwards',
+  'The sheet “{sheet}” states “{line}”, which is not imported: add it to the estimate afterwards',
 );
 export const sheetLeftOut = saying('doubt_sheet_left_out', 'The sheet “{sheet}” has rows of numbers, but no table that could be read');
 
@@ -51,14 +51,14 @@ export const apart = {
 
 /** Why a sheet has no list. */
 export const noTableOnSheet = saying('sheet_no_table', 'No table of works was found on it');
-export const noRowsOnSheet = saying('sheet_no_rows', 'Its table has no rows that could be taken');
+export const noRowsOnSheet = saying('sheet_no_rows', 'Its table has no rows that could be imported');
 
 /** The reason beside a cause of the difference to the file's total. */
 export const causes = {
   listOut: saying('cause_list_out', '“{list}” is not ticked'),
   listIn: saying('cause_list_in', '“{list}” is ticked'),
-  rowOut: saying('cause_row_out', 'Row {row} of “{list}” was not taken: {text}'),
-  rowIn: saying('cause_row_in', 'Row {row} of “{list}” is taken: {text}'),
+  rowOut: saying('cause_row_out', 'Row {row} of “{list}” was left out: {text}'),
+  rowIn: saying('cause_row_in', 'Row {row} of “{list}” is included: {text}'),
   column: saying('cause_column', 'A column of “{list}” may be another: {why}'),
   errors: saying(
     'cause_errors',

@@ -52,7 +52,7 @@ export const revaluedNext = saying(
 );
 export const earlierTax = saying('explained_earlier_tax', 'A tax of an earlier version, on the work that was settled there');
 export const taxAndSettled = saying('explained_tax_settled', '{rate} % of {base} = {gives}, and {plus} for what was settled before');
-export const taxAsCertified = saying('explained_tax_certified', 'As it was certified before');
+export const taxAsCertified = saying('explained_tax_certified', 'As certified before');
 export const taxOfPayment = saying(
   'explained_tax_payment',
   '{rate} % of {base} = {gives}, and {plus} because work of earlier versions was taxed separately',
@@ -74,7 +74,7 @@ export const shareBeyond = saying('explained_share_beyond', '{rate} % of ({base}
 export const notBeyond = saying('explained_not_beyond', '{base} of work is no more than {percent} % of the contract, {limit}');
 export const mostIsAdvance = saying('explained_most_is_advance', 'at most the advance, {limit}');
 export const inProportion = saying('explained_in_proportion', '{plus} on {base} of work, so {gives} on {limit}');
-export const noTaxYet = saying('explained_no_tax', 'There is no work to take it in proportion to');
+export const noTaxYet = saying('explained_no_tax', 'There is no work to compute the proportion from');
 export const sumOfAbove = saying('explained_sum_above', 'The sum of the lines above');
 export const dueBefore = saying('explained_due_before', 'The sum of the amounts due on earlier certificates');
 export const firstCertificate = saying('explained_first', 'Nothing was due before');

@@ -3,5 +3,5 @@ import { saying } from './sentence.ts';
 
 export const exportChanging = saying(
   'export_changing',
-  'There is no file: each time it was read, somebody changed something meanwhile. Try again when they pause',
+  'The file could not be made, because somebody kept changing the data. Try again when they pause',
 );

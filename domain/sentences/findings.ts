@@ -9,7 +9,7 @@ export const row = {
   rateOnly: saying('row_rate_only', 'The file gives no quantity, so it is taken as 0'),
   rounded: saying('row_rounded', 'The file has more than six decimals: rounding them changes the amount'),
   amountDiffers: saying('row_amount_differs', 'The file’s amount is not quantity × unit price'),
-  cents: saying('row_cents', 'Labour, materials and tools are rounded to the cent one by one'),
+  cents: saying('row_cents', 'Labour, materials and tools are each rounded to the cent'),
   wholeUnits: saying('row_whole_units', 'The file rounds the amount to whole units'),
   notCounted: saying('row_not_counted', 'The file does not count this row, so its quantity is taken as 0'),
   multiplied: saying('row_multiplied', 'The file gives its chapter a quantity too: this one is multiplied by it'),
@@ -28,7 +28,7 @@ export const list = {
   ),
   cents: saying(
     'list_cents',
-    'Labour, materials and tools are rounded to the cent one by one, so the amount is a cent or two from the file’s ({rows}).',
+    'Labour, materials and tools are each rounded to the cent, so the amount is a cent or two from the file’s ({rows}).',
   ),
   wholeUnits: saying('list_whole_units', 'The file rounds amounts to whole units: quantity × unit price to the cent is taken ({rows}).'),
   notCounted: saying('list_not_counted', 'The file does not count this row in its totals: its quantity is taken as 0 ({rows}).'),

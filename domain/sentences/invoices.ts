@@ -1,4 +1,4 @@
-/** Sentences about e-invoices: what is missing or broken, and where it is mended. */
+/** Sentences about e-invoices: missing details and broken rules, with the place to correct them. */
 import { saying } from './sentence.ts';
 
 export const notVatId = saying('invoice_not_vat_id', 'This is not a VAT number: it begins with the country, such as LV49999999000');

@@ -1,18 +1,18 @@
-/** How a table was understood: the reasons to doubt it, and why rows and columns of it were not taken. */
+/** The recognition of a table: reasons for doubt, and reasons why rows and columns were left out. */
 import { saying } from './sentence.ts';
 
 export const doubts = {
   noHeader: saying('doubt_no_header', 'No row names the columns: they are recognised by their numbers'),
   amountsAlone: saying('doubt_amounts_alone', 'There are names and amounts but no quantities: check that this is the estimate'),
   otherFigure: saying('doubt_other_figure', 'The amounts are taken from “{header}”, which names a figure other than the estimate’s'),
-  otherPrice: saying('doubt_other_price', 'Quantity × “{header}” is not the amount in most rows: the amounts are taken'),
+  otherPrice: saying('doubt_other_price', 'Quantity × “{header}” is not the amount in most rows: the amounts are used'),
   otherBlock: saying(
     'doubt_other_block',
     'The columns of “{header}” are quantities, prices and amounts too: with them the list adds up to {total}',
   ),
   twoBlocks: saying(
     'doubt_two_blocks',
-    'Rows have their price in one of two blocks of columns, and both are taken: without “{header}” the list adds up to {total}',
+    'Rows have their price in one of two blocks of columns, and both are used: without “{header}” the list adds up to {total}',
   ),
   severalCurrencies: saying(
     'doubt_several_currencies',

@@ -123,7 +123,7 @@ function taxRow(
   const rate = line.rate === undefined ? line.percent_total : '0';
   const of = (part: Part): f.Term | null => {
     const [own, given] = [base(part), below.map((each) => f.cellTerm(f.address(COLUMN[part], each.at), each.figures[part]))];
-    // The version itself has no such tax: nothing but those parts, whatever percent is shown.
+    // The version itself does not have this tax, so its figure is the sum of those parts, whatever percent is shown.
     if (rate === '0') return given.length === 0 ? null : f.plus(...given);
     if (rate === null || own === null) return null;
     const share = f.share(own, f.cellTerm(f.address(1, at), rate), f.HUNDRED);
@@ -227,7 +227,7 @@ interface Lined {
   readonly rateOf: (at: number) => f.Term | null;
   /** The lines by their keys. */
   readonly cells: ReadonlyMap<string, f.Term>;
-  /** Those of them that were added. */
+  /** The lines that are added up, not merely shown. */
   readonly added: readonly f.Term[];
   /** The base of taxes on the payment: all added terms except those taxes. */
   readonly payment: readonly f.Term[];

@@ -79,10 +79,10 @@ function endOfSection(rows: readonly WidenedRow[], heading: number): number {
 type Amount = (typeof AMOUNTS)[number];
 type Amounts = Pick<WidenedRow, Amount>;
 
-/** Sums that a spreadsheet keeps up to date: of the rows between two indexes, without the sums of sections among them. */
+/** Sums as spreadsheet formulas, of the rows between two indexes without the sums of the sections among them. */
 function sumsOf(rows: readonly WidenedRow[]) {
   const known = new Map<string, boolean>();
-  /** A spreadsheet leaves out numbers that are text, and counts a section twice whose own sum is no formula. */
+  /** Whether a spreadsheet computes the same sum: it skips numbers stored as text, and counts a section twice if the section's sum is not a formula. */
   function isLive(figure: string, of: Amount, from: number, to: number): boolean {
     const within = rows.slice(from, to);
     const figures = within.filter(({ kind }) => kind === 'row').map((row) => row[of]);

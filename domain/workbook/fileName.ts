@@ -48,7 +48,7 @@ export function certificateFileName({ number, date, due, project }: Pick<Certifi
 export const contractFileName = (contract: { readonly number: number; readonly now: string; readonly project_name: string }): string =>
   named(`Contract ${contract.number} ${contract.now} ${contract.project_name}`);
 
-/** Windows makes no files of these names, whatever their ending. */
+/** Windows creates no files with these names, whatever their extension. */
 const OF_WINDOWS = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** A folder of an archive, named after a project. */
 function folderOf(project: string): string {

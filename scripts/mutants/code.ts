@@ -25,7 +25,7 @@ interface Sampling {
   readonly seed: number;
   /** How many mutants are played; null for all. */
   readonly count: number | null;
-  /** The part of them that is played. */
+  /** The part of the sample that is played. */
   readonly part: Part;
   /** Only mutants of files whose path begins with one of these; all when there is none. */
   readonly within: readonly string[];
@@ -61,7 +61,7 @@ function openPlayer(patienceFor: (part: string) => number) {
   process.once('exit', close);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   return {
-    /** Null when a part of it did not end in time. */
+    /** Null when a part of the work did not end in time. */
     play: (game: Game) =>
       new Promise<Played | null>((resolve, reject) => {
         const settle = (settled: () => void) => {

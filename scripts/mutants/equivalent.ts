@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceMutant } from './source.ts';
 
-/** Mutants that survive because they change nothing anybody could notice. */
+/** Mutants that survive because nobody could notice their change. */
 interface Equivalent {
   readonly path: string;
   /** The text that is replaced, with enough around it to be found once: the mutant's own part is between « and ». */
@@ -49,7 +49,7 @@ const EQUIVALENT: readonly Equivalent[] = [
     path: 'server/securityLog/record.ts',
     before: 'const AT_ONCE = «5_000»;',
     after: '5001',
-    because: 'As many entries are removed in the end, in other pieces',
+    because: 'The same entries are removed in the end, in pieces of another size',
   },
   {
     path: 'server/imports/reading/process.ts',
@@ -67,13 +67,13 @@ const EQUIVALENT: readonly Equivalent[] = [
     path: 'server/ownData/teams.ts',
     before: 'where l.team_id = ${teamId}« and l.withdrawn_at is null»`',
     after: '',
-    because: 'Screens that are told without need read again what they have',
+    because: 'Screens that are notified needlessly load the same data again',
   },
   {
     path: 'server/imports/reading/spreadsheetml/plainRow.ts',
     before: "if («text.charAt(at + 2) !== '=' || text.charCodeAt(at + 3) !== QUOTE» || end < 0",
     after: "((text.charAt(at + 2) !== '=') && (text.charCodeAt(at + 3) !== QUOTE))",
-    because: 'An attribute that is written otherwise has a value that is refused further on',
+    because: 'An attribute in another notation has a value that is refused later',
   },
   {
     path: 'server/teams/company.ts',
@@ -85,7 +85,7 @@ const EQUIVALENT: readonly Equivalent[] = [
     path: 'server/graphql/scalars.ts',
     before: 'Number(year)« > »0 &&',
     after: ' >= ',
-    because: 'PostgreSQL has no year 0 either, and its refusal is answered alike',
+    because: 'PostgreSQL has no year 0 either, and its refusal is answered in the same way',
   },
   {
     path: 'domain/importChanges.ts',
@@ -97,19 +97,19 @@ const EQUIVALENT: readonly Equivalent[] = [
     path: 'domain/wholeContract.ts',
     before: 'if («kinds !== 0») {',
     after: 'true',
-    because: 'A shortcut: no kind is among those of a row without one',
+    because: 'A shortcut: a row without a kind matches none',
   },
   {
     path: 'domain/carry.ts',
     before: 'const STEP = «5_000»;',
     after: '5001',
-    because: 'Others are let in one row later',
+    because: 'Other requests get their turn one row later',
   },
   {
     path: 'domain/series.ts',
     before: "each.startsWith('0')) ? (digits.at(-1)?.length ?? «0») : 0",
     after: '1',
-    because: 'There is a last text',
+    because: 'The list of texts is never empty',
   },
   {
     path: 'domain/series.ts',
@@ -140,7 +140,7 @@ const EQUIVALENT: readonly Equivalent[] = [
     path: 'server/imports/reading/fiebdc/records.ts',
     before: 'bytes.subarray(0, «2_000»)',
     after: '2001',
-    because: 'The fields of the header are far shorter: any number of bytes that holds them does',
+    because: 'The fields of the header are far shorter, so any number of bytes that holds them is enough',
   },
   {
     path: 'server/imports/reading/archive.ts',
@@ -164,13 +164,13 @@ const EQUIVALENT: readonly Equivalent[] = [
     path: 'src/compose/app/requests.ts',
     before: 'const withdraw = () => {\n        «underWay.delete(id);»',
     after: ';',
-    because: 'Frees memory only: a promise that has been rejected takes no later outcome',
+    because: 'Frees memory only: a rejected promise ignores later outcomes',
   },
   {
     path: 'src/compose/app/requests.ts',
     before: '(outcome) => {\n        «underWay.delete(id);»',
     after: ';',
-    because: 'Frees memory only: a call is settled once, and a promise takes no later outcome',
+    because: 'Frees memory only: a call is settled once, and a promise ignores later outcomes',
   },
   {
     path: 'src/compose/export/files.ts',
@@ -211,7 +211,7 @@ const EQUIVALENT: readonly Equivalent[] = [
     path: 'server/estimates/lists.ts',
     before: 'if («list === undefined») throw notFound();\n  return list;',
     after: 'false',
-    because: 'Whoever asks for a list has locked its project and found it there',
+    because: 'Every caller has locked the project of the list and found the list in it',
   },
 ];
 

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
 
-/** By test file, how many imports lie between it and each file it leads to. */
+/** By test file, the number of imports from it to each file that it reaches. */
 export type Distances = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export function distancesFrom(root: string, tests: readonly string[]): Distances {

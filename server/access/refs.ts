@@ -9,7 +9,7 @@ import { statement } from '../db/statements.ts';
 import { limitIn } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, rowGone, unauthorized } from '../http/errors.ts';
-import { type CameWith, cameWith, type SessionAsked, sessionOf, sessionStands, standingIn } from './session.ts';
+import { authOf, type CallerAuth, type SessionAsked, sessionIsValid, sessionOf, standingIn } from './session.ts';
 
 export interface ProjectRef {
   readonly teamId: number;
@@ -84,7 +84,7 @@ const find = statement<FindAsked, Found>(
   (given) => sql`
     select l.team_id, l.project_id, l.version_id, l.act_id, l.act_place, ${limitSql(given)} as limited_to
       from place_of(coalesce(${given.teams}::bigint[], array(select m.team_id from teams_open_to(${given.person}::bigint) m)), ${given.kind}, ${given.id}::bigint) l
-     where ${sessionStands(given)}`,
+     where ${sessionIsValid(given)}`,
 );
 
 async function findRef<K extends RecordKind>(query: Query, scope: TeamScope, kind: K, id: number): Promise<Refs[K]> {
@@ -105,7 +105,7 @@ export const findVersionOfRow = (query: Query, scope: TeamScope, id: number): Pr
 /** The caller's act with this id. */
 export const findAct = (query: Query, scope: TeamScope, id: number): Promise<ActRef> => findRef(query, scope, 'act', id);
 
-interface LockAsked extends CameWith {
+interface LockAsked extends CallerAuth {
   readonly kind: RecordKind;
   readonly id: number;
   /** The place of an act to find as well, in the record's version; null for none. */
@@ -116,7 +116,7 @@ type Locker = Pick<Caller, 'userId' | 'login' | 'token' | 'asks'>;
 
 interface LockedPlace extends Found {
   readonly frozen: boolean;
-  /** Whether what the caller came with stands. It may have ended while the lock was waited for. */
+  /** Whether the caller's session or token is still valid: it may have ended during the wait for the lock. */
   readonly stands: boolean;
   readonly role: Role | null;
 }
@@ -137,10 +137,10 @@ type LockedRef<K extends RecordKind> = ReturnType<typeof lockedRef<K>>;
 
 /**
  * Locks the project of a record until the transaction ends, so that a project has one writer, and answers where the record is now. 404 when
- * it is gone, or the caller is no longer a member, 401 when their session is over: all of it may have happened while the lock was waited for.
+ * it is gone or the caller is no longer a member, 401 when their session is over: both may have happened during the wait for the lock.
  */
 export async function lockRecord<K extends RecordKind>(tx: Tx, caller: Locker, kind: K, id: number): Promise<LockedRef<K>> {
-  const [found] = await lock(tx, { ...cameWith(caller), kind, id, actAt: null });
+  const [found] = await lock(tx, { ...authOf(caller), kind, id, actAt: null });
   return lockedRef(caller, kind, found);
 }
 
@@ -157,14 +157,14 @@ export function lockingRead<Read extends object>(
     (given) => sql`select ${placeSql(given)}, ${read(given.id, given.actAt)} from ${lockSql(given)}`,
   );
   return async (tx, caller, kind, id, actAt) => {
-    const [found] = await run(tx, { ...cameWith(caller), kind, id, actAt: actAt ?? null });
+    const [found] = await run(tx, { ...authOf(caller), kind, id, actAt: actAt ?? null });
     const ref = lockedRef(caller, kind, found);
     if (found === undefined) throw notFound();
     return { ref, read: found };
   };
 }
 
-/** The act asked for by its place. 404 when the version has no act at that place. */
+/** The requested act. 404 when the version has no act at the requested place. */
 export function lockedAct(ref: Locked<VersionRef>): Locked<ActRef> {
   const actRef = ref as Locked<ActRef>;
   if (actRef.actId === null) throw notFound();
@@ -173,7 +173,7 @@ export function lockedAct(ref: Locked<VersionRef>): Locked<ActRef> {
 
 /** `lockRecord` for the act at a place of the version that holds a row. */
 export async function lockActOfRow(tx: Tx, caller: Locker, rowId: number, at: number): Promise<Locked<ActRef>> {
-  const [found] = await lock(tx, { ...cameWith(caller), kind: 'row', id: rowId, actAt: at });
+  const [found] = await lock(tx, { ...authOf(caller), kind: 'row', id: rowId, actAt: at });
   return lockedAct(lockedRef(caller, 'row', found));
 }
 

@@ -1,4 +1,4 @@
-/** Whether a caller's session stands: a part of the statement that does their work. */
+/** Whether a caller's session is valid, checked as part of the statement that does the work. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../domain/permissions.ts';
 import type { Query } from '../db/open.ts';
@@ -20,45 +20,48 @@ export const sessionOf = ({ userId, presented }: Pick<Caller, 'userId' | 'presen
 });
 
 /** Whether the session is valid and its person may sign in: a condition in the statement of a call that `checksSession`. */
-export const sessionStands = ({ person, family, generation }: SessionAsked) => sql<boolean>`
+export const sessionIsValid = ({ person, family, generation }: SessionAsked) => sql<boolean>`
   (${family}::text is null or exists (
     select from refresh_families s join users u on u.id = s.user_id and u.disabled_at is null
      where s.id = ${family}::text and s.user_id = ${person}::bigint and s.generation = ${generation}::int and s.revoked_at is null))`;
 
-const askSession = statement<SessionAsked, { stands: boolean }>('session_stands', (given) => sql`select ${sessionStands(given)} as stands`);
+const askSession = statement<SessionAsked, { stands: boolean }>(
+  'session_stands',
+  (given) => sql`select ${sessionIsValid(given)} as stands`,
+);
 
-/** Whether a session is valid by itself, where a statement that checks it as well found nothing. */
-export async function doesStand(query: Query, caller: Pick<Caller, 'userId' | 'presented'>): Promise<boolean> {
+/** Checks a session by itself, to tell why a statement that includes the check found nothing. */
+export async function isSessionValid(query: Query, caller: Pick<Caller, 'userId' | 'presented'>): Promise<boolean> {
   const [found] = await askSession(query, sessionOf(caller));
   return found?.stands === true;
 }
 
-/** The login of a caller, or the API token of a program; neither where nobody is waiting for the work. */
-export interface CameWith {
+/** The login of a caller, or the API token of a program; neither for work that no caller asked for. */
+export interface CallerAuth {
   readonly person: number;
   readonly family: string | null;
   readonly generation: number | null;
   readonly token: number | null;
 }
-export const cameWith = ({ userId, login, token }: Pick<Caller, 'userId' | 'login' | 'token'>): CameWith => ({
+export const authOf = ({ userId, login, token }: Pick<Caller, 'userId' | 'login' | 'token'>): CallerAuth => ({
   person: userId,
   family: login?.family ?? null,
   generation: login?.generation ?? null,
   token: token?.id ?? null,
 });
 
-/** Whether it stands at this moment, and the caller's role in a team: a table with the columns `stands` and `role` (migration 0097). */
-export const standingIn = ({ person, family, generation, token }: CameWith, teamId: RawBuilder<unknown>) =>
+/** Whether it is valid at this moment, and the caller's role in a team: a table with the columns `stands` and `role` (migration 0097). */
+export const standingIn = ({ person, family, generation, token }: CallerAuth, teamId: RawBuilder<unknown>) =>
   sql`standing_of(${person}::bigint, ${family}::text, ${generation}::int, ${token}::bigint, ${teamId})`;
 
-const askStanding = statement<CameWith & { readonly teamId: number }, { stands: boolean; role: Role | null }>(
+const askStanding = statement<CallerAuth & { readonly teamId: number }, { stands: boolean; role: Role | null }>(
   'standing',
   (given) => sql`select n.stands, n.role from ${standingIn(given, sql`${given.teamId}::bigint`)} n`,
 );
 
 /** The caller's role in a team at this moment; null when they are no member. 401 when their session is over. */
 export async function roleNow(query: Query, caller: Pick<Caller, 'userId' | 'login' | 'token'>, teamId: number): Promise<Role | null> {
-  const [found] = await askStanding(query, { ...cameWith(caller), teamId });
+  const [found] = await askStanding(query, { ...authOf(caller), teamId });
   if (found?.stands !== true) throw unauthorized();
   return found.role;
 }

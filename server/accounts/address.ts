@@ -40,7 +40,7 @@ async function ownPerson(tx: Tx, { config: { singleSignOn }, caller }: Around) {
 /**
  * Locks the session until the transaction ends, so that ending the session cancels the change it asks for as well. 401 when it has ended.
  */
-async function holdSession(tx: Tx, { family }: Caller): Promise<void> {
+async function lockSession(tx: Tx, { family }: Caller): Promise<void> {
   const { rows } = await sql`select 1 from refresh_families where id = ${family} and revoked_at is null for share`.execute(tx);
   if (rows.length === 0) throw unauthorized();
 }
@@ -53,7 +53,7 @@ export async function askForAddress(around: Around, becomes: string): Promise<vo
   const { userId, family } = around.caller;
   await around.database.query.transaction().execute(async (tx) => {
     const { email: was } = await ownPerson(tx, around);
-    await holdSession(tx, around.caller);
+    await lockSession(tx, around.caller);
     if (isSameAddress(was, becomes)) throw fieldError('email', say.sameAddress());
     await countAddress(tx, userId);
     const changeId = await keepAsked(tx, { userId, family, was, becomes, from: around.from });

@@ -14,7 +14,7 @@ import { passwordMatches } from '../people/passwords.ts';
 import { endSessions, languageOf } from '../people/persons.ts';
 import { revokeToken, rotate } from '../people/tokens.ts';
 import { recordSecurity } from '../securityLog/record.ts';
-import { endingThere } from '../singleSignOn/leaving.ts';
+import { providerLogoutAddress } from '../singleSignOn/leaving.ts';
 import { teamsOfUser } from '../teams/members.ts';
 import { askForAddress, takeAddress } from './address.ts';
 import { confirmEmail, recoverPassword, register } from './registration.ts';
@@ -79,7 +79,7 @@ export const accountHandlers: HandlersOf<
 
   async 'POST /logout/'({ body: { refresh } }, { database, config, publicUrl, from }) {
     if (refresh === undefined) return { detail: 'Logged out' };
-    const address = await endingThere(database.query, config, publicUrl(), refresh);
+    const address = await providerLogoutAddress(database.query, config, publicUrl(), refresh);
     await database.query.transaction().execute((tx) => revokeToken(tx, refresh, from));
     return { detail: 'Logged out', ...(address !== null && { address }) };
   },

@@ -56,7 +56,7 @@ async function raised(query: Query, person: { readonly id: number; readonly pass
 
 /** Signs in the person with this address and password; 403 `second_factor_needed` with a ticket when they have a second factor. */
 export async function signIn(query: Query, config: Config, typed: Credentials, from: From): Promise<Tokens> {
-  // Another sign-in may replace the hash while this one checks the password: the password is then checked once more.
+  // Another sign-in may replace the hash during this check; then the password is checked again.
   for (const _ of [1, 2]) {
     const person = await judged(query, config, typed, from);
     await askSecondStep(query, person);

@@ -158,8 +158,8 @@ async function lastPlaceTaken(tx: Tx, { teamId, versionId }: Locked<VersionRef>)
 }
 
 /**
- * 409 `claimed_elsewhere` for a version without acts while another contract has acts, `certified_elsewhere` while one has only certificates,
- * and nobody has decided whether to carry it on or to claim separately: an advance that was paid is won back by the acts that come after it.
+ * 409 for a version without acts while nobody has decided whether it carries on another contract or is a separate one: `claimed_elsewhere`
+ * when the other contract has acts, `certified_elsewhere` when it has only certificates, because later acts recover a paid advance.
  */
 export async function refuseUndecided(tx: Query, version: VersionRef): Promise<void> {
   const certificates = await certifiedElsewhere(tx, version);

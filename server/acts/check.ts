@@ -16,7 +16,7 @@ interface Deductions {
 }
 
 /**
- * Rows with a negative quantity, extras included, that are not wholly claimed to date, and the amount of them left to claim, without taxes.
+ * The deductions not wholly claimed to date: rows with a negative quantity, extras included, and the amount left to claim, without taxes.
  */
 async function deductionsLeft(query: Query, { teamId, versionId, place }: ActRef): Promise<Deductions> {
   const { rows } = await sql<Deductions>`

@@ -129,7 +129,7 @@ const withMove = (done: DoneByList, listId: number, move: Sums): DoneByList =>
   new Map([...(done ?? []), [listId, plus(done?.get(listId) ?? ZERO, move)]]);
 
 /**
- * Sets what an act did of a row, by quantity or percent, in one event, and keeps the totals of this act and every later one.
+ * Sets the quantity or percent of a row done in an act, in one event, and updates the kept totals of this act and every later one.
  * 400 on the field outside the range, 409 `act_locked`, 409 `stale_edit` with the row as it is.
  */
 export const editActRow = (database: Database, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) =>

@@ -31,8 +31,8 @@ interface Reached {
 }
 
 /**
- * The rows of a version or of one of its lists that can be claimed, with what is claimed of them. Rows and claims are read apart, because
- * a database without statistics joins them by looking through all claims for each row.
+ * The rows of a version or of one of its lists that can be claimed, with their claims. Rows and claims are read by separate queries, because a
+ * database without statistics would join them by scanning all claims for each row.
  */
 async function claimedRows(query: Query, { teamId, versionId }: ActRef, listId: number | null): Promise<ClaimedRow[]> {
   const { rows } = await sql<Omit<ClaimedRow, 'done'>>`

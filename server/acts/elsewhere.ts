@@ -18,7 +18,7 @@ export async function claimedElsewhere(query: Query, { teamId, projectId, versio
   return { acts, claimed: fixed(claimed, SCALE.money) };
 }
 
-/** The certificates of the project's other contracts that have no acts; null where nothing is to be decided: the version has acts, or is separate. */
+/** The certificates of the project's other contracts without acts; null where nothing is left to decide, because the version has acts or is separate. */
 export async function certifiedElsewhere(
   query: Query,
   { teamId, projectId, versionId }: VersionRef,

@@ -7,7 +7,7 @@ import { actOf } from './acts.ts';
 
 type OnAct = Call<Extract<RevisedRoute, `${string} /acts/:id/${string}`>>;
 
-/** Locks the project of an act. 404 when it is gone, 409 `stale_edit` with the act as it is when another revision is asked for. */
+/** Locks the project of an act. 404 when the act is gone; 409 `stale_edit` with the current act when the caller has an older revision. */
 export async function lockAct(tx: Tx, { caller, revision, publicUrl }: OnAct, actId: number): Promise<Locked<ActRef>> {
   const act = await lockRecord(tx, caller, 'act', actId);
   await refuseStale(tx, act, 'acts', revision, () => actOf(tx, act, publicUrl(), caller));

@@ -6,8 +6,8 @@ import type { Query } from '../db/open.ts';
 import { conflict } from '../http/errors.ts';
 
 /**
- * 409 `version_has_extras` when without this act the version would have no act left, nor a carried one, while extras are asked for or
- * approved on it.
+ * 409 `version_has_extras` when this is the version's last act, nothing was carried into the version, and extras are asked for or approved
+ * on it.
  */
 export async function refuseLastWithExtras(query: Query, { teamId, versionId, actId }: VersionRef & Pick<ActRef, 'actId'>): Promise<void> {
   const { rows } = await sql`

@@ -22,7 +22,7 @@ import { actRowsOf } from './rowWindow.ts';
 import { actSummaryOf } from './summary.ts';
 
 /**
- * Whether the viewer is a member who may see more than a link shows: another link would show prices, and so would the claims of other
+ * Whether the viewer is a member who may see more than a link shows. Another link would show prices, and so would the claims of other
  * versions.
  */
 async function seesMore(query: Query, { caller }: Viewer, act: ActRef): Promise<boolean> {

@@ -45,7 +45,7 @@ function byActAndList(actIds: readonly number[], rows: readonly Counted[]): Map<
   return done;
 }
 
-/** The acts from a place on in their order, after the one before them where there is one. */
+/** The acts from a place on, in order, preceded by the act before them if there is one. */
 async function actsAround(query: Query, { teamId, versionId }: VersionRef, place: number): Promise<{ id: number; place: number }[]> {
   const { rows } = await sql<{ id: number; place: number }>`
     select a.id, a.place from acts a

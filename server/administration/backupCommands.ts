@@ -8,7 +8,7 @@ import { backUp, openSettings, settingsFor } from '../backup/source.ts';
 import { countsInWords } from '../backup/tables.ts';
 import { inScratch, openTarget } from '../backup/target.ts';
 import { Unusable } from '../backup/unusable.ts';
-import { giveWay } from '../giveWay.ts';
+import { lowerPriority } from '../lowerPriority.ts';
 import { wrongTotals } from '../totals/wrong.ts';
 import { EXIT, Misused, typed } from './typed.ts';
 import { foundInWords } from './upkeep.ts';
@@ -64,7 +64,7 @@ export async function backupCommand(args: readonly string[], env: NodeJS.Process
   if (values.check === true) return checkCommand(path, config, say);
   const passphrase = givenPassphrase(config.backups) ?? (values.encrypt === true ? await newPassphrase() : null);
   // A backup must not slow down the people who work.
-  giveWay(process.pid, NICE);
+  lowerPriority(process.pid, NICE);
   const start = performance.now();
   const { bytes, end } = await backUp(config, path, passphrase, openSettings(env));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);

@@ -1,14 +1,14 @@
 /** `npm run actum`: the commands with which an administrator manages an installation, from its own machine. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { held, settingsFor } from '../backup/source.ts';
+import { claimFolder, settingsFor } from '../backup/source.ts';
 import { Unusable } from '../backup/unusable.ts';
 import { type Config, SETTINGS } from '../config.ts';
+import { type Conversation, connectToServer } from '../control/socket.ts';
 import { openEmbedded } from '../db/embedded.ts';
 import { migrationsOf } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { openServer } from '../db/postgres.ts';
-import { enter, type Visit } from '../door/door.ts';
 import { refuseOtherTables } from './otherTables.ts';
 import {
   listFactors,
@@ -140,13 +140,13 @@ function commandOf(name: string): Command {
   return command;
 }
 
-/** The running server's side of a command that was received at its door. */
-export async function answerAtDoor(around: Surroundings, args: readonly string[], visit: Visit): Promise<void> {
+/** The running server's side of a command that it received on its control socket. */
+export async function answerOnControlSocket(around: Surroundings, args: readonly string[], conversation: Conversation): Promise<void> {
   try {
-    visit.say({ lines: await answer(around, args) });
+    conversation.say({ lines: await answer(around, args) });
   } catch (error) {
-    if (error instanceof Misused) visit.say({ misused: error.message });
-    else if (error instanceof Unusable) visit.say({ refused: error.message });
+    if (error instanceof Misused) conversation.say({ misused: error.message });
+    else if (error instanceof Unusable) conversation.say({ refused: error.message });
     else throw error;
   }
 }
@@ -196,21 +196,21 @@ async function reached(config: Config, args: readonly string[]): Promise<readonl
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   if (databaseUrl !== null) return answerHere(await openServer(databaseUrl), config, publicUrl, args);
   if (!existsSync(join(dataDir, 'database'))) throw new Unusable(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
-  const visit = await enter(dataDir);
-  if (visit === null) {
-    held(dataDir, `Another program has ${dataDir} open, and no server answers at its door. Stop it, then try again`)();
+  const conversation = await connectToServer(dataDir);
+  if (conversation === null) {
+    claimFolder(dataDir, `Another program has ${dataDir} open, and no server answers on its control socket. Stop it, then try again`)();
     return answerHere(await openEmbedded(dataDir), config, publicUrl, args);
   }
   try {
-    visit.say({ ask: 'command', args });
-    const answered = await visit.next();
+    conversation.say({ ask: 'command', args });
+    const answered = await conversation.next();
     if (typeof answered?.misused === 'string') throw new Misused(answered.misused);
     if (typeof answered?.refused === 'string') throw new Unusable(answered.refused);
     if (!Array.isArray(answered?.lines))
       throw new Unusable(`The running server did not do it: ${String(answered?.failed ?? 'it has ended')}`);
     return answered.lines.map(String);
   } finally {
-    visit.leave();
+    conversation.leave();
   }
 }
 

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/open.ts';
 import { HttpError } from '../http/errors.ts';
 import { FROM_INSIDE } from '../http/from.ts';
 import { deleteAccount } from '../ownData/account.ts';
-import { bringBack } from '../ownData/teams.ts';
+import { restoreMembers } from '../ownData/teams.ts';
 import { isHeld } from '../people/addresses.ts';
 import { makePersonLink, newSecret } from '../people/links.ts';
 import { hashPassword } from '../people/passwords.ts';
@@ -160,7 +160,7 @@ export async function restoreDeletedTeam({ query }: Database, text: string): Pro
       select name from teams where id = ${id} and deleted_at is not null and purging_at is null for update`.execute(tx);
     const [team] = rows;
     if (team === undefined) throw new Unusable(`There is no deleted team with the number ${text}`);
-    await bringBack(tx, id);
+    await restoreMembers(tx, id);
     await recordSecurity(tx, { kind: 'team_restored', userId: null, teamId: id, from: FROM_INSIDE, on: { name: team.name } });
     return [`${team.name} is back, with the members it had`];
   });

@@ -53,7 +53,7 @@ export async function verify(config: Config): Promise<{ lines: string[]; isRight
   }
 }
 
-/** Does immediately what the server does every hour: thins and removes old history, and frees the space in the tables for reuse. */
+/** Runs the server's hourly upkeep immediately: thins and removes old history, and frees space in the tables for reuse. */
 export async function vacuumHistory({ query }: Database, days: HistoryDays, dryRun: boolean): Promise<string[]> {
   const told = ({ thinned, removed }: Awaited<ReturnType<typeof thinHistory>>) => [
     `${thinned.toLocaleString('en')} edits are older than ${days.undo} days: they can no longer be undone, and their history is kept in less space`,

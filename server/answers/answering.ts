@@ -139,7 +139,7 @@ export async function answerAct(tx: Tx, act: Locked<ActRef>, given: GivenAnswer,
   if (rows.length > 0) {
     await recountDone(tx, act);
     await refreshActPrices(tx, act, place);
-    // Later acts show what was done before them, and their prices begin there.
+    // Later acts show the work done before them, and their prices are computed from it.
     await markShownChanged(tx, act, place + 1);
   }
   const answerId = made[0]?.id;

@@ -12,7 +12,7 @@ export interface StoredRow {
   readonly unit: string;
   /** The limit of the row, q + Σe. */
   readonly widest: string;
-  /** The quantity the act claims of it; once answered, the certified one. */
+  /** The quantity the act claims; once answered, the certified one. */
   readonly claimed: string;
   readonly before: string;
   /** The quantities that later acts claim, in the order of the acts. */

@@ -71,8 +71,8 @@ export async function withdrawAnswer(tx: Tx, caller: Caller, act: Locked<ActRef>
 }
 
 /**
- * 409 `claim_too_large` with the row whose claimed quantity would leave its limit: since the answer an extra may have been taken back, or
- * less agreed, because only what was certified counted then.
+ * 409 `claim_too_large` with the row whose claimed quantity would leave its limit: the limit may have shrunk since the answer, because only
+ * the certified quantity counted then.
  */
 async function refuseClaimedBeyond(query: Query, act: ActRef): Promise<void> {
   const answered = await query

@@ -1,6 +1,6 @@
 /**
- * The file of a backup: a first line in plain text, then compressed frames of a type, a length and that many bytes: the manifest, then for each
- * table its head and its rows in COPY text, at last the counts and checksums. With a passphrase the whole of it is inside an age file.
+ * The file of a backup: a first line in plain text, then compressed frames, each with a type, a length and that many bytes. The frames are the
+ * manifest, for each table its head and its rows as COPY text, and last the counts and checksums. With a passphrase all of it is inside an age file.
  */
 import { open } from 'node:fs/promises';
 import * as v from 'valibot';

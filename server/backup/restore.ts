@@ -61,7 +61,7 @@ export async function restore(bulk: Bulk, { path, passphrase, described }: From)
 const unfit = (path: string): Unusable =>
   new Unusable(`${path} cannot be restored: what is in it does not fit together. Nothing was changed. Take another backup`);
 
-/** Whether the database refused what it was given: values (22), keys (23), names (42), but not the rights of the user. */
+/** Whether the database refused the data: values (22), keys (23) or names (42), but not for missing rights of the user. */
 const isUnfit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(?:22|23|42)/.test(String(error.code)) && error.code !== '42501';
 

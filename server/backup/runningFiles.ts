@@ -6,8 +6,8 @@ import { mkdir, open, readdir, rm, stat, statfs, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { MEGABYTE } from '../../domain/contract/limits.ts';
+import { type Conversation, connectToServer } from '../control/socket.ts';
 import type { Query } from '../db/open.ts';
-import { enter, type Visit } from '../door/door.ts';
 import { isRunning } from '../isRunning.ts';
 import { Unusable } from './unusable.ts';
 
@@ -24,7 +24,7 @@ const PIECE = MEGABYTE;
 let turn: Promise<unknown> = Promise.resolve();
 
 /** The server's side: keeps the log from being recycled until the caller has its copy, or is gone. One copy is made at a time. */
-export async function lendFiles(query: Query, visit: Visit): Promise<void> {
+export async function answerCopyRequests(query: Query, conversation: Conversation): Promise<void> {
   const before = turn;
   const mine = Promise.withResolvers<void>();
   turn = mine.promise;
@@ -33,12 +33,12 @@ export async function lendFiles(query: Query, visit: Visit): Promise<void> {
     await sql`select pg_create_physical_replication_slot(${SLOT}, true, true)`.execute(query);
     try {
       await sql`select pg_backup_start('actum', true)`.execute(query);
-      visit.say({ copy: true });
-      const isTaken = (await visit.next()) !== null;
+      conversation.say({ copy: true });
+      const isTaken = (await conversation.next()) !== null;
       const { rows } = await sql<{ label: string; end: string }>`
         select labelfile as label, pg_walfile_name(lsn) as end from pg_backup_stop(false)`.execute(query);
-      visit.say({ ...rows[0] });
-      if (isTaken) await visit.next();
+      conversation.say({ ...rows[0] });
+      if (isTaken) await conversation.next();
     } finally {
       await sql`select pg_drop_replication_slot(${SLOT})`.execute(query);
     }
@@ -114,8 +114,8 @@ async function removeLeftCopies(dataDir: string): Promise<void> {
  * deletes the copy.
  */
 export async function copyOfRunning(dataDir: string): Promise<{ readonly path: string; remove: () => Promise<void> } | null> {
-  const visit = await enter(dataDir);
-  if (visit === null) return null;
+  const conversation = await connectToServer(dataDir);
+  if (conversation === null) return null;
   await removeLeftCopies(dataDir);
   const database = join(dataDir, 'database');
   const path = join(dataDir, `${COPY}${process.pid}`);
@@ -128,22 +128,22 @@ export async function copyOfRunning(dataDir: string): Promise<{ readonly path: s
         `There is no room for the copy a backup is made from: ${Math.ceil(needed / MEGABYTE)} MB are needed in ${dataDir}. Nothing was written`,
       );
     await remove();
-    visit.say({ ask: 'copy' });
-    const begun = await visit.next();
+    conversation.say({ ask: 'copy' });
+    const begun = await conversation.next();
     if (begun?.copy !== true) throw new Unusable(`The running server gave no copy: ${String(begun?.failed ?? 'it has ended')}`);
     await copyInto(database, path, true);
-    visit.say({ copied: true });
-    const { label, end } = (await visit.next()) ?? {};
+    conversation.say({ copied: true });
+    const { label, end } = (await conversation.next()) ?? {};
     if (typeof label !== 'string' || typeof end !== 'string') throw new Unusable('The running server has ended. Nothing was written');
     await copyLog(database, path, label, end);
     await writeFile(join(path, 'backup_label'), label, { mode: 0o600 });
-    visit.say({ done: true });
+    conversation.say({ done: true });
     return { path, remove };
   } catch (error) {
     await remove();
     throw error;
   } finally {
-    visit.leave();
+    conversation.leave();
   }
 }
 

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { type Config, directUrl } from '../config.ts';
 import { openServerBulk } from '../db/bulk.ts';
 import type { Query } from '../db/open.ts';
-import { giveWay } from '../giveWay.ts';
 import { type Log, reportError } from '../log.ts';
+import { lowerPriority } from '../lowerPriority.ts';
 
 const LOCK = 4180_0064;
 const LOOK_EVERY = 60_000;
@@ -69,7 +69,7 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child = started;
-    if (started.pid !== undefined) giveWay(started.pid, NICE);
+    if (started.pid !== undefined) lowerPriority(started.pid, NICE);
     let said = '';
     started.stderr.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(0, LONGEST_SENTENCE);
@@ -95,7 +95,7 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
   }
 
   /** Of several servers on one database, one makes the backup: the lock is released with its connection, however that ends. */
-  async function oneOfAll(folder: string): Promise<void> {
+  async function runOnOneServer(folder: string): Promise<void> {
     if (!(await isDue())) return;
     const databaseUrl = directUrl(config);
     if (databaseUrl === null) return run(folder);
@@ -108,21 +108,21 @@ export function startSchedule({ query, config, log }: Given): () => Promise<void
     }
   }
 
-  let looking: Promise<void> | null = null;
-  const look = () => {
-    looking ??= oneOfAll(dir)
+  let checking: Promise<void> | null = null;
+  const check = () => {
+    checking ??= runOnOneServer(dir)
       .catch((error: unknown) => reportError('The schedule of backups could not be followed', error))
       .finally(() => {
-        looking = null;
+        checking = null;
       });
   };
-  look();
-  const timer = setInterval(look, Math.min(LOOK_EVERY, every));
+  check();
+  const timer = setInterval(check, Math.min(LOOK_EVERY, every));
   return async () => {
     isEnding = true;
     clearInterval(timer);
     child?.kill();
-    await looking;
+    await checking;
   };
 }
 

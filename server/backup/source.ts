@@ -8,7 +8,7 @@ import { dump, type Made } from './dump.ts';
 import { copyOfRunning } from './runningFiles.ts';
 import { Unusable } from './unusable.ts';
 
-/** The settings, without a signing secret being read or made: a command signs nothing. */
+/** The settings without the signing secret, which commands do not need. */
 export const settingsFor = (env: NodeJS.ProcessEnv): Config =>
   readConfig({ ...env, JWT_SECRET: 'a command of the administrator signs nothing' });
 
@@ -28,7 +28,7 @@ function programVersion(): string {
 }
 
 /** Locks a folder for a command; throws a sentence when a server has locked it. */
-export function held(dataDir: string, otherwise: string): () => void {
+export function claimFolder(dataDir: string, otherwise: string): () => void {
   try {
     return lockFolder(dataDir);
   } catch {
@@ -36,7 +36,7 @@ export function held(dataDir: string, otherwise: string): () => void {
   }
 }
 
-/** The data as it may be read: a connection of its own, the files themselves where no server runs, else a copy of them. */
+/** Opens the data for reading: over a new connection to PostgreSQL, or from the embedded files, copied first while a server runs. */
 export async function openToRead({ dataDir, ...config }: Config): Promise<{ readonly bulk: Bulk; readonly close: () => Promise<void> }> {
   const databaseUrl = directUrl(config);
   if (databaseUrl !== null) {
@@ -47,7 +47,10 @@ export async function openToRead({ dataDir, ...config }: Config): Promise<{ read
   if (!existsSync(join(database, 'PG_VERSION'))) throw new Unusable(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
   const copy = await copyOfRunning(dataDir);
   if (copy === null) {
-    const release = held(dataDir, `Another program has ${dataDir} open, and no server answers at its door. Stop it, then try again`);
+    const release = claimFolder(
+      dataDir,
+      `Another program has ${dataDir} open, and no server answers on its control socket. Stop it, then try again`,
+    );
     const bulk = await openFiles(database, 'kept');
     return { bulk, close: () => bulk.close().finally(release) };
   }

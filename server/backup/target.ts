@@ -9,7 +9,7 @@ import { NEW, OLD, settleReplacement } from '../db/replacement.ts';
 import { makePrivate } from '../privateFiles.ts';
 import type { Described } from './reading.ts';
 import { refuseShared, restore } from './restore.ts';
-import { held } from './source.ts';
+import { claimFolder } from './source.ts';
 import { countMissed } from './tables.ts';
 import { Unusable } from './unusable.ts';
 
@@ -51,7 +51,7 @@ async function serverTarget(url: string): Promise<Target> {
 
 async function folderTarget(dataDir: string): Promise<Target> {
   await makePrivate(dataDir);
-  const release = held(dataDir, `A server is at work on ${dataDir}. Stop it, then restore`);
+  const release = claimFolder(dataDir, `A server is at work on ${dataDir}. Stop it, then restore`);
   settleReplacement(dataDir);
   return {
     existing: await countsIn(join(dataDir, 'database')),

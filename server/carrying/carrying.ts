@@ -81,13 +81,16 @@ export async function uncarryVersion(tx: Tx, caller: Caller, versionId: number):
   return into;
 }
 
-/** An event in which a version carried, or in which its carrying was taken back. */
+/** An event in which a version carried, or in which its carrying was undone. */
 interface CarryingEvent {
   readonly id: number;
   readonly type: string;
 }
 
-/** The carryings of a version that an event made, or took back; those without a noted event may be of any. Those that are noted come first. */
+/**
+ * The carryings of a version that an event made or undid, those that name the event first. Carryings of earlier releases name no event, so they may
+ * belong to any.
+ */
 const carryingsOf = (query: Query, { teamId, versionId }: VersionRef, { id, type }: CarryingEvent) => {
   const noted = sql.ref(type === 'uncarry' ? 'withdrawn_event' : 'made_event');
   return query
@@ -100,7 +103,7 @@ const carryingsOf = (query: Query, { teamId, versionId }: VersionRef, { id, type
 };
 
 /**
- * Whether a version carried in the event that made it; `inForce` asks for a carrying that is not taken back, otherwise for one that is.
+ * Whether a version carried in the event that made it; `inForce` asks for a carrying still in force, otherwise for an undone one.
  */
 export async function carriedWithVersion(query: Query, version: VersionRef, event: CarryingEvent, inForce: boolean): Promise<boolean> {
   const found = await carryingsOf(query, version, event)

@@ -1,7 +1,7 @@
 /** Carrying and taking back, also used by undo and redo. */
 import { sql } from 'kysely';
 import { actRowId } from '../../domain/act.ts';
-import { isSomething, plus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
+import { isNonZero, plus, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import { type CarriedFigures, type NamedSum, toValuedAmounts } from '../../domain/carry.ts';
 import { SCALE, shortest } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/contracts.ts';
@@ -53,7 +53,7 @@ async function writeCarried(tx: Tx, { teamId, versionId }: Locked<VersionRef>, a
              as w (id, list_id, row_id, quantity)`.execute(tx),
   );
   await inSlices(
-    going.filter(({ revaluation }) => isSomething(revaluation)),
+    going.filter(({ revaluation }) => isNonZero(revaluation)),
     (slice) => {
       const moved = slice.map(({ revaluation }) => toAmounts(revaluation));
       return sql`
@@ -134,7 +134,7 @@ interface Written {
   readonly actId: number;
 }
 
-/** Stores a carrying that was taken back and is made again. */
+/** Stores a carrying that was undone and is redone. */
 export async function keepAgain(tx: Tx, given: Written): Promise<void> {
   const { teamId } = given.into;
   await tx
@@ -172,7 +172,7 @@ async function inForce(query: Query, { teamId, versionId }: VersionRef) {
 }
 
 /** 409 while an act, an extra, a certificate or a newer version depends on the carrying of a version. */
-async function refuseStoodOn(query: Query, version: VersionRef): Promise<void> {
+async function refuseDependedOn(query: Query, version: VersionRef): Promise<void> {
   const { teamId, versionId } = version;
   const on = await carriedOnBy(query, version);
   if (on !== null) throw conflict(say.carriedOn({ number: String(on.number) }));
@@ -196,7 +196,7 @@ export async function dropCarrying(tx: Tx, into: Locked<VersionRef>, eventId: nu
   const { teamId, versionId } = into;
   const found = await inForce(tx, into);
   if (found === null) throw conflict(say.carryNotThere());
-  await refuseStoodOn(tx, into);
+  await refuseDependedOn(tx, into);
   await forgetDerived(tx, into, [found.act_id]);
   await sql`delete from act_rows where team_id = ${teamId} and act_id = ${found.act_id}`.execute(tx);
   await tx.deleteFrom('acts').where('team_id', '=', teamId).where('id', '=', found.act_id).execute();

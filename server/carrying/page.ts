@@ -25,7 +25,7 @@ const unitTotal = (of: string) => sql.raw(`trim_scale(${of}.unit_labour + ${of}.
 const rowJson = (of: string, list: string) => sql`json_build_object(
   'row_id', ${sql.raw(of)}.id, 'list_title', ${sql.raw(list)}.title, 'code', ${sql.raw(of)}.code, 'name', ${sql.raw(of)}.name, 'unit', ${sql.raw(of)}.unit,
   'quantity', trim_scale(${sql.raw(of)}.quantity)::text, 'unit_total', ${unitTotal(of)})`;
-const worth = (quantity: string, of: string) =>
+const amountSql = (quantity: string, of: string) =>
   sql.raw(
     `(round(${quantity} * ${of}.unit_labour, 2) + round(${quantity} * ${of}.unit_materials, 2) + round(${quantity} * ${of}.unit_tools, 2))`,
   );
@@ -36,7 +36,7 @@ const doneIn = (teamId: number, row: string) =>
 
 const movedRows = (teamId: number, versions: readonly number[]) => sql`
   select ${rowJson('o', 'ol')} as "from", ${rowJson('n', 'nl')} as "into", ${doneIn(teamId, 'o.id')} as done, c.quantity as carried,
-         ${worth('c.quantity', 'o')} as kept, c.labour + c.materials + c.tools as revaluation, 0::numeric as settled_value, o.id as older
+         ${amountSql('c.quantity', 'o')} as kept, c.labour + c.materials + c.tools as revaluation, 0::numeric as settled_value, o.id as older
     from carried_rows c
     join estimate_rows o on o.team_id = c.team_id and o.id = c.from_row_id join lists ol on ol.team_id = o.team_id and ol.id = o.list_id
     join estimate_rows n on n.team_id = c.team_id and n.id = c.row_id join lists nl on nl.team_id = n.team_id and nl.id = n.list_id

@@ -1,5 +1,5 @@
 /** The review of a carrying, for the person who decides on it. Nothing is written. */
-import { isSomething, minus } from '../../domain/amounts.ts';
+import { isNonZero, minus } from '../../domain/amounts.ts';
 import { toValuedAmounts } from '../../domain/carry.ts';
 import type { CarryKind, CarryReview, CarryRow } from '../../domain/contract/contractShapes.ts';
 import { absolute, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
@@ -12,7 +12,7 @@ import type { Name } from './sides.ts';
 const money = (cents: bigint) => fixed(cents, SCALE.money);
 const measure = (quantity: bigint) => shortest(quantity, SCALE.quantity);
 
-function said(row: Row): NonNullable<CarryRow['from']> {
+function namedRow(row: Row): NonNullable<CarryRow['from']> {
   const { labour, materials, tools } = row.prices;
   const { id: row_id, list_title, code, name, unit } = row;
   const unit_total = shortest(labour + materials + tools, SCALE.unitPrice);
@@ -29,7 +29,7 @@ interface Item {
 class Items {
   readonly #byHand: ReadonlySet<number>;
   readonly #worked: Worked;
-  /** By older row; computed when a settled row is first looked for. */
+  /** By older row; computed at the first search for a settled row. */
   #pairs: ReadonlyMap<Row, Worked['pairs'][number]> | undefined;
 
   constructor(worked: Worked, byHand: ByHand) {
@@ -46,7 +46,7 @@ class Items {
         return settled.map((each) => ({ size: each.value.total, texts: [each.from], row: () => this.#settled(each) }));
       case 'revalued':
         return pairs
-          .filter(({ revaluation }) => isSomething(revaluation))
+          .filter(({ revaluation }) => isNonZero(revaluation))
           .map((pair) => ({ size: pair.revaluation.total, texts: [pair.from, pair.into], row: () => this.#paired(pair) }));
       default:
         return pairs
@@ -58,8 +58,8 @@ class Items {
   #paired({ from, into, quantity, revaluation }: Worked['pairs'][number]): CarryRow {
     const rest = from.done - quantity;
     return {
-      from: said(from),
-      into: said(into),
+      from: namedRow(from),
+      into: namedRow(into),
       by_hand: this.#byHand.has(from.id),
       done: measure(from.done),
       carried: measure(quantity),
@@ -75,8 +75,8 @@ class Items {
     this.#pairs ??= new Map(this.#worked.pairs.map((pair) => [pair.from, pair]));
     const pair = this.#pairs.get(from);
     return {
-      from: said(from),
-      into: pair === undefined ? null : said(pair.into),
+      from: namedRow(from),
+      into: pair === undefined ? null : namedRow(pair.into),
       by_hand: this.#byHand.has(from.id),
       done: measure(from.done),
       carried: measure(from.done - quantity),
@@ -90,7 +90,7 @@ class Items {
 
   #added(into: Row): CarryRow {
     const nothing = { done: '0', carried: '0', settled: '0', before: '0.00', settled_value: '0.00', revaluation: '0.00' };
-    return { from: null, into: said(into), by_hand: false, ...nothing, total: money(into.cost.total) };
+    return { from: null, into: namedRow(into), by_hand: false, ...nothing, total: money(into.cost.total) };
   }
 }
 
@@ -127,7 +127,7 @@ export function reviewOf(worked: Worked, { from, into, blocked }: Sides, asked: 
     revaluation: toValuedAmounts(value.revaluation),
     counts: {
       paired: pairs.filter((pair) => pair.from.done !== 0n).length,
-      revalued: pairs.filter(({ revaluation }) => isSomething(revaluation)).length,
+      revalued: pairs.filter(({ revaluation }) => isNonZero(revaluation)).length,
       settled: settled.length,
       added: added.length,
     },

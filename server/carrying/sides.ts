@@ -23,8 +23,7 @@ export async function nameOf(query: Query, { teamId, versionId }: VersionRef): P
 }
 
 /**
- * The version whose work would be carried: the one asked for, or the latest with acts or certificates that no other version carries
- * on. 409
+ * The version whose work would be carried: the requested one, or the latest with acts or certificates that no other version carries on. 409
  * `nothing_to_carry` without any, 400 for one of another project. `into` is null for the version that an import would make.
  */
 export async function sourceOf(

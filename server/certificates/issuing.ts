@@ -17,7 +17,7 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { findCertificate, issuedSheet, lastIssued, numbersOf } from './issued.ts';
-import { blockedBy, dayOfNext, figuresOf, keptSheet, nextNumber, numberedPending, today, wouldBe } from './sheets.ts';
+import { blockedBy, dayOfNext, figuresOf, keptSheet, nextNumber, numberedPending, today, unissuedSheet } from './sheets.ts';
 
 const MOST_DAYS_AHEAD = 31;
 const DAY = 24 * 3_600_000;
@@ -46,7 +46,7 @@ async function numbered(query: Query, version: VersionRef, { chain }: Contract, 
 
 /** Freezes a sheet. 409 `certificate_moved` with the present sheet when the amount due is not the one the person saw. */
 async function freeze(tx: Tx, caller: Caller, version: Locked<VersionRef>, contract: Contract, sheet: KeptSheet, due: string) {
-  if (cents(sheet.due) !== cents(due)) throw conflict(say.certificateMoved(), { sheet: wouldBe(sheet, null, 0) });
+  if (cents(sheet.due) !== cents(due)) throw conflict(say.certificateMoved(), { sheet: unissuedSheet(sheet, null, 0) });
   const { teamId, projectId } = version;
   const id = await nextId(tx, 'certificates');
   await recordEvent(tx, eventOf(version, caller, 'certificate', id, 'issue', sheet.number));
@@ -95,7 +95,7 @@ export async function actSheet(query: Query, act: ActRef): Promise<CertificateSh
   const { id, number } = own.act;
   const head = { kind: 'act', number: own.number, date: null, act: { id, number }, amount: null } as const;
   const after = pending.length - pending.indexOf(own) - 1;
-  return wouldBe(keptSheet(contract, head, own.figures), blockedBy(contract, own.act), after);
+  return unissuedSheet(keptSheet(contract, head, own.figures), blockedBy(contract, own.act), after);
 }
 
 /**
@@ -157,7 +157,7 @@ async function sheetBetween(
 
 export async function previewBetween(query: Query, version: VersionRef, asked: Between): Promise<CertificateSheet> {
   const contract = await contractOf(query, version);
-  return wouldBe(await sheetBetween(query, version, contract, asked), null, contract.open.length);
+  return unissuedSheet(await sheetBetween(query, version, contract, asked), null, contract.open.length);
 }
 
 /** Issues a release or an advance between acts, as one event. */

@@ -103,7 +103,7 @@ export const keptSheet = (contract: Contract, head: Head, figures: SheetFigures)
 });
 
 /** A sheet that nobody has issued. */
-export const wouldBe = (sheet: KeptSheet, blocked: Said | null, actsAfter: number): CertificateSheet => ({
+export const unissuedSheet = (sheet: KeptSheet, blocked: Said | null, actsAfter: number): CertificateSheet => ({
   id: null,
   ...sheet,
   paid: null,

@@ -4,7 +4,7 @@ import type { Query } from './open.ts';
 
 const toTell = new AsyncLocalStorage<(() => void)[]>();
 
-/** Calls the function after the transaction under way is committed; immediately when there is none. */
+/** Calls the function after the current transaction is committed; immediately when there is none. */
 export function afterCommit(tell: () => void): void {
   const waiting = toTell.getStore();
   if (waiting === undefined) tell();

@@ -1,6 +1,6 @@
 /**
- * Queries that travel with the BEGIN or the COMMIT of their transaction: one round trip less each. Both belong to one message cycle of the
- * protocol, in which the server skips what follows a failure: the query where BEGIN fails, and COMMIT where the query fails.
+ * Sends a transaction's first query together with BEGIN, and its last one together with COMMIT, which saves a round trip each. Both messages
+ * are in one cycle of the protocol, in which the server skips whatever follows a failure: the query when BEGIN fails, COMMIT when the query fails.
  */
 import pg from 'pg';
 

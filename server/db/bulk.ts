@@ -16,7 +16,7 @@ export interface Bulk {
   /** A table's rows in COPY text; a piece may end within a row. */
   copyOut(table: string, columns: readonly string[]): AsyncIterable<Uint8Array>;
   /** Rows in COPY text into a table. Each piece holds whole rows. */
-  copyIn(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  copyIn(table: string, columns: readonly string[], chunks: AsyncIterable<Uint8Array>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,25 +53,25 @@ export async function openServerBulk(url: string): Promise<Bulk> {
     },
     rows: async <Row extends object>(text: string, values: readonly unknown[] = []) => (await client.query<Row>(text, [...values])).rows,
     copyOut: (table, columns) => client.query(to(`copy ${quoted(table)} (${list(columns)}) to stdout`)) as AsyncIterable<Uint8Array>,
-    copyIn: async (table, columns, pieces) => {
-      await pipeline(Readable.from(pieces), client.query(from(`copy ${quoted(table)} (${list(columns)}) from stdin`)));
+    copyIn: async (table, columns, chunks) => {
+      await pipeline(Readable.from(chunks), client.query(from(`copy ${quoted(table)} (${list(columns)}) from stdin`)));
     },
     close: () => client.end(),
   };
 }
 
-/** A database of the embedded kind in this process, which nothing else uses. */
+/** An embedded database in this process that nothing else uses. */
 function bulkOf(lite: PGlite, close: () => Promise<void>): Bulk {
   const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
     (await lite.query<Row>(text, [...values], { parsers: { [types.INT8]: (value) => value } })).rows;
   async function* copyOut(table: string, columns: readonly string[]): AsyncGenerator<Uint8Array> {
     // COPY returns its whole result at once, so a table is copied in ranges of row positions.
-    for (const where of await pieces(table)) {
+    for (const where of await ranges(table)) {
       const { blob } = await lite.query(`copy (select ${list(columns)} from ${quoted(table)} where ${where}) to '/dev/blob'`);
       if (blob !== undefined && blob.size > 0) yield new Uint8Array(await blob.arrayBuffer());
     }
   }
-  async function pieces(table: string): Promise<string[]> {
+  async function ranges(table: string): Promise<string[]> {
     const [size] = await rows<{ blocks: number; bytes: number }>(
       `select (pg_relation_size($1::regclass) / ${BLOCK})::float8 as blocks, pg_table_size($1::regclass)::float8 as bytes`,
       [quoted(table)],

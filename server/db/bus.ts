@@ -7,7 +7,7 @@ export const CHANNEL = 'actum';
 
 /** Wakes the waiters of a topic ("project:12", "session:…") when any process has notified it. */
 export interface Bus {
-  /** Calls `wake` for each notification of the topic, and after a gap in which one may have been missed. The answer stops it. */
+  /** Calls `wake` for each notification of the topic, and after a gap in which one may have been missed. The returned function stops this. */
   watch(topic: string, wake: () => void): () => void;
   /** How many watches are open. */
   readonly size: number;

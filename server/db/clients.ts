@@ -48,7 +48,7 @@ function clientClass({ isPooled, primary }: Kind): typeof pg.Client {
 
   class FindingClient extends pg.Client {
     #host: Host | null = null;
-    /** Whether a transaction has begun here of which the server knows nothing yet. */
+    /** Whether a transaction has begun here whose BEGIN has not been sent yet. */
     #isBeginning = false;
     /** Whether the transaction has been committed by its last query. */
     #hasCommitted = false;

@@ -71,7 +71,7 @@ export async function ensureCluster(folder: string): Promise<void> {
     await rm(folder, { recursive: true, force: true });
     await rename(unfinished, folder);
   } catch (error) {
-    // On a full disk what is left would be what fills it.
+    // On a full disk the incomplete files would keep it full.
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }

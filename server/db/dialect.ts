@@ -15,7 +15,7 @@ function countedDriver(driver: Driver): Driver {
   return driver;
 }
 
-/** Refuses a statement after the last one of a transaction: PostgreSQL would run it outside of all, with nothing to undo it. */
+/** Refuses a statement after the last one of a transaction: PostgreSQL would run it outside any transaction, and nothing could roll it back. */
 function endingDriver(driver: Driver): Driver {
   const known = new WeakSet<DatabaseConnection>();
   /** The connections whose transaction has been given its last statement. */

@@ -1,4 +1,4 @@
-/** The database servers of a `DATABASE_URL` that names several, and which of them takes writes now. */
+/** The database servers of a `DATABASE_URL` that names several, and which of them accepts writes now. */
 import pg from 'pg';
 
 export interface Host {

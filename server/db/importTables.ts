@@ -15,7 +15,7 @@ export interface ImportTables {
     project_status: string;
     started_by: number;
     started_at: Moment;
-    /** When the process that has its file to read last said that it is alive. */
+    /** The last heartbeat of the process that reads its file or holds it in the queue. */
     read_alive_at: Moment;
     finished_version_id: number | null;
     id: Generated<number>;

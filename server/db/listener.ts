@@ -16,7 +16,7 @@ interface Heard {
 export interface Listener {
   /** Listens to a channel. `onGap` follows every reconnection, because notifications may have been missed. */
   listen(channel: string, heard: Heard): Promise<void>;
-  /** Runs a query over this connection. Null when there is no connection, or no answer came in time. */
+  /** Runs a query over this connection. Null when there is no connection or no answer arrives in time. */
   ask<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[] | null>;
   close(): void;
 }

@@ -46,7 +46,7 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
   return applied.length === 0 ? [] : missingIn(applied);
 }
 
-/** The migrations that a database has; none where there is no Actum in it yet. */
+/** The migrations that a database has; none while it has no Actum tables. */
 export async function migrationsOf(database: Database): Promise<string[]> {
   const { rows } = await sql<{ table: string | null }>`select to_regclass('migrations')::text as table`.execute(database.query);
   if (rows[0]?.table === null) return [];
@@ -60,7 +60,7 @@ export function missingIn(applied: readonly string[]): string[] {
   return migrationNames().filter((name) => !names.has(name));
 }
 
-/** A database that a newer program has changed is left alone: this one does not know what is in it. */
+/** Refuses a database that a newer program has migrated, because this program does not know its tables. */
 export function refuseNewer(applied: readonly string[]): void {
   const known = new Set(migrationNames());
   const unknown = applied.filter((name) => !known.has(name));

@@ -19,8 +19,8 @@ export interface Database {
   /** Ends every connection; a database that does not answer is waited for no longer than a few seconds. */
   close(): Promise<void>;
   /**
-   * Within a call under a key whose work is in pieces (`Endpoint.isInPieces`): the transaction that makes what the others prepared. The key and the
-   * answer, which is what it returns, are part of it.
+   * The last transaction of a call under a key whose work is in pieces (`Endpoint.isInPieces`): it publishes the prepared work, claims the key,
+   * and stores its result as the answer.
    */
   readonly last?: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 }

@@ -8,7 +8,7 @@ const IN_A_PAGE = 4_096;
 /** A row as cells of JSON, which is read several times as fast as columns. */
 export type Cells = readonly [id: number, order: number, ...rest: unknown[]];
 
-/** Rows of these lists behind a row; `most` is null where all of them are wanted. */
+/** Rows of these lists after a row; `most` is null for all of them. */
 export interface Page {
   readonly lists: readonly number[];
   readonly order: number;

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Query, Tx } from './open.ts';
 
 /**
- * Writes one piece of something that nobody sees, in a transaction that does not wait for the disk. The transaction that shows it, or ends its
- * removal, waits for all of its pieces.
+ * Writes one piece of data that nobody sees yet, in a transaction that does not wait for the disk. The transaction that publishes the data, or
+ * completes its removal, waits for all pieces.
  */
 export const writePiece = <Result>(query: Query, write: (tx: Tx) => Promise<Result>): Promise<Result> =>
   query.transaction().execute(async (tx) => {

@@ -32,7 +32,7 @@ const isNamed =
   (message: Message): message is M =>
     message.name === name;
 
-/** Replaces PGlite's own way of running a query, except for queries that bring a file. */
+/** Replaces PGlite's way of running queries, except for those that carry a file. */
 export function prepareQueries(lite: PGlite): void {
   /** The latest texts, oldest first; null for a text that was used once. */
   const known = new Map<string, Prepared | null>();

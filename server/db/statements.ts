@@ -46,24 +46,24 @@ export const isLast = (text: string): boolean => last.has(text);
 /** The most texts made for single calls that are prepared. Each takes about 50 kB in every connection until the connection closes. */
 const MOST_MADE = 40;
 /** The latest texts made for single calls, each seen only once so far. */
-const once = new Set<string>();
+const ranOnce = new Set<string>();
 let named = 0;
 
 /**
- * Runs a query made for this call, such as one of GraphQL. One that comes a second time is prepared from then on, because clients ask the same
- * few; values are no part of its text.
+ * Runs a query built for this call, such as one of GraphQL. A query that is run a second time is prepared from then on, because clients send the
+ * same few; its text contains no values.
  */
 export async function runMade<Row>(query: Query, asked: RawBuilder<Row>): Promise<Row[]> {
   const compiled = asked.compile(query);
   const { sql: text } = compiled;
   if (named < MOST_MADE && !names.has(text)) {
-    if (once.delete(text)) {
+    if (ranOnce.delete(text)) {
       named += 1;
       names.set(text, `made_${named}`);
     } else {
-      const [oldest = text] = once;
-      if (once.size >= MOST_MADE) once.delete(oldest);
-      once.add(text);
+      const [oldest = text] = ranOnce;
+      if (ranOnce.size >= MOST_MADE) ranOnce.delete(oldest);
+      ranOnce.add(text);
     }
   }
   return (await query.executeQuery(compiled)).rows;

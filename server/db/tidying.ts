@@ -12,7 +12,7 @@ interface Worn {
   readonly isChanged: boolean;
 }
 
-/** The tables of which more rows were changed, or left behind, than autovacuum's own settings allow. */
+/** The tables with more changed or dead rows than autovacuum's default settings allow. */
 async function wornTables(query: Query): Promise<readonly Worn[]> {
   // Counts of the last second may not be there otherwise.
   await sql`select pg_stat_force_next_flush()`.execute(query);
@@ -49,7 +49,7 @@ export async function analyseChanged(query: Query): Promise<void> {
 /** Keeps the statistics true, minute by minute. The returned function stops it. */
 export function keepAnalysed(query: Query): () => Promise<void> {
   let analysing = Promise.resolve();
-  // On a full disk it would fail every minute; whoever writes is told then.
+  // Not reported on a full disk, where it would fail every minute and every write reports the cause.
   const failed = (error: unknown) => {
     if (!isUnavailable(error)) reportError('Tables could not be analysed', error);
   };

@@ -6,7 +6,7 @@ import { cut, type Listener } from './listener.ts';
 const LOOK_EVERY = 1_000;
 /** Milliseconds without a byte in either direction after which a connection in use is checked. */
 const SILENT_FOR = 4_000;
-/** The same where a pooler hides what the server does: longer than a statement may take. */
+/** The same behind a pooler, which hides the server's work: longer than a statement may take. */
 const SILENT_BEHIND_POOLER = 40_000;
 
 interface InUse {

@@ -26,7 +26,7 @@ interface StoredHeading extends PlacedEntry {
   readonly sums: string;
 }
 const NOTHING = '0.00 0.00 0.00';
-/** The cells that a row of a version and one of an import have alike. */
+/** The cells that rows of a version and rows of an import have in common. */
 export type ComparedCells = readonly [
   id: number,
   order: number,
@@ -87,7 +87,7 @@ function* entriesIn(pages: readonly (readonly EntryCells[])[]): Generator<void, 
 
 const isRow = (entry: ComparedStoredRow | StoredHeading): entry is ComparedStoredRow => entry.kind === 'row';
 
-/** Every row of the version except sections, with its extras: what a file of it holds. */
+/** Every row of the version except sections, with its extras, as an exported file has them. */
 export const comparedRows = async (query: Query, version: VersionRef): Promise<ComparedStoredRow[]> =>
   (await entriesOf(query, version, { withHeadings: false, withExtras: true })).filter(isRow);
 
@@ -156,7 +156,7 @@ async function sideThen(query: Query, version: VersionRef, moment: Moment): Prom
   };
 }
 
-/** Rows of one version then and now are the same by their ids, whatever their codes and names. */
+/** Between two moments of one version, rows are matched by their ids, whatever their codes and names. */
 const sameId = ({ id }: ComparedStoredRow): string => String(Math.abs(id));
 
 /** The items with the numbers and amounts of both sides. */

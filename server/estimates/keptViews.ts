@@ -22,7 +22,7 @@ export function viewIn(kept: Readonly<Record<string, unknown>> | null | undefine
   return view.success ? view.output : null;
 }
 
-/** A view without arrangement by prices where the caller sees none. The caller's limit in the project must have been looked up. */
+/** A view without sorting and filters by prices for callers who see none. The caller's limit in the project must have been looked up. */
 export const ownView = <V extends RowView | null>(view: V, { asks }: Pick<Caller, 'asks'>): V | RowView =>
   view !== null && asks?.hidesPrices === true ? withoutPrices(view) : view;
 

@@ -14,10 +14,10 @@ export const ROW_CONTENT_TYPED = sql.raw(
 );
 
 const SET = [...ROW_TEXTS, ...NUMBERS, 'formulas'];
-/** "code = c.code, …": an edit of a row as a whole sets all of them but its kind. */
+/** "code = c.code, …": an edit of a whole row sets all of them except its kind. */
 export const SET_CONTENT = sql.raw(SET.map((name) => `${name} = c.${name}`).join(', '));
 
-/** The same from the image of a deleted row, of which a thinned one leaves out empty fields. */
+/** The same from the image of a deleted row. A thinned image leaves out empty fields. */
 export const IMAGE_CONTENT = sql.raw(
   [
     "coalesce(c.before ->> 'kind', 'row') as kind",

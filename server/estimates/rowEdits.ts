@@ -163,7 +163,7 @@ async function standsThere(tx: Tx, list: LockedList, after: After, moved: readon
   return there.length === moved.length && there.every((id, at) => id === moved[at]);
 }
 
-/** Copies rows, those of each list behind the last of them. */
+/** Copies rows; in each list the copies follow the last copied row. */
 async function duplicateRows(
   tx: Tx,
   caller: Caller,

@@ -70,7 +70,7 @@ export async function rowsInOrder(query: Query, teamId: number, rows: readonly R
 
 /** A row as `read_rows` (migration 0058) gives it. */
 export interface ReadRow extends StoredRow {
-  /** A heading around the rows that were asked for. */
+  /** A heading around the requested rows. */
   readonly is_around: boolean;
   /** A heading's own section, or the section another row is in; null for none. */
   readonly section: Section | null;

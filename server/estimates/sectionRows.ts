@@ -19,7 +19,7 @@ const END = sql`
      order by n."order", n.id limit 1) next on true`;
 const BEFORE_END = sql`(coalesce(next."order", 9223372036854775807), coalesce(next.id, 9223372036854775807))`;
 
-/** The given rows of a version in their order, and all rows of the sections that some of them head. 404 when one of them is gone. */
+/** The given rows of a version in their order, with all rows of the section of each heading among them. 404 when one of them is gone. */
 export async function chosenRows(
   tx: Tx,
   { teamId, versionId }: VersionRef,
@@ -44,7 +44,7 @@ export async function chosenRows(
   return rows.map(({ id, list_id, name }) => ({ id, list_id, name }));
 }
 
-/** The last row of the section a heading begins; the row itself when it is no heading. */
+/** The last row of a heading's section; the row itself when it is not a heading. */
 export async function lastOfSection(tx: Tx, { teamId }: VersionRef, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select last.id

@@ -26,7 +26,7 @@ export interface SummaryFacts {
   readonly is_settled: boolean;
 }
 
-/** A summary as the caller may use it: a limited member edits nothing of the estimate. */
+/** A summary with the caller's permissions: a limited member cannot edit the estimate. */
 export const ownSummary = ({ asks }: Pick<Caller, 'asks'>, summary: VersionSummary): VersionSummary =>
   asks?.limit ? { ...summary, frozen: true } : summary;
 

@@ -17,7 +17,7 @@ export const PIECES_FROM = 3000;
 
 /** Where the content of a version comes from. */
 export interface VersionSource extends RowSource {
-  /** Another value when the content has changed. */
+  /** Differs once the content has changed. */
   readonly state: string;
 }
 /** The project that the version will be in, or that its source is in; without a source the version has no rows to copy. */
@@ -25,19 +25,19 @@ interface Opened {
   readonly project: Locked<ProjectRef>;
   readonly source: VersionSource | null;
 }
-/** A version that is written, and what its source was like at that time. */
+/** A version that is written, and the state of its source at that time. */
 interface Unpublished {
   readonly version: UnpublishedRef;
   readonly state: string;
 }
 
-/** There are too many rows for one transaction. */
+/** Thrown when there are too many rows for one transaction. */
 class ManyRows extends Error {}
 
 /**
- * Makes a version in one transaction: `open` locks the project and reads what is needed, `make` adds the version with `addVersionFrom`. Where
- * there are many rows, they are written before, in pieces, into a version that nobody sees; `open` then runs again. If `make` does not publish that
- * version, it is removed.
+ * Makes a version in one transaction: `open` locks the project and reads what is needed, `make` adds the version with `addVersionFrom`. Many
+ * rows are first written in pieces into an unpublished version, after which `open` runs again. If `make` does not publish that version, it is
+ * removed.
  */
 export async function withUnpublished<Given extends Opened, Result>(
   { query, last = (work) => query.transaction().execute(work) }: Database,

@@ -106,8 +106,8 @@ async function renameVersion(database: Database, caller: Caller, versionId: numb
 }
 
 /**
- * Moves a version to the bin, from which undo restores it; answers the versions that are left. 409 `version_certified` while a certificate
- * stands on it, which would go with it: an advance is certified before there is an act that freezes the version.
+ * Moves a version to the bin, from which undo restores it; returns the remaining versions. 409 `version_certified` while a certificate is
+ * issued on it, which would be deleted too: an advance can be certified before an act freezes the version.
  */
 async function deleteVersion(database: Database, caller: Caller, versionId: number): Promise<{ versions: Version[] }> {
   return database.query.transaction().execute(async (tx) => {

@@ -73,7 +73,7 @@ export type UnpublishedRef = VersionRef & UnpublishedMark;
 
 const FIRST = -(2 ** 31);
 
-/** The `order` of the last row of the piece that begins behind another; null where there is none. Rows of one order stay together. */
+/** The `order` of the last row of the piece after a given `order`; null where no rows are left. Rows with the same `order` stay together. */
 async function endOfPiece(query: Query, rows: RawBuilder<unknown>, after: number): Promise<number | null> {
   const { rows: found } = await sql<{ end: number | null }>`
     select max(p."order") as "end" from (select r."order" from ${rows} r where r."order" > ${after}::int order by r."order" limit ${PIECE}) p`.execute(
@@ -108,7 +108,7 @@ export async function writeLists(
     if (count <= PIECE) await write((tx) => insert(tx, sql`true`));
     else for (let after: number | null = FIRST; after !== null; ) after = await insertPiece(after);
   }
-  await write((tx) => lookAgain(tx, count));
+  await write((tx) => analyseRows(tx, count));
 }
 
 /** The content of a version to copy: its lists and rows, with approved extras in their quantities. */
@@ -132,7 +132,7 @@ const MANY = 10_000;
  * Has the database analyse the rows after a large write. Its own analysis follows about a minute later; until then, checks of foreign keys
  * use plans made when the table was small, and read all of it for each row: completing an act of 100,000 rows took more than 30 s.
  */
-async function lookAgain(tx: Tx, written: number): Promise<void> {
+async function analyseRows(tx: Tx, written: number): Promise<void> {
   if (written < MANY) return;
   // A sample of 9,000 rows, in place of 30,000, for which everybody on the embedded engine waited a tenth of a second.
   await sql`set local default_statistics_target to 30`.execute(tx);

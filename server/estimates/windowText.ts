@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { RowColumns } from '../../domain/contract/shapes.ts';
 import { isArranged, isFolding } from '../../domain/rowView.ts';
-import { type SessionAsked, sessionOf, sessionStands } from '../access/session.ts';
+import { type SessionAsked, sessionIsValid, sessionOf } from '../access/session.ts';
 import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { limitIn } from '../http/asks.ts';
@@ -19,7 +19,7 @@ interface Asked extends SessionAsked {
   readonly listId: number;
   readonly offset: number;
   readonly limit: number;
-  /** Whether the view kept for the person is asked for. */
+  /** Whether the view kept for the person is requested. */
   readonly kept: boolean;
 }
 
@@ -37,12 +37,12 @@ const readWindow = statement<Asked, Read>(
              select v.view from row_views v
               where v.team_id = p.team_id and v.list_id = ${given.listId}::bigint and v.user_id = ${given.person}::bigint) end as kept
       from place_of(array(select m.team_id from teams_open_to(${given.person}::bigint) m), 'list', ${given.listId}::bigint) p
-     where ${sessionStands(given)}`,
+     where ${sessionIsValid(given)}`,
 );
 
 /**
- * The rows as stored, and the view stored for the caller when it is asked for; null when they left the list in another view. 404 when the
- * list is none of the caller's, or their session has ended.
+ * The rows in the stored order, and the caller's kept view if requested; null when that view shows them in another order. 404 when the list
+ * is not in one of the caller's teams, or their session has ended.
  */
 export async function windowText(
   query: Query,

@@ -1,7 +1,7 @@
 /** Asking for an extra, deciding it, and taking it back. Approving, and taking back what was approved, are events of the history. */
 import { sql } from 'kysely';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
-import { extraProblem, takingBackProblem } from '../../domain/extra.ts';
+import { extraProblem, withdrawalProblem } from '../../domain/extra.ts';
 import { entered } from '../../domain/formula.ts';
 import * as say from '../../domain/sentences/contracts.ts';
 import { type Locked, lockedWithin, lockRecord, type ProjectRef, type VersionRef } from '../access/refs.ts';
@@ -129,7 +129,7 @@ async function refuseUnapprovable(tx: Tx, version: Locked<VersionRef>, { row_id,
 }
 async function refuseInUse(tx: Tx, version: Locked<VersionRef>, { row_id, quantity }: KeptExtra): Promise<void> {
   await refuseCarriedOn(tx, version);
-  const problem = takingBackProblem(quantity, await rowWithExtras(tx, version, row_id));
+  const problem = withdrawalProblem(quantity, await rowWithExtras(tx, version, row_id));
   if (problem !== null) throw conflict(problem);
 }
 

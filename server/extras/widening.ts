@@ -60,7 +60,7 @@ export async function rowWithExtras(query: Query, { teamId, versionId }: Version
 
 /**
  * Updates a row's extras, the headings around it and the version's sum after a change of the approved extras. 400 when a sum would be too
- * large to keep. Clients who may be answering an act are told that it changed: the amounts left to do that it shows are other ones.
+ * large to keep. Clients who may be answering an act are notified, because the quantities left that it shows have changed.
  */
 export async function keepWidened(tx: Tx, version: Locked<VersionRef>, rowId: number): Promise<void> {
   const { teamId, versionId } = version;

@@ -111,7 +111,7 @@ async function signInByPasskey(query: Query, finishing: Finishing): Promise<Toke
     recordRefusedSignIn(query, { userId, why: 'disabled', from });
     throw refused(accountDisabled());
   }
-  // A person who may not sign in with a password may not with a passkey either: their company decides who they are.
+  // Where only single sign-on is allowed passkeys are refused like passwords, because the company decides who a person is.
   if (company?.isOnlyWay && !keeps_password) throw onlyByCompany(company);
   return started(query, finishing, { userId, password, methods: ['passkey'] });
 }

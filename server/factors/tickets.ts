@@ -21,7 +21,7 @@ interface Holds {
 
 const SECONDS = 300;
 
-/** Of something that a login has under way: one of a kind at a time. */
+/** The hash of a login's own ticket: a login has at most one of each purpose. */
 const ownHash = (family: string, purpose: Purpose) => keptHash(`${purpose} of ${family}`);
 
 async function keep(query: Query, hash: string, purpose: Purpose, family: string | null, holds: Holds): Promise<void> {
@@ -35,7 +35,7 @@ async function keep(query: Query, hash: string, purpose: Purpose, family: string
   );
 }
 
-/** A ticket for somebody who is not signed in: they hold its secret, the database its hash. */
+/** Makes a ticket for somebody who is not signed in: they get its secret, the database its hash. */
 export async function giveTicket(query: Query, purpose: 'passkey_sign_in' | 'second_step', holds: Holds): Promise<string> {
   const secret = newSecret();
   await keep(query, keptHash(secret), purpose, null, holds);
@@ -78,7 +78,7 @@ export async function useTicket(query: Query, secret: string): Promise<boolean> 
   return numDeletedRows === 1n;
 }
 
-/** Begins something of a login, in the place of what it had begun of this kind. */
+/** Makes a login's own ticket for a purpose, replacing an earlier one. */
 export const beginOwn = (
   query: Query,
   { userId, family }: { readonly userId: number; readonly family: string },

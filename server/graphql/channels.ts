@@ -85,7 +85,7 @@ class Counts {
   }
 }
 
-/** A channel that looks up its viewer again when their rights may have changed, and ends itself when nothing is left of them. */
+/** A channel that looks up its viewer again when their rights may have changed, and ends when none are left. */
 class OpenChannel implements Channel {
   readonly #first: Viewer;
   readonly #entrance: Entrance;
@@ -160,7 +160,7 @@ class OpenChannel implements Channel {
       try {
         return await this.#entrance.identify();
       } catch (error) {
-        // A channel that has ended meanwhile asks nothing more: the server may be closing, with its database.
+        // A channel that has ended meanwhile looks up nothing, because the server and its database may be closing.
         if (this.until.aborted) break;
         reportError('Who follows live changes could not be looked up', error);
         await wait(LOOK_AGAIN_AFTER, undefined, { signal: this.until }).catch(() => {});

@@ -19,7 +19,7 @@ export const serverError = (): GraphQLError => {
   return refusal(request === undefined ? say.serverError() : say.requestFailed({ request }));
 };
 
-/** Whether an error was thrown as a GraphQL error: then its text is meant for clients. */
+/** Whether an error was thrown as a GraphQL error, whose text is meant for clients. */
 const isMeant = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError && (error.originalError === undefined || isMeant(error.originalError));
 

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { type RawBuilder, sql } from 'kysely';
 import { textUnstorable } from '../../domain/sentences/general.ts';
-import { doesStand, sessionOf, sessionStands } from '../access/session.ts';
+import { isSessionValid, sessionIsValid, sessionOf } from '../access/session.ts';
 import type { Query } from '../db/open.ts';
 import { runMade } from '../db/statements.ts';
 import type { Viewer } from '../http/caller.ts';
@@ -112,9 +112,9 @@ export async function selectRows(query: Query, name: string, given: SelectArgume
     sql`
     select ${sql.join(Object.keys(table.columns).map((of) => column(of, table)))}
       from ${sql.table(name)} as t
-     where ${presenting === undefined ? sql`true` : sessionStands(sessionOf(presenting))} and ${table.visibleTo(viewer)} and ${condition(given.where)}
+     where ${presenting === undefined ? sql`true` : sessionIsValid(sessionOf(presenting))} and ${table.visibleTo(viewer)} and ${condition(given.where)}
       ${ordering(given.order_by)} limit ${limit} offset ${offset}`,
   );
-  if (rows.length === 0 && presenting !== undefined && !(await doesStand(query, presenting))) throw accessDenied();
+  if (rows.length === 0 && presenting !== undefined && !(await isSessionValid(query, presenting))) throw accessDenied();
   return rows;
 }

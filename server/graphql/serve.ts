@@ -37,7 +37,7 @@ interface GraphQLEnd {
   /** Open sockets, and channels of any kind. */
   readonly sockets: () => number;
   readonly channels: () => number;
-  /** Closes what is left. */
+  /** Closes the channels that are still open. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Deed } from '../../domain/access.ts';
+import type { AccessLevel } from '../../domain/access.ts';
 import { teamsSql } from '../access/session.ts';
 import type { Viewer } from '../http/caller.ts';
 import { importTopic } from '../imports/progress.ts';
@@ -19,7 +19,7 @@ export interface ReadableTable {
   /** "member": its rows belong to teams, and those of other teams do not exist. "keyholder": the one row a public key opens. */
   readonly who: 'user' | 'member' | 'keyholder';
   /** The kind of access that reading a row has to its project: every member may read, and no column is a price. */
-  readonly does: Extract<Deed, 'reads'> | 'nothing';
+  readonly does: Extract<AccessLevel, 'reads'> | 'nothing';
   readonly visibleTo: (viewer: Viewer) => RawBuilder<boolean>;
 }
 

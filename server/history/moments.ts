@@ -74,7 +74,7 @@ export async function renameMoment(tx: Tx, caller: Caller, projectId: number, id
   return momentOf(tx, projectRef, id);
 }
 
-/** Removes a moment. Events kept only for it are removed with the next cleaning. */
+/** Removes a moment. Events kept only for it are removed at the next clean-up. */
 export async function removeMoment(tx: Tx, caller: Caller, projectId: number, id: number): Promise<void> {
   const projectRef: Locked<ProjectRef> = await lockRecord(tx, caller, 'project', projectId);
   await momentOf(tx, projectRef, id);

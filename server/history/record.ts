@@ -11,7 +11,7 @@ export type EntityType = 'list' | 'row' | 'additional_cost' | 'tax' | 'version' 
 export interface EventOf {
   /** The project whose log it goes into. */
   readonly projectRef: Locked<ProjectRef>;
-  /** Null for somebody who is not a member, whose name is in `authorName`. */
+  /** Null for a person who is not a member, such as an answering client; their name is in `authorName`. */
   readonly authorId: number | null;
   readonly authorName?: string;
   readonly entityType: EntityType;

@@ -1,6 +1,6 @@
 /**
- * The difference between a version now and at a moment: the later events taken back, from the images they stored. Its cost grows with the
- * number of changes since.
+ * The difference between a version now and at a moment, from the stored images of the events since, which are reversed. The cost grows with
+ * the number of changes since the moment.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Moment } from '../../domain/contract/historyRoutes.ts';

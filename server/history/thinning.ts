@@ -39,8 +39,8 @@ async function markThin(query: Query, days: number): Promise<number> {
 }
 
 /**
- * Discards the undone events of projects in which all of them are too old to be redone. As with an edit that discards them, a named moment
- * may need some: so they are not removed here, but with all other discarded events.
+ * Discards the undone events of projects in which all of them are too old to be redone. A named moment may need some of them, so they are
+ * removed later, with all other discarded events.
  */
 async function discardUndone(query: Query, days: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -115,7 +115,7 @@ interface Thinned {
   readonly removed: number;
 }
 
-/** Goes on until nothing is left to do, or `isEnding` says so between two slices. Projects that are held now are done the next time. */
+/** Continues until nothing is left to do or `isEnding` is true between two slices. Projects that are locked now are done the next time. */
 export async function thinHistory(query: Query, days: HistoryDays, isEnding: () => boolean = () => false): Promise<Thinned> {
   const repeat = async (work: () => Promise<number>): Promise<number> => {
     let all = 0;

@@ -1,5 +1,5 @@
 /** The effect of a call on projects, and the caller's limits in them as far as its handler has looked them up. One object for each call. */
-import { allows, type Deed, LIMITS, type Limit, seesPrices } from '../../domain/access.ts';
+import { type AccessLevel, allows, LIMITS, type Limit, seesPrices } from '../../domain/access.ts';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { limitedToActs, limitedToReading, pricesHidden } from '../../domain/sentences/access.ts';
 import { HttpError } from './errors.ts';
@@ -19,7 +19,7 @@ export function limitIn(text: string | null): Limit | null {
 }
 
 export class Asks {
-  readonly #does: Deed;
+  readonly #does: AccessLevel;
   readonly #needsPrices: boolean;
   #isLimitKnown = false;
   #limit: Limit | null = null;

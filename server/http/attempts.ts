@@ -26,9 +26,9 @@ export async function countOne(query: Query, key: string, window: number): Promi
 }
 
 /**
- * Counts one more under a key and takes the next turn there: after the n-th turn the next follows `gaps[n]` milliseconds later, with the
- * last gap repeated. No lock is held during the wait. When the turn would come later than in `longest` milliseconds nothing is counted, and
- * the answer has only the wait.
+ * Counts one more attempt under a key and takes the next turn there: after the n-th turn the next one follows `gaps[n]` milliseconds later, and
+ * the last gap repeats. No lock is held during the wait. When the turn is more than `longest` milliseconds away nothing is counted, and only the
+ * wait is returned.
  */
 export async function takeTurn(
   query: Query,

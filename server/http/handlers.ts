@@ -36,7 +36,7 @@ type CallerOf<R extends Route> = Callers[Routes[R]['who']];
 
 export interface Call<R extends Route> extends Surroundings {
   readonly caller: CallerOf<R>;
-  /** The revision of If-Match, which is one of the record the path names; null when the request carries none. */
+  /** The revision in If-Match, which refers to the record that the path names; null when the request carries none. */
   readonly revision: R extends RevisedRoute ? number | null : null;
   readonly upload: Upload | null;
   /** Where the call came from. */

@@ -1,6 +1,6 @@
 /**
- * Answers without prices, for callers who see none (docs/product.md, 17.3). The schemas of the answers tell what is a price: every decimal
- * that is not a `Measure`, and the fields that domain/contract/prices.ts names in addition.
+ * Answers without prices, for callers who see none (docs/product.md, 17.3). Prices are found by the schemas of the answers: every decimal that is
+ * not a `Measure`, and the fields that domain/contract/prices.ts names in addition.
  */
 import type * as v from 'valibot';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';

@@ -4,7 +4,7 @@ import type { Route } from '../../domain/contract/routes.ts';
 import { badRevision, noRevisionHere } from '../../domain/sentences/general.ts';
 import { refused } from './errors.ts';
 
-/** Records that have a revision, by the path they lie at. */
+/** Records that have a revision, by their path. */
 const REVISED = ['lists', 'rows', 'taxes', 'additional_summary_costs/custom', 'acts', 'act_rows'] as const;
 
 /** A person's own settings for such a record, which its revision does not cover. */

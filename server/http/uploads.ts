@@ -1,4 +1,4 @@
-/** Files people send, on disk while they are received and read: each in a room of its own that is cleared when the file is done with. */
+/** Files people send, on disk while they are received and read. Each has its own folder ("room"), which is removed after use. */
 
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -52,13 +52,13 @@ export interface Uploads {
 export async function openUploads(dataDir: string, announce: Uploads['announce'] = () => {}): Promise<Uploads> {
   const all = join(dataDir, 'uploads');
   const { own, release } = await ownFolder(all);
-  const held = new Set<string>();
+  const rooms = new Set<string>();
   const ofPerson = new Map<number, number>();
 
   const sweep = async () => {
     const others = (await readdir(all)).filter((name) => name !== basename(own)).map((name) => join(all, name));
     for (const other of others) if (isLeft(other)) await remove(other);
-    for (const room of await readdir(own)) if (room.startsWith('room-') && !held.has(join(own, room))) await remove(join(own, room));
+    for (const room of await readdir(own)) if (room.startsWith('room-') && !rooms.has(join(own, room))) await remove(join(own, room));
   };
   const quietly = () => sweep().catch((error: unknown) => reportError('Files left behind could not be removed', error));
   await quietly();
@@ -81,9 +81,9 @@ export async function openUploads(dataDir: string, announce: Uploads['announce']
       };
       // Added before the folder is made, so that a sweep in between does not take it for an abandoned one.
       const folder = join(own, `room-${crypto.randomUUID()}`);
-      held.add(folder);
+      rooms.add(folder);
       const end = () => {
-        held.delete(folder);
+        rooms.delete(folder);
         leave();
       };
       try {
@@ -153,8 +153,8 @@ function isLeft(folder: string): boolean {
 }
 
 /**
- * Writes the file of a multipart request into a room of its own, and reads the other fields. An interrupted or too large file leaves
- * nothing behind.
+ * Writes the file of a multipart request into a separate folder, and reads the other fields. An interrupted or too large file leaves nothing
+ * behind.
  */
 export async function receive(request: FastifyRequest, uploads: Uploads, userId: number, gone: AbortSignal): Promise<Received> {
   const part = await request.file().catch((error: unknown) => Promise.reject(whatIsWrong(error)));
@@ -179,7 +179,7 @@ export async function receive(request: FastifyRequest, uploads: Uploads, userId:
   }
 }
 
-/** Errors without a code come from the form parser, because system errors carry one: the body is not a valid form. */
+/** An error without a code comes from the form parser, because system errors have one: the body is not a valid form. */
 const whatIsWrong = (error: unknown): unknown =>
   error instanceof Error && !(error instanceof HttpError) && !('code' in error) ? cutOff() : error;
 

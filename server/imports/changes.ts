@@ -118,9 +118,9 @@ async function otherVanished(query: Query, { teamId, projectId }: ProjectRef, va
   return { gone: [...now].filter((id) => !before.has(id)), back: [...before].filter((id) => !now.has(id)) };
 }
 
-/** Texts of which rows are compared by themselves; for more, everything is compared. */
+/** Up to this many different texts, only rows with these texts are compared again; for more, all rows are. */
 const MOST_KEYS = 20;
-/** Marks in one piece: on the embedded engine everybody waits for one. */
+/** Marks in one piece. On the embedded engine all requests wait while a piece is written. */
 const PIECE = 500;
 const piecesOf = <T>(records: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(records.length / PIECE) }, (_, at) => records.slice(at * PIECE, (at + 1) * PIECE));
@@ -136,8 +136,8 @@ const vanishing = ({ teamId, projectId }: Locked<ProjectRef>, ids: readonly numb
   select ${teamId}::bigint, ${projectId}::bigint, v.row_id from unnest(${ids}::bigint[]) as v (row_id) on conflict do nothing`;
 
 /**
- * Compares the file with the last version and marks the difference, in pieces: nobody waits for all of 100,000 rows. Where the import changes
- * meanwhile, it is left to who changed it. Nothing is marked in a first import.
+ * Compares the file with the last version and marks the differences in pieces, so that nobody waits for all of 100,000 rows. When the import
+ * changes meanwhile it stops, because that change marks anew. A first import has nothing to mark.
  */
 export async function markChanges(query: Query, projectRef: ProjectRef): Promise<void> {
   const found = await findImport(query, projectRef);
@@ -149,10 +149,10 @@ export async function markChanges(query: Query, projectRef: ProjectRef): Promise
   const changes = await inTurns(importChanges(old, now));
   const marks = [...(await inTurns(otherMarks(now, changes))), ...(await marksLeft(query, projectRef))];
   const { gone, back } = await otherVanished(query, projectRef, changes.vanished);
-  const writes: readonly ((held: Locked<ProjectRef>) => RawBuilder<unknown>)[] = [
-    ...piecesOf(marks).map((some) => (held: Locked<ProjectRef>) => marking(held, some)),
-    ...piecesOf(back).map((ids) => (held: Locked<ProjectRef>) => returning(held, ids)),
-    ...piecesOf(gone).map((ids) => (held: Locked<ProjectRef>) => vanishing(held, ids)),
+  const writes: readonly ((locked: Locked<ProjectRef>) => RawBuilder<unknown>)[] = [
+    ...piecesOf(marks).map((some) => (locked: Locked<ProjectRef>) => marking(locked, some)),
+    ...piecesOf(back).map((ids) => (locked: Locked<ProjectRef>) => returning(locked, ids)),
+    ...piecesOf(gone).map((ids) => (locked: Locked<ProjectRef>) => vanishing(locked, ids)),
     () => sql`update imports set marked_revision = revision where team_id = ${teamId} and project_id = ${projectId}`,
   ];
   for (const write of writes) if (!(await whileUnchanged(query, projectRef, found, write))) return;
@@ -168,24 +168,24 @@ async function whileUnchanged(
   query: Query,
   projectRef: ProjectRef,
   { id, revision }: StoredImport,
-  write: (held: Locked<ProjectRef>) => RawBuilder<unknown>,
+  write: (locked: Locked<ProjectRef>) => RawBuilder<unknown>,
 ): Promise<boolean> {
   return query.transaction().execute(async (tx) => {
-    const held = await lockProject(tx, projectRef);
+    const locked = await lockProject(tx, projectRef);
     const { rows } = await sql`
       select from imports where team_id = ${projectRef.teamId} and project_id = ${projectRef.projectId} and id = ${id}
          and revision = ${revision} and finished_version_id is null`.execute(tx);
     if (rows.length === 0) return false;
-    await write(held).execute(tx);
+    await write(locked).execute(tx);
     return true;
   });
 }
 
-/** The revision after the change that is being made, as SQL: a change that marks what it changes says so with it. */
+/** The revision after the current change, as SQL. A change that marks its own rows stores it as the marked revision. */
 export const NEXT_REVISION = sql<number>`revision + 1`;
 
 /** The rows of both sides with one list title, code and unit, in their order. */
-async function alikeIn(tx: Tx, projectRef: ProjectRef, base: number, { list_title, code, unit }: Recognisable) {
+async function rowsRecognisedAs(tx: Tx, projectRef: ProjectRef, base: number, { list_title, code, unit }: Recognisable) {
   const { teamId, projectId } = projectRef;
   const isAlike = sql`r.kind = 'row' and l.title = ${list_title} and r.code = ${code} and r.unit = ${unit} order by l."order", l.id, r."order", r.id`;
   const texts = sql`r.id, l.title as list_title, r.code, r.name, r.unit`;
@@ -203,8 +203,8 @@ async function alikeIn(tx: Tx, projectRef: ProjectRef, base: number, { list_titl
 }
 
 /**
- * Marks the rows that have the texts of rows that were corrected or left out: only they are compared otherwise than before. Does nothing where
- * other rows wait to be marked too.
+ * Marks the rows with the same texts as rows that were corrected or left out, because only their comparison can change. Does nothing while other
+ * rows wait to be marked.
  */
 export async function markAlike(tx: Tx, projectRef: Locked<ProjectRef>, touched: readonly Recognisable[]): Promise<void> {
   const { teamId, projectId } = projectRef;
@@ -213,7 +213,7 @@ export async function markAlike(tx: Tx, projectRef: Locked<ProjectRef>, touched:
   const keys = new Map(touched.map((row) => [recognisedBy(row), row]));
   if (base === null || !isMarked(found) || keys.size > MOST_KEYS) return;
   for (const [key, row] of keys) {
-    const { old, now } = await alikeIn(tx, projectRef, base, row);
+    const { old, now } = await rowsRecognisedAs(tx, projectRef, base, row);
     const isSame = (each: Recognisable) => recognisedBy(each) === key;
     const same = now.filter(isSame).map(({ is_new, changes, ...each }) => ({ ...each, mark: { is_new, changes } }));
     const changes = finished(importChanges(old.filter(isSame), same));
@@ -231,8 +231,8 @@ export async function markAlike(tx: Tx, projectRef: Locked<ProjectRef>, touched:
     .execute();
 }
 
-/** Marks what a server left unmarked when it was killed. */
-export async function markLeftBehind(query: Query): Promise<void> {
+/** Marks imports that a server left unmarked when it was killed. */
+export async function markUnmarked(query: Query): Promise<void> {
   const { rows } = await sql<ProjectRef>`
     select i.team_id as "teamId", i.project_id as "projectId" from imports i join projects p on p.team_id = i.team_id and p.id = i.project_id
      where i.base_version_id is not null and i.finished_version_id is null and i.status in ('importable', 'errors_found')

@@ -104,30 +104,30 @@ export async function withCauses(
   const { shown, isMet: isEqual, after } = compared;
   if (shown.difference === null || isEqual) return shown;
   const difference = cents(shown.difference);
-  const cause = (said: Sentence, list: ListFacts, more: bigint, remedy: Remedy | null): Doubt[] =>
+  const cause = (sentence: Sentence, list: ListFacts, more: bigint, remedy: Remedy | null): Doubt[] =>
     absolute(difference + more) < absolute(difference)
-      ? [{ ...said, list_id: list.id, amount: text(more), remedy, difference: after(more) }]
+      ? [{ ...sentence, list_id: list.id, amount: text(more), remedy, difference: after(more) }]
       : [];
   const ticked = lists.filter(({ included }) => included);
   const ofLists = lists.flatMap((list) => {
-    const [total, said] = [totalOf(list), { list: list.title }];
+    const [total, params] = [totalOf(list), { list: list.title }];
     const remedy = { kind: 'list', list_id: list.id, included: !list.included } as const;
-    if (!list.included) return cause(say.listOut(said), list, total, remedy);
+    if (!list.included) return cause(say.listOut(params), list, total, remedy);
     return [
-      ...(ticked.length > 1 ? cause(say.listIn(said), list, -total, remedy) : []),
-      ...(list.error_count > 0 ? cause(say.errors({ ...said, count: list.error_count }), list, cents(list.in_error), null) : []),
-      ...(list.differing > 0 ? cause(say.amounts(said), list, cents(list.differing_by), null) : []),
+      ...(ticked.length > 1 ? cause(say.listIn(params), list, -total, remedy) : []),
+      ...(list.error_count > 0 ? cause(say.errors({ ...params, count: list.error_count }), list, cents(list.in_error), null) : []),
+      ...(list.differing > 0 ? cause(say.amounts(params), list, cents(list.differing_by), null) : []),
     ];
   });
   const byId = new Map(ticked.map((list) => [list.id, list]));
-  const rows = [...(await rowsLeftOut(query, projectRef)), ...(await rowsWorth(query, projectRef, shown.difference))];
+  const rows = [...(await rowsLeftOut(query, projectRef)), ...(await rowsCosting(query, projectRef, shown.difference))];
   const ofRows = rows.flatMap(({ list_id, row_index, row_id, name, amount }) => {
     const list = byId.get(list_id);
     if (list === undefined || (row_id !== null && list.row_count === 1)) return [];
-    const said = { row: String(row_index), list: list.title, text: name.slice(0, LONGEST_TEXT) };
+    const params = { row: String(row_index), list: list.title, text: name.slice(0, LONGEST_TEXT) };
     return row_id === null
-      ? cause(say.rowOut(said), list, cents(amount), { kind: 'take_in', list_id, row_index })
-      : cause(say.rowIn(said), list, -cents(amount), { kind: 'leave_out', list_id, row_id });
+      ? cause(say.rowOut(params), list, cents(amount), { kind: 'take_in', list_id, row_index })
+      : cause(say.rowIn(params), list, -cents(amount), { kind: 'leave_out', list_id, row_id });
   });
   const byColumns = ofColumns.flatMap((doubt): Doubt[] => {
     const list = byId.get(doubt.list_id ?? 0);
@@ -160,7 +160,7 @@ async function rowsLeftOut(query: Query, { teamId, projectId }: ProjectRef): Pro
 }
 
 /** The rows that cost as much as the difference: leaving one of them out would remove it. */
-async function rowsWorth(query: Query, { teamId, projectId }: ProjectRef, difference: string): Promise<CauseRow[]> {
+async function rowsCosting(query: Query, { teamId, projectId }: ProjectRef, difference: string): Promise<CauseRow[]> {
   const { rows } = await sql<CauseRow>`
     select l.id as list_id, r.sheet_row_index as row_index, r.id as row_id, r.name, (r.labour + r.materials + r.tools)::text as amount
       from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id

@@ -143,8 +143,8 @@ export async function correctionsIn(tx: Tx, { teamId }: ProjectRef, listId: numb
   return new Map(rows.map(({ sheet_row_index, corrections }) => [sheet_row_index, corrections as Record<string, string>]));
 }
 
-/** Types the corrections into the rows now at the same places of the sheet; columns that are no longer imported are skipped. */
-export async function correctAgain(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, corrections: Corrections): Promise<void> {
+/** Applies the corrections to the rows at the same places of the sheet; columns that are no longer imported are skipped. */
+export async function reapplyCorrections(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, corrections: Corrections): Promise<void> {
   if (corrections.size === 0) return;
   const rows = await tx
     .selectFrom('import_rows')

@@ -1,6 +1,6 @@
 /**
- * Lists that are of no import any more: theirs is over, or read again, or they were left out. Their rows are removed in pieces, so that
- * nobody waits for 100,000 of them.
+ * Lists that no longer belong to an import, because it is over, or they were read again or left out. Their rows are removed in pieces, so
+ * that nobody waits for 100,000 of them.
  */
 import { sql } from 'kysely';
 import type { ProjectRef } from '../access/refs.ts';
@@ -13,7 +13,7 @@ interface DiscardedList {
   readonly id: number;
 }
 
-/** Takes lists out of the project's import, or all of them; answers those to remove once this is committed. */
+/** Discards some or all lists of the project's import; returns the lists to remove once this is committed. */
 export async function discard(
   tx: Tx,
   { teamId, projectId }: ProjectRef,

@@ -24,7 +24,7 @@ export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools
   readonly alike_id: number | null;
   readonly why: Sentence | null;
   readonly doubts: readonly Doubt[];
-  /** Rows with an amount; of them those whose amount is quantity × unit price, and those whose amount is another. */
+  /** The number of rows with an amount, of those whose amount is quantity × unit price, and of those whose amount differs. */
   readonly priced: number;
   readonly computing: number;
   readonly differing: number;

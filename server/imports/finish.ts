@@ -22,7 +22,7 @@ import { discard, removeDiscarded } from './discarded.ts';
 import { rowsIdOf } from './keeping.ts';
 import { importLines } from './lines.ts';
 import { importTopic } from './progress.ts';
-import { importOf, meantImport, type StoredImport } from './review.ts';
+import { importOf, requestedImport, type StoredImport } from './review.ts';
 import { setProjectStatus } from './status.ts';
 import { stopReading } from './upload.ts';
 
@@ -59,7 +59,7 @@ export async function finishImport(
 ): Promise<{ project_version_id: number }> {
   const open = async (tx: Tx) => {
     const project = await lockRecord(tx, caller, 'project', id);
-    const found = await meantImport(tx, project, import_id);
+    const found = await requestedImport(tx, project, import_id);
     return { project, found, source: await sourceOfImport(tx, project, found) };
   };
   let discarded: Awaited<ReturnType<typeof discard>> = [];
@@ -162,7 +162,7 @@ async function makeLines(tx: Tx, projectRef: ProjectRef, { teamId, versionId }: 
 export async function cancelImport(database: Database, caller: Caller, projectId: number, meant: number | undefined): Promise<void> {
   const cancelled = await database.query.transaction().execute(async (tx) => {
     const projectRef = await lockRecord(tx, caller, 'project', projectId);
-    const { id, finished_version_id, base_version_id } = await meantImport(tx, projectRef, meant);
+    const { id, finished_version_id, base_version_id } = await requestedImport(tx, projectRef, meant);
     if (finished_version_id !== null) throw notFound();
     const lists = await discard(tx, projectRef);
     const dropped = await tx

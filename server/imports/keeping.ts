@@ -91,10 +91,10 @@ export class Keeping implements Sink {
     const { teamId } = this.#importRef;
     await this.#wanted(async (tx) => {
       for (const [at, { offered, apart, why, alike }] of verdicts.entries()) {
-        const said = why === null ? null : JSON.stringify(why);
+        const reasonText = why === null ? null : JSON.stringify(why);
         await tx
           .updateTable('import_lists')
-          .set({ included: offered, apart, why: said, alike_id: alike === null ? null : (this.lists[alike] ?? null) })
+          .set({ included: offered, apart, why: reasonText, alike_id: alike === null ? null : (this.lists[alike] ?? null) })
           .where('team_id', '=', teamId)
           .where('id', '=', this.lists[at] ?? 0)
           .execute();

@@ -8,7 +8,7 @@ import { canonicalPercent } from '../estimates/amounts.ts';
 /** The highest value added tax of the world is 27 %; additional costs beyond half of the estimate are computed on a wrong base. */
 export const USUAL_PERCENT = { tax: 30, additional_cost: 50 } as const;
 
-/** A percent as a person writes it; one that was worked out from an amount has more digits. */
+/** A percent as a person writes it. One computed from an amount has more digits. */
 const WRITTEN = /^-?\d+(\.\d{1,2})?$/;
 
 /** Whether a percent with an amount is unusual: a tax that is too high, or an additional cost that was computed on a wrong base. */
@@ -19,9 +19,8 @@ export const isOdd = ({ kind, percent_total, stated }: Pick<ImportLine, 'kind' |
   (kind === 'tax' || !WRITTEN.test(percent_total));
 
 /**
- * The lines of all lists. `takes_part` are those of ticked lists, and of a summary of them, whose lines are of the whole estimate. `said`
- * numbers what they state: lines of several lists state the same when kind, label, percents and `nth` agree; `nth` tells equal lines of one
- * list apart.
+ * The lines of all lists. `takes_part` holds for lines of ticked lists and of a summary, whose lines apply to the whole estimate. `said` is the
+ * same number for lines that state the same, which have equal kind, label, percents and `nth`; `nth` counts equal lines within one list.
  */
 export const linesOfLists = ({ teamId, projectId }: ProjectRef) => sql`
   select m.*, dense_rank() over (
@@ -37,8 +36,8 @@ export const linesOfLists = ({ teamId, projectId }: ProjectRef) => sql`
        where n.team_id = ${teamId} and n.project_id = ${projectId} and not l.staged) m`;
 
 /**
- * The percent lines that the ticked lists and their summary state. A line that several lists state alike is given once, the first of them; a
- * line that one list states twice is given twice.
+ * The percent lines that the ticked lists and their summary state. A line that several lists state is returned once, from the first of them; a
+ * line that one list states twice is returned twice.
  */
 export async function importLines(query: Query, projectRef: ProjectRef): Promise<ImportLine[]> {
   const { rows } = await sql<ImportLine>`
@@ -62,7 +61,7 @@ export async function importLines(query: Query, projectRef: ProjectRef): Promise
 }
 
 /**
- * Takes a percent line in or leaves it out, in every list that states it: which of them is shown changes with the lists that are ticked.
+ * Includes or excludes a percent line in every list that states it, because the list it is shown for changes with the ticked lists.
  * Returns how many were changed.
  */
 export async function includeLine(tx: Tx, projectRef: Locked<ProjectRef>, lineId: number, included: boolean): Promise<bigint> {

@@ -1,4 +1,4 @@
-/** How far the reading of a file has come, and whether the process that has it to read is alive. */
+/** The progress of reading a file, and the heartbeat of the process that reads it. */
 import { sql } from 'kysely';
 import type { ProjectRef } from '../access/refs.ts';
 import { notify } from '../db/bus.ts';
@@ -8,7 +8,7 @@ export interface ImportRef extends ProjectRef {
   readonly importId: number;
 }
 
-/** The reading of a file and the review of what was read: a topic of its own, so that progress does not wake the project's other watchers. */
+/** The topic of reading a file and of its review. It is separate, so that progress does not wake the project's other watchers. */
 export const importTopic = (projectId: number): string => `import:${projectId}`;
 
 /** The project's import while its file is read. */
@@ -59,11 +59,10 @@ export const forgetProgress = ({ importId }: ImportRef): boolean => stored.delet
 const SHOWN_EVERY = 10_000;
 
 /**
- * Does what a process has to do with a file. Meanwhile it shows that it is alive, also while the file waits for its turn: an import of which
- * nothing is heard counts as abandoned (`isAbandoned`). The work does not wait for any of this, and does not fail with it; where the import is
- * locked, it is shown the next time.
+ * Runs a process's work on a file, with a heartbeat even while the file waits for its turn: an import without heartbeats counts as abandoned
+ * (`isAbandoned`). The work neither waits for a heartbeat nor fails with one; while the import is locked, heartbeats are skipped.
  */
-export async function whileShownAlive<Result>(
+export async function withHeartbeat<Result>(
   { query }: Database,
   { teamId, projectId, importId }: ImportRef,
   work: () => Promise<Result>,

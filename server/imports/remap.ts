@@ -9,7 +9,7 @@ import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
 import type { Room, Uploads } from '../http/uploads.ts';
 import { markChanges } from './changes.ts';
-import { correctAgain, correctionsIn } from './correcting.ts';
+import { correctionsIn, reapplyCorrections } from './correcting.ts';
 import { discard, removeDiscarded } from './discarded.ts';
 import { Keeping, NoLongerWanted, restoreFile, stillWanted } from './keeping.ts';
 import { takeEach, takenIn } from './leftOut.ts';
@@ -17,7 +17,7 @@ import { remember, rememberedFor, withDecision } from './mappings.ts';
 import type { ImportRef } from './progress.ts';
 import { type Decision, type ReadColumn, streamWorkbook } from './reading/index.ts';
 import { importOf } from './review.ts';
-import { leaveOutAgain, updateTotalsAndNotices } from './statedTotals.ts';
+import { reapplyOmissions, updateTotalsAndNotices } from './statedTotals.ts';
 import { updateStatus } from './status.ts';
 
 interface Recognised {
@@ -30,9 +30,8 @@ interface Recognised {
 }
 
 /**
- * Reads a list again with one column taken for something else; rows deleted from it stay out, corrected cells are corrected again, and the
- * list keeps its id.
- * 404 without such a list; 409 `columns_are_named` where the format names its fields; 400 on `recognized_as` when nothing could be taken.
+ * Reads a list again with another meaning for one column. Deleted rows stay deleted, corrections are made again, and the list keeps its id.
+ * 404 without such a list; 409 `columns_are_named` where the format names its fields; 400 on `recognized_as` when no rows could be read.
  */
 export async function recognizeField(
   database: Database,
@@ -60,7 +59,7 @@ interface Correction {
 }
 
 interface Outcome {
-  /** False when somebody else had the list read again meanwhile: these rows lack what they decided, and are discarded. */
+  /** False when somebody else had the list read again meanwhile: these rows lack their decision, and are discarded. */
   readonly isTaken: boolean;
   readonly discarded: Awaited<ReturnType<typeof discard>>;
 }
@@ -79,20 +78,20 @@ async function readWith(database: Database, uploads: Uploads, caller: Caller, { 
   }
   try {
     return await database.query.transaction().execute(async (tx) => {
-      const held = await lockRecord(tx, caller, 'project', projectId);
-      await stillWanted(tx, { ...held, importId });
-      if (!(await hasRows(tx, held, listId, list.rows_id))) return { isTaken: false, discarded: await discard(tx, held, [staged]) };
-      const corrections = await correctionsIn(tx, held, listId);
-      const taken = await takenIn(tx, held, listId);
-      await takePlace(tx, held, listId, staged);
-      await takeEach(tx, held, listId, taken);
-      await leaveOutAgain(tx, held, listId);
-      await correctAgain(tx, held, listId, corrections);
-      await updateTotalsAndNotices(tx, held, listId);
-      await remember(tx, held.teamId, list.fingerprint, said);
-      await updateStatus(tx, held);
-      await notifyProject(tx, held);
-      return { isTaken: true, discarded: await discard(tx, held, [staged]) };
+      const locked = await lockRecord(tx, caller, 'project', projectId);
+      await stillWanted(tx, { ...locked, importId });
+      if (!(await hasRows(tx, locked, listId, list.rows_id))) return { isTaken: false, discarded: await discard(tx, locked, [staged]) };
+      const corrections = await correctionsIn(tx, locked, listId);
+      const taken = await takenIn(tx, locked, listId);
+      await takePlace(tx, locked, listId, staged);
+      await takeEach(tx, locked, listId, taken);
+      await reapplyOmissions(tx, locked, listId);
+      await reapplyCorrections(tx, locked, listId, corrections);
+      await updateTotalsAndNotices(tx, locked, listId);
+      await remember(tx, locked.teamId, list.fingerprint, said);
+      await updateStatus(tx, locked);
+      await notifyProject(tx, locked);
+      return { isTaken: true, discarded: await discard(tx, locked, [staged]) };
     });
   } catch (error) {
     await dropStaged(database, importRef, [staged]);

@@ -50,12 +50,11 @@ export interface StoredImport {
 }
 
 /**
- * Whether nobody reads an import that is "reading": its process has not shown for three minutes that it is alive (`whileShownAlive`), so it was
- * killed.
+ * Whether an import that is "reading" has had no heartbeat for three minutes (`withHeartbeat`), which means that its process was killed.
  */
 export const isAbandoned = sql<boolean>`(status = 'reading' and read_alive_at < clock_timestamp() - interval '3 minutes')`;
 
-/** Whether the rows are marked as they now differ from the last version; in a first import there is nothing to mark. */
+/** Whether the marks of the rows are up to date; a first import has nothing to mark. */
 export const isMarked = ({ base_version_id, revision, marked_revision }: StoredImport): boolean =>
   base_version_id === null || marked_revision === revision;
 
@@ -90,8 +89,8 @@ export async function importOf(query: Query, projectRef: ProjectRef): Promise<St
   return found;
 }
 
-/** The project's import. 404 when it is another than the one that is meant. */
-export async function meantImport(query: Query, projectRef: ProjectRef, meant: number | undefined): Promise<StoredImport> {
+/** The project's import. 404 when it is not the requested one. */
+export async function requestedImport(query: Query, projectRef: ProjectRef, meant: number | undefined): Promise<StoredImport> {
   const found = await importOf(query, projectRef);
   if (meant !== undefined && meant !== found.id) throw notFound();
   return found;

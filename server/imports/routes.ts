@@ -15,7 +15,7 @@ import { takeIn } from './leftOut.ts';
 import { includeLine } from './lines.ts';
 import { recognizeField } from './remap.ts';
 import { removeErrors, removeRow } from './removing.ts';
-import { importOf, importRow, isMarked, listData, listsOf, meantImport, vanishedRows } from './review.ts';
+import { importOf, importRow, isMarked, listData, listsOf, requestedImport, vanishedRows } from './review.ts';
 import { totalsAndNoticesOf } from './statedTotals.ts';
 import { updateStatus } from './status.ts';
 import { importSummary } from './summary.ts';
@@ -32,13 +32,13 @@ async function changed<Answer>(
   answer: (query: Query, projectRef: ProjectRef) => Promise<Answer>,
 ): Promise<Answer> {
   const { projectRef, answered } = await query.transaction().execute(async (tx) => {
-    const held = await lockRecord(tx, caller, 'project', projectId);
-    const { finished_version_id, status } = await importOf(tx, held);
+    const locked = await lockRecord(tx, caller, 'project', projectId);
+    const { finished_version_id, status } = await importOf(tx, locked);
     if (finished_version_id !== null || status === 'reading' || status === 'refused') throw notFound();
-    if ((await make(tx, held)) === 0n) throw notFound();
-    await updateStatus(tx, held);
-    await notifyProject(tx, held);
-    return { projectRef: held, answered: isMarked(await importOf(tx, held)) ? await answer(tx, held) : null };
+    if ((await make(tx, locked)) === 0n) throw notFound();
+    await updateStatus(tx, locked);
+    await notifyProject(tx, locked);
+    return { projectRef: locked, answered: isMarked(await importOf(tx, locked)) ? await answer(tx, locked) : null };
   });
   if (answered !== null) return answered;
   await markChanges(query, projectRef);
@@ -97,8 +97,8 @@ export const importHandlers: HandlersOf<
     }),
 
   async 'POST /import/:id/lists/:listId/recognize-field'({ params, body }, { database, uploads, caller }) {
-    const said = { column_index: body.field, recognized_as: body.recognized_as };
-    await recognizeField(database, uploads, caller, { projectId: params.id, listId: params.listId }, said);
+    const decision = { column_index: body.field, recognized_as: body.recognized_as };
+    await recognizeField(database, uploads, caller, { projectId: params.id, listId: params.listId }, decision);
     return listData(database.query, await findProject(database.query, caller, params.id), params.listId, {
       offset: 0,
       limit: FIRST_WINDOW,
@@ -123,7 +123,7 @@ export const importHandlers: HandlersOf<
 
   'DELETE /import/:id/errors/': ({ params, query }, { database, caller }) =>
     change(database, caller, params.id, async (tx, projectRef) => {
-      await meantImport(tx, projectRef, query.import_id);
+      await requestedImport(tx, projectRef, query.import_id);
       return removeErrors(tx, projectRef);
     }),
 

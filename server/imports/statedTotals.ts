@@ -20,7 +20,7 @@ import {
   withRow,
 } from './reading/index.ts';
 
-/** A total of the file beside what its rows add up to now; `read` is what was found when they were read. */
+/** A total of the file beside the present sum of its rows; `read` is the comparison made when they were read. */
 export interface KeptTotal extends StatedTotal {
   readonly read?: Pick<StatedTotal, 'ours' | 'explanation'>;
   /** The present cost of its rows, where one of them was corrected or left out. */
@@ -99,8 +99,8 @@ export interface CountedRow {
 }
 
 /**
- * The same after one row was corrected, or left out, when there is none afterwards: the totals that include it change by the difference in its cost,
- * and the notices of the remarks it got or lost by one row. Other rows are read only for one that is named in its place.
+ * Updates totals and notices after one row was corrected, or left out (then there is no row afterwards): totals that include the row change by the
+ * difference in its cost, and notices of remarks it got or lost by one row. Other rows are read only to name one of them in its place.
  */
 export async function updateAfterRow(
   tx: Tx,
@@ -204,8 +204,8 @@ export async function totalsAndNoticesOf(
 }
 
 /**
- * Notes that rows were left out of a list, so that they stay out when the list is read again. Those that a person had taken in are left out of
- * it as they were before.
+ * Notes that rows were left out of a list, so that they stay out when the list is read again. Rows that a person had included return to the rows
+ * that were not imported.
  */
 export async function leaveOut(tx: Tx, { teamId }: Locked<ProjectRef>, listId: number, rows: readonly number[]): Promise<void> {
   await sql`
@@ -217,8 +217,8 @@ export async function leaveOut(tx: Tx, { teamId }: Locked<ProjectRef>, listId: n
      where team_id = ${teamId} and id = ${listId}`.execute(tx);
 }
 
-/** Deletes the rows of a list read again that a person had left out of it before. */
-export async function leaveOutAgain(tx: Tx, { teamId }: Locked<ProjectRef>, listId: number): Promise<void> {
+/** Deletes the rows that a person had left out of a list before it was read again. */
+export async function reapplyOmissions(tx: Tx, { teamId }: Locked<ProjectRef>, listId: number): Promise<void> {
   await sql`
     delete from import_rows r using import_lists l cross join lateral jsonb_array_elements(l.left_out) as gone (sheet_row_index)
      where l.team_id = ${teamId} and l.id = ${listId} and r.team_id = l.team_id and r.rows_id = l.rows_id

@@ -37,8 +37,8 @@ export async function updateStatus(tx: Tx, projectRef: Locked<ProjectRef>): Prom
 }
 
 /**
- * A first import includes the percent lines that all ticked lists with percent lines state alike, and those of their summary, if their percent is
- * usual; the rest is only offered. A line is included in every list that states it, because which of them is shown changes with the lists that are ticked.
+ * A first import includes the percent lines that all ticked lists with such lines state, and those of a summary, if the percent is usual; other lines
+ * are only offered. A line is included in every list that states it, because the list it is shown for changes with the ticked lists.
  */
 export async function includeStatedLines(tx: Tx, projectRef: Locked<ProjectRef>): Promise<void> {
   const { teamId, projectId } = projectRef;

@@ -20,7 +20,7 @@ import { markChanges, NEXT_REVISION } from './changes.ts';
 import { discard, removeDiscarded } from './discarded.ts';
 import { Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
-import { beingRead, forgetProgress, type ImportRef, saveProgress, whileShownAlive } from './progress.ts';
+import { beingRead, forgetProgress, type ImportRef, saveProgress, withHeartbeat } from './progress.ts';
 import { refusalOf } from './reading/firstLook.ts';
 import { type Decision, streamWorkbook } from './reading/index.ts';
 import { isAbandoned } from './review.ts';
@@ -74,7 +74,7 @@ export async function startImport<Answer>(
     return { started: { ...projectRef, importId: id } satisfies ImportRef, discarded: lists, answer: await within(tx, projectRef) };
   });
   upload.keep();
-  follow(started, (control) => whileShownAlive(database, started, () => read(database, started, upload, control)));
+  follow(started, (control) => withHeartbeat(database, started, () => read(database, started, upload, control)));
   await removeDiscarded(database.query, discarded);
   return answer;
 }
@@ -216,7 +216,7 @@ async function settle(database: Database, importRef: ImportRef, path: string): P
   await keepFile(database, importRef, path);
   await markChanges(database.query, importRef);
   await database.query.transaction().execute(async (tx) => {
-    const held = await lockProject(tx, importRef);
+    const locked = await lockProject(tx, importRef);
     await stillWanted(tx, importRef);
     await tx
       .updateTable('imports')
@@ -224,15 +224,15 @@ async function settle(database: Database, importRef: ImportRef, path: string): P
       .where('team_id', '=', importRef.teamId)
       .where('project_id', '=', importRef.projectId)
       .execute();
-    await includeStatedLines(tx, held);
-    await updateStatus(tx, held);
-    await notifyProject(tx, held);
+    await includeStatedLines(tx, locked);
+    await updateStatus(tx, locked);
+    await notifyProject(tx, locked);
   });
 }
 
 const theOne = ({ importId }: ImportRef) => sql<boolean>`id = ${importId}`;
 
-/** Ends the import that is being read with a reason, if it is the one that is meant; the project returns to its earlier state. */
+/** Ends the import that is being read with a reason, if `isMeant` holds for it; the project returns to its earlier state. */
 async function refuseImport(
   database: Database,
   projectRef: ProjectRef,
@@ -240,15 +240,15 @@ async function refuseImport(
   isMeant: RawBuilder<boolean>,
 ): Promise<void> {
   const lists = await database.query.transaction().execute(async (tx) => {
-    const held = await lockProject(tx, projectRef);
+    const locked = await lockProject(tx, projectRef);
     const refusedImport = await beingRead(tx, projectRef)
       .where(isMeant)
       .set({ status: 'refused', progress: 1, refusal_code: code, refusal_detail: detail, refusal_params: JSON.stringify(params ?? null) })
       .returning('project_status')
       .executeTakeFirst();
-    if (refusedImport !== undefined) await setProjectStatus(tx, held, refusedImport.project_status);
-    await notifyProject(tx, held);
-    return refusedImport === undefined ? [] : discard(tx, held);
+    if (refusedImport !== undefined) await setProjectStatus(tx, locked, refusedImport.project_status);
+    await notifyProject(tx, locked);
+    return refusedImport === undefined ? [] : discard(tx, locked);
   });
   await removeDiscarded(database.query, lists);
 }

@@ -156,9 +156,9 @@ export async function makeInvoice(
   const { invoice, broken } = made(asked, choice);
   if (invoice === null || broken.length > 0) throw refused(broken);
   const xml = await written(invoice, syntax);
-  const said = read(xml, syntax);
-  const wrong = brokenRules(said, roundingMost(asked.certified));
-  if (!isDeepStrictEqual(said, invoice)) throw new Error(`The invoice of certificate ${id} says something else than it`);
+  const readBack = read(xml, syntax);
+  const wrong = brokenRules(readBack, roundingMost(asked.certified));
+  if (!isDeepStrictEqual(readBack, invoice)) throw new Error(`The invoice of certificate ${id} says something else than it`);
   if (wrong.length > 0) throw refused(wrong);
   const { number, project } = asked.sheet;
   const on = { name: `${project.name}: ${number}`, becomes: `${syntax.toUpperCase()} ${choice.type}` };

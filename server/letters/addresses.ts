@@ -87,7 +87,7 @@ interface Own {
   readonly language: Language;
 }
 
-/** A mail to an address that has an account tells this, because the person who asked is not told. */
+/** Tells an address that already has an account so, because the person who asked is not told. */
 async function newAddressLetter(tx: Tx, change: AddressChange, { name, language }: Own, publicUrl: string): Promise<Letter | null> {
   if (change.changed_at !== null || change.ended_at !== null) return null;
   const holder = await personByEmail(tx, change.becomes);

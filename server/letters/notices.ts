@@ -135,15 +135,15 @@ const isOfAddress = (kind: Kind): boolean => kind === 'address_asked' || kind ==
 
 /** The words of such a mail; null for an entry that is not mailed to anybody. */
 export function noticeOf(language: Language, { kind, about, address, device, at }: Noticed): Words | null {
-  // A company's sign-in counts as a factor that was added: another way to log in.
-  const said = kind === 'company_connected' ? 'factor_added' : kind;
-  if (!isKind(said)) return null;
+  // A connected company counts as an added factor, because it is another way to log in.
+  const worded = kind === 'company_connected' ? 'factor_added' : kind;
+  if (!isKind(worded)) return null;
   const { subjects, happened, where, unknownDevice, wasYou, addressBack, action, closing } = TEXTS[language];
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at);
   const whenAndWhere = where({ when: `${moment} UTC`, device: device === '' ? unknownDevice : device, address });
   return {
-    subject: subjects[said],
-    opening: `${happened[said](about)} ${whenAndWhere} ${isOfAddress(said) ? addressBack : wasYou}`,
+    subject: subjects[worded],
+    opening: `${happened[worded](about)} ${whenAndWhere} ${isOfAddress(worded) ? addressBack : wasYou}`,
     action,
     closing,
   };

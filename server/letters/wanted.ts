@@ -16,7 +16,7 @@ import { letterOf, shownName } from './letter.ts';
 import { noticeOf } from './notices.ts';
 import { TEXTS } from './texts.ts';
 
-/** Writes the ordered mail with a link made for it; null when it is no longer wanted: no such account, confirmed already, registration or invitation over. */
+/** Writes the ordered mail with a new link; null when it is no longer needed: no such account, confirmed already, registration or invitation over. */
 export async function letterFor(tx: Tx, order: MailOrder, publicUrl: string): Promise<Letter | null> {
   switch (order.kind) {
     case 'confirmation':
@@ -74,7 +74,7 @@ async function recoveryLetter(tx: Tx, email: string, publicUrl: string): Promise
   return registration === undefined ? null : letter(registration, await makeRegistrationLink(tx, 'recovery', registration.id));
 }
 
-/** One link for every sign-in that waits for this account's owner: it opens in the browser of each of them, and in no other. */
+/** One link for all sign-ins that wait for this account's owner; it works only in the browsers of those sign-ins. */
 async function companyLetter(tx: Tx, email: string, publicUrl: string): Promise<Letter | null> {
   const person = await personByEmail(tx, email);
   if (person === null) return null;

@@ -5,8 +5,8 @@ import type { Query } from '../db/open.ts';
 export const MAIL_TOPIC = 'mail';
 
 /**
- * A mail to be written: to an address, whether it has an account or not. An invitation is named by its id, and so is a registration unless
- * its link is asked for again.
+ * A mail to be written, to an address with or without an account. An invitation is named by its id, and so is a registration, except when its
+ * link is requested again.
  */
 export type MailOrder =
   | { readonly kind: 'confirmation'; readonly email: string; readonly registrationId?: number }

@@ -50,7 +50,7 @@ export function smtpTransport(url: string, from: string): Transport {
   };
 }
 
-/** One .eml file a letter in a folder, its link on a line of its own; the log names the file and nothing that is in it. */
+/** Writes each letter to an .eml file in a folder, with its link on a separate line. The log names the file and none of its contents. */
 export function outboxTransport(folder: string, from: string, log: Log): Transport {
   return {
     async send(letter) {

@@ -10,7 +10,7 @@ import { CLOSED } from '../people/passwords.ts';
 import { endSessions } from '../people/persons.ts';
 import { recordSecurity } from '../securityLog/record.ts';
 import { membershipTopic } from '../teams/members.ts';
-import { putAside } from './teams.ts';
+import { moveTeamToBin } from './teams.ts';
 
 /**
  * Records that belong to the person alone: they are deleted with the account. Sessions end first, because live channels are notified of
@@ -81,7 +81,7 @@ export async function deleteAccount(tx: Tx, userId: number, from: From): Promise
   const needed = teams.find(({ role, owners, members }) => role === 'owner' && owners === 1 && members > 1);
   if (needed !== undefined) throw conflict(othersNeedYou({ team: needed.name }));
   await recordSecurity(tx, { kind: 'account_deleted', userId, teamId: null, from });
-  for (const { id } of teams.filter(({ members }) => members === 1)) await putAside(tx, id, 0);
+  for (const { id } of teams.filter(({ members }) => members === 1)) await moveTeamToBin(tx, id, 0);
   const ids = teams.map(({ id }) => id);
   await sql`delete from members where team_id = any(${ids}::bigint[]) and user_id = ${userId}`.execute(tx);
   await sql`
@@ -90,7 +90,7 @@ export async function deleteAccount(tx: Tx, userId: number, from: From): Promise
   await endSessions(tx, userId);
   for (const [table, column] of ENDS) await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(tx);
   const nobody = `former-${userId}@removed.invalid`;
-  // One that is pending is still an invitation of the address, which whoever has it next may accept.
+  // A pending invitation is still for the address, and its next owner may accept it.
   await sql`
     update invitations set email = ${nobody} where lower(email) = lower(${email}) and (accepted_at is not null or withdrawn_at is not null)`.execute(
     tx,

@@ -15,7 +15,7 @@ import { recordSecurity } from '../securityLog/record.ts';
 import { membershipTopic, rolesHeld } from '../teams/members.ts';
 
 /** Makes a team inaccessible: to its members, by links and by invitations. `days` until it is removed permanently. */
-export async function putAside(tx: Tx, teamId: number, days: number): Promise<void> {
+export async function moveTeamToBin(tx: Tx, teamId: number, days: number): Promise<void> {
   await sql`
     insert into former_members (team_id, user_id, role, created_at, limits)
     select m.team_id, m.user_id, m.role, m.created_at, jsonb_build_object(
@@ -27,7 +27,7 @@ export async function putAside(tx: Tx, teamId: number, days: number): Promise<vo
     tx,
   );
   for (const { user_id } of members) await notify(tx, membershipTopic(user_id));
-  // People who watch an act by its link are told that the link no longer opens anything.
+  // People who follow an act by its link learn that the link no longer works.
   const { rows } = await sql<{ id: number }>`
     select distinct v.project_id as id from act_links l join acts a on a.team_id = l.team_id and a.id = l.act_id
       join versions v on v.team_id = a.team_id and v.id = a.version_id where l.team_id = ${teamId} and l.withdrawn_at is null`.execute(tx);
@@ -59,7 +59,7 @@ export async function deleteTeam({ query }: Database, teamId: number, typed: str
     const { name } = await tx.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirstOrThrow();
     if (typed.trim() !== name.trim()) throw fieldError('name', anotherName({ team: name }));
     await recordSecurity(tx, { kind: 'team_deleted', userId: caller.userId, teamId, from, on: { name } });
-    await putAside(tx, teamId, BIN_DAYS);
+    await moveTeamToBin(tx, teamId, BIN_DAYS);
     const [deleted] = await deletedTeamsOf(tx, caller.userId, teamId);
     if (deleted === undefined) throw notFound();
     return deleted;
@@ -72,14 +72,14 @@ export async function restoreTeam({ query }: Database, teamId: number, { userId 
     await sql`select 1 from teams where id = ${teamId} for update`.execute(tx);
     const [deleted] = await deletedTeamsOf(tx, userId, teamId);
     if (deleted === undefined) throw notFound();
-    await bringBack(tx, teamId);
+    await restoreMembers(tx, teamId);
     await recordSecurity(tx, { kind: 'team_restored', userId, teamId, from, on: { name: deleted.name } });
     return { id: teamId, name: deleted.name, role: 'owner' };
   });
 }
 
 /** Makes the team's former members members again, except those who deleted their accounts in the meantime. */
-export async function bringBack(tx: Tx, teamId: number): Promise<void> {
+export async function restoreMembers(tx: Tx, teamId: number): Promise<void> {
   await sql`update teams set deleted_at = null, purge_at = null where id = ${teamId}`.execute(tx);
   const { rows } = await sql<{ user_id: number }>`
     insert into members (team_id, user_id, role, created_at)

@@ -88,7 +88,7 @@ export async function setAddress(tx: Tx, userId: number, was: string, becomes: s
   await sql`delete from company_sign_ins where user_id = ${userId}::bigint`.execute(tx);
 }
 
-interface PutBack {
+interface RestoredAddress {
   readonly from: string;
   readonly to: string;
 }
@@ -97,7 +97,7 @@ interface PutBack {
  * Undoes a change and all later ones, with their links: the account has its previous address again. Null when none of these changes had
  * been made.
  */
-export async function putBack(tx: Tx, userId: number, changeId: number): Promise<PutBack | null> {
+export async function restoreAddress(tx: Tx, userId: number, changeId: number): Promise<RestoredAddress | null> {
   const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
   const undone = await tx
     .deleteFrom('address_changes')

@@ -20,8 +20,8 @@ function neighbourhoodOf(address: string): string {
 }
 
 /**
- * Remembers the device of a sign-in and answers whether it is new; the first device of an account never is, because there is nothing to
- * compare it with.
+ * Remembers the device of a sign-in and returns whether it is new; the first device of an account does not count as new, because there is
+ * nothing to compare it with.
  */
 export async function isNewDevice(tx: Query, userId: number, { address, device }: From): Promise<boolean> {
   const hash = createHash('sha256')

@@ -22,7 +22,7 @@ export async function hashNewPassword(
   return hashPassword(password);
 }
 
-/** The facts others know of a person with an account: name, address and the names of their teams. */
+/** Facts that others know about a person with an account: name, address and the names of their teams. */
 export async function ownOf(query: Query, userId: number): Promise<Own> {
   const person = await query.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
   const teams = await query
@@ -35,8 +35,8 @@ export async function ownOf(query: Query, userId: number): Promise<Own> {
 }
 
 /**
- * The same for the person a mailed link is for, used or not; null when there is no such link, so that a guess costs one query and no
- * hashing.
+ * The same for the person that a mailed link was sent to, even if it was used; null when there is no such link, so that a guess costs one
+ * query and no hashing.
  */
 export async function ownOfLink(query: Query, secret: string): Promise<Own | null> {
   const hash = keptHash(secret);

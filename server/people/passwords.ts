@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
 export const isOutdated = (hash: string): boolean => COSTS.slice(0, -1).some((cost) => hash.startsWith(named(cost)));
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
-/** Stands in where there is no hash: it costs as much to compare with as a new one, and nothing was hashed to make it. */
+/** Used where there is no hash, so that the comparison takes as long; it is the hash of no password. */
 const NOBODY = `${named(COST)}${unpadded(randomBytes(16))}$${unpadded(randomBytes(TAG_LENGTH))}`;
 
 /** Stored instead of a hash: no password matches. */

@@ -34,8 +34,8 @@ export async function personByEmail(query: Query, email: string): Promise<Person
 }
 
 /**
- * Locks a person's account against its deletion until the transaction ends, before they come into a team: otherwise the team would have a member who is
- * gone. 401 for an account that has been deleted meanwhile.
+ * Locks a person's account against deletion until the transaction ends, before the person joins a team: otherwise the team could get a deleted
+ * member. 401 for an account that has been deleted meanwhile.
  */
 export async function lockPerson(tx: Tx, userId: number): Promise<{ readonly email: string }> {
   const { rows } = await sql<{ email: string }>`

@@ -127,9 +127,9 @@ export async function emptyBin(query: Query): Promise<void> {
     select team_id, id from projects where deleted_at < ${outdated}`.execute(query);
   for (const { team_id: teamId, id } of rows) {
     const project = sql`team_id = ${teamId} and id = ${id} and deleted_at < ${outdated}`;
-    // Somebody may be restoring it at this moment. Once it is found here, nobody can.
-    const held = await query.transaction().execute((tx) => sql`select from projects where ${project} for update`.execute(tx));
-    if (held.rows.length === 0) continue;
+    // Somebody may be restoring it at this moment. The lock waits for them, and afterwards it can no longer be restored.
+    const found = await query.transaction().execute((tx) => sql`select from projects where ${project} for update`.execute(tx));
+    if (found.rows.length === 0) continue;
     const owners = ofProject(teamId, id);
     for (const [table, owner] of HOLDINGS) await removeInSlices(query, table, sql`team_id = ${teamId} and ${owners[owner]}`);
     await sql`delete from projects where ${project}`.execute(query);

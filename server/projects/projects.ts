@@ -50,8 +50,8 @@ const carriedGross = (part: 'settled' | 'revaluation') => sql`coalesce((c.figure
 const WIDENED = sql`coalesce(t.price, 0) + coalesce(t.extras, 0)`;
 
 /**
- * The contracts of a project that have acts, the one of the latest version first: each by its latest version, with what it comes to and
- * what is claimed of it to date.
+ * The contracts of a project that have acts, the one of the latest version first. Each has its latest version, its price and the amount
+ * claimed to date.
  */
 const contractsOf = (teamId: RawBuilder<unknown>, projectId: RawBuilder<unknown>) => sql<Project['separate']>`(
   select coalesce(json_agg(json_build_object(
@@ -202,7 +202,7 @@ export async function versionsOf(query: Query, { teamId, projectId }: ProjectRef
     .execute();
   const byId = new Map(versions.map((version) => [version.id, version]));
   const actsOf = Map.groupBy(acts, ({ version_id }) => version_id);
-  // Of the acts that are shown beside them: read apart, these would be other sums than theirs while somebody claims.
+  // Summed from the acts shown beside them: sums from another query could differ while somebody claims.
   const sums = new Map(
     [...actsOf].map(([id, own]) => [id, own.reduce((sum, { price }) => sum + exact(price ?? '0', SCALE.money), 0n)] as const),
   );

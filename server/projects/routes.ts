@@ -94,7 +94,7 @@ export const projectHandlers: HandlersOf<
 
   async 'GET /projects/:id/tree'({ params }, { database, caller }) {
     const found = await findProject(database.query, caller, params.id);
-    // Read first: what comes in beside the rest is then a change since.
+    // Read first, so that any change made during the other reads counts as a later one.
     const last_change = await lastChange(database.query, found);
     return { project: await projectOf(database.query, caller, params.id), versions: await versionsOf(database.query, found), last_change };
   },

@@ -11,7 +11,7 @@ const DONE_DAYS = 400;
 /** The key in the form `done_keys` stores. */
 export const hashOfKey = (key: string): string => String(createHash('sha256').update(key).digest().readBigInt64BE());
 
-async function packSome(query: Query): Promise<number> {
+async function compressBatch(query: Query): Promise<number> {
   return query.transaction().execute(async (tx) => {
     const { rows } = await sql<{ user_id: number; key: string; body: string }>`
       select user_id, key, body from kept_answers where body is not null and created_at < clock_timestamp() - interval '1 hour'
@@ -31,7 +31,7 @@ const isOld = sql`k.created_at < clock_timestamp() - interval '7 days'`;
 const HASH = sql`('x' || encode(substr(sha256(convert_to(k.key, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint`;
 
 /** Remembers which writes were done. A refusal did nothing, so nothing is remembered of it. */
-async function rememberSome(query: Query): Promise<number> {
+async function rememberBatch(query: Query): Promise<number> {
   const { rows } = await sql`
     insert into done_keys (user_id, hash, done_on)
     select k.user_id, ${HASH}, current_date from kept_answers k
@@ -44,7 +44,7 @@ async function rememberSome(query: Query): Promise<number> {
  * Removes answers to writes that were remembered at least a day ago: a request that began to look for such an answer before the write was
  * remembered has found it by then, so that at no moment the write could be repeated.
  */
-async function forgetSome(query: Query): Promise<number> {
+async function forgetBatch(query: Query): Promise<number> {
   const { rows } = await sql`
     delete from kept_answers a using (
       select k.user_id, k.key from kept_answers k left join done_keys d on d.user_id = k.user_id and d.hash = ${HASH}
@@ -55,6 +55,6 @@ async function forgetSome(query: Query): Promise<number> {
 
 /** Continues until nothing is left to do. Several processes may run it together: each skips the records another has locked. */
 export async function shrinkAnswers(query: Query, isEnding: () => boolean = () => false): Promise<void> {
-  for (const work of [packSome, rememberSome, forgetSome]) for (let done = 1; done > 0 && !isEnding(); ) done = await work(query);
+  for (const work of [compressBatch, rememberBatch, forgetBatch]) for (let done = 1; done > 0 && !isEnding(); ) done = await work(query);
   await sql`delete from done_keys where done_on < current_date - ${DONE_DAYS}::int`.execute(query);
 }

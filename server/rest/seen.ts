@@ -22,8 +22,8 @@ const isAboutProject = ({ who, params, does }: Endpoint, route: Route): boolean 
   who === 'member' && does !== undefined && does !== 'nothing' && params !== undefined && !route.includes(' /teams/');
 
 /**
- * Does a call's work and answers the part of the result that its caller may see. Throws when the work never looked up the caller's limit,
- * because a handler that finds its project without it would allow everybody everything.
+ * Does a call's work and returns the part of the result that its caller may see. Throws when the work never looked up the caller's limit, because
+ * a handler that skips the limit would allow everything to everybody.
  */
 export function answersFor(route: Route) {
   const endpoint: Endpoint = routes[route];

@@ -21,6 +21,6 @@ export function tellSecurityTo(log: Log): () => void {
 
 export function tellSecurity({ kind, userId, teamId, aboutId, address, device }: Line): void {
   const fields = { event: 'security', kind, user: userId, team: teamId, about: aboutId, from: address, device };
-  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''));
-  for (const log of logs) log.info(`Security: ${kind}`, said);
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''));
+  for (const log of logs) log.info(`Security: ${kind}`, filled);
 }

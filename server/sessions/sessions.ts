@@ -8,7 +8,7 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound, refused } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
-import { endWaitingOf, putBack } from '../people/addresses.ts';
+import { endWaitingOf, restoreAddress } from '../people/addresses.ts';
 import { withdrawApiTokens } from '../people/apiTokens.ts';
 import { dropPersonLinks, keptHash, makePersonLink, usePersonLink } from '../people/links.ts';
 import { CLOSED } from '../people/passwords.ts';
@@ -96,7 +96,7 @@ export async function wasNotMe({ query }: Database, secret: string, from: From):
     const userId = (await usePersonLink(tx, 'not_me', secret)) ?? (await usePersonLink(tx, 'address_back', secret));
     if (userId === null) return null;
     await removeAddedSince(tx, userId, secret);
-    await putAddressBack(tx, userId, secret, from);
+    await restorePreviousAddress(tx, userId, secret, from);
     await endSessions(tx, userId);
     await withdrawApiTokens(tx, userId);
     await dropPersonLinks(tx, 'recovery', userId);
@@ -109,10 +109,10 @@ export async function wasNotMe({ query }: Database, secret: string, from: From):
   return chosen;
 }
 
-async function putAddressBack(tx: Tx, userId: number, secret: string, from: From): Promise<void> {
+async function restorePreviousAddress(tx: Tx, userId: number, secret: string, from: From): Promise<void> {
   const link = await tx.selectFrom('person_links').select('change_id').where('hash', '=', keptHash(secret)).executeTakeFirst();
   if (link === undefined || link.change_id === null) return;
-  const done = await putBack(tx, userId, link.change_id);
+  const done = await restoreAddress(tx, userId, link.change_id);
   if (done === null) return;
   // The links that were mailed to the address that is given up must stop working.
   await dropPersonLinks(tx, 'not_me', userId);
@@ -120,9 +120,9 @@ async function putAddressBack(tx: Tx, userId: number, secret: string, from: From
 }
 
 /**
- * Removes the factors and company sign-ins added since an hour before the mail was sent, or the address was asked for, because a stranger
- * may have added them: a passkey or a company's sign-in is enough to open the account. Recovery codes are removed too, because the person
- * who made them has seen them.
+ * Removes the factors and company sign-ins added since an hour before the mail was sent or the new address was requested, because a stranger
+ * may have added them, and a passkey or a company's sign-in is enough to open the account. Recovery codes are removed too, because a stranger may
+ * have seen them.
  */
 async function removeAddedSince(tx: Tx, userId: number, secret: string): Promise<void> {
   const { rows } = await sql<{ since: Date }>`

@@ -15,7 +15,12 @@ import { settingsOf } from './signingIn.ts';
 const REMEMBERED = 900;
 
 /** The address at which the provider ends its own session, for a login that began there; null for others. */
-export async function endingThere(query: Query, { singleSignOn }: Config, publicUrl: string, refresh: string): Promise<string | null> {
+export async function providerLogoutAddress(
+  query: Query,
+  { singleSignOn }: Config,
+  publicUrl: string,
+  refresh: string,
+): Promise<string | null> {
   if (singleSignOn === null) return null;
   const family = await familyOf(query, refresh);
   if (family === null) return null;
@@ -24,7 +29,7 @@ export async function endingThere(query: Query, { singleSignOn }: Config, public
 }
 
 /** The provider reports a logout: the person's sessions that began there end. */
-export async function endAsThere({ database, config }: Surroundings, token: string): Promise<void> {
+export async function endSessionsFromProvider({ database, config }: Surroundings, token: string): Promise<void> {
   const settings = settingsOf(config);
   const ended = await providerOf(settings)
     .endedThere(token)

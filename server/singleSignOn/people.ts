@@ -90,9 +90,9 @@ export async function joinTeam(tx: Tx, { team }: SingleSignOn, userId: number, r
 export async function followRole(tx: Tx, { team }: SingleSignOn, userId: number, role: Role | null, from: From): Promise<void> {
   if (team === null || role === null) return;
   await sql`select 1 from teams where id = ${team} for update`.execute(tx);
-  const held = await membership(tx, team, userId);
-  if (held === null || held === role) return;
-  if (held === 'owner') {
+  const current = await membership(tx, team, userId);
+  if (current === null || current === role) return;
+  if (current === 'owner') {
     const others = await tx
       .selectFrom('members')
       .select('user_id')
@@ -104,6 +104,6 @@ export async function followRole(tx: Tx, { team }: SingleSignOn, userId: number,
   }
   await tx.updateTable('members').set({ role }).where('team_id', '=', team).where('user_id', '=', userId).execute();
   if (!may(role, 'inviteUsers')) await withdrawInvitations(tx, { teamId: team, userId });
-  await recordSecurity(tx, { kind: 'role_changed', userId, teamId: team, from, on: { userId, was: held, becomes: role } });
+  await recordSecurity(tx, { kind: 'role_changed', userId, teamId: team, from, on: { userId, was: current, becomes: role } });
   await notify(tx, membershipTopic(userId));
 }

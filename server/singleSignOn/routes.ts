@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../http/handlers.ts';
-import { endAsThere } from './leaving.ts';
+import { endSessionsFromProvider } from './leaving.ts';
 import { begin, confirmByMail, confirmBySession, finish, mailLink } from './signingIn.ts';
 
 export const singleSignOnHandlers: HandlersOf<
@@ -24,7 +24,7 @@ export const singleSignOnHandlers: HandlersOf<
   'POST /company/link/': async (_, call) => ({ path: await confirmBySession(call, call.caller) }),
 
   async 'POST /company/backchannel_logout/'({ body }, call) {
-    await endAsThere(call, body.logout_token);
+    await endSessionsFromProvider(call, body.logout_token);
     return { detail: 'Logged out' };
   },
 };

@@ -195,7 +195,7 @@ async function waitForOwner(query: Query, { cookie }: Around, hash: string, { cl
   if (owner === null) throw over();
   if (owner.disabled_at !== null) throw refused(accountDisabled());
   const secret = newSecret();
-  // Another secret than the one the answer came with: whoever planted that one does not have this.
+  // A new secret in place of the one that came with the answer, so that somebody who planted that one cannot continue.
   await query
     .updateTable('company_sign_ins')
     .set({

@@ -102,7 +102,7 @@ export async function renameTeam({ query }: Database, teamId: number, name: stri
   });
 }
 
-/** The invitations somebody sent who may invite nobody any more: with another address of theirs they would come back in a role they lost. */
+/** Withdraws the invitations of a person who may no longer invite: through one sent to another address of theirs they could regain their role. */
 export async function withdrawInvitations(tx: Tx, of: Membership): Promise<void> {
   await tx
     .updateTable('invitations')

@@ -49,7 +49,7 @@ interface Verified {
   readonly rows: number;
   /** How many totals were compared. */
   readonly totals: number;
-  /** A sentence for each that is wrong; the first hundred of them. */
+  /** A sentence for each of the first hundred wrong totals. */
   readonly wrong: readonly string[];
   readonly wrongCount: number;
 }

@@ -24,7 +24,7 @@ interface Found {
   readonly records: number;
 }
 
-/** The most events read for one page, which is then given as it is: a field that is asked for alone may have changed seldom. */
+/** The most events read for one page; it may then be short, because a field that is requested alone may rarely have changed. */
 const MOST_READ = 2_000;
 
 /** Where the history of one record is: the table its images are of, and that of the notes about it. */

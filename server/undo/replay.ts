@@ -123,7 +123,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     const carries = await carryingIn(tx, projectRef, event, way);
     if (carries?.does === 'goes') await takeCarryingBack(tx, caller, projectRef, carries.versionId);
     await refuseUnlessFree(tx, caller, projectRef, event, touched, way);
-    if (isAboutAct(event) && !comesToBe(event, way)) await forgetDerived(tx, projectRef, touched.acts);
+    if (isAboutAct(event) && !makesAct(event, way)) await forgetDerived(tx, projectRef, touched.acts);
     if (makesVersion(event)) await binVersion(tx, projectRef, event.object_id, way);
     else if (event.entity_type === 'terms') await withdrawTerms(tx, caller, projectRef, event.object_id, way === 'backward');
     else if (event.entity_type === 'extra')
@@ -146,7 +146,7 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
 
 /** An event that makes or deletes an act. */
 const isAboutAct = ({ entity_type, type }: HistoryEvent) => entity_type === 'act' && (type === 'create' || type === 'delete');
-const comesToBe = (event: HistoryEvent, way: Way) => isAboutAct(event) && (event.type === 'create') === (way === 'forward');
+const makesAct = (event: HistoryEvent, way: Way) => isAboutAct(event) && (event.type === 'create') === (way === 'forward');
 
 /**
  * Refuses the answer of a client, which is not undone as a step: it is withdrawn in its act, and until then no earlier event can be undone.
@@ -157,7 +157,7 @@ function refuseAnswer({ entity_type, type, subject }: HistoryEvent): void {
   if (type === 'answer_withdrawn') throw conflict(withdrawalNotUndone({ number: subject }));
 }
 
-/** Refuses events of certificates, which are not undone as steps either: each refusal says where it is done. */
+/** Refuses events of certificates, which undo does not reverse: each refusal says where to do it. */
 function refuseCertificate({ entity_type, type, subject }: HistoryEvent): void {
   if (entity_type !== 'certificate') return;
   if (type === 'take_back') throw conflict(takingBackStands({ number: subject }));
@@ -186,7 +186,7 @@ async function refuseUnlessFree(
       throw frozen();
   }
   for (const actId of acts) {
-    if (comesToBe(event, way)) continue;
+    if (makesAct(event, way)) continue;
     const act = await findAct(tx, caller, actId);
     if (isAboutAct(event)) await refuseLastWithExtras(tx, act);
     if (event.entity_type === 'act' && event.type === 'update') {

@@ -46,7 +46,7 @@ function rowFrom([id, list, code, name, unit, quantity, labour, materials, tools
   };
 }
 
-/** The cells of rows `r` in lists `l`. Done quantities are looked up row by row, so that none is summed that no row needs. */
+/** The cells of rows `r` in lists `l`. Done quantities are looked up row by row, so that only needed ones are summed. */
 const cells = (chain: readonly ChainVersion[], which: ReturnType<typeof sql>) => sql<{ cells: readonly Cells[] }>`
   select coalesce(json_agg(json_build_array(
            r.id, r.title, r.code, r.name, r.unit, r.quantity::text, r.unit_labour::text, r.unit_materials::text, r.unit_tools::text,

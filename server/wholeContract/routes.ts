@@ -25,7 +25,7 @@ interface Asked {
   readonly limit: number;
 }
 
-/** A list with its rows that are asked for. */
+/** A list with its requested rows. */
 interface Part {
   readonly place: number;
   readonly title: string;

@@ -43,7 +43,7 @@ export function provideScreens(
   const viewOf = startRowViews({ api, reach, queue });
   const past = createActor(pastMachine).start();
   const languageChoice = once(async () => (await import('./app/languageChoice.ts')).startLanguageChoice({ api, session, notice }));
-  /** For what the server computes with edits that the person sees as made. */
+  /** For calls whose answer is computed from the person's edits, so that these are saved first. */
   const settled = afterEdits(api, queue);
   const edits: Edits = { queue, tables, refresh: feeds.refresh };
   return {

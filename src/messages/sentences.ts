@@ -14,7 +14,7 @@ export async function loadSentences(language: Language): Promise<void> {
   if (language !== 'en') ({ translations } = await import('./translations.ts'));
 }
 
-/** How a day is written. `days.ts` says it as soon as a screen has dates: the sign-in has none, and does without that code. */
+/** How a day is written. `days.ts` sets it as soon as a screen has dates; the sign-in has none and does not load that code. */
 let writtenDay = (day: string): string => day;
 export const writeDaysBy = (written: typeof writtenDay): void => {
   writtenDay = written;

@@ -31,7 +31,7 @@ export const reasonOf = (reason: string): CloseReason =>
 /** A modal dialog. Only its owner opens and closes it. */
 export function Dialog({ open, title, wide = false, middle = false, broad = false, lead, children, actions, onClose }: DialogProps) {
   const layer = useLayer();
-  // A field that takes the focus at once does so before the dialog could see who had it.
+  // A field that takes the focus at once does so before the dialog can note the previously focused element.
   const [opened, setOpened] = useState<{ readonly is: boolean; readonly from: Element | null }>({ is: false, from: null });
   if (opened.is !== open) setOpened({ is: open, from: open ? document.activeElement : opened.from });
   const back = () => (opened.from instanceof HTMLElement && opened.from.isConnected ? opened.from : true);

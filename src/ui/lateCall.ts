@@ -6,7 +6,7 @@ interface LateCall<Of> {
   readonly onReady: (part: ((of: Of) => void) | null) => void;
 }
 
-/** A way to call a part whose code may still be loading. What was asked `within` one thing is forgotten when another is shown. */
+/** A way to call a part whose code may still be loading. A call made `within` one record is dropped when another is shown. */
 export function useLateCall<Of>(within: unknown): LateCall<Of> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thing begins anew
   return useMemo(() => {

@@ -1,7 +1,7 @@
 /**
- * Measures a backup and a restore of 100,000 rows with 10,000 events beside pg_dump and pg_restore of the same database, and what a writer feels
- * meanwhile, on both engines. Compare within this run: the ratios are what counts. At the end every edit that was acknowledged before the backup
- * began is looked for in it.
+ * Measures a backup and a restore of 100,000 rows with 10,000 events beside pg_dump and pg_restore of the same database, and the delay of a writer
+ * meanwhile, on both engines. Compare within this run, because only the ratios count. At the end every edit acknowledged before the backup began must
+ * be in it.
  */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Measures carrying at 1,000 and 100,000 rows, half of all of them done, a third of them with another price and some of them gone: the review, the deed, its
- * way back, the contract of three versions in one table, and how long others wait for a read and an edit meanwhile.
+ * Measures carrying at 1,000 and 100,000 rows, half of them done, a third with another price and some removed: the review, the carrying, its undo, the
+ * contract of three versions in one table, and how long others wait for a read and an edit meanwhile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { median, ms, took } from './timing.ts';
 const PAUSE = 20;
 const TEAM = 1;
 
-/** A version of so many rows with an accepted act, and a changed copy of it. */
+/** A version with this many rows and an accepted act, and a changed copy of the version. */
 async function changed(running: Running, call: Call, rows: number) {
   const { path } = await fill(running, call, TEAM, rows);
   const [, , projectId = 0, versionId = 0] = path.split('/').map(Number);

@@ -1,6 +1,6 @@
 /**
- * Measures what an edit costs: how often it waits for its database, its latency and processor time beside a bare node:http server that only
- * updates the row, with the same triggers, and how many 32 people make at once. Processor time is that of server and database.
+ * Measures the cost of an edit: its database round trips, its latency and processor time beside a bare node:http server that only updates the row,
+ * with the same triggers, and the rate of edits by 32 people at once. Processor time is that of server and database.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** The server of the benches of edits and reads in its own process, and beside it a bare one that only updates a row, or reads some. It reports how often it has waited for its database. */
+/** The server for the benches of edits and reads in its own process, beside a bare one that only updates or reads rows. It reports its database round trips. */
 import { openSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ export interface Report {
 
 const counted = countRoundTrips();
 const config = readConfig({ ...process.env, PORT: '0', DEMO: 'off' });
-// The output is written to a file or a pipe and read by nobody.
+// The output goes to a file or a pipe that nobody reads.
 const nowhere = openSync('/dev/null', 'w');
 const log = makeLog({ format: 'json', level: config.logLevel, write: (text) => writeSync(nowhere, text) });
 const running = await serve(config, { log });

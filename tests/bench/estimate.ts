@@ -1,6 +1,6 @@
 /**
  * Measures the cost of an estimate's size: a list opened, scrolled and edited at 100, 10,000 and 100,000 rows, and an edit on the server beside
- * a bare UPDATE of one row in the same database. Compare within this run: the ratios are what counts.
+ * a bare UPDATE of one row in the same database. Compare within this run, because only the ratios count.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,8 +28,7 @@ declare global {
 type Filled = Awaited<ReturnType<typeof fill>>;
 
 /**
- * An edit through the API, and the least a database can do for it, in turns over all sizes: what else the machine does slows all of them
- * alike.
+ * An edit through the API and the bare UPDATE it needs, in turns over all sizes, so that other load on the machine slows all of them equally.
  */
 async function onServer({ database: { query } }: Running, call: Call, teamId: number, filled: readonly Filled[]) {
   const measured = filled.map(() => ({ edits: [] as number[], updates: [] as number[] }));
@@ -50,7 +49,7 @@ async function onServer({ database: { query } }: Running, call: Call, teamId: nu
 
 const rowNamed = (page: Page, place: number) => page.getByRole('row').filter({ hasText: new RegExp(`Position ${place}(?!\\d)`) });
 
-/** From the key to the frame that shows what it did, as the page itself sees it. */
+/** The time from a key press to the frame that shows its effect, measured in the page. */
 const pressed = (page: Page, key: string, text: string) =>
   page.evaluate(
     async ([pressedKey, shown]) => {

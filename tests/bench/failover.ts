@@ -19,7 +19,7 @@ import { edits, makeEditors } from './editors.ts';
 const PEOPLE = 100;
 const PROJECTS = 20;
 const SECRET = 'the secret of a bench, thirty-two characters and more';
-/** How long whoever watches the servers takes to see that one is dead. */
+/** Milliseconds until monitoring notices that a server is dead. */
 const NOTICED_AFTER = 1_000;
 const WITHIN = 15_000;
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';

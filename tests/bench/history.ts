@@ -1,6 +1,6 @@
 /**
- * Measures what the history costs: a page of it beside the size of its project, an estimate compared with a named moment beside two versions compared,
- * and bytes an edit leaves, before and after the worker that keeps the tables small.
+ * Measures the cost of the history: a page of it at several sizes of its project, a comparison with a named moment beside one of two versions, and the
+ * bytes that an edit leaves, before and after thinning.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ async function estimate(running: Running, call: Call, size: number, events: numb
   };
 }
 
-/** Bytes of the tables and their indexes, without what is dead. */
+/** Bytes of the tables and their indexes, without dead rows. */
 async function sizes({ database: { query } }: Running): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of TABLES) {
@@ -93,7 +93,7 @@ async function bytesAnEdit(running: Running, call: Call, address: string): Promi
   await thinHistory(query, { undo: 90, log: 3650 });
   const thinning = performance.now() - before;
   await shrinkAnswers(query);
-  // Answers go a day after it is remembered that their writes were done.
+  // Answers are removed a day after their writes were noted as done.
   await sql`update done_keys set done_on = done_on - 2`.execute(query);
   await shrinkAnswers(query);
   await sql`update done_keys set done_on = done_on - 2`.execute(query);

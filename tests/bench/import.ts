@@ -1,8 +1,8 @@
 /**
  * Measures importing a workbook of 1,000, 10,000 and 100,000 rows until it can be reviewed, with one column corrected, finished, and imported again
  * unchanged and corrected, beside reading the same file with `xlsx` alone in a process of its own, and beside a bulk insert of the same rows into
- * the same database; how long a cell corrected in it takes; and what another person waits for meanwhile.
- * Compare within this run: the ratios are what counts. CPU is that of the server, its reading process and the database together.
+ * the same database. Also measures the correction of a cell, and how long another person waits meanwhile.
+ * Compare within this run, because only the ratios count. CPU is that of the server, its reading process and the database together.
  * ROWS=1000 measures one size alone.
  */
 import { fork } from 'node:child_process';
@@ -94,7 +94,7 @@ interface Ground {
   readonly postgres: PostgresServer | null;
 }
 
-/** One size, on a server of its own: what a process held at most is then of this workbook. */
+/** One size, on a new server, so that the peak memory is that of this workbook. */
 async function measured(size: number, { folder, postgres }: Ground) {
   const rows = benchRows(size);
   const bytes = new Uint8Array(benchBook(rows));

@@ -1,4 +1,4 @@
-/** Somebody who works on an estimate of their own while a workbook is imported: what reading a window and editing a cell take them. */
+/** Measures another person's reads and edits of their own estimate while a workbook is imported. */
 import type { signedIn } from './signedIn.ts';
 
 type Call = Awaited<ReturnType<typeof signedIn>>;

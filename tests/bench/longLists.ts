@@ -4,7 +4,7 @@ import type { signedIn } from './signedIn.ts';
 
 export type Call = Awaited<ReturnType<typeof signedIn>>;
 
-/** How many ids of rows a filled list tells, for edits. */
+/** The number of row ids that a filled list returns, for edits. */
 const ROWS_NAMED = 60;
 
 /** A version with one list of the given number of rows, made by a bulk insert. */

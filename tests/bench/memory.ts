@@ -1,6 +1,6 @@
 /**
- * Measures what the embedded server holds, started as `npm start` starts it: idle after its first start, after a restart, and after an import of
- * 100,000 rows; the processor time of that import beside a server without the settings for small machines.
+ * Measures the memory of the embedded server, started as by `npm start`: idle after its first start, after a restart, and after an import of 100,000
+ * rows; also the processor time of that import beside a server without the settings for small machines.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

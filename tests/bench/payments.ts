@@ -1,6 +1,6 @@
 /**
- * Measures what the pages of payments cost: the ledger, sheets, the preview of terms and an answering client's reads, at 10 rows and one act beside
- * 100,000 rows and 100 acts.
+ * Measures the cost of the pages of payments: the ledger, sheets, the preview of terms and an answering client's reads, at 10 rows with one act and at
+ * 100,000 rows with 100 acts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const TERMS = { base: 'net', retention: { rate: '5', limit: null }, advance: nul
 
 const taken = (work: () => Promise<unknown>, times = READS) => timed(times, work);
 
-/** A contract with so many acts, all but the last two certified. */
+/** A contract with this many acts, all certified except the last two. */
 async function measured(running: Running, call: Call, rows: number, acts: number) {
   const { path, rowIds } = await fill(running, call, 1, rows);
   const [, , projectId = 0, versionId = 0] = path.split('/').map(Number);

@@ -1,7 +1,7 @@
 /**
- * Puts the list of an estimate beside well-known grids, on the same rows in the same browser: how soon it is there, how soon its last row is,
- * and what was fetched. The grids get all their rows at once, as they ask for them; Actum reads windows from its server, signed in.
- * They are installed into a folder of their own, which is removed again.
+ * Compares the list of an estimate with well-known grids, on the same rows in the same browser: the time until it is shown, the time until its last
+ * row is shown, and the bytes fetched. The grids get all rows at once, as they require; Actum reads windows from its server, signed in. The grids are
+ * installed into a temporary folder.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Measures what a read costs: a window of 256 rows and the latest event by GraphQL, each beside a bare node:http server that answers its query with
+ * Measures the cost of a read: a window of 256 rows and the latest event by GraphQL, each beside a bare node:http server that answers its query with
  * `JSON.stringify`. Compare within this run. Processor time is that of server and database.
  */
 import { fork } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
  * Measures a first visit with an empty cache: sign-in, and a list opened by its address, over an emulated slow mobile network with a processor
- * four times slower. Usable means that the first field, or the first cell, is there and takes what is typed. A list is visited where somebody has
- * just worked, whose screens are read once more as soon as changes are heard of, and once more when nobody has for a while.
+ * four times slower. Usable means that the first field or cell is shown and accepts typing. A list is visited twice: in a project with recent changes,
+ * whose screens load again once the live query is open, and in one without.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

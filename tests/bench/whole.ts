@@ -1,6 +1,6 @@
 /**
- * Measures what is done to all rows of an estimate of 100,000 at once, and how long another person waited at most meanwhile for reading a window
- * or editing a cell of their own estimate. ROWS=1000 measures a smaller estimate.
+ * Measures operations on all 100,000 rows of an estimate, and how long another person waited at most meanwhile to read a window or edit a cell of
+ * their own estimate. ROWS=1000 measures a smaller estimate.
  */
 import { type Bench, besideAnother } from './besideAnother.ts';
 import { benchBook, benchRows } from './importBook.ts';

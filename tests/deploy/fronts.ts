@@ -1,4 +1,4 @@
-/** The proxies of deploy/proxy as they are written there, but for addresses, ports and where certificates lie. */
+/** The proxies of deploy/proxy with their configuration unchanged except for addresses, ports and paths of certificates. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';

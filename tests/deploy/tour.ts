@@ -93,7 +93,7 @@ export class Visitor {
   }
 }
 
-/** Goes through everything; answers what was tried. `query` asks the same database directly. */
+/** Tries every function; returns a list of them. `query` queries the same database directly. */
 export async function tour(address: string, account: Account, query: Query): Promise<readonly string[]> {
   const tried: string[] = [];
   const step = async (what: string, work: () => Promise<unknown>) => {

@@ -18,11 +18,11 @@ const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '');
 describe.each(DOCUMENTS)('%s', (document) => {
   const text = withoutCode(read(document));
 
-  test('names files, commands and words of the code that are there', () => {
+  test('names only files, commands and words of the code that exist', () => {
     expect(quoted(text).filter((each) => isNamed(each) === false)).toEqual([]);
   });
 
-  test('links to documents and headings that are there', () => {
+  test('links only to documents and headings that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
     const broken = links.filter(([, path = '', anchor]) => {
       const target = path === '' ? document : join(dirname(document), path);
@@ -32,7 +32,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
     expect(broken.map(([link]) => link)).toEqual([]);
   });
 
-  test('names statements of docs/product.md that are there', () => {
+  test('names only statements of docs/product.md that exist', () => {
     const numbers = [...text.matchAll(/\[(\d+\.\d+)\]\((?:\.\.\/)*(?:docs\/)?product\.md\)/g)].map(([, number = '']) => number);
     expect(numbers.filter((number) => !STATEMENTS.has(number))).toEqual([]);
   });

@@ -28,7 +28,7 @@ const FOLDER = new RegExp(`(?<![\\w./-])${ROOMS}/[\\w/.-]*\\w(?![\\w/*{<])`, 'g'
 /** The shape of the names of other people's files and packages. */
 const FOREIGN = /^(?:node_modules|xstate|manifest)\b|^[\w-]+\.(?:js|json)$/;
 
-test('a file or folder that a comment names is there', () => {
+test('every file and folder that a comment names exists', () => {
   expect(COMMENTS.length).toBeGreaterThan(1_500);
   const missing = COMMENTS.flatMap(({ path, comment }) =>
     [...(comment.match(FILE) ?? []).filter((named) => !FOREIGN.test(named)), ...(comment.match(FOLDER) ?? [])]
@@ -38,7 +38,7 @@ test('a file or folder that a comment names is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('a document that any file names is in the repository', () => {
+test('every document that a file names is in the repository', () => {
   const texts = FILES.filter((path) => /\.(?:[cm]?[jt]sx?|md|sql|css|html|json)$/.test(path) && !path.startsWith('tests/docs/'));
   const missing = texts.flatMap((path) =>
     (read(path).match(/(?<![\w*<>{}/.-])[\w./-]+\.md\b/g) ?? [])
@@ -48,7 +48,7 @@ test('a document that any file names is in the repository', () => {
   expect(missing).toEqual([]);
 });
 
-test('a statement or a section that a comment names is in its document', () => {
+test('every statement and section that a comment names is in its document', () => {
   const named = COMMENTS.flatMap(({ path, comment }) =>
     [...comment.matchAll(/(docs\/[\w./-]+\.md), (\d+\.\d+(?: and \d+\.\d+)*|[A-Z][\w ]*\w)/g)].map(([, document = '', section = '']) => ({
       path,

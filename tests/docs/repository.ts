@@ -42,7 +42,7 @@ function isOneThere(text: string): boolean | null {
   return null;
 }
 
-/** Whether a text in backticks names something of this repository that is there; null when it names nothing of it. */
+/** Whether a text in backticks names an existing part of this repository; null when it does not name a part of it. */
 export function isThere(text: string): boolean | null {
   const each = spread(text).map(isOneThere);
   return each.includes(null) ? null : !each.includes(false);

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { isThere, quoted, read } from './repository.ts';
 
 const DOCUMENTS = ['docs/SECURITY.md', 'docs/asvs.md'] as const;
-test.each(DOCUMENTS)('whatever file, command, call or setting %s names is there', (document) => {
+test.each(DOCUMENTS)('every file, command, call and setting that %s names exists', (document) => {
   const named = quoted(read(document));
   expect(named.filter((text) => isThere(text) !== null).length).toBeGreaterThan(20);
   expect(named.filter((text) => isThere(text) === false)).toEqual([]);
 });
 
-test('the README leads to the one, and that to the other', () => {
+test('the README links to docs/SECURITY.md, which links to docs/asvs.md', () => {
   expect(read('README.md')).toContain('](docs/SECURITY.md)');
   expect(read('docs/SECURITY.md')).toContain('](asvs.md)');
   const sections = [...read('docs/asvs.md').matchAll(/`docs\/SECURITY\.md`, ([A-Z][^;|]*)/g)].map(([, name = '']) => name.trim());
@@ -45,7 +45,7 @@ describe('the list of requirements', () => {
     }));
   const having = (level: number, verdict: string) => rows.filter((row) => row.level === level && row.verdict === verdict).length;
 
-  test('has every one of levels 1 and 2 once, in order, under its chapter', () => {
+  test('has each requirement of levels 1 and 2 once, in order, under its chapter', () => {
     const places = rows.map(({ number }) => number.split('.').map(Number));
     const inOrder = places.toSorted((one, other) => one.reduce((found, part, at) => found || part - (other[at] ?? 0), 0));
     expect(places).toEqual(inOrder);

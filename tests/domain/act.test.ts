@@ -99,7 +99,7 @@ test(`acts close to the cent: before + now = balance, balance + left = estimated
   );
 });
 
-test('a typed percent: 0 is 0, the shown bounds are the bounds, the shown value is no change', () => {
+test('a typed percent: 0 gives 0, a shown bound gives that bound, the shown value changes nothing', () => {
   const [q, third] = [3_000000n, 1_000000n];
   const range = { min: 0n, max: 2_000000n };
   expect(percentRange(range, q)).toEqual({ min: 0n, max: 6667n });
@@ -123,7 +123,7 @@ test('completing to a percent adds what is missing, takes nothing back, and stop
   expect(quantityToReach(50_00n, { limit: 0n, before: 0n, own: 0n }, { min: 0n, max: 0n })).toBe(0n);
 });
 
-test('deductions: the percents are smallest first', () => {
+test('the percents of a deduction begin with the smallest', () => {
   expect(allowedRange(-5_000000n, [-2_000000n])).toEqual({ min: -3_000000n, max: 2_000000n });
   expect(percentRange({ min: -3_000000n, max: 2_000000n }, -5_000000n)).toEqual({ min: -4000n, max: 6000n });
   expect(donePercent(1n, 0n)).toBe(0n);
@@ -152,13 +152,13 @@ test('an act row is named by its row and the place of its act', () => {
   expect([rowIdOfActRow(id), placeOfActRow(id), Number.isSafeInteger(actRowId(2 ** 40, 4095))]).toEqual([123_456_789, 37, true]);
 });
 
-test('the next act comes after the last place any act has had, as long as an id has room for it; the act before may be further back', () => {
+test('the next act takes the place after the highest ever used, as long as an id has room for it; the act before it may be several places back', () => {
   expect([0, 7, 4094, 4095].map(nextPlace)).toEqual([1, 8, 4095, null]);
   const places = [0, 2, 5].map((place) => ({ place }));
   expect([0, 1, 2, 5, 9].map((place) => actBefore(places, place)?.place)).toEqual([undefined, 0, 0, 2, 5]);
 });
 
-test('an act is locked by the first settled one from its place on, and by none before it', () => {
+test('an act is locked by the first final act at its place or later, never by an earlier one', () => {
   const acts = ['draft', 'accepted', 'draft', 'accepted', 'draft'].map((status, at) => ({ status, number: at + 1 }));
   const lockedBy = acts.map((_, at) => lockingAct(acts, at, ({ status }) => status === 'accepted'));
   expect(lockedBy).toEqual([acts[1], acts[1], acts[3], acts[3], null]);

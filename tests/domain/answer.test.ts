@@ -22,13 +22,13 @@ describe('what may be certified of a claim', () => {
     expect(readCertified({ quantity: '-1' }, claim)).toMatchObject({ field: 'quantity' });
     expect(readCertified({ quantity: 'half' }, claim)).toMatchObject({ problem: { code: 'not_number' } });
   });
-  test('of a negative claim anything between it and nothing', () => {
+  test('of a negative claim, anything between the claim and zero', () => {
     const negative = { limit: q('120'), claimed: q('-3'), unit: '' };
     expect(certifiedRange(q('-3'))).toEqual({ min: q('-3'), max: 0n });
     expect(readCertified({ quantity: '-2.5' }, negative)).toEqual({ quantity: q('-2.5') });
     expect(readCertified({ quantity: '0.5' }, negative)).toMatchObject({ problem: { detail: 'The range for this row is -3 to 0' } });
   });
-  test('a percent is of the estimate: the one shown is the claim itself, 0 nothing, a third R6 of a third', () => {
+  test('a percent is of the estimated quantity: the one shown gives the claim itself, 0 gives zero, a third is rounded to six decimals', () => {
     const third = { limit: q('9'), claimed: q('6.666667'), unit: 'm' };
     expect(readCertified({ percent: '74.07' }, third)).toEqual({ quantity: q('6.666667') });
     expect(readCertified({ percent: '0' }, third)).toEqual({ quantity: 0n });
@@ -40,7 +40,7 @@ describe('what may be certified of a claim', () => {
     expect(readCertified({ percent: '1.234' }, third)).toMatchObject({ problem: { code: 'percent_too_precise' } });
     expect(readCertified({ percent: 'half' }, third)).toMatchObject({ problem: { code: 'not_number' } });
   });
-  test('C5: never less than later acts count on, in 20,000 rows with later acts', () => {
+  test('C5: never less than later acts rely on, in 20,000 rows with later acts', () => {
     let refused = 0;
     fc.assert(
       fc.property(fc.tuple(quantity, quantity, quantity), fc.array(quantity, { maxLength: 3 }), ([limit, before, claimed], later) => {
@@ -56,7 +56,7 @@ describe('what may be certified of a claim', () => {
     );
     expect(refused).toBeGreaterThan(1000);
   });
-  test('C5: what was claimed is claimed again only within 0…q + Σe, in 20,000 rows', () => {
+  test('C5: a withdrawn answer brings back the claim only within 0…q + Σe, in 20,000 rows', () => {
     let refused = 0;
     fc.assert(
       fc.property(fc.tuple(quantity, quantity, quantity), fc.array(quantity, { maxLength: 3 }), ([limit, before, claimed], later) => {
@@ -76,7 +76,7 @@ describe('what may be certified of a claim', () => {
       limit: '100',
     });
   });
-  test('a reason is chosen, and "other" says in words', () => {
+  test('a reason is required, and "other" must be explained in words', () => {
     expect(reasonProblem(null, 'x')?.code).toBe('reason_needed');
     expect(reasonProblem('other', '  ')?.code).toBe('text_needed');
     expect(reasonProblem('not_done', '')).toBeNull();
@@ -102,7 +102,7 @@ const percents: fc.Arbitrary<Percents> = fc.oneof(
   }),
 );
 
-test('the sums of an answer by kept totals and differing rows are those of all rows added up again, in 10,000 acts', () => {
+test('the sums of an answer, from kept totals and the rows that differ, equal those of all rows added up again, in 10,000 acts', () => {
   const same = (one: Sums | undefined, other: Sums) => expect(toAmounts(one ?? ZERO)).toEqual(toAmounts(other));
   fc.assert(
     fc.property(
@@ -112,7 +112,7 @@ test('the sums of an answer by kept totals and differing rows are those of all r
       fc.tuple(cents, cents, cents),
       (rows, additional, taxes, [labour, materials, tools]) => {
         const lists = [0, 1, 2];
-        // The sum of the list's other rows; it is in the kept totals, and the draft has none of these rows.
+        // The sum of the list's other rows, which are in the kept totals but not in the draft.
         const others = sums(labour, materials, tools);
         const whole = rows.map((each) => ({ ...each, certified: (each.claimed * BigInt(each.part)) / 100n }));
         const at = (of: (each: (typeof whole)[number]) => bigint) =>

@@ -5,7 +5,7 @@ import { columnsFrom } from '../../domain/blockShape.ts';
 
 const rowAlways = () => 'row' as const;
 
-test('numbers are read as people write them; an empty one sets nothing, an empty text clears', () => {
+test('numbers are read as people write them; an empty number sets nothing, an empty text clears its cell', () => {
   expect(
     readBlock(
       [
@@ -28,7 +28,7 @@ test.each(['1,240', 'abc', '1e5', '--1', '0.1234567', '1000000000'])('the quanti
   expect(refused).toMatchObject([{ row: 0, column: 0, field: 'quantity', value }]);
 });
 
-test('a section heading takes texts and no number but 0', () => {
+test('a section heading takes texts, and no number other than 0', () => {
   const block = [['Ground', '', '0', '1']];
   expect(readBlock(block, columnsFrom('name'), () => 'section').refused).toEqual([
     {
@@ -49,7 +49,7 @@ test('a heading ignores an empty number and 0, and refuses any other', () => {
   expect([kinds.rows, kinds.refused.map(({ row }) => row)]).toEqual([[{}, { quantity: '1' }], [0]]);
 });
 
-test('texts are trimmed and have their longest length, numbers the bounds of their column', () => {
+test('texts are trimmed and limited in length, numbers are held to the bounds of their column', () => {
   const long = 'x'.repeat(50);
   expect(readBlock([[` ${long} `], [`${long}x`]], columnsFrom('unit'), rowAlways)).toMatchObject({
     rows: [{ unit: long }, {}],
@@ -65,7 +65,7 @@ test('texts are trimmed and have their longest length, numbers the bounds of the
   ]);
 });
 
-test('cells over the columns that are worked out are ignored, and cells beyond them refused unless they are blank', () => {
+test('cells over computed columns are ignored, and cells beyond the columns are refused unless they are blank', () => {
   const workedOut = ['2', '3', '4', '5', '6'];
   const { rows, refused } = readBlock([['1', ...workedOut, 'x', ' ', 'y']], columnsFrom('unit_tools'), rowAlways);
   expect(rows).toEqual([{ unit_tools: '1' }]);
@@ -93,7 +93,7 @@ test('the decimal mark is decided by the column, as in an import', () => {
   expect([quantities(['1,240'], ','), quantities(['1,240'], '.'), quantities(['1.240'])]).toEqual([['1.24'], ['1240'], ['1.24']]);
 });
 
-test('a number that may mean thousands or decimals is named with both readings, and refused while nobody has said which', () => {
+test('a number that may mean thousands or decimals is named with both readings, and refused until somebody says which', () => {
   expect(doubtfulNumber([['Sand', '1,240']], columnsFrom('unit'))).toEqual({ text: '1,240', thousands: '1240', decimals: '1.24' });
   expect(doubtfulNumber([['1,240'], ['1,5']], columnsFrom('quantity'))).toBeNull();
   expect(doubtfulNumber([['1,240', '2.500']], columnsFrom('name'))).toBeNull();
@@ -101,7 +101,7 @@ test('a number that may mean thousands or decimals is named with both readings, 
   expect(readBlock([['1,240']], columnsFrom('quantity'), rowAlways).refused).toMatchObject([{ code: 'cell_ambiguous' }]);
 });
 
-test.each(['100\n200', '12 5', '1 2', '1\t000'])('"%s" is no number', (value) => {
+test.each(['100\n200', '12 5', '1 2', '1\t000'])('"%s" is not a number', (value) => {
   expect(readBlock([[value]], columnsFrom('quantity'), rowAlways).refused).toMatchObject([{ code: 'not_number' }]);
 });
 

@@ -35,7 +35,7 @@ test.each([
   ['a quote that nothing closes', '"open\tm', [['"open', 'm']]],
 ])('%s', (_, text, block) => expect(blockCells(text)).toEqual(block));
 
-test('figures say their number, and nothing in a cell is markup', () => {
+test('a figure carries its number as an attribute, and markup in a cell is escaped', () => {
   expect(tableRows([['<b>&"', '1234.5']], (column) => column === 1)).toBe(
     '<tr><td>&lt;b&gt;&amp;&quot;</td><td x:num="1234.5" sdval="1234.5">1234.5</td></tr>',
   );

@@ -5,7 +5,7 @@ import { required } from '../../domain/sentences/fields.ts';
 import { notFound, serverError, unreachable } from '../../domain/sentences/general.ts';
 import { described, sentenceOfCell, valueText } from '../../domain/sentences/sentence.ts';
 
-test('a call consists of its address, its body if any, and the parts its route does not name', () => {
+test('a call has its address, its body if any, and the parts that its route does not name', () => {
   expect(restCall('GET /profile/', {})).toEqual({ kind: 'rest', method: 'GET', path: '/profile/' });
   expect(Object.keys(restCall('GET /profile/', {}))).toEqual(['kind', 'method', 'path']);
   expect(restCall('PUT /lists/:id/', { params: { id: 7 }, body: { title: 'Roof' } }, { revision: 3, key: 'k' })).toEqual({
@@ -50,7 +50,7 @@ test('a body of another shape than a refusal has no sentences', () => {
   expect([null, 'no', []].map((body) => fieldSentencesOf(body, ['name']))).toEqual([{}, {}, {}]);
 });
 
-test('codes that are missing or of another shape leave the English', () => {
+test('codes that are missing or of another shape leave the English text', () => {
   const english = { detail: 'Value is required', code: '' };
   const codes = [
     undefined,

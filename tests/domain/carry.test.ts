@@ -27,7 +27,7 @@ test('done work is carried to the same row; a new price changes its value, by ro
   expect([before, carried, settled, revaluation].map(({ gross }) => gross.total)).toEqual(['24.20', '29.04', '0', '4.84'].map(money));
 });
 
-test('work without a row, or beyond the row’s newer quantity, is settled at the older price, taxes included', () => {
+test('work whose row is gone, or beyond the row’s newer quantity, is settled at the older price, taxes included', () => {
   const from = older(row(1, 'Brick', { quantity: '10', price: '5', done: '4' }), row(2, 'Sand', { quantity: '8', price: '2', done: '8' }));
   const into = newer(row(8, 'Sand', { quantity: '5', price: '2' }), row(9, 'Roof', { quantity: '1', price: '1' }));
   const carrying = carry(from, into);
@@ -40,7 +40,7 @@ test('work without a row, or beyond the row’s newer quantity, is settled at th
   expect([settled.net.total, settled.gross.total, revaluation.gross.total]).toEqual([money('26'), money('31.46'), 0n]);
 });
 
-test('pairs made by hand come before pairs by name, and no row is in two pairs', () => {
+test('pairs made by hand take precedence over pairs by name, and no row is in two pairs', () => {
   const from = older(row(1, 'Brick', { quantity: '10', price: '5', done: '4' }), row(2, 'Sand', { quantity: '8', price: '2', done: '1' }));
   const into = newer(row(7, 'Brick', { quantity: '10', price: '5' }), row(8, 'Gravel', { quantity: '8', price: '2' }));
   const { pairs, settled } = carry(from, into, new Map([[2, 7]]));

@@ -125,7 +125,7 @@ test('JCT: three percent kept back, half of it released at completion and the ot
   ]);
 });
 
-test('taxes on the payment: each is taken on what is left after retention, and on the advance that a certificate pays', () => {
+test('taxes on the payment: each is computed on the amount left after retention, and on the advance that a certificate pays', () => {
   const terms: Terms = {
     base: 'net',
     retention: { rate: percent('10'), limit: null },
@@ -146,7 +146,7 @@ test('taxes on the payment: each is taken on what is left after retention, and o
   ]);
 });
 
-test('a tax on a payment is its percent, however little work it was worked out on before', () => {
+test('a tax on a payment is exactly its percent, however little work was taxed before', () => {
   const terms: Terms = { ...NO_TERMS, advance: { amount: money('10000'), rate: 0n, threshold: 0n }, taxes: 'on payment' };
   // 21 % of 0.07 is a cent, which in proportion would be 14.29 % of the advance.
   const given = { terms, work: worth('0.07', '21'), contract: worth('100000', '21'), released: 0n, dueBefore: 0n } as const;
@@ -155,12 +155,12 @@ test('a tax on a payment is its percent, however little work it was worked out o
   expect([taxesOf([percent('21')]), taxesOf([null])]).toEqual([['2100.01'], ['1428.58']]);
 });
 
-test('without terms a certificate is what is completed now, with taxes', () => {
+test('without terms a certificate covers the work completed now, with taxes', () => {
   const [first, second] = issue(NO_TERMS, worth('300', '21'), [{ work: worth('100', '21') }, { work: worth('300', '21') }]);
   expect([first?.due, second?.due]).toEqual([money('121'), money('242')]);
 });
 
-test('a rate of 0 is a rate: it keeps nothing back and is not taken for a missing one', () => {
+test('a rate of 0 keeps nothing back and is not taken for a missing rate', () => {
   const terms: Terms = { ...NO_TERMS, retention: { rate: 0n, limit: { form: 'amount', value: 0n } } };
   expect(retentionLimit(terms, worth('100'))).toBe(0n);
   expect(retentionLimit({ ...terms, retention: { rate: 0n, limit: null } }, worth('100'))).toBeNull();

@@ -16,7 +16,7 @@ function expectSame(given: string | bigint, due: string | bigint, about: unknown
 }
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
 
-/** Lists, additional costs, what was settled and the revaluation are the net in every column; taxes make it the gross. */
+/** In every column lists, additional costs, settled work and the revaluation add up to the net, and taxes to the gross. */
 function expectAddedUp({ lists, additional, carried = [], revaluation, net, taxes, gross, original, extras }: CertificateSheet): void {
   const zero = { contract: '0', before: '0', to_date: '0', now: '0', gross: undefined };
   const moved = revaluation ?? zero;
@@ -27,7 +27,7 @@ function expectAddedUp({ lists, additional, carried = [], revaluation, net, taxe
   }
   for (const figures of [...lists, ...additional, ...carried, moved, net, ...taxes, gross])
     expectSame(cents(figures.to_date) - cents(figures.before), cents(figures.now), figures);
-  // Each tax has its part of the revaluation, and of what was settled.
+  // Each tax has its part of the revaluation and of the settled work.
   if (revaluation !== undefined)
     expect(cents(revaluation.gross.before)).toBe(cents(revaluation.before) - sum(taxes.map((tax) => cents(tax.revaluation ?? '0'))));
   const settled = sum(carried.map((line) => cents(line.gross) - cents(line.to_date)));
@@ -42,7 +42,7 @@ function expectAddedUp({ lists, additional, carried = [], revaluation, net, taxe
     }
 }
 
-/** Before is what the certificate before had to date: net, gross and each tax by its name and percent. */
+/** The figures "before" are those to date of the previous certificate: net, gross and each tax by its name and percent. */
 function expectGoneOn(sheet: CertificateSheet, earlier: CertificateSheet | undefined): void {
   if (earlier === undefined) return;
   expectSame(sheet.net.before, earlier.net.to_date, 'net');
@@ -59,7 +59,7 @@ function expectGoneOn(sheet: CertificateSheet, earlier: CertificateSheet | undef
   expectSame(figures(sheet, 'before', 'payable_before'), figures(earlier, 'to_date', 'payable'), 'taxes');
 }
 
-/** The lines that are added come to each sum, and at last to what is due; what they say of the contract adds up. */
+/** The added lines give each sum, and in the end the amount due; their figures of the contract add up. */
 function expectLined(sheet: CertificateSheet): void {
   const lines = certificateLines(sheet);
   expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);

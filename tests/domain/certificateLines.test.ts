@@ -72,7 +72,7 @@ test('taxes on the work: the lines of the G702 with their figures put in', () =>
   ]);
 });
 
-test('taxes on the payment come after retention; what is due back is said in words', () => {
+test('taxes on the payment come after retention; an amount due back is explained in words', () => {
   const said: TermsFields = { ...NO_TERMS_SAID, retention: { rate: '10', limit: { form: 'percent', value: '50' } }, taxes: 'on payment' };
   const given = { said, taxes: [VAT], contract: money('1000'), before: money('500'), toDate: money('400') };
   expect(shown(sheetOf({ ...given, issuedSoFar: { due: money('540') } })).slice(3)).toEqual([
@@ -92,7 +92,7 @@ test('taxes on the payment come after retention; what is due back is said in wor
   ]);
 });
 
-test('a rate of 0 is a rate with its figures, and no retention is none', () => {
+test('a rate of 0 is shown with its figures, and no retention shows no line', () => {
   const kept = (retention: TermsFields['retention']) =>
     shown(sheetOf({ said: { ...NO_TERMS_SAID, retention }, taxes: [], contract: 100n, before: 0n, toDate: 100n })).find(
       ([at]) => at === 5,

@@ -107,7 +107,7 @@ test(`the same over ${CHAINS} contracts of several versions`, () => {
   console.log('workbooks over versions:', kinds);
 });
 
-test('a tax that only an advance under an earlier version had is not worked out on the work of this one', () => {
+test('a tax that only an advance under an earlier version had is not applied to the work of this version', () => {
   const vat = { name: 'VAT', form: 'uniform', total: exact('21', SCALE.percent) } as const;
   const row = { quantity: exact('10', SCALE.quantity), prices: { labour: exact('50', SCALE.unitPrice), materials: 0n, tools: 0n } };
   const first = {

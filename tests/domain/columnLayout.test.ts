@@ -26,7 +26,7 @@ test('columns are hidden, shown, moved, frozen and wrapped; the name is always s
   expect(changed({ kind: 'frozen', upTo: null }, { kind: 'reset' })).toEqual(AS_MADE);
 });
 
-test('as many columns stay in sight after one was moved past the frozen edge', () => {
+test('the number of frozen columns stays the same after a column is moved past the frozen edge', () => {
   const moved = changed({ kind: 'moved', column: 'quantity', to: 1 });
   expect([orderedColumns(moved).slice(0, 5), moved.frozen, frozenCount(moved)]).toEqual([
     ['place', 'quantity', 'code', 'name', 'unit'],
@@ -40,7 +40,7 @@ test('a column missing from a stored order comes after its predecessor', () => {
   expect(orderedColumns({ ...AS_MADE, order: ['name', 'code'] }).slice(0, 5)).toEqual(['place', 'name', 'unit', 'quantity', 'unit_labour']);
 });
 
-test('a stored layout that makes no sense counts as the default', () => {
+test('a stored layout that makes no sense is replaced by the default', () => {
   for (const kept of [null, 'x', { ...AS_MADE, hidden: ['name'] }, { ...AS_MADE, order: ['margin'] }, {}])
     expect(layoutIn(kept)).toEqual(AS_MADE);
   const own = { ...AS_MADE, hidden: ['unit' as const] };
@@ -55,7 +55,7 @@ const change: fc.Arbitrary<LayoutChange> = fc.oneof(
   fc.record({ kind: fc.constant('widened' as const), column, width: fc.option(fc.double({ noNaN: true, min: -1e6, max: 1e6 })) }),
 );
 
-test('whatever is done to a layout, it is one that is kept, with every column once', () => {
+test('any change of a layout leaves a layout that can be kept, with every column once', () => {
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const layout = changed(...changes);

@@ -29,7 +29,7 @@ const shown = (items: readonly ComparedItem<Entry, Entry>[]) =>
     return `${'#'.repeat(level)} ${old?.name ?? '–'} > ${now?.name ?? '–'}, ${item.rowCount}`;
   });
 
-test('rows that differ are under the headings of both estimates, removed rows and sections last in each', () => {
+test('rows that differ are shown under the headings of both estimates, with removed rows and sections last under each', () => {
   const old = [
     ...list('House', 100, ['Site', '# 1 Earth', 'Dig 1', 'Fill', '# 1.1 Pits', 'Shore', '# 2 Walls', 'Lay', '# 3 Roof', 'Tile']),
     ...list('Gone', 200, ['# 1 Earth', 'Clear']),
@@ -52,7 +52,7 @@ test('rows that differ are under the headings of both estimates, removed rows an
   ]);
 });
 
-test('a heading is found again under another name or another code', () => {
+test('a heading is recognised when its name or its code has changed', () => {
   const old = list('L', 100, ['# 1 Earth', 'Dig 1', '# 2 Walls', 'Lay 1', '#  Extras', 'Clean 1']);
   const now = list('L', 200, ['# 1 Groundworks', 'Dig 2', '# 2.1 Walls', 'Lay 2', '#  Extras', 'Clean 2']);
   expect(shown(itemsOf(old, now)).filter((line) => line.startsWith('#'))).toEqual([

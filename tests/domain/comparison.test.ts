@@ -25,7 +25,7 @@ const now = [
 ];
 const NONE = { added: 0, removed: 0, requantified: 0, repriced: 0, both: 0 };
 
-test('each row that differs has one kind of change; new rows come first, rows of the old estimate alone last', () => {
+test('each row that differs has one kind of change; new rows come first, removed rows last', () => {
   const { rows, counts, countsByTitle } = finished(compareRows(old, now));
   expect(rows).toEqual([
     { change: 'added', old: null, new: now[0] },
@@ -43,7 +43,7 @@ test('each row that differs has one kind of change; new rows come first, rows of
 
 const amounts = (total: string) => ({ labour: total, materials: '0.00', tools: '0.00', total });
 
-test('a side that is missing costs nothing', () => {
+test('a missing side counts as a cost of 0', () => {
   expect(differenceOf(amounts('1.00'), amounts('2.50'))).toEqual({
     old: amounts('1.00'),
     new: amounts('2.50'),
@@ -53,7 +53,7 @@ test('a side that is missing costs nothing', () => {
   expect(differenceOf(amounts('1.00'), null)).toEqual({ old: amounts('1.00'), new: amounts('0.00'), difference: amounts('-1.00') });
 });
 
-test('lists of one title are compared as one, those of the new estimate first', () => {
+test('lists with the same title are compared as one, those of the new estimate first', () => {
   const { countsByTitle } = finished(compareRows(old, now));
   const lists = compareLists(
     [
@@ -84,7 +84,7 @@ test('an import names the fields that differ, numbers compared as numbers', () =
   });
 });
 
-test('every cause of a difference has its rows and its money', () => {
+test('every cause of a difference counts its rows and its money', () => {
   const priced = { unit_materials: '0', unit_tools: '0' };
   const before = [row('Gone', priced), row('More', priced), row('Dearer', priced), row('Renamed', priced)];
   const after = [
@@ -102,7 +102,7 @@ test('every cause of a difference has its rows and its money', () => {
   });
 });
 
-test('a comparison of many rows stops in between, at every pass over them', () => {
+test('a comparison of many rows pauses regularly in each of its passes', () => {
   const many = (quantity: string) => Array.from({ length: 5 * BETWEEN_STOPS }, (_, at) => row(`Row ${at}`, { quantity }));
   const [before, after] = [many('1'), many('2')];
   const stopsOf = (work: Generator<void, unknown>) => {

@@ -87,7 +87,7 @@ test('a call that makes a record answers 201, every other one 200', () => {
   ]);
 });
 
-test('a search names the first 10 000 rows that hold the text', () => {
+test('a search names the first 10 000 rows that contain the text', () => {
   expect([MOST_FOUND, v.getDescription(FoundCells.entries.places)]).toEqual([10_000, expect.stringContaining('first 10000 rows')]);
 });
 
@@ -96,7 +96,7 @@ const read = (schema: v.GenericSchema, value: unknown) => {
   return result.success ? result.output : sentenceOfIssue(result.issues[0]).code;
 };
 
-test('a day is one of the calendar, and a moment is on one', () => {
+test('a day exists in the calendar, and so does the day of a moment', () => {
   const days = ['2026-02-28', '2024-02-29', '0001-01-01', '2026-02-31', '2026-13-01', '0000-01-01', '2026-2-1', '28.02.2026'];
   expect(days.map((text) => read(Day, text))).toEqual([
     '2026-02-28',
@@ -124,7 +124,7 @@ test('a day is one of the calendar, and a moment is on one', () => {
   expect(read(Moment, '2026-01-01T00:00:00+14:00')).toBe('2026-01-01T00:00:00+14:00');
 });
 
-test('percents: done with two decimals, completed to from nothing to all', () => {
+test('a percent done has two decimals; a percent to complete to is 0 to 100', () => {
   expect(['12.34', ' 250 ', '-5', '12.345', 'x', 3].map((text) => read(DonePercent, text))).toEqual([
     '12.34',
     '250',
@@ -142,7 +142,7 @@ test('percents: done with two decimals, completed to from nothing to all', () =>
   ]);
 });
 
-test('ids and windows come as text or as numbers', () => {
+test('ids and windows are accepted as text and as numbers', () => {
   expect(['7', 7, '9007199254740991'].map((id) => read(IdParameter, id))).toEqual([7, 7, Number.MAX_SAFE_INTEGER]);
   for (const no of ['0', '-1', '07', '1.5', '12345678901234567', 'x', ' 7']) expect([no, read(IdParameter, no)]).toEqual([no, 'invalid']);
   const window = v.object(WindowQuery);
@@ -157,7 +157,7 @@ test('ids and windows come as text or as numbers', () => {
   ]);
 });
 
-test('of fields of which exactly one is set, none and two are refused', () => {
+test('where exactly one field must be set, none and two are refused', () => {
   const { body } = routes['PUT /act_rows/:id/'];
   expect([{ quantity: '2' }, {}, { quantity: '2', percent: '5' }].map((each) => read(body, each))).toEqual([
     { quantity: '2' },

@@ -62,13 +62,13 @@ const change = fc.record({
 const versionWith = (taxes: fc.Arbitrary<'none' | 'another' | 'more'>, tax: fc.Arbitrary<NamedPercents>) =>
   fc.record({
     changes: fc.array(change, { minLength: 4, maxLength: 4 }),
-    /** Whether nothing in it differs from the version before. */
+    /** Whether the version equals the previous one. */
     isSame: fc.boolean(),
     added: fc.option(fc.record({ quantity, prices })),
     taxes: fc.option(taxes),
     tax,
     vat: rate,
-    /** Thousandths by which extras widen rows; none where it is null. */
+    /** Thousandths by which extras widen rows; null for no extras. */
     extras: fc.option(fc.array(fc.integer({ min: -300, max: 500 }), { minLength: 4, maxLength: 4 })),
     /** None: a version that was carried on before any work was done in it, which cannot be the first or the last. */
     acts: fc.array(fc.array(part, { minLength: 4, maxLength: 4 }), { maxLength: 2 }),
@@ -94,7 +94,7 @@ export const contracts = contractOf(
 export const invoicedContracts = contractOf(
   fc.oneof({ weight: 1, arbitrary: fc.constant([]) }, { weight: 4, arbitrary: fc.tuple(uniform('VAT')) }),
   versionWith(fc.constantFrom('none', 'another'), uniform('VAT')),
-  // Terms that change how taxes are taken cannot be said by an e-invoice.
+  // An e-invoice cannot express terms that change the way taxes are computed.
   1,
 );
 export type Contract = typeof contracts extends fc.Arbitrary<infer T> ? T : never;
@@ -117,9 +117,9 @@ export interface Issued {
   readonly sheet: CertificateSheet;
   readonly of: CertifiedVersion;
   readonly issuedSoFar: IssuedSoFar;
-  /** The sheet of an act in which nothing is done, right after it. */
+  /** The sheet of an empty act made directly after this one. */
   readonly idle: () => CertificateSheet;
-  /** Of the first certificate of an act of a version that carried: whether it is a plain copy, and what an act without new work would come to. */
+  /** For the first certificate of a version that carried: whether the version is a plain copy, and the amount of an act without new work. */
   readonly carrying: { readonly isSame: boolean; readonly idle: () => CertificateSheet } | null;
 }
 
@@ -270,7 +270,7 @@ export function issuedOf({ lists, additional, taxes: first, terms: agreed, versi
       own = own.map((row, which) => ({ ...row, done: (limitOf(row) * BigInt(parts[which % parts.length] ?? 0)) / 1_000n }));
       if (version === lastVersion && place === acts.length - 1) own = own.map((row) => ({ ...row, done: limitOf(row) }));
       const toDate = valuer(own, lists.length, additional, taxes)(({ done }) => done);
-      // As it stands now: what is issued later changes neither.
+      // In its present state: later certificates change neither.
       const [terms, issuedSoFar, from] = [said(), ledger.issuedSoFar, before];
       const idle = () => ledger.make(of, terms, 'act', { before: from, toDate: from }, 0n, issuedSoFar).sheet;
       const carrying = at > 0 && place === 0 ? { isSame, idle } : null;

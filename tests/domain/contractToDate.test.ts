@@ -40,7 +40,7 @@ test('work done before names the version it comes from, alone or with its own ac
   expect(beforeFrom(CHAIN, '1150.00')).toEqual({ number: 2, whole: false });
 });
 
-test('rows are the liker the more words, code, unit, place and numbers they share', () => {
+test('two rows are more alike the more of words, code, unit, place and numbers they share', () => {
   const row = { list_title: 'Roof', code: '1.2', name: 'Clay tiles, red', unit: 'm2', quantity: '10', unit_total: '20' };
   const by = (change: Partial<typeof row>) => likeness(row, { ...row, ...change });
   expect(by({})).toBe(10);

@@ -124,7 +124,7 @@ test(`in ${RUNS} workbooks every formula gives the figure written beside it`, ()
   expect(seen.formulas).toBeGreaterThan(seen.given / 4);
 });
 
-test('lists, subtotal and totals are sums down, now and left are sums across', () => {
+test('lists, subtotal and totals add up downwards; now and left add up across', () => {
   const own: ContractRow = {
     ...{ id: 1, list: 'Walls', key: 'a', quantity: exact('10', SCALE.quantity), extra: 0n, carried: 0n, done: exact('4', SCALE.quantity) },
     prices: { labour: 0n, materials: exact('5', SCALE.unitPrice), tools: 0n },

@@ -7,7 +7,7 @@ test('every code is one that Intl knows, once', () => {
   expect(CURRENCY_CODES.filter((code) => !known.has(code))).toEqual([]);
 });
 
-test('a currency is written by its sign, or by its code where the sign is not its own', () => {
+test('a currency is written with its sign, or with its code where other currencies have the same sign', () => {
   expect(['EUR', 'PLN', 'USD', 'CAD', 'LKR'].map(signOf)).toEqual(['€', 'zł', '$', 'CAD', 'LKR']);
 });
 

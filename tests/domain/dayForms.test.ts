@@ -19,7 +19,7 @@ test.each([
   ['', null],
 ])('“%s” is %s', (text, day) => expect(dayWritten(text, DEFAULT)).toBe(day));
 
-test('a day is written by custom, and any other text as it is', () => {
+test('a day is written as is usual in the language; any other text stays as it is', () => {
   expect(['en', 'en-US', 'en-GB', 'en-AU', 'lv', 'de', 'sv', 'no tag'].map((tag) => writtenDay('2026-11-30', dayFormOf(tag)))).toEqual([
     '11/30/26',
     '11/30/26',
@@ -33,12 +33,12 @@ test('a day is written by custom, and any other text as it is', () => {
   expect([writtenDay('', DEFAULT), writtenDay('soon', DEFAULT)]).toEqual(['', 'soon']);
 });
 
-test.each(['en', 'en-GB', 'en-CA', 'lv', 'de', 'sv', 'hu'])('what is shown in %s can be typed as shown', (tag) => {
+test.each(['en', 'en-GB', 'en-CA', 'lv', 'de', 'sv', 'hu'])('values shown in %s can be typed as shown', (tag) => {
   const form = dayFormOf(tag);
   for (const day of ['2026-11-30', '2026-03-09', '2024-02-29']) expect(dayWritten(writtenDay(day, form), form)).toBe(day);
 });
 
-test('a day is typed in the order of its custom', () => {
+test('a day is typed in the order usual in the language', () => {
   expect([
     dayWritten('9.3.26', dayFormOf('de')),
     dayWritten('09/03/2026', dayFormOf('en-GB')),
@@ -47,7 +47,7 @@ test('a day is typed in the order of its custom', () => {
   expect(dayWritten('11/30/26', dayFormOf('en-GB'))).toBeNull();
 });
 
-test('the form is named in the letters of a language', () => {
+test('the form of a day is named in the letters of the language', () => {
   expect([
     formInLetters(dayFormOf('de'), { day: 'T', month: 'M', year: 'J' }),
     formInLetters(DEFAULT, { day: 'd', month: 'm', year: 'y' }),

@@ -36,7 +36,7 @@ test('all digits of the scale are written, or only those needed', () => {
   expect(['12.500000', '-0.0', '007', '3'].map(canonical)).toEqual(['12.5', '0', '7', '3']);
 });
 
-test('the size of a number, the least and the greatest of some', () => {
+test('absolute value, minimum and maximum', () => {
   expect([-3n, 0n, 3n].map(absolute)).toEqual([3n, 0n, 3n]);
   expect([least(2n, -5n, 3n), greatest(2n, -5n, 3n), least(4n), greatest(4n)]).toEqual([-5n, 3n, 4n, 4n]);
 });
@@ -70,7 +70,7 @@ test.each([
   ['.0', 0, 0n],
 ])('%s at scale %i', (text, scale, units) => expect(parse(text, scale)).toBe(units));
 
-test.each(['', '-', '.', '1,5', '1e3', ' 1', '1.234', 'NaN', '0x10', '1.2.3'])('"%s" is no decimal of scale 2', (text) => {
+test.each(['', '-', '.', '1,5', '1e3', ' 1', '1.234', 'NaN', '0x10', '1.2.3'])('"%s" is not a decimal of scale 2', (text) => {
   expect(parse(text, 2)).toBeNull();
   expect(() => exact(text, 2)).toThrow(RangeError);
 });
@@ -119,7 +119,7 @@ test('a spreadsheet keeps 15 significant digits', () => {
   );
 });
 
-test('a text longer than any number is none, and is not looked at', () => {
+test('a text longer than any number is refused without being parsed', () => {
   expect(parse('0'.repeat(500), 2)).toBe(0n);
   expect(parse('0'.repeat(501), 2)).toBeNull();
   expect(parse(`0.${'0'.repeat(1_000_000)}1`, 6)).toBeNull();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allowedRange, donePercent, percentRange, quantityOfPercent } from '../../domain/act.ts';
 import { absolute, exact, SCALE, shortest } from '../../domain/decimal.ts';
-import { extraProblem, furthest, limitOf, shortfall, takingBackProblem } from '../../domain/extra.ts';
+import { extraProblem, furthest, limitOf, shortfall, withdrawalProblem } from '../../domain/extra.ts';
 import { outOfPercentRange, outOfRange, outOfUnitRange } from '../../domain/sentences/acts.ts';
 
 const at6 = (text: string) => exact(text, SCALE.quantity);
@@ -27,7 +27,7 @@ test('an extra cannot be approved below the quantity done, past zero, or for not
 });
 
 test('an extra can be taken back as long as no act uses it', () => {
-  const code = (quantity: string, of: ReturnType<typeof row>) => takingBackProblem(at6(quantity), of)?.code ?? null;
+  const code = (quantity: string, of: ReturnType<typeof row>) => withdrawalProblem(at6(quantity), of)?.code ?? null;
   expect([code('5', row('10', '5', '10')), code('5', row('10', '5', '10.000001'))]).toEqual([null, 'extra_used']);
   // Of two extras that can only be taken back together, the one that is still used stays.
   expect(code('10', row('3', '5', '0'))).toBe('extra_turns');
@@ -50,7 +50,7 @@ describe('C5 by property, 20,000 rows each', () => {
           const done = furthest(estimated, [(estimated * BigInt(part)) / 100n]);
           for (const [asked, isBack] of steps) {
             const last = approved.at(-1);
-            if (isBack && last !== undefined && takingBackProblem(last, { estimated, extra, done }) === null) extra -= approved.pop() ?? 0n;
+            if (isBack && last !== undefined && withdrawalProblem(last, { estimated, extra, done }) === null) extra -= approved.pop() ?? 0n;
             else if (extraProblem(asked, { estimated, extra, done }) === null) {
               extra += asked;
               approved.push(asked);
@@ -101,7 +101,7 @@ test('a percent beyond the range is offered as a quantity; nothing is offered wh
   expect(shortfall('quantity', '120', widened, null)).toBe(null);
 });
 
-test('percents are of the limit: all of it is 100, whatever was estimated', () => {
+test('percents are of the limit: the whole limit is 100, whatever the estimated quantity', () => {
   const limit = at6('112.5');
   const range = allowedRange(limit, [0n]);
   expect(percentRange(range, limit)).toEqual({ min: 0n, max: 100_00n });
@@ -110,7 +110,7 @@ test('percents are of the limit: all of it is 100, whatever was estimated', () =
   expect(absolute(quantityOfPercent(33_33n, 0n, limit, range) - at6('37.49625')) <= 1n).toBe(true);
 });
 
-test('an extra may leave exactly what is done, of an addition and of a deduction, and no less', () => {
+test('an extra may lower the limit to exactly the quantity done and no further, for additions and for deductions', () => {
   const [estimated, done] = [10_000_000n, 4_000_000n];
   for (const sign of [1n, -1n]) {
     const row = { estimated: sign * estimated, extra: 0n, done: sign * done };

@@ -54,7 +54,7 @@ test('a value is rounded once, half away from zero, to the scale of its field', 
   ]);
 });
 
-test('it is exact where doubles are not', () => {
+test('a formula is exact where doubles are not', () => {
   const number = fc.integer({ min: -99_999, max: 99_999 });
   fc.assert(
     fc.property(number, number, number, (a, b, c) => {
@@ -67,7 +67,7 @@ test('it is exact where doubles are not', () => {
   );
 });
 
-test('a formula is kept without blanks, with points and the signs of a spreadsheet; a number alone is none', () => {
+test('a formula is kept without blanks, with points and the signs of a spreadsheet; a number alone is not a formula', () => {
   expect(['= 12 × 3,50', '=(1−,5)÷2%', '=42', '=-42', '=--42', '=12m'].map(keptFormula)).toEqual([
     '12*3.50',
     '(1-0.5)/2%',
@@ -91,7 +91,7 @@ test('a number entered as a formula is its value and the formula', () => {
   expect([isFormula(' =1'), isFormula('1=')]).toEqual([true, false]);
 });
 
-test('a number set without a formula drops the one it had, and no other', () => {
+test('a number set without a formula drops its own formula and no other', () => {
   const before = { quantity: '2*3', unit_tools: '1/4' };
   expect([formulasAfter(before, { quantity: null }), formulasAfter(before, { quantity: null, unit_tools: null })]).toEqual([
     { unit_tools: '1/4' },

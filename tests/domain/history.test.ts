@@ -3,7 +3,7 @@ import { changedFields } from '../../domain/history.ts';
 
 const ROW = { list_id: '12', code: '', name: 'Wall', unit: '', quantity: '2.500000', unit_labour: '0.000000' };
 
-test('of a row that is made or removed, what is filled in is read; of one that is changed, what differs', () => {
+test('the history of a row lists its filled fields when it is made or removed, and the differing fields when it is changed', () => {
   const [name, quantity] = [
     { text: 'Wall', formula: null },
     { text: '2.5', formula: null },

@@ -45,7 +45,7 @@ test('the causes together are the whole difference, to the cent', () => {
   console.log(`causes of a difference: ${runs} pairs of estimates, each explained to the cent`);
 });
 
-test('a row with another quantity and another price is in both, the quantity at the old price', () => {
+test('a row whose quantity and price both changed counts for both causes, the quantity at the old price', () => {
   const [old, now] = [
     { list_title: 'Roof', code: '1', name: 'Pipe', unit: 'm', quantity: '10', unit_labour: '2', unit_materials: '0', unit_tools: '0' },
     { list_title: 'Roof', code: '1', name: 'Pipe', unit: 'm', quantity: '12', unit_labour: '3', unit_materials: '0', unit_tools: '0' },

@@ -37,7 +37,7 @@ const CERTIFIED: Certified = {
   versionsBefore: 0,
   due: money('1210'),
 };
-/** A certificate that differs: what is withheld is given to date, and by this certificate. */
+/** The differing fields of a certificate; the withheld amounts are given to date and by this certificate. */
 interface Over extends Partial<Certified> {
   readonly kept?: bigint;
   readonly keptNow?: bigint;
@@ -89,7 +89,7 @@ test('taxes on the work: retention is named in the terms and leaves the total an
   expect(terms).toContain('Of the advance payment 60.00 EUR is set off');
 });
 
-test.each(Object.entries(INVOICE_WORDS))('in %s the terms say what this invoice keeps where it keeps something', (_, { keptToDate }) => {
+test.each(Object.entries(INVOICE_WORDS))('in %s the terms state the retention of this invoice, if there is one', (_, { keptToDate }) => {
   const both = keptToDate('250.00 EUR', '50.00 EUR');
   expect(both).toMatch(/250\.00 EUR, [^:]+: 50\.00 EUR\. /);
   expect(keptToDate('250.00 EUR', null)).toBe(both.replace(/, [^:]+: 50\.00 EUR/, ''));
@@ -116,7 +116,7 @@ test('taxes on the payment: retention and advance come off before the tax', () =
   ]);
 });
 
-test('a release and an advance are invoices too: taxed they are what is invoiced, else the tax was charged with the work', () => {
+test('a release and an advance are invoices too: where payments are taxed their tax is invoiced, otherwise it was charged with the work', () => {
   const none = { lists: [], additional: [], due: money('50'), kept: 0n };
   const release = { ...none, kind: 'release', keptNow: money('-50') } as const;
   const onWork = invoice(release);
@@ -145,7 +145,7 @@ test('a cent of rounding goes to BT-114, more than rounding explains is refused'
   expect(made({ due: money('1209.98') })).toMatchObject({ rule: 'BR-CO-16', said: { code: 'invoice_taxes_moved' } });
 });
 
-test('a rate of 0 is not a missing rate: why nothing is charged is asked, and a tax of 0 beside a rate is no second tax', () => {
+test('a rate of 0 is not a missing rate: the reason for charging nothing is asked, and a tax of 0 beside another is not a second tax', () => {
   const zero = { name: 'VAT', percent: 0n };
   const untaxed = { taxes: [zero], due: money('1000') };
   expect(made(untaxed)).toMatchObject({ rule: 'BR-CO-04', said: { code: 'invoice_untaxed_unsaid' } });
@@ -168,7 +168,7 @@ test.each([
     'invoice_taxes_several',
   ],
   ['a negative tax', [{ name: 'VAT', percent: percent('-1') }], 'invoice_tax_negative'],
-])('%s cannot be put on an e-invoice, and the sentence says where it is mended', (_, taxes, code) => {
+])('%s cannot be put on an e-invoice, and the refusal says where to correct it', (_, taxes, code) => {
   expect(made({ taxes })).toMatchObject({ where: 'taxes', said: { code } });
 });
 
@@ -205,7 +205,7 @@ const breaks: [string, string, (whole: Invoice) => Invoice][] = [
   ['ACTUM-ROUNDING', 'certificate', (whole) => ({ ...whole, totals: { ...whole.totals, rounding: 3n } })],
   ['PEPPOL-EN16931-R010', 'client', (whole) => ({ ...whole, buyer: { ...whole.buyer, endpoint: '' } })],
 ];
-test.each(breaks)('%s is found broken, to be mended at: %s', (rule, where, breaking) => {
+test.each(breaks)('breaking rule %s is reported with the place to correct it: %s', (rule, where, breaking) => {
   expect(RULE_IDS).toContain(rule);
   const found = brokenRules(breaking(invoice()));
   expect(found.find((one) => one.rule === rule)?.where ?? found.map((one) => one.rule)).toBe(where);
@@ -218,7 +218,7 @@ test('characters that XML cannot hold never reach a file, and a list without a t
   expect(invoice({ lists: [{ name: bell, now: money('850') }] }).lines.map(({ name }) => name)).toEqual(['List 1']);
 });
 
-test('numbers of accounts, taxes and addresses are checked by their own digits', () => {
+test('account, tax and address numbers are checked by their check digits', () => {
   expect([plainCode('LV69 TEST 0000 0000 0000 1'), 'DE09000000000000000001', 'GB75TEST00000000000001'].map(isIban)).toEqual([
     true,
     true,

@@ -79,7 +79,7 @@ type Contract = typeof contracts extends fc.Arbitrary<infer T> ? T : never;
 
 const DATE = '2026-11-23';
 
-/** An advance where a certificate pays one, three acts, a release of what is kept. */
+/** Certificates for an advance (where a certificate pays it), three acts, and a release of the retention. */
 export function certificatesOf({
   lists,
   additional: lines,
@@ -137,7 +137,7 @@ export function certificatesOf({
     issue('advance', nothing);
   }
   for (const place of [0, 1, 2]) {
-    // Running totals: what acts claim may be taken back later.
+    // Running totals, because an act may take back an earlier claim.
     issue(
       'act',
       at(({ quantity, parts }) => (quantity * BigInt(parts[place] ?? 0)) / 1_000n),

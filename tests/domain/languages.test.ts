@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstSpoken } from '../../domain/languages.ts';
+import { preferredLanguage } from '../../domain/languages.ts';
 
 test.each([
   [['de'], 'de'],
@@ -9,4 +9,4 @@ test.each([
   [['fr', 'et'], 'en'],
   [[], 'en'],
   [['den'], 'en'],
-])('a browser that wishes for %j is answered in %s', (wished, spoken) => expect(firstSpoken(wished)).toBe(spoken));
+])('a browser that prefers %j is answered in %s', (wished, spoken) => expect(preferredLanguage(wished)).toBe(spoken));

@@ -29,7 +29,7 @@ const jpeg = (width: number, height: number) => [
   ...[0xff, 0xd9],
 ];
 
-test('a PNG and a JPEG are logos, whatever they are called', () => {
+test('a PNG and a JPEG are accepted as logos, whatever type they claim', () => {
   expect([logoType(base64(png(120, 40))), logoProblem(base64(png(120, 40)))]).toEqual(['image/png', null]);
   expect([logoType(base64(jpeg(120, 40))), logoProblem(base64(jpeg(120, 40)))]).toEqual(['image/jpeg', null]);
 });
@@ -41,7 +41,7 @@ test('an SVG, a page, half a picture and no picture at all are refused', () => {
   expect(logoProblem(base64(png(0, 40)))?.code).toBe('logo_not_picture');
 });
 
-test('a large file and a picture that says it is enormous are refused', () => {
+test('a large file and a picture that declares enormous dimensions are refused', () => {
   const filler = (count: number) => Array.from({ length: count }, () => 0);
   const around = png(1, 1).length;
   expect(logoProblem(base64(png(1, 1, filler(LOGO_BYTES - around))))).toBeNull();
@@ -50,7 +50,7 @@ test('a large file and a picture that says it is enormous are refused', () => {
   expect(logoProblem(base64(jpeg(1, 60_000)))?.code).toBe('logo_too_wide');
 });
 
-test('any bytes after the first of a JPEG are read to an end', () => {
+test('reading a logo ends whatever bytes follow the first ones of a JPEG', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const problem = logoProblem(base64([0xff, 0xd8, 0xff, ...bytes]));

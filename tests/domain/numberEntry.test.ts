@@ -20,11 +20,11 @@ describe('a key', () => {
     ['€', 'number_keys_or_formula'],
   ])('%s of a number gives %s', (key, put) => expect(outcome(typedInto(at('12'), key, ENGLISH))).toBe(put));
 
-  test('of a decimal mark gives that of the screen', () => {
+  test('for a decimal mark gives the decimal mark of the screen', () => {
     expect(['.', ','].map((key) => outcome(typedInto(at('12'), key, GERMAN)))).toEqual([',', ',']);
   });
 
-  test('of a formula is a sign, too; "=" only begins one, and only where it may', () => {
+  test('for a sign of a formula is taken; "=" is taken only at the beginning, and only where formulas are allowed', () => {
     expect(outcome(typedInto(at(''), '=', ENGLISH))).toBe('=');
     expect(outcome(typedInto(at('', '12'), '=', ENGLISH))).toBe('=');
     expect(outcome(typedInto(at('  '), '=', ENGLISH))).toBe('=');
@@ -44,7 +44,7 @@ describe('a key', () => {
     );
   });
 
-  test('that is not taken may be part of the number behind what was typed, and as a bracket before it', () => {
+  test('that is not taken may still continue a typed number, or open it as a bracket', () => {
     expect([isPartOfNumber(at('1'), 'e'), isPartOfNumber(at(''), '€'), isPartOfNumber(at(''), '(')]).toEqual([true, false, true]);
   });
 });
@@ -84,12 +84,12 @@ describe('a pasted text', () => {
     expect(['A', '=3'].map((text) => outcome(pastedInto(at('=2*'), text, ENGLISH)))).toEqual(['formula_unreadable', 'formula_unreadable']);
   });
 
-  test('is no formula where none is taken', () => {
+  test('is not taken as a formula where formulas are not allowed', () => {
     expect(outcome(pastedInto(at(''), '=1+1', PLAIN))).toBe('number_not_pasted');
   });
 });
 
-test('letters that a keyboard put in without asking are found', () => {
+test('letters that reach the field without a key press are found', () => {
   expect([
     problemIn('12m', ENGLISH)?.code,
     problemIn('12,5', GERMAN),

@@ -34,7 +34,7 @@ test.each([
   ['1234567890.00', '1_234.6 M'],
 ])('tax amount %s is abbreviated %s', (amount, text) => expect(shown(abbreviated(amount))).toBe(text));
 
-test('blanks that part no thousands stay, so that it is no number', () => {
+test('blanks that do not separate thousands stay, so the text is not a number', () => {
   expect(['12 5', '1 2', '100\n200', '1 234 567,5', ' 7 '].map(typedNumber)).toEqual(['12 5', '1 2', '100\n200', '1234567.5', '7']);
 });
 

@@ -40,17 +40,17 @@ test.each([
   ['R00f3rs2026', 'password_own'],
   ['P1n3Y4rdRoof3rs!', 'password_own'],
   ['@ctum2026', 'password_own'],
-  // A word of one's own beside other words is allowed.
+  // A word from one's own details is allowed together with other words.
   ['anna plus a dry cellar', null],
   ['anna57839201', null],
 ])('the new password "%s": %s', (password, expected) => expect(fault(password)).toBe(expected));
 
-test('without a name, an address and a team only the list and the length count', () => {
+test('without a name, an address and a team a password is checked for its length and against the list only', () => {
   expect(fault('anna1984', {})).toBe(null);
   expect(fault('        ', { name: ' ', email: '', teams: [''] })).toBe(null);
 });
 
-test('the list has 10,000 passwords that are long enough otherwise', async () => {
+test('the list has 10,000 passwords that the length rule would allow', async () => {
   const { readFileSync } = await import('node:fs');
   const words = /'([^']{99,})';/.exec(readFileSync('domain/commonPasswords.ts', 'utf8'))?.[1]?.split(' ') ?? [];
   expect(new Set(words).size).toBe(10_000);

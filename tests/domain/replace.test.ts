@@ -15,7 +15,7 @@ const ROW = {
 
 const SIGNS = '-/\\.*+?^${}()|[]&#~@:,=<>!"%\'`;_ ';
 
-test('a text is replaced whatever characters it has', () => {
+test('a text is replaced literally, whatever characters it contains', () => {
   const character = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), fc.constantFrom(...SIGNS));
   const text = fc.string({ minLength: 1, unit: character }).filter((sought) => !sought.includes('§'));
   fc.assert(
@@ -30,6 +30,6 @@ test.each([
   ['G-1', 'KS-G-1 and g-1', 'KS-H and H'],
   ['m/2', 'm/2', 'H'],
   ['C++', 'C++ c++ C+', 'H H C+'],
-])('%s is found as it is written, in any case', (text, name, after) => {
+])('%s is found literally, ignoring case', (text, name, after) => {
   expect(replacer({ text, by: 'H' })({ ...ROW, name })).toEqual({ name: after });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rowSums } from '../../domain/amounts.ts';
 import { fixed, rescale } from '../../domain/decimal.ts';
 
-/** Of every size, small ones and those around what a double holds exactly. */
+/** Numbers of every size, including small ones and those near the limit of exact doubles. */
 const sized = (most: bigint) =>
   fc.oneof(
     fc.bigInt({ min: -most, max: most }),

@@ -92,7 +92,7 @@ test('an error is one sentence', () => {
   expect([sentenceOf(null), sentenceOf({}), sentenceOf({ detail: '' }), sentenceOf('<html>')]).toEqual([null, null, null, null]);
 });
 
-test('addresses of mail are the same whatever their case and the blanks around them', () => {
+test('email addresses are the same whatever their case and the blanks around them', () => {
   expect([isSameAddress(' Ann@Example.com', 'ann@example.COM '), isSameAddress('ann@example.com', 'an@example.com')]).toEqual([
     true,
     false,
@@ -110,7 +110,7 @@ test('a route is filled in', () => {
   expect(addressOf('GET /invitations/:hash/', { params: { hash: 'a/b?' } }).path).toBe('/invitations/a%2Fb%3F/');
 });
 
-test('a percent to complete to is refused for one reason', () => {
+test('a percent to complete to is refused with one reason', () => {
   expect(messages(CompletePercent, '33.333')).toEqual(['Enter a percent with at most 2 decimals']);
   expect(messages(CompletePercent, '100.01')).toEqual(['The percent must be between 0 and 100']);
   expect(messages(CompletePercent, '33.33')).toBe('33.33');

@@ -14,7 +14,7 @@ test('capitals, blanks and composed letters make no difference to a name; code, 
   }
 });
 
-test('the n-th such row is the n-th', () => {
+test('equal rows are matched in their order', () => {
   const before = [named('a'), named('b'), named('a'), named('a')];
   const after = [named('A'), named('c'), named('a')];
   expect(matchRows(before, after)).toEqual({

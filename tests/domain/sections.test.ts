@@ -19,7 +19,7 @@ test('headings nest by their codes to three levels', () => {
   expect(outline('10', '1.1')).toEqual(['1', '1']);
 });
 
-test('a section has its rows and those of the sections within it; rows before the first heading are in none', () => {
+test('a section has its rows and those of the sections within it; rows before the first heading are in no section', () => {
   const rows = [
     row(1, 'row', '', '9.00'),
     row(2, 'section', '1'),

@@ -29,7 +29,7 @@ test('a sentence has its code, its params and its English', () => {
   });
 });
 
-test('a rule that is broken says its sentence; a rule without one says what the value must be', () => {
+test('a broken rule gives its sentence; a rule without one says what the value must be', () => {
   const { issues = [] } = v.safeParse(Credentials, { email: '', password: '12345' });
   expect(issues.map((issue) => [v.getDotPath(issue), sentenceOfIssue(issue).code])).toEqual([
     ['email', 'required'],
@@ -87,7 +87,7 @@ test('the sentence of a refusal is read from its body', () => {
   expect(sentenceOf({ name: ['Old.', 'New'] })?.detail).toBe('Old. New');
 });
 
-test('an answer of a server that sent no codes says its English', () => {
+test('an answer without codes gives the server’s English text', () => {
   expect([{ detail: 'Old' }, { detail: '' }, { name: ['Old', 'too'] }, {}, null, 'no', { count: 1 }].map(sentenceOf)).toEqual([
     { detail: 'Old', code: '' },
     null,
@@ -111,7 +111,7 @@ const exported = readdirSync(join(root, 'domain/sentences'))
   .flatMap((name) => [...readFileSync(join(root, 'domain/sentences', name), 'utf8').matchAll(/^export const (\w+) = saying\(/gm)])
   .map(([, name = '']) => name);
 
-test('every sentence of the catalogue is said somewhere', () => {
+test('every sentence of the catalogue is used somewhere', () => {
   const sources = ['domain', 'server', 'src'].map(sourcesIn).join('\n');
   // The database holds the names of statuses and their codes.
   const byCode = ['draft', 'submitted', 'accepted'];
@@ -124,6 +124,6 @@ test('every sentence of the catalogue is said somewhere', () => {
   expect(CATALOGUE.length).toBeGreaterThanOrEqual(exported.length);
 });
 
-test('a refusal says no sentence outside the catalogue', () => {
+test('no refusal uses a sentence outside the catalogue', () => {
   expect(sourcesIn('server').match(/HttpError\.\w+\([^;]*(detail|code): /g)).toBeNull();
 });

@@ -20,14 +20,14 @@ test.each([
   ['a unit never counts on', ['m2'], 'unit', 2, ['m2', 'm2']],
 ] as const)('%s', (_, values, field, count, due) => expect(continued(values, field, count)).toEqual(due));
 
-test('upwards the nearest comes first, and a code stops at 0', () => {
+test('a series filled upwards begins with the nearest value, and a code stops at 0', () => {
   expect(continued(['1', '2'], 'quantity', 3, true)).toEqual(['0', '-1', '-2']);
   expect(continued(['1.2'], 'code', 4, true)).toEqual(['1.1', '1.0', '1.0', '1.0']);
   expect(continued(['A-09', 'A-10'], 'code', 2, true)).toEqual(['A-08', 'A-07']);
   expect(continued(['a', 'b', 'c'], 'name', 4, true)).toEqual(['c', 'b', 'a', 'c']);
 });
 
-test('every number of a series is the one before it and the same exact step', () => {
+test('each number of a series is the one before it plus the same exact step', () => {
   const number = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
   fc.assert(
     fc.property(number, number, (first, step) => {

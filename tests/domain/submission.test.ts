@@ -5,19 +5,19 @@ import { certifiedBeyond, findingsOf } from '../../domain/submission.ts';
 
 const deductions_left = { rows: 1, amount: '-100.00' };
 
-test('an act that claims nothing is asked about, whatever was claimed before', () => {
+test('an act that claims nothing asks for confirmation, whatever was claimed before', () => {
   expect(findingsOf({ claimed_rows: 0, balance: '50.00', contract: '100.00', deductions_left, deductions_left_out: false })).toEqual([
     { kind: 'nothing' },
   ]);
 });
 
-test('1 210.00 of a contract of 1 089.00 is asked about with its figures', () => {
+test('claiming 1 210.00 of a contract of 1 089.00 asks for confirmation with both figures', () => {
   expect(findingsOf({ claimed_rows: 3, balance: '1210.00', contract: '1089.00', deductions_left, deductions_left_out: true })).toEqual([
     { kind: 'over', claim: '1210.00', contract: '1089.00', excess: '121.00', deductionsLeft: deductions_left },
   ]);
 });
 
-test('a claim of something, up to the contract, is not asked about', () => {
+test('a claim above zero and within the contract asks nothing', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1e9 }), fc.nat({ max: 1e9 }), fc.integer({ min: 1, max: 1e5 }), (claim, left, claimed_rows) => {
       const [balance, contract] = [claim, claim + left].map((cents) => fixed(BigInt(cents), SCALE.money));
@@ -27,7 +27,7 @@ test('a claim of something, up to the contract, is not asked about', () => {
   );
 });
 
-test('a person who sees no prices is asked about deductions left out, without figures', () => {
+test('a person who sees no prices is asked about omitted deductions without figures', () => {
   const check = { claimed_rows: 3, balance: null, contract: null, deductions_left: { rows: 2, amount: null } } as never as Omit<
     Parameters<typeof findingsOf>[0],
     'deductions_left_out'
@@ -36,6 +36,6 @@ test('a person who sees no prices is asked about deductions left out, without fi
   expect(findingsOf({ ...check, deductions_left_out: false })).toEqual([]);
 });
 
-test('an answer exceeds the contract by the amount certified above it, and never by less than 0', () => {
+test('an answer exceeds the contract by the amount certified above it, never by a negative one', () => {
   expect([certifiedBeyond(100n, 60n, 40n), certifiedBeyond(100n, 60n, 45n), certifiedBeyond(100n, 60n, -10n)]).toEqual([0n, 5n, 0n]);
 });

@@ -58,7 +58,7 @@ test(`rows that move between lists, and lists that are split or joined, change n
   );
 });
 
-test(`a uniform line is exactly its percent of the total, and nothing where the base is nothing (${RUNS} lines)`, () => {
+test(`a uniform line is exactly its percent of the total, and 0 where the base is 0 (${RUNS} lines)`, () => {
   fc.assert(
     fc.property(amounts, fc.subarray([...COMPONENTS]), percent, (full, emptied, total) => {
       const base = sums(...(COMPONENTS.map((part) => (emptied.includes(part) ? 0n : full[part])) as [bigint, bigint, bigint]));
@@ -108,7 +108,7 @@ test('amounts are written with two digits and read back', () => {
   expect(toAmounts(fromAmounts(written))).toEqual(written);
 });
 
-test('21 % of 0.05 split over parts that are hardly there', () => {
+test('21 % of 0.05 is split over components of a cent or two', () => {
   expect(lineSums(sums(1n, 2n, 2n), { form: 'uniform', total: 21_0000n })).toEqual(sums(0n, 1n, 0n));
   expect(lineSums(sums(333n, 333n, 334n), { form: 'uniform', total: 10_0000n })).toEqual(sums(33n, 33n, 34n));
   // Shares of -0.2, -0.4 and -0.4 are rounded down; the first two of the larger remainders get their cent back.

@@ -5,13 +5,13 @@ import { keptTerms, NO_TERMS_SAID } from '../../domain/certificateSheet.ts';
 import { TermsFields } from '../../domain/contract/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { EXAMPLE_CONTRACT, STARTS, startingTerms } from '../../domain/termsByCountry.ts';
-import { DRAFT_FIELDS, draftOf, termsMeant } from '../../domain/termsDraft.ts';
+import { DRAFT_FIELDS, draftOf, termsOfDraft } from '../../domain/termsDraft.ts';
 import { termsExample } from '../../domain/termsExample.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const CONTRACT = { net: '100000.00', gross: '121000.00' };
 
-test('the terms offered as a start keep every rule, and give the figures usual in their country', () => {
+test('the terms offered to start from keep every rule and give the figures usual in their country', () => {
   const comes = STARTS.map((start) => {
     const terms = startingTerms(start, CONTRACT);
     expect(v.is(TermsFields, terms)).toBe(true);
@@ -43,11 +43,11 @@ test('the example says how its figures come about, with the figures of the contr
   ]);
 });
 
-test('0 typed as a rate is a rate of 0; an empty field is a mistake and not 0', () => {
+test('0 typed as a rate is a rate of 0; an empty field is an error, not 0', () => {
   const draft = { ...draftOf(NO_TERMS_SAID), keeps: true, rate: '0' };
-  expect(termsMeant(draft).retention).toEqual({ rate: '0', limit: null });
+  expect(termsOfDraft(draft).retention).toEqual({ rate: '0', limit: null });
   const wrong = (typed: Partial<typeof draft>) => {
-    const checked = v.safeParse(TermsFields, termsMeant({ ...draft, ...typed }));
+    const checked = v.safeParse(TermsFields, termsOfDraft({ ...draft, ...typed }));
     return [...new Set((checked.issues ?? []).map((issue) => DRAFT_FIELDS[v.getDotPath(issue) ?? '']))];
   };
   expect([
@@ -84,12 +84,12 @@ const anyTerms: fc.Arbitrary<TermsFields> = fc.record({
   taxes: fc.constantFrom('on work', 'on payment'),
 });
 
-test('terms that are edited and not changed stay the same, and an example is due the contract in the end, to the cent', () => {
+test('terms saved without a change stay the same, and the payments of an example add up to its contract, to the cent', () => {
   let closed = 0;
   fc.assert(
     fc.property(anyTerms, fc.bigInt({ min: 0n, max: 10n ** 10n }), fc.bigInt({ min: 0n, max: 50n }), (terms, net, percent) => {
       const tax = (net * percent) / 100n;
-      expect(keptTerms(termsMeant(draftOf(terms)))).toEqual(keptTerms(terms));
+      expect(keptTerms(termsOfDraft(draftOf(terms)))).toEqual(keptTerms(terms));
       const contract = { net: fixed(net, SCALE.money), gross: fixed(net + tax, SCALE.money) };
       const { steps, due } = termsExample(terms, contract, 'VAT');
       const { recovered = '0.00', kept } = steps.at(-1) ?? {};

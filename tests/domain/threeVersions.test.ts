@@ -35,7 +35,7 @@ function versions(): ContractVersion[] {
   });
 }
 
-test('three versions, five acts and two extras come out as by hand, in every cell', () => {
+test('three versions, five acts and two extras give the figures worked out by hand, in every cell', () => {
   const { threads, table } = wholeContract(versions(), [new Map(), new Map()]);
   const byHand = contractByHand();
   const rows = Object.fromEntries(threads.map((thread) => [thread.find((row) => row !== undefined)?.key, shown(figuresOfThread(thread))]));

@@ -47,7 +47,7 @@ test('a contract of one version has its original, its extras and what is done', 
   expect(table.counts).toMatchObject({ changed: 1, extras: 1, quantity: 0 });
 });
 
-test('each cause has its own money: the quantity at the older price, the price at the newer quantity', () => {
+test('each cause has its own amount: a change of quantity at the older price, a change of price at the newer quantity', () => {
   const { table, threads } = wholeContract(
     [
       version([row(1, 'Brick', { quantity: '100', price: '10', extra: '20', done: '50' }), row(2, 'Sand', { quantity: '10', price: '2' })]),
@@ -80,7 +80,7 @@ test('each cause has its own money: the quantity at the older price, the price a
   expect(table.counts).toMatchObject({ changed: 3, quantity: 1, price: 1, added: 1, gone: 1, extras: 1, revalued: 1 });
 });
 
-test('a row paired by hand is shown in its last list; lists that are gone come after', () => {
+test('a row paired by hand is shown in its latest list; removed lists come last', () => {
   const { threads, table } = wholeContract(
     [
       version([row(1, 'Brick', { quantity: '1', price: '1', list: 'Old' }), row(2, 'Sand', { quantity: '2', price: '1', list: 'Old' })]),
@@ -98,7 +98,7 @@ test('a row paired by hand is shown in its last list; lists that are gone come a
   ]);
 });
 
-test('a row of which only the quantity changed is not of a changed price, nor the other way round, and one that stays is of neither', () => {
+test('a row counts as changed in quantity or in price only when that changed; an unchanged row counts as neither', () => {
   const versions = [
     ['1', '1'],
     ['2', '3'],
@@ -117,7 +117,7 @@ test('a row of which only the quantity changed is not of a changed price, nor th
   ]);
 });
 
-test('a tax at another rate moves the price, one that is new or gone is so; all of it is in the total', () => {
+test('a changed tax rate counts as a change of price, an added or removed tax as new or gone; the total includes all of it', () => {
   const of = (name: string, percent: string): ContractLine => ({
     name,
     percents: { form: 'uniform', total: exact(percent, SCALE.percent) },

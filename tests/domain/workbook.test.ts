@@ -11,13 +11,13 @@ test('an act’s file is named after its number, day, price and project', () => 
   expect(actFileName({ ...act, number: '3/a', project_name: 'Shed: "north" <1>' })).toBe('Act 3-a 5 Nov 1234.50 Shed- -north- -1-.xlsx');
 });
 
-test('without the data it is act.xlsx', () => {
+test('without its data a file is called act.xlsx', () => {
   expect(actFileName(null)).toBe('act.xlsx');
   expect(actFileName({ ...act, finish_date: null })).toBe('act.xlsx');
   expect(actFileName({ ...act, project_name: '' })).toBe('act.xlsx');
 });
 
-test('a file name is 80 characters at most, whole characters only, and never of a character a system refuses', () => {
+test('a file name has at most 80 characters, none cut in half and none that an operating system refuses', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string({ maxLength: 20 }), (project_name, number) => {
       for (const name of [actFileName({ ...act, number, project_name }), estimateFileName({ number: 2, price: '1.00', project_name })]) {
@@ -35,11 +35,11 @@ test('a file name is 80 characters at most, whole characters only, and never of 
   }
 });
 
-test('no name hides its ending by writing it from right to left', () => {
+test('no name can hide its extension with right-to-left marks', () => {
   expect(actFileName({ ...act, project_name: 'Shed \u202excod.exe\u2069' })).toBe('Act 3 5 Nov 1234.50 Shed xcod.exe.xlsx');
 });
 
-test('a file in an archive stays in its folder, under a name every system takes, and none overwrites another', () => {
+test('a file in an archive stays in its folder, has a name that every system accepts, and overwrites no other', () => {
   const pathOf = pathsInArchive();
   const name = 'Estimate 1 9.00 x.xlsx';
   const paths = ['..', '.', ' ', 'Shed.', 'Shed', 'SHED', 'con', 'Aux.old', 'a/../b', '../../etc', '😀'.repeat(60), 'Shed\u202e'].map(
@@ -99,7 +99,7 @@ test('sheets are named as Excel allows, each once', () => {
   );
 });
 
-test('a formula longer than Excel reads is left out: it would repair the file', () => {
+test('a formula longer than Excel reads is left out, because Excel would offer to repair the file', () => {
   const sum = (count: number) =>
     live({ number: `${count}.00`, format: 'money' }, plus(...Array.from({ length: count }, (_, at) => cellTerm(`C${at + 1000}`, '1.00'))));
   expect(sum(1_300)).toHaveProperty('formula');

@@ -117,7 +117,7 @@ const summary: Summary = {
 };
 const [roof, untitled] = summary.costs as [Summary['costs'][number], Summary['costs'][number]];
 
-test('the workbook of an estimate: its summary, then a sheet for each list, with marks the import reads', async () => {
+test('the workbook of an estimate: its summary, then a sheet for each list, with marks that the import recognises', async () => {
   const sheets = estimateSheets(
     {
       heading: 'Harbour · version 2',
@@ -205,7 +205,7 @@ test('parties without a name, an address or a contract leave a line to write on,
   ]);
 });
 
-test('an answered act has what was claimed, the difference and the reason beside every row, and who answered above', () => {
+test('an answered act has the claim, the difference and the reason beside every row, and who answered at the top', () => {
   const answer = { at: '2026-11-20T22:30:00.000Z', name: 'Bob Client', email: '', recorded_by: 'Ann', claimed_price: '60.50', rows: 1 };
   const differing = actRow({ quantity: '2', answered: { claimed: '5', reason: 'measured', text: 'On site' } });
   const [first, roof] = actSheets(
@@ -258,7 +258,7 @@ test('an act of a contract of several versions has the work of the whole contrac
   `);
 });
 
-test('what is done of a cost is a percent of it with its extras', () => {
+test('the part of a cost that is done is a percent of the cost with its extras', () => {
   const done = (extras: string) => {
     const cost = { id: 1, order: 1, title: 'Roof', ...progress(1) };
     const total = (of: string) => ({ labour: '0', materials: of, tools: '0', total: of });
@@ -277,7 +277,7 @@ test('what is done of a cost is a percent of it with its extras', () => {
   `);
 });
 
-test('an act without a day of its end leaves room for it', () => {
+test('an act without an end date leaves room for it', () => {
   const [first] = actSheets({ ...act, act: { ...act.act, finish_date: null } }, actWords);
   expect(first?.rows[8]?.map(cellText)).toEqual(['“Finished”', 'empty {bold left 6×1}']);
 });
@@ -303,7 +303,7 @@ test('a number of more digits than a spreadsheet keeps is written as text, with 
   for (const sheet of [of, lists[1]]) expect(endOf(sheet)?.join()).not.toContain('Long numbers');
 });
 
-test('a sum is live only where a spreadsheet comes to it from the cells: it passes over numbers written as text', () => {
+test('a sum is a formula only where a spreadsheet computes the same from the cells, because spreadsheets skip numbers written as text', () => {
   const section = (name: string, total: string) => row({ kind: 'section', name, total });
   const totalsOf = (rows: readonly Row[], total: string) => {
     const sheets = estimateSheets(

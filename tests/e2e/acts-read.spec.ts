@@ -53,7 +53,7 @@ const lost = (page: Page) =>
       .map((cell) => cell.innerText);
   });
 
-test('an act is read whole: on a desk without scrolling sideways, on a phone by a tap; completing names its sum and is undone', async ({
+test('an act can be read whole: on a desktop without scrolling sideways, on a phone by a tap; completing names its sum and can be undone', async ({
   page,
   actum,
   browser,
@@ -90,7 +90,7 @@ test('an act is read whole: on a desk without scrolling sideways, on a phone by 
     await expect(helper.getByRole('button', { name: /^Maximum/ })).toContainText('1 254.5');
   });
 
-  await test.step('completing names the sum before and after, and its message takes it back', async () => {
+  await test.step('completing names the sum before and after, and can be undone from its message', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await expect(page.getByRole('menuitem', { name: /^Complete the list/ })).toContainText(/Claims [\d\s]+\.\d\d € more/);
     await page.keyboard.press('Escape');
@@ -146,7 +146,7 @@ test('nothing is cut below a list that is done, nor in the menu of its rows', as
   await expect(page.getByRole('menuitem', { name: 'Ask for an extra or a deduction' })).toBeVisible();
 });
 
-test('no digit of a long quantity, of one with its extra, or of an amount larger than its list is cut, on any screen', async ({
+test('no screen cuts a digit of a long quantity, of a quantity with its extra, or of an amount larger than its list', async ({
   page,
   actum,
 }) => {
@@ -244,7 +244,7 @@ test('on a phone the sums of a large estimate are whole, and an answered list ha
   expect(await blocked.evaluate((of) => (of.parentElement?.scrollHeight ?? 0) - (of.parentElement?.clientHeight ?? 0))).toBe(0);
 });
 
-test('under a finger every button at the head of an act reaches 44 px, up and down', async ({ browser, actum }) => {
+test('on touch screens every button at the head of an act is 44 px high', async ({ browser, actum }) => {
   const { act, lists } = await site(actum);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();

@@ -26,7 +26,7 @@ async function contract(actum: RunningActum) {
   return { call, project, version, list, act: act.id };
 }
 
-test('an act is looked at before it is submitted and accepted, its rows are talked about, and its project is beside it', async ({
+test('an act is checked before it is submitted and accepted, its rows are discussed, and its project is in the side panel', async ({
   page,
   actum,
   browser,
@@ -34,14 +34,14 @@ test('an act is looked at before it is submitted and accepted, its rows are talk
   const { call, list, act } = await contract(actum);
   await openSignedIn(page, actum, `/act/${act}`);
 
-  await test.step('the side panel shows its project, version and the acts beside it', async () => {
+  await test.step('the side panel shows the act’s project, version and neighbouring acts', async () => {
     const tree = page.getByRole('region', { name: `Versions of ${PROJECT}` });
     await expect(tree.getByRole('link', { name: /^Act 1/ })).toHaveAttribute('aria-current', 'page');
     await expect(tree.getByRole('link', { name: /^Act 2/ })).toBeVisible();
     await expect(tree.getByRole('link', { name: /^Version 1/ })).toBeVisible();
   });
 
-  await test.step('a check that cannot be made is said, and submits nothing', async () => {
+  await test.step('a check that fails is reported and submits nothing', async () => {
     await page.route('**/check/', (route) => route.abort());
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     const said = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
@@ -50,7 +50,7 @@ test('an act is looked at before it is submitted and accepted, its rows are talk
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('an empty act is asked about, and declining changes nothing', async () => {
+  await test.step('an empty act asks for confirmation, and declining changes nothing', async () => {
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     const asking = page.getByRole('dialog', { name: 'Submit Act 1?' });
     await expect(asking).toContainText('Nothing is claimed in this act.');
@@ -60,7 +60,7 @@ test('an act is looked at before it is submitted and accepted, its rows are talk
     expect((await call('GET /acts/:id/', { params: { id: act } })).status_id).toBe(1);
   });
 
-  await test.step('1 210.00 of a contract of 1 089.00 is said with its figures', async () => {
+  await test.step('a claim of 1 210.00 on a contract of 1 089.00 is shown with both figures', async () => {
     const { rows } = await call('GET /acts/:id/lists/:listId/rows/', { params: { id: act, listId: list }, query: {} });
     await call('PUT /act_rows/:id/', { params: { id: rows[0]?.id ?? 0 }, body: { percent: '100' } });
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -72,7 +72,7 @@ test('an act is looked at before it is submitted and accepted, its rows are talk
     await expect(page.getByRole('button', { name: /^Number, date and status of Act 1/ })).toContainText('Submitted');
   });
 
-  await test.step('the status among the details asks the same', async () => {
+  await test.step('changing the status in the details asks the same', async () => {
     await page.getByRole('button', { name: /^Number, date and status of Act 1/ }).click();
     await page.getByText('Accepted', { exact: true }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -103,7 +103,7 @@ test('an act is looked at before it is submitted and accepted, its rows are talk
     await other.context().close();
   });
 
-  await test.step('live updates that gave up are said, with a way to try again', async () => {
+  await test.step('live updates that gave up are reported, with a way to try again', async () => {
     await page.clock.install();
     let isCut = true;
     await page.routeWebSocket(/graphql/, (socket) => {
@@ -124,7 +124,7 @@ test('an act is looked at before it is submitted and accepted, its rows are talk
   });
 });
 
-test('claims typed before an act is accepted are in it', async ({ page, actum }) => {
+test('claims typed just before an act is accepted are part of it', async ({ page, actum }) => {
   const call = await asDemo(actum);
   const { version, list } = await newList(call, 'Claimed in haste');
   const { id } = await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });

@@ -48,7 +48,11 @@ const openSummary = (page: Page) => openTab(page, (tabs) => tabs.filter({ hasTex
 const cell = (page: Page, row: number, column: 'quantity' | 'percent'): Locator =>
   page.locator(`[data-index="${row}"] > [data-col="${column === 'quantity' ? 4 : 5}"]`);
 
-test('acts: created, completed, edited with a look at the later ones, locked, shared live, withdrawn', async ({ page, actum, browser }) => {
+test('acts: created, completed, edited with a preview of the later ones, locked, shared live, withdrawn', async ({
+  page,
+  actum,
+  browser,
+}) => {
   test.slow();
   const { call, project, version } = await job(actum, 'Birch Lane 9');
   await openSignedIn(page, actum, `/project/${project}/${version}`);
@@ -77,7 +81,7 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
   });
 
   const first = page.url();
-  await test.step('a second act knows what the first has used, and the range of what is left', async () => {
+  await test.step('a second act shows what the first has used and the range that is left', async () => {
     await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
     await page.goto(`${actum.address}/project/${project}/${version}`);
     await page.getByRole('button', { name: /^Acts/ }).click();
@@ -99,7 +103,7 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     await expect(cell(page, 1, 'percent')).toHaveText(/60\.00/);
   });
 
-  await test.step('an edit of the first shows what it moves in the second; Cancel keeps what was typed, Save does it', async () => {
+  await test.step('an edit of the first act shows what it changes in the second; Cancel keeps the typed text, Save makes the edit', async () => {
     await page.goto(first);
     await expect(page.getByRole('heading', { name: 'Act 1' })).toBeVisible();
     await openList(page, 1);
@@ -127,7 +131,7 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     await expect(cell(page, 2, 'quantity')).toHaveText('1');
   });
 
-  await test.step('only the latest is deleted; number and status are told on their fields; a final act locks the ones before', async () => {
+  await test.step('only the latest act can be deleted; errors of number and status appear at their fields; a final act locks earlier ones', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     const deletion = page.getByRole('menuitem', { name: /^Delete act/ });
     await expect(deletion).toHaveAttribute('aria-disabled', 'true');
@@ -166,7 +170,7 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
 
   const stranger = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const phone = await stranger.newPage();
-  await test.step('its holder sees the same numbers without a token, and follows an edit live', async () => {
+  await test.step('whoever has the link sees the same numbers without signing in, and sees an edit live', async () => {
     await phone.goto(shared);
     await expect(phone.getByText('Live', { exact: true })).toBeVisible();
     const known = await sums(page);
@@ -189,7 +193,7 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     expect(await stranger.cookies()).toEqual([]);
   });
 
-  await test.step('a new link ends the one before, and so does the end of sharing: both say so', async () => {
+  await test.step('a new link ends the previous one, and so does the end of sharing; both are reported', async () => {
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('button', { name: 'Replace link' }).click();
     await page.getByRole('dialog', { name: 'Replace the link to Act' }).getByRole('button', { name: 'Replace link' }).click();
@@ -204,7 +208,7 @@ test('acts: created, completed, edited with a look at the later ones, locked, sh
     await stranger.close();
   });
 
-  await test.step('an act on another version asks first how the two go together; the latest act goes, and its version is open again', async () => {
+  await test.step('an act on another version first asks how the two versions relate; deleting the latest act opens its version again', async () => {
     await page.keyboard.press('Escape');
     const copy = await call('POST /projects/:id/versions/', { params: { id: project }, body: { from_version_id: version } });
     await page.goto(`${actum.address}/project/${project}/${copy.id}`);

@@ -20,7 +20,7 @@ async function submittedAct(call: Caller) {
   return { act, list, hash };
 }
 
-test('an answer on a phone: filled, reviewed, sent on a line without answers, refused and looked at again', async ({
+test('an answer on a phone: filled in, reviewed, sent over a connection that gives no answer, refused and reviewed again', async ({
   page,
   context,
   walked,

@@ -12,7 +12,7 @@ const emptyWorkbook = () => {
   return Buffer.from(write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array);
 };
 
-test('the login form says what is wrong, keeps what was typed, and a wrong password says so', async ({ page, actum }) => {
+test('the login form explains its errors and keeps the typed text; a wrong password is reported', async ({ page, actum }) => {
   await page.goto(actum.address);
   await expect(page).toHaveTitle('Actum Login');
   await page.getByRole('button', { name: 'Log In' }).click();
@@ -29,7 +29,7 @@ test('the login form says what is wrong, keeps what was typed, and a wrong passw
   await expect(page.getByLabel('Email')).toHaveValue(actum.email);
 });
 
-test('an expired access token is renewed once, behind the scenes', async ({ page, actum, context }) => {
+test('an expired access token is renewed once, without the person noticing', async ({ page, actum, context }) => {
   await signIn(page, actum);
   const replaced = (await context.cookies()).map((cookie) => (cookie.name.includes('access') ? { ...cookie, value: FORGED } : cookie));
   await context.clearCookies();
@@ -43,7 +43,7 @@ test('an expired access token is renewed once, behind the scenes', async ({ page
   expect(refreshes).toHaveLength(1);
 });
 
-test('a refused refresh signs out, says so, and returns to the login', async ({ page, actum, context }) => {
+test('a refused refresh signs out, explains it and returns to the login', async ({ page, actum, context }) => {
   await signIn(page, actum);
   const forged = (await context.cookies()).map((cookie) => ({ ...cookie, value: FORGED }));
   await context.clearCookies();
@@ -54,7 +54,7 @@ test('a refused refresh signs out, says so, and returns to the login', async ({ 
   expect(await context.cookies()).toEqual([]);
 });
 
-test('without a token every screen leads to the login, and back to where one was going', async ({ page, actum }) => {
+test('without a token every screen leads to the login, and then on to the screen that was asked for', async ({ page, actum }) => {
   await page.goto(`${actum.address}/project/1`);
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
   await page.getByLabel('Email').fill(actum.email);
@@ -80,7 +80,7 @@ test.describe('files', () => {
     await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
   });
 
-  test('a file that is no spreadsheet is refused where it was chosen', async ({ page }) => {
+  test('a file that is not a spreadsheet is refused where it was chosen', async ({ page }) => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'plan.xlsx', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) });
@@ -88,7 +88,7 @@ test.describe('files', () => {
     await expect(page.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
   });
 
-  test('an empty workbook says so, and another can be chosen at once', async ({ page }) => {
+  test('an empty workbook is reported, and another can be chosen at once', async ({ page }) => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'empty.xlsx', mimeType: 'application/octet-stream', buffer: emptyWorkbook() });
@@ -98,7 +98,7 @@ test.describe('files', () => {
   });
 });
 
-test('letters do not get into a number cell, and a value the server refuses stays with its reason', async ({ page, actum }) => {
+test('letters are not accepted in a number cell, and a value the server refuses stays with its reason', async ({ page, actum }) => {
   await signIn(page, actum);
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Roof' }).click();

@@ -86,7 +86,7 @@ test('a range is chosen by keys and mouse, copied with exact figures, pasted, fi
   await expectNothingForAxe(page);
 });
 
-test('a paste with cells that are no numbers changes nothing, names them and leads to them; a longer one makes the list longer', async ({
+test('a paste with cells that are not numbers changes nothing, names them and leads to them; a longer paste extends the list', async ({
   page,
   actum,
 }) => {
@@ -127,7 +127,7 @@ test('a paste with cells that are no numbers changes nothing, names them and lea
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(count));
 });
 
-test('rows are chosen by their numbers, carried by the grip, moved by keys and to another list, and deleted after a question', async ({
+test('rows are selected by their numbers, dragged by the grip, moved by keys and to another list, and deleted after a confirmation', async ({
   page,
   actum,
 }) => {
@@ -180,7 +180,7 @@ test('rows are chosen by their numbers, carried by the grip, moved by keys and t
   await shows([a, b, c, d, e, f]);
 });
 
-test('columns are made wider by their edge and by keys, fit at a double click, and stay so', async ({ page, actum }) => {
+test('columns are widened by their edge and by keys, fitted by a double click, and keep their width', async ({ page, actum }) => {
   // Widths are one person's in all lists, and so in the tests after this one.
   const eva = await colleague(actum, await asDemo(actum), 'Eva Tiler');
   await openList(page, { ...actum, ...eva });
@@ -210,7 +210,7 @@ test('columns are made wider by their edge and by keys, fit at a double click, a
   await expect.poll(width).toBeLessThan(before + 60);
 });
 
-test('a frozen version is copied from and looked through, and nothing in it is changed', async ({ page, actum }) => {
+test('a frozen version can be read and copied from, and nothing in it can be changed', async ({ page, actum }) => {
   await signIn(page, actum);
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
   await page.getByRole('button', { name: /^Version 2/ }).click();
@@ -232,7 +232,11 @@ test('a frozen version is copied from and looked through, and nothing in it is c
   await expect(page.getByRole('search', { name: 'Find in list' })).toContainText(/1 of \d+/);
 });
 
-test('a row that somebody deleted takes no paste: it is said, and the table shows what is there', async ({ page, actum, context }) => {
+test('a paste into a row that somebody deleted is refused with a reason, and the table shows the current rows', async ({
+  page,
+  actum,
+  context,
+}) => {
   // The other person's edit is not announced, so the page is out of date.
   await page.routeWebSocket(/.*/, () => undefined);
   await openList(page, actum, 3);
@@ -275,7 +279,7 @@ test('a paste into an empty list adds rows', async ({ page, actum }) => {
   await expect(cell(page, 2, 'name')).not.toBeEmpty();
 });
 
-test('what is typed into the rows of an own block before the server has answered it is no conflict', async ({ page, actum }) => {
+test('text typed into one’s own pasted rows before the server has answered is not a conflict', async ({ page, actum }) => {
   const owner = await asDemo(actum);
   const { path, list } = await newList(owner, 'Typed after a paste');
   await openSignedIn(page, actum, path);

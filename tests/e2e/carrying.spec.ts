@@ -56,7 +56,7 @@ const main = (page: Page) => page.getByRole('main');
 const tab = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 for (const width of [1440, 360]) {
-  test(`a copy is changed, what was done is carried into it with one pair by hand, and taken back, at ${width} px`, async ({
+  test(`a copy is changed, completed work is carried into it with one pair made by hand, and the carrying is undone, at ${width} px`, async ({
     page,
     actum,
   }) => {
@@ -66,7 +66,7 @@ for (const width of [1440, 360]) {
     const copy = await changed(known);
     await openSignedIn(page, actum, `/project/${project}/${copy}`);
 
-    await test.step('the copy says that there is something to carry, and where it is held up', async () => {
+    await test.step('the copy says that there is work to carry, and what prevents it', async () => {
       await expect(main(page)).toContainText(/Version 1 has acts \(1.240\.25 € done\)/);
       await main(page).getByRole('link', { name: 'Carry over…' }).click();
       await expect(page).toHaveURL(new RegExp(`/project/${project}/carry/${copy}$`));
@@ -77,7 +77,7 @@ for (const width of [1440, 360]) {
       await expect(main(page)).not.toContainText('is not accepted yet');
     });
 
-    await test.step('figures add up; what has no row is settled, and says so', async () => {
+    await test.step('figures add up; work without a row is settled, and marked so', async () => {
       await expect(tab(page, 'Settled')).toHaveAttribute('aria-pressed', 'true');
       await expect(page.getByRole('row', { name: /Clay tiles/ })).toContainText('500.00');
       await expect(page.getByRole('row', { name: /Old gutter/ })).toContainText('25.00');
@@ -85,7 +85,7 @@ for (const width of [1440, 360]) {
       await expectNothingForAxe(page);
     });
 
-    await test.step('a settled row is paired by keys, and the review is read again', async () => {
+    await test.step('a settled row is paired with the keyboard, and the review is loaded again', async () => {
       await page.getByRole('button', { name: 'Pair 2 Clay tiles with a new row' }).press('Enter');
       const seek = page.getByRole('combobox', { name: 'Search new rows' });
       await expect(seek).toBeFocused();
@@ -102,7 +102,7 @@ for (const width of [1440, 360]) {
       await expect(page.getByRole('row', { name: /Clay tiles/ })).toHaveCount(0);
     });
 
-    await test.step('a reload loses no pair; it is undone and made again', async () => {
+    await test.step('a reload loses no pair; the pair can be undone and made again', async () => {
       await page.reload();
       await page.getByText('Paired by hand: 1').click();
       await page.getByRole('button', { name: 'Undo the pair of 2 Clay tiles' }).click();
@@ -133,7 +133,7 @@ for (const width of [1440, 360]) {
       await expect(page.getByRole('row', { name: /Tiles of red clay/ })).toContainText('By hand');
     });
 
-    await test.step('it is confirmed with what happens, and figures that moved are shown again', async () => {
+    await test.step('the confirmation names the consequences, and figures that changed are shown again', async () => {
       const ask = page.getByRole('button', { name: 'Carry over…' });
       await ask.click();
       await expect(dialog(page)).toContainText('Version 1 gets no more acts');
@@ -149,7 +149,7 @@ for (const width of [1440, 360]) {
       await expect(page).toHaveURL(new RegExp(`/project/${project}/${copy}$`));
       await expect(page.getByText('The work done under version 1 continues in version 2')).toBeVisible();
       await expect(main(page)).toContainText('This version carries on the work of version 1');
-      // It is frozen by what it carries on, not by an act, which it does not have yet.
+      // The version is frozen by its carried work, although it has no act yet.
       await expect(page.getByText(/carries on the work of version 1, so it can no longer be edited/).first()).toBeAttached();
       await expect(page.getByText(/you have already created an act/)).toHaveCount(0);
       await page.getByRole('button', { name: 'New act' }).click();
@@ -177,7 +177,7 @@ for (const width of [1440, 360]) {
       await call('DELETE /acts/:id/', { params: { id: next } });
     });
 
-    await test.step('it is taken back while nothing stands on it', async () => {
+    await test.step('the carrying can be undone while nothing depends on it', async () => {
       await page.goto(`${actum.address}/project/${project}/carried/${copy}`);
       await page.getByRole('button', { name: 'Take back…' }).click();
       await dialog(page).getByRole('button', { name: 'Take back', exact: true }).click();
@@ -191,7 +191,7 @@ for (const width of [1440, 360]) {
   });
 }
 
-test('an act beside another contract asks how they go together: it becomes a separate one', async ({ page, actum }) => {
+test('an act beside another contract asks how the two relate: it becomes a separate contract', async ({ page, actum }) => {
   const known = await contract(actum, 'Two contracts');
   await known.accept();
   const copy = await changed(known);
@@ -211,7 +211,7 @@ test('an act beside another contract asks how they go together: it becomes a sep
   await expect(page.getByRole('row', { name: /Two contracts/ })).toContainText('Separate contract, version 1');
 });
 
-test('what cannot be read is tried again; other people and figures that moved are followed', async ({ page, actum, taken }) => {
+test('a failed load can be tried again; edits of other people and changed figures are followed', async ({ page, actum, taken }) => {
   const known = await contract(actum, 'Away yard');
   await known.accept();
   const copy = await changed(known);
@@ -244,7 +244,7 @@ test('what cannot be read is tried again; other people and figures that moved ar
     await expect(pick).toBeVisible();
   });
 
-  await test.step('figures that moved behind the confirmation are shown, and asked about again', async () => {
+  await test.step('figures that changed behind the confirmation are shown and must be confirmed again', async () => {
     await page.getByRole('button', { name: 'Carry over…' }).click();
     const [list] = (await known.call('GET /versions/:id/summary/', { params: { id: copy } })).costs;
     const read = await known.call('GET /lists/:id/rows/', { params: { id: list?.id ?? 0 }, query: {} });
@@ -266,7 +266,7 @@ test('what cannot be read is tried again; other people and figures that moved ar
   });
 });
 
-test('an import carries in the same step, more than a page is shown, and a client sees where work comes from', async ({
+test('an import carries work in the same step, shows more than one page, and lets a client see where work comes from', async ({
   page,
   actum,
   browser,
@@ -301,7 +301,7 @@ test('an import carries in the same step, more than a page is shown, and a clien
     await toReview();
   });
 
-  await test.step('more rows are asked for, and what was not read is asked for again', async () => {
+  await test.step('more rows are loaded, and a load that failed is repeated', async () => {
     // The first rows are read once more when the project is followed, whenever that is: they stand over what was said of the others.
     let isOut = true;
     await page.route('**/carry/preview/', (route) =>
@@ -320,14 +320,14 @@ test('an import carries in the same step, more than a page is shown, and a clien
     await page.unroute('**/carry/preview/');
   });
 
-  await test.step('the version is made and goes on with the work', async () => {
+  await test.step('the version is made and carries on the work', async () => {
     await page.getByRole('button', { name: 'Create the version and carry over' }).click();
     await dialog(page).getByRole('button', { name: 'Create the version and carry over' }).click();
     await expect(page).toHaveURL(new RegExp(`/project/${project}/\\d+$`));
     await expect(main(page)).toContainText('This version carries on the work of version 1.');
   });
 
-  await test.step('the client sees it by link, without a name of anybody', async () => {
+  await test.step('the client sees it by link, without any person’s name', async () => {
     const [, made] = (await call('GET /projects/:id/tree', { params: { id: project } })).versions;
     const next = await call('POST /versions/:id/acts/', { params: { id: made?.id ?? 0 }, body: {} });
     const { hash } = await call('POST /acts/:id/share/', { params: { id: next.id }, body: {} });
@@ -341,7 +341,7 @@ test('an import carries in the same step, more than a page is shown, and a clien
   });
 });
 
-test('on a tablet the figures of what was carried keep to their columns, and a long name of a project leaves its actions in sight', async ({
+test('on a tablet the carried figures stay in their columns, and a long project name leaves the actions in sight', async ({
   page,
   actum,
 }) => {

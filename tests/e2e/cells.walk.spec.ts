@@ -23,7 +23,7 @@ const numberCellWorld: WorldModel<NumberCell, CellWorld> = {
   stateKey: valueStateKey,
 };
 
-test('a cell of the estimate: saved, refused, overtaken, waiting and given up', async ({ page, context, walked }) => {
+test('a cell of the estimate: saved, refused, overtaken by another edit, waiting and given up', async ({ page, context, walked }) => {
   test.slow();
   const call = await callerOf(walked);
   const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'PUT /rows/:id/': 'save' } });
@@ -62,7 +62,7 @@ const isAtOnce = (event: { readonly type: string }) =>
   event.type.endsWith('previewMove') && 'output' in event && JSON.stringify(event.output) === '[]';
 const coveredActs = new Set<string>();
 for (const start of ['of an act with a later one', 'of the latest act'] as const) {
-  test(`a cell ${start}: held against its range and what it moves`, async ({ page, context, walked }) => {
+  test(`a cell ${start}: checked against its range and its effect on later acts`, async ({ page, context, walked }) => {
     test.slow();
     const call = await callerOf(walked);
     const calls = { 'PUT /act_rows/:id/': 'save', 'GET /act_rows/:id/helper/': 'range', 'POST /act_rows/:id/preview/': 'preview' };
@@ -112,7 +112,7 @@ for (const start of ['of an act with a later one', 'of the latest act'] as const
 }
 
 for (const kind of ['numberCell', 'actCell'] as const) {
-  test(`what was typed on an earlier visit is found where it was typed: ${kind}`, async ({ page, context, walked }) => {
+  test(`unsent text of an earlier visit is shown in the cell where it was typed: ${kind}`, async ({ page, context, walked }) => {
     const call = await callerOf(walked);
     const made = kind === 'actCell' ? await newActs(call, 'second') : await newSite(call, 'Unsent Yard');
     const save = { [kind === 'actCell' ? 'PUT /act_rows/:id/' : 'PUT /rows/:id/']: 'save' };
@@ -133,7 +133,7 @@ for (const kind of ['numberCell', 'actCell'] as const) {
   });
 }
 
-test('a refused claim is tried again where it stands, and by leaving; one that is still looked at is saved by leaving', async ({
+test('a refused claim is sent again in its cell or by leaving it; a claim still being checked is saved by leaving its cell', async ({
   page,
   context,
   walked,

@@ -45,7 +45,7 @@ const corner = async (cell: Locator) => {
   return { x: (box?.x ?? 0) + (box?.width ?? 0) - 3, y: (box?.y ?? 0) + (box?.height ?? 0) - 4 };
 };
 
-test('columns are hidden, moved, frozen and wrapped for one person on every device; cells are pasted and filled as they are shown', async ({
+test('columns are hidden, moved, frozen and wrapped for one person on every device; pasting and filling follow the shown columns', async ({
   page,
   actum,
   browser,
@@ -72,7 +72,7 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
   await page.setViewportSize({ width: 1000, height: 700 });
   await open(page);
 
-  await test.step('laid out by keys and by the pointer, and seen at once', async () => {
+  await test.step('columns are arranged by keys and by the pointer, with immediate effect', async () => {
     expect((await headings(page)).slice(0, 5)).toEqual(['Row', 'Code', 'Name', 'Unit', 'Quantity']);
     await openDialog();
     await expectNothingForAxe(page);
@@ -94,7 +94,7 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
     await expect.poll(kept).toMatchObject({ hidden: ['unit'], wraps: true, frozen: 'quantity' });
   });
 
-  await test.step('what is frozen stays in sight, and a long name has two lines', async () => {
+  await test.step('frozen columns stay in sight, and a long name wraps to two lines', async () => {
     await openDialog();
     await dialog.getByRole('button', { name: 'Freeze up to here: Name' }).click();
     await page.keyboard.press('Escape');
@@ -143,7 +143,7 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
     await expect.poll(() => saved('code')).toEqual(['1.8', '1.9', '', '', '', '9']);
   });
 
-  await test.step('Ctrl+R fills to the right what stands left of it', async () => {
+  await test.step('Ctrl+R fills to the right with the cell on the left', async () => {
     await (await cell(1, 'Labour unit price')).click();
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowRight');
@@ -151,7 +151,7 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
     await expect.poll(() => saved('unit_materials')).toEqual(['5', '5', '0', '0', '0', '0']);
   });
 
-  await test.step('another device shows the same; a change that was not sent is sent from where it was made', async () => {
+  await test.step('another device shows the same layout; an unsent change is sent later from the device it was made on', async () => {
     const second = await browser.newContext();
     const there = await second.newPage();
     await signIn(there, asDina);
@@ -194,7 +194,7 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
     await second.close();
   });
 
-  await test.step('reset, everything is as it was made', async () => {
+  await test.step('a reset restores the default columns', async () => {
     await dialog.getByRole('button', { name: 'Reset the columns' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect((await headings(page)).slice(0, 5)).toEqual(['Row', 'Code', 'Name', 'Unit', 'Quantity']);

@@ -11,7 +11,7 @@ import { mailedPath } from './mail.ts';
 import { FILLED, TELLING_CLIENT } from './walk/build.ts';
 import { DEMO, expect, test, watch } from './walk/served.ts';
 
-test('a company signs in by one button: an account is connected by its owner, opened, left, and refused to strangers', async ({
+test('single sign-on takes one button: an account is connected by its owner, opened, left, and refused to strangers', async ({
   page,
   context,
   walked,

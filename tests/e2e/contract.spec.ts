@@ -26,7 +26,7 @@ const hand = contractByHand();
 const COLUMNS = ['original', 'extras', 'quantity', 'price', 'added', 'gone', 'now', 'settled', 'to_date', 'left', 'revaluation'] as const;
 const cells = (of: (typeof hand)['subtotal']) => COLUMNS.map((column) => of[column]);
 
-test('a contract of three versions shows what was worked out by hand; it is narrowed to a cause, folded, printed and exported', async ({
+test('a contract of three versions shows the figures worked out by hand, and can be filtered by cause, folded, printed and exported', async ({
   page,
   actum,
 }) => {
@@ -35,7 +35,7 @@ test('a contract of three versions shows what was worked out by hand; it is narr
   await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, actum, `/project/${project}/contract`);
 
-  await test.step('every row and sum is there', async () => {
+  await test.step('every row and sum is shown', async () => {
     for (const name of ['Brickwork', 'Plaster', 'Insulation', 'Tiles', 'Gutter'] as const)
       expect([name, await figuresOf(page, new RegExp(`^${name}`))]).toEqual([name, cells(hand.rows[name])]);
     expect(await figuresOf(page, /^Overheads/)).toEqual(cells(hand.overheads));
@@ -44,7 +44,7 @@ test('a contract of three versions shows what was worked out by hand; it is narr
     await expectNothingForAxe(page);
   });
 
-  await test.step('the rows of one cause, with what they add up to', async () => {
+  await test.step('the rows of one cause are shown with their sum', async () => {
     await page.getByRole('button', { name: /^Price/ }).click();
     await expect(page).toHaveURL(/show=price$/);
     await expect(rowNamed(page, /^Tiles/)).toHaveCount(0);
@@ -61,7 +61,7 @@ test('a contract of three versions shows what was worked out by hand; it is narr
     await page.getByRole('button', { name: 'Unfold all sections' }).click();
   });
 
-  await test.step('the versions say what each was', async () => {
+  await test.step('each version shows its own figures', async () => {
     await page.getByText('Version by version').click();
     await expect(page.getByRole('row', { name: /^Version 1/ })).toContainText('290.40');
   });
@@ -77,14 +77,14 @@ test('a contract of three versions shows what was worked out by hand; it is narr
     expect(total?.slice(5).map((cell) => Number(cell).toFixed(2))).toEqual(cells(hand.total_with_taxes));
   });
 
-  await test.step('an edit of somebody else is seen', async () => {
+  await test.step('an edit of somebody else appears', async () => {
     await call('PATCH /projects/:id/', { params: { id: project }, body: { name: 'Three versions' } });
     const act = await call('POST /versions/:id/acts/', { params: { id: versions[2] ?? 0 }, body: {} });
     await call('POST /acts/:id/complete/', { params: { id: act.id }, body: { list_id: null, percent: '100' } });
     await expect.poll(() => figuresOf(page, /^Insulation/)).toContain('400.00');
   });
 
-  await test.step('on a phone nothing is lost', async () => {
+  await test.step('a phone shows everything', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(rowNamed(page, /^Brickwork/).first()).toBeVisible();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);

@@ -90,7 +90,7 @@ test('the exported act shows the screen’s figures, under the name it is handed
   expect(inTotals(written)).toEqual(inTotals(shown.map((row) => row.map((text) => text.replace('%', '')))));
 });
 
-test('an estimate is exported for other programs, and what they hand back is imported with the same money', async ({ page, actum }) => {
+test('an estimate is exported for other programs, and imported back with the same amounts', async ({ page, actum }) => {
   await signIn(page, actum);
   const call = await asDemo(actum);
   const { teams } = await call('GET /profile/', {});

@@ -28,7 +28,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
   await ann.goto(`${actum.address}/project/${project}/extras`);
   await expect(ann.getByText('No extras yet')).toBeVisible();
 
-  await test.step('the refused cell offers to ask for what is missing', async () => {
+  await test.step('the refused cell offers to request the missing quantity', async () => {
     await typed(bob, 'Brick', '15.5');
     const note = bob.getByRole('alert').filter({ hasText: 'The range for this row is 0 to 3' });
     await expect(note).toBeVisible();
@@ -86,7 +86,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expect.poll(async () => (await owner('GET /acts/:id/summary/', { params: { id: act } })).total.balance_total).toBe('155.00');
   });
 
-  await test.step('used, it cannot be withdrawn, and the sentence says why', async () => {
+  await test.step('once used, an extra cannot be withdrawn, and the message says why', async () => {
     await ann.getByRole('button', { name: 'Withdraw +12.5 of Brick' }).click();
     const dialog = ann.getByRole('dialog', { name: 'Withdraw +12.5 of “Brick”?' });
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
@@ -96,7 +96,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expect(ann.getByRole('definition').filter({ hasText: '+125.00' }).first()).toBeVisible();
   });
 
-  await test.step('what is not ordered is refused with a sentence, and what is no longer wanted is withdrawn', async () => {
+  await test.step('an extra that was not ordered is refused with a reason, and one no longer wanted is withdrawn', async () => {
     const { rows } = await owner('GET /acts/:id/lists/:listId/rows/', { params: { id: act, listId: list }, query: {} });
     const gravel = rows.find(({ name }) => name === 'Gravel')?.row_id ?? 0;
     for (const quantity of ['4', '6'])
@@ -115,7 +115,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expect(ann.getByRole('row').filter({ hasText: 'Gravel' })).toHaveCount(1);
   });
 
-  await test.step('who decides asks and approves in one press, from the menu of the row', async () => {
+  await test.step('a person who may decide requests and approves with one press, from the menu of the row', async () => {
     await ann.goto(`${actum.address}/act/${act}/list/${list}`);
     await quantity(ann, 'Sand').click({ button: 'right' });
     await ann.getByRole('menuitem', { name: 'Ask for an extra or a deduction…' }).click();
@@ -148,7 +148,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expect(bob.getByRole('row').filter({ hasText: 'Sand' })).toContainText('1 − 0.5');
   });
 
-  await test.step('approved in the same step, the refused value is saved', async () => {
+  await test.step('the refused value is saved once the extra is approved in the same step', async () => {
     await typed(ann, 'Gravel', '9');
     await ann.getByRole('button', { name: 'Ask for 6 more' }).click();
     const dialog = ann.getByRole('dialog', { name: 'Ask for an extra on “Gravel”' });
@@ -162,7 +162,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expect(ann.getByRole('row').filter({ hasText: 'Gravel' })).toContainText('2 + 7');
   });
 
-  await test.step('approved in another browser, the refused value is tried again by a press', async () => {
+  await test.step('the refused value is sent again by a press once the extra is approved in another browser', async () => {
     await expect(quantity(bob, 'Gravel')).toHaveText('9');
     await quantity(bob, 'Gravel').click();
     await expect(bob.getByRole('group', { name: 'Available Range' }).getByRole('button', { name: /9$/ })).toBeEnabled();
@@ -180,7 +180,7 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expect(note).toBeHidden();
   });
 
-  await test.step('in public the contract stands with its extras, so that the head adds up', async () => {
+  await test.step('the public page counts extras in the contract, so that the figures at its head add up', async () => {
     const expires_at = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
     const { hash } = await owner('POST /acts/:id/share/', { params: { id: act }, body: { expires_at } });
     await bob.goto(`${actum.address}/public/${hash}`);

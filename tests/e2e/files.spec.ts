@@ -15,7 +15,7 @@ function filesOf(page: Page) {
   return { scripts: ending('.js'), styles: ending('.css'), first: (count: number) => [...fetched].slice(0, count) };
 }
 
-test('the sign-in fetches one style, one script and the one that goes ahead; the way in by a passkey comes when it is idle', async ({
+test('the sign-in fetches one stylesheet, one script and the early one; the passkey code is fetched when the page is idle', async ({
   page,
   actum,
 }) => {
@@ -28,7 +28,7 @@ test('the sign-in fetches one style, one script and the one that goes ahead; the
   expect(files.first(3).sort()).toEqual(['ahead.js', 'index.css', 'index.js']);
 });
 
-test('an opened list fetches eight scripts and three styles, and none of another screen', async ({ browser, page, actum }) => {
+test('an opened list fetches eight scripts and three stylesheets, none of them of another screen', async ({ browser, page, actum }) => {
   const { path } = await newList(await callAs(actum, actum), 'Cold Yard');
   await signIn(page, actum);
   const context = await browser.newContext({ storageState: await page.context().storageState() });

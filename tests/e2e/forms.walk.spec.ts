@@ -5,7 +5,7 @@ import { loginFormOf } from '../../src/compose/app/login.ts';
 import { providePeople } from '../../src/compose/people.ts';
 import type { Typed } from '../../src/machines/form/form.ts';
 import { UNREACHED } from '../../walking/coverage/unreached.ts';
-import { said } from '../../walking/paths.ts';
+import { eventInWords } from '../../walking/paths.ts';
 import { coveringPaths, type WorldModel } from '../../walking/tour.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { mailedPath } from './mail.ts';
@@ -214,7 +214,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     const paths = coveringPaths(modelOf(form, place), new Set(), 16);
     expect(paths).toHaveLength(1);
     for (const { event, expected } of paths[0] ?? []) {
-      await test.step(said(event), async () => {
+      await test.step(eventInWords(event), async () => {
         await step(page, watched, event, place.signsIn === true);
         const { value } = expected as SnapshotFrom<AnyStateMachine>;
         await expect.poll(() => watched.at(form.machine.id)).toBe(JSON.stringify(value));

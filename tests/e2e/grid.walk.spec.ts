@@ -6,7 +6,7 @@ import { expectAllTaken, walkThrough } from './walk/through.ts';
 
 test.describe.configure({ mode: 'default' });
 
-test('a table: entered, walked, chosen from, typed in and left, while rows come and go and the screen is turned', async ({
+test('a table: entered, moved through, selected in, typed in and left, while rows come and go and the screen is rotated', async ({
   page,
   context,
   walked,
@@ -101,7 +101,7 @@ test('a table: entered, walked, chosen from, typed in and left, while rows come 
   });
 });
 
-test('somebody else is quicker: one’s own value is kept', async ({ page, context, walked }) => {
+test('when somebody else is quicker, one’s own value is kept', async ({ page, context, walked }) => {
   const call = await callerOf(walked);
   const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'PUT /rows/:id/': 'save' } });
   const { path, ids } = await newSite(call, 'Stale Yard');
@@ -119,7 +119,11 @@ test('somebody else is quicker: one’s own value is kept', async ({ page, conte
   await expect(page.locator('[data-note]')).toHaveCount(0);
 });
 
-test('an empty row at the end is written, and what is typed before rows are read goes into them', async ({ page, context, walked }) => {
+test('the empty last row becomes a row when typed in, and text typed over rows that are still loading goes into them', async ({
+  page,
+  context,
+  walked,
+}) => {
   const call = await callerOf(walked);
   const watched = await openAt(page, context, walked, { path: '/projects' });
   const { path, list } = await newSite(

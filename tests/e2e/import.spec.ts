@@ -60,7 +60,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: 
 const chooseFile = (page: Page, buffer: Buffer) => page.locator('input[type=file]').setInputFiles(file(buffer));
 const filter = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-test('errors are gone to and corrected in their cells; columns, lists and percent lines are said otherwise; a later file is compared', async ({
+test('errors are found and corrected in their cells; columns, lists and percent lines can be changed; a later file is compared', async ({
   page,
   actum,
 }) => {
@@ -77,7 +77,7 @@ test('errors are gone to and corrected in their cells; columns, lists and percen
     await expectNothingForAxe(page);
   });
 
-  await test.step('F8 goes from error to error; what is typed there corrects the cell', async () => {
+  await test.step('F8 goes from error to error, and typing corrects the cell', async () => {
     await page.keyboard.press('F8');
     await expect(rowOf(page, 'Pipe').getByRole('gridcell', { name: '3O', exact: true })).toBeFocused();
     await page.keyboard.type('30');
@@ -90,7 +90,7 @@ test('errors are gone to and corrected in their cells; columns, lists and percen
     await expect(page.getByRole('button', { name: 'Finish import' })).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  await test.step('a column is taken for something else, and back: what was corrected stays corrected', async () => {
+  await test.step('a column is given another meaning and its own again, and corrections stay', async () => {
     const rate = page.getByRole('button', { name: /^E .*“Rate” in the file/ });
     await rate.click();
     await page.getByRole('menuitem', { name: 'Labour per unit' }).click();
@@ -100,7 +100,7 @@ test('errors are gone to and corrected in their cells; columns, lists and percen
     await expectNothingForAxe(page);
   });
 
-  await test.step('the hidden sheet is offered and not taken; a percent line is unticked', async () => {
+  await test.step('the hidden sheet is offered but not ticked; a percent line is unticked', async () => {
     await expect(
       page.getByRole('checkbox', { name: 'Import Old' }).or(page.getByRole('checkbox', { name: /Import .*Old/ })),
     ).not.toBeChecked();
@@ -108,7 +108,7 @@ test('errors are gone to and corrected in their cells; columns, lists and percen
     await expect(page.getByRole('checkbox', { name: /Overheads/ })).not.toBeChecked();
   });
 
-  await test.step('the total of the file stands beside ours', async () => {
+  await test.step('the total of the file is shown beside ours', async () => {
     await expect(page.getByText('Total stated in the file').locator('..')).toContainText('572.00');
     await expect(page.getByText('Rows add up to').locator('..')).toContainText('572.00');
   });
@@ -117,7 +117,7 @@ test('errors are gone to and corrected in their cells; columns, lists and percen
   await expect(page).toHaveURL(/\/project\/\d+\/\d+$/);
   await expect(page.getByRole('row', { name: /^Total with taxes/ })).toContainText('686.40');
 
-  await test.step('of a later file with two changed cells, one new and one vanished row exactly those are shown', async () => {
+  await test.step('a later file with two changed cells, one new and one removed row shows exactly those', async () => {
     await page.goto(`${actum.address}/import/${id}`);
     const later = [
       ROWS[0] ?? [],
@@ -164,7 +164,7 @@ test('a refused correction is listed while another list of the file is open, and
   await expect(listed).toHaveCount(0);
 });
 
-test('a file is dropped, rows are pasted, a wrong file is refused where it was brought, and an import is given up', async ({
+test('a file is dropped, rows are pasted, a wrong file is refused where it was dropped, and an import is cancelled', async ({
   page,
   actum,
 }) => {
@@ -172,19 +172,19 @@ test('a file is dropped, rows are pasted, a wrong file is refused where it was b
   await openSignedIn(page, actum, `/project/${id}`);
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 
-  await test.step('a page that is no spreadsheet is refused in a sentence', async () => {
+  await test.step('a page that is not a spreadsheet is refused with a reason', async () => {
     await page.locator('input[type=file]').setInputFiles(file(Buffer.from('<html><table><tr><td>1</td></tr></table></html>'), 'page.xlsx'));
     await expect(page.getByRole('alert')).toContainText(/web page/i);
     await expect(page).toHaveURL(/\/project\/\d+$/);
   });
 
-  await test.step('a table without a header of works is refused after it was read', async () => {
+  await test.step('a table whose header names no works is refused after it was read', async () => {
     await page.locator('input[type=file]').setInputFiles(file(Buffer.from('Colour;Weight\nRed;3\n'), 'colours.csv'));
     await expect(page.getByRole('heading', { name: 'This file could not be read' })).toBeVisible();
     await expectNothingForAxe(page);
   });
 
-  await test.step('dropped anywhere on the screen, the next one is read; all rows with errors are deleted together', async () => {
+  await test.step('the next file is read wherever on the screen it is dropped; all rows with errors are deleted together', async () => {
     const heading = ['', 'Ground works', '', '', '', ''];
     const bytes = [...workbook({ Yard: [HEADER, heading, ...ROWS, ['6', 'Gate', 'pcs', 'two', 10, 20], ['', 'Total', '', '', '', 592]] })];
     const dropped = await page.evaluateHandle((all) => {
@@ -227,7 +227,7 @@ test('a file is dropped, rows are pasted, a wrong file is refused where it was b
   });
 });
 
-test('an unsure file is compared with its total, mended with one press each, and finished once its doubts were seen', async ({
+test('an uncertain file is compared with its total, corrected with one press for each doubt, and finished once its doubts were seen', async ({
   page,
   actum,
 }) => {
@@ -249,14 +249,14 @@ test('an unsure file is compared with its total, mended with one press each, and
   await expect(page).toHaveURL(/\/import\/\d+$/);
   const certainty = page.locator('summary', { hasText: 'Ticked lists' });
 
-  await test.step('lists that are not the estimate are not ticked, and say why; sums stand beside the names', async () => {
+  await test.step('lists that are not part of the estimate are not ticked, and say why; sums are shown beside the names', async () => {
     const sidebar = page.getByRole('navigation', { name: 'Lists found' });
     await expect(sidebar.getByRole('checkbox', { name: 'Import Summary' })).not.toBeChecked();
     await expect(sidebar.getByRole('button', { name: /^Offer/ })).toContainText('Its rows are also in “Yard”, with the same amounts');
     await expect(sidebar.getByRole('button', { name: /^Garden/ })).toContainText('450.00');
   });
 
-  await test.step('the difference to the total of the file is named with the press that takes it away', async () => {
+  await test.step('the difference from the total of the file is shown with a button that removes it', async () => {
     await expect(certainty).toContainText(/Unsure, 1 doubt.*Ticked lists 1.142\.00.*The file states 1.022\.00.*Difference \+120\.00/);
     const extras = page.getByRole('listitem').filter({ hasText: '“Extras” is ticked' });
     await expect(extras).toContainText('leaves a difference of 0.00');
@@ -264,7 +264,7 @@ test('an unsure file is compared with its total, mended with one press each, and
     await expectNothingForAxe(page);
   });
 
-  await test.step('finishing shows the doubts once', async () => {
+  await test.step('the doubts are shown once before finishing', async () => {
     await page.getByRole('button', { name: 'Finish import' }).click();
     const doubts = page.getByRole('dialog', { name: 'Before you finish' });
     await expect(doubts).toContainText('The file states');
@@ -273,7 +273,7 @@ test('an unsure file is compared with its total, mended with one press each, and
     await expect(doubts).toHaveCount(0);
   });
 
-  await test.step('the press takes the difference away, and the file is sure', async () => {
+  await test.step('the button removes the difference, and the file is certain', async () => {
     await page.getByRole('listitem').filter({ hasText: '“Extras” is ticked' }).getByRole('button', { name: 'Untick the list' }).click();
     await expect(certainty).toContainText(/^Sure.*Difference 0\.00/);
     await page.getByRole('button', { name: 'Finish import' }).click();

@@ -2,7 +2,7 @@ import { initialTransition } from 'xstate';
 import { importModel } from '../../src/machines/import/import.model.ts';
 import { importMachine } from '../../src/machines/import/import.ts';
 import { UNREACHED } from '../../walking/coverage/unreached.ts';
-import { said } from '../../walking/paths.ts';
+import { eventInWords } from '../../walking/paths.ts';
 import { coveringPaths, type WorldModel } from '../../walking/tour.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { isModal } from '../model/importShown.ts';
@@ -41,7 +41,7 @@ for (const [index, steps] of coveringPaths(world, new Set(), 24).entries()) {
     let before = first;
     await stage.expectState(before);
     for (const { event, expected } of steps) {
-      await test.step(said(event), async () => {
+      await test.step(eventInWords(event), async () => {
         await stage.step(event as Event | Outcome, before, expected);
         await stage.expectState(expected);
       });
@@ -50,7 +50,11 @@ for (const [index, steps] of coveringPaths(world, new Set(), 24).entries()) {
   });
 }
 
-test('on the screen of the project a file is taken back before it left, and another arrives', async ({ page, context, walked }) => {
+test('on the project’s screen an upload is cancelled before it is complete, and another file arrives', async ({
+  page,
+  context,
+  walked,
+}) => {
   const stage = await openImport(page, context, walked, { hasEstimate: false });
   await stage.chooseFile();
   await stage.watched.held('upload');
@@ -66,7 +70,11 @@ test('on the screen of the project a file is taken back before it left, and anot
   await stage.watched.held('readLists');
 });
 
-test('a server that stopped while it read is named as the reason, and nothing of the file is left', async ({ page, context, walked }) => {
+test('when the server stops while reading, that is given as the reason and nothing of the file is left', async ({
+  page,
+  context,
+  walked,
+}) => {
   const stage = await openImport(page, context, walked);
   await stage.watched.held('readLists');
   await stage.leftBehind();
@@ -80,7 +88,7 @@ test('a server that stopped while it read is named as the reason, and nothing of
   await stage.watched.held('readLists');
 });
 
-test('a correction that is on its way while the numbers are checked has them added up again, or ends the check', async ({
+test('a correction under way while the numbers are checked has them added up again, or ends the check', async ({
   page,
   context,
   walked,
@@ -111,7 +119,7 @@ test('a correction that is on its way while the numbers are checked has them add
   await expect(page.getByRole('button', { name: 'Check numbers' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a correction that is on its way while the doubts are shown leaves them there, or ends them with an error', async ({
+test('a correction under way while the doubts are shown leaves them open, or closes them with an error', async ({
   page,
   context,
   walked,
@@ -156,7 +164,7 @@ async function openWithActs(...given: Parameters<typeof openImport>) {
   return stage;
 }
 
-test('the preview of carrying can be left, and the version made alone', async ({ page, context, walked }) => {
+test('the preview of carrying can be left, and the version made without it', async ({ page, context, walked }) => {
   const stage = await openWithActs(page, context, walked);
   await toCarry(stage);
   await page.getByRole('button', { name: 'Back', exact: true }).click();

@@ -88,7 +88,7 @@ test('the inspector shows the actors of a page, their charts and what they say, 
   }
 });
 
-test('the build people get has no trace of the inspector', () => {
+test('the released build has no trace of the inspector', () => {
   expect(readdirSync('dist')).toContain('index.html');
   expect(tracesIn('dist')).toEqual([]);
 });

@@ -73,7 +73,7 @@ const turn = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-test('a stopped server is noticed on a screen that asks for nothing, and so is its return', async ({ page, context, walked }) => {
+test('an idle screen notices a stopped server and its return', async ({ page, context, walked }) => {
   await watch(context, page, walked.taken, {});
   const folder = mkdtempSync(join(tmpdir(), 'actum-stopped-'));
   copyFolder(FILLED, folder);
@@ -84,7 +84,7 @@ test('a stopped server is noticed on a screen that asks for nothing, and so is i
   const away = page.getByText('What is on screen stays, and Actum keeps trying to connect.');
   await first.kill();
   await expect(away).toBeVisible();
-  // A page in the background asks nothing; brought to the front, it looks at once.
+  // A page in the background sends no checks; brought to the front, it checks at once.
   await turn(page, true);
   await expect(away).toBeHidden();
   await turn(page, false);

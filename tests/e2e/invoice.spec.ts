@@ -23,7 +23,7 @@ async function certificate(owner: CallAs, name: string, tax: string) {
   return { project, path: `/certificate/${issued}` };
 }
 
-test('from an issued certificate to its e-invoice: what is missing is entered in place, and then it is three presses', async ({
+test('from an issued certificate to its e-invoice: missing details are entered in place, and after that it takes three presses', async ({
   page,
   actum,
 }) => {
@@ -34,7 +34,7 @@ test('from an issued certificate to its e-invoice: what is missing is entered in
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   const open = () => page.getByRole('button', { name: 'E-invoice', exact: true }).click();
 
-  await test.step('what cannot be read is said, and read again', async () => {
+  await test.step('a failed load is reported and can be repeated', async () => {
     await page.route(CHECKS, (route) => route.abort());
     await open();
     await expect(dialog.getByText('The e-invoice could not be prepared')).toBeVisible();
@@ -42,7 +42,7 @@ test('from an issued certificate to its e-invoice: what is missing is entered in
     await press('Try again');
   });
 
-  await test.step('all that is missing is named, and entered where it is said', async () => {
+  await test.step('all missing details are named, and entered where they are named', async () => {
     await expect(dialog.getByRole('region', { name: 'What is missing' }).getByText(/^(BR|PEPPOL)-/)).toHaveCount(7);
     await expectNothingForAxe(page);
     await press('Enter the company’s data');
@@ -80,7 +80,7 @@ test('from an issued certificate to its e-invoice: what is missing is entered in
     await expect(dialog.getByRole('region', { name: 'What is missing' })).toHaveCount(0);
   });
 
-  await test.step('a file that cannot be made is explained; then it is downloaded as chosen', async () => {
+  await test.step('a file that cannot be made says why; then it is downloaded in the chosen form', async () => {
     await page.route('**/invoice/?**', (route) => route.abort());
     await press('Download');
     await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached');

@@ -6,7 +6,7 @@ import { threeVersions } from './threeVersions.ts';
 /** The heading of a screen that failed. */
 const BROKEN = /^(This screen has stopped working|Šis skats ir pārstājis darboties|Diese Ansicht funktioniert nicht mehr)$/;
 
-test('the whole application speaks another language at once and after a reload; numbers and days are written as it does', async ({
+test('the whole application changes its language at once and keeps it after a reload; numbers and days follow the language', async ({
   page,
   actum,
 }) => {
@@ -35,7 +35,7 @@ test('the whole application speaks another language at once and after a reload; 
   }
 });
 
-test('every screen with figures opens in each language, those of negative claims and extras too', async ({ actum, browser }) => {
+test('every screen with figures opens in each language, with negative claims and extras too', async ({ actum, browser }) => {
   const owner = await callAs(actum, actum);
   const reader = await colleague(actum, owner, 'Greta Groß');
   const greta = await callAs(actum, reader);

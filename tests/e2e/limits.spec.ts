@@ -12,7 +12,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
   const pat = await colleague(actum, owner, 'Pat Builder');
   const made = await newList(owner, 'Aspen Court');
   const { teams } = await owner('GET /profile/', {});
-  // More than one reading of them.
+  // More projects than one page holds.
   for (let at = 0; at < 20; at += 1) await owner('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: `Yard ${at}` } });
   const site = await openAs(browser, actum, pat, made.path);
   await expect(site.getByRole('columnheader', { name: /Labour/ }).first()).toBeVisible();
@@ -27,7 +27,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await page.getByRole('menuitem', { name }).first().click();
   };
 
-  await test.step('what cannot be read is said, and read again', async () => {
+  await test.step('a failed load is reported and can be repeated', async () => {
     await page.route(LIMITS, (route) => route.abort());
     await open();
     await expect(limits.getByText('The limits could not be loaded')).toBeVisible();
@@ -39,7 +39,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await expectNothingForAxe(page);
   });
 
-  await test.step('projects are found while others are still being read, and a limit is set in one of those before', async () => {
+  await test.step('projects can be searched while others are still loading, and a limit is set in one of those already loaded', async () => {
     const held = Promise.withResolvers<void>();
     await page.route(LIMITS, async (route) => {
       await held.promise;
@@ -56,7 +56,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await page.unroute(LIMITS);
   });
 
-  await test.step('a limit that cannot be set is said, and the one before stands', async () => {
+  await test.step('a limit that cannot be set says why, and the previous one stays', async () => {
     await page.route('**/limits/', (route) => route.abort());
     await choose('Aspen Court', 'Read only');
     await expect(limits.getByRole('alert')).toContainText('The server cannot be reached');
@@ -64,7 +64,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await page.unroute('**/limits/');
   });
 
-  await test.step("the colleague's screen follows at once; what they had typed is kept, and says why it is refused", async () => {
+  await test.step("the colleague's screen follows at once; their typed text is kept with the reason for its refusal", async () => {
     const held = Promise.withResolvers<void>();
     await site.route('**/rows/*/', async (route) => {
       if (route.request().method() === 'PUT') await held.promise;
@@ -108,7 +108,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await expect(site.getByRole('main').getByText('€')).toHaveCount(0);
   });
 
-  await test.step('what is all prices is said to be closed to them, with nothing to print, export or try again', async () => {
+  await test.step('screens that show only prices say that they are closed to this person, with nothing to print, export or try again', async () => {
     for (const path of [`/project/${made.project}/contract/${made.version}`, `/project/${made.project}/payments/${made.version}`]) {
       await site.goto(`${actum.address}${path}`);
       await expect(site.getByRole('heading', { name: 'You see no prices in this project, so this is not available to you' })).toBeVisible();
@@ -117,7 +117,7 @@ test('an owner limits a colleague to acts without prices, and their open screen 
     await expectNothingForAxe(site);
   });
 
-  await test.step('limits set right after each other are all set, and the dialog closes once they are', async () => {
+  await test.step('limits set in quick succession are all set, and the dialog closes once they are', async () => {
     await limits.getByRole('searchbox', { name: 'Find a project' }).fill('yard 1');
     await expect(limits.getByRole('button', { name: 'Access to Aspen Court' })).toHaveCount(0);
     const held = Promise.withResolvers<void>();

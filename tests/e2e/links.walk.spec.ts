@@ -92,7 +92,7 @@ test('the link of an act: made, copied, ended, replaced and withdrawn, or not', 
   });
 });
 
-test('an act behind its link: read, followed, cut off and taken back', async ({ page, context, walked }) => {
+test('an act behind its link: read, followed live, cut off and withdrawn', async ({ page, context, walked }) => {
   const call = await callerOf(walked);
   const watched = await watch(context, page, walked.taken, { 'GET /public/act/': 'load' });
   const gate = await gateSockets(page);

@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'default' });
 
 const quantityAt = (page: Page, row: number) => page.locator(`[data-index="${row}"] > [data-col="4"]`);
 
-test('undo and redo: one’s own at once, another’s after a question, each met by whatever happened meanwhile', async ({
+test('undo and redo: one’s own edits at once, another person’s after a confirmation, each combined with whatever may happen meanwhile', async ({
   page,
   context,
   walked,
@@ -107,7 +107,7 @@ async function holdCalls(page: Page, matches: (request: Request) => boolean): Pr
 }
 const isRowEdit = (request: Request) => request.method() === 'PUT' && request.url().includes('/rows/');
 
-test('an undo pressed before the answer to an edit, or before the news of it, takes back that edit', async ({ page, context, walked }) => {
+test('an undo pressed before the answer to an edit, or before its live change, undoes that edit', async ({ page, context, walked }) => {
   const call = await callerOf(walked);
   const { path, list, ids } = await newSite(call, 'Late news', ['Sheet pile']);
   const gate = await gateSockets(page);
@@ -174,7 +174,7 @@ test('an undo pressed before the answer to an edit, or before the news of it, ta
   await expect(page.getByRole('alert').filter({ hasText: 'There is nothing to redo' })).toBeVisible();
 });
 
-test('a search in a list: typed, answered late, failed, and looked again when somebody edits', async ({ page, context, walked }) => {
+test('a search in a list: typed, answered late, failed, and repeated when somebody edits', async ({ page, context, walked }) => {
   const call = await callerOf(walked);
   const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'GET /lists/:id/find/': 'search' } });
   let quantity = 30;
@@ -233,11 +233,7 @@ test('a search in a list: typed, answered late, failed, and looked again when so
   await page.clock.resume();
 });
 
-test('what is typed on a page and in its other tab goes to the server in order, once, or comes back refused', async ({
-  page,
-  context,
-  walked,
-}) => {
+test('edits typed in two tabs reach the server in order and once, or come back refused', async ({ page, context, walked }) => {
   const call = await callerOf(walked);
   const save = { 'PUT /rows/:id/': 'save' };
   const watched = await openAt(page, context, walked, { path: '/projects', calls: save });
@@ -325,7 +321,7 @@ test('what is typed on a page and in its other tab goes to the server in order, 
   await page.clock.resume();
 });
 
-test('the palette: asked for, read, searched and chosen from, and the list of shortcuts', async ({ page, context, walked }) => {
+test('the palette: opened, loaded, searched and chosen from, and the list of shortcuts', async ({ page, context, walked }) => {
   const watched = await openAt(page, context, walked, { path: '/projects' });
   await walkThrough(paletteWorld, new Set(), {
     longest: 40,
@@ -395,7 +391,7 @@ test('the palette: asked for, read, searched and chosen from, and the list of sh
   await expect(page.getByRole('option', { name: /Strip topsoil/ })).toBeVisible();
 });
 
-test('refused edits are tried again from the banner, one gives way to the other value, and signing out ends the queue', async ({
+test('refused edits are sent again from the banner, one is given up for the other value, and signing out ends the queue', async ({
   page,
   context,
   walked,

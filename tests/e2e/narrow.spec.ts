@@ -47,7 +47,7 @@ const unreadable = (page: Page) =>
     return sums.length === 0 ? ['no sum'] : faults;
   });
 
-test('sums of twelve digits are whole and apart from each other at every width', async ({ page, actum }) => {
+test('sums of twelve digits are shown whole, with space between them, at every width', async ({ page, actum }) => {
   const { project, version, act } = await claimed(actum, 'Tower yard', { quantity: '999999.5', unit_labour: '314388.02' });
   await signIn(page, actum);
   for (const width of [360, 768, 1440]) {
@@ -59,7 +59,7 @@ test('sums of twelve digits are whole and apart from each other at every width',
   }
 });
 
-test('under a finger no line of a list is under another, and the head of an act names its project', async ({ browser, actum }) => {
+test('on touch screens no line of a list overlaps another, and the head of an act names its project', async ({ browser, actum }) => {
   const { act, list } = await claimed(actum, 'Finger yard', {});
   const call = await asDemo(actum);
   const { versions } = await call('GET /projects/:id/tree', {
@@ -68,7 +68,7 @@ test('under a finger no line of a list is under another, and the head of an act 
   const sections = versions[0]?.acts[0]?.id ?? 0;
   const { costs } = await call('GET /acts/:id/summary/', { params: { id: sections } });
 
-  await test.step('the buttons that fold reach as far as a finger, and so do the filters above them', async () => {
+  await test.step('the folding buttons and the filters above them are large enough for a finger', async () => {
     const page = await onPhone(browser, actum, `/act/${sections}/list/${costs[0]?.id}`);
     const buttons = page.getByRole('button', { name: /^(Fold|Unfold) all sections$|^All rows$|^Left to do$/ });
     await expect(buttons).toHaveCount(4);
@@ -103,7 +103,7 @@ test('under a finger no line of a list is under another, and the head of an act 
   });
 });
 
-test('on a phone an empty list says so in its middle, and the projects fit', async ({ browser, actum }) => {
+test('on a phone an empty list shows its message in the middle, and the projects fit', async ({ browser, actum }) => {
   const call = await asDemo(actum);
   const { project, version } = await newList(call, 'Narrow yard');
   const { list } = await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Later' } });

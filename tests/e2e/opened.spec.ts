@@ -4,7 +4,7 @@ import { expect, signIn, test } from './server.ts';
 
 test.use({ client: 'telling' });
 
-test('an address of nothing says so and leads back, and shows nothing of another project', async ({ page, actum }) => {
+test('an unknown address says so and leads back, and shows nothing of another project', async ({ page, actum }) => {
   const call = await asDemo(actum);
   const { version: unclaimed } = await newList(call, 'Kiln yard');
   const { version: claimed } = await newList(call, 'Kiln yard, claimed');
@@ -39,14 +39,14 @@ test('a link into another of one’s teams switches to it and says so', async ({
   await expect(page.getByRole('alert')).toHaveText(/^This belongs to “Second Yard”\. You are now working in that team\./);
 });
 
-test('a confirmation link says what came of it to somebody signed in too', async ({ page, actum }) => {
+test('a confirmation link shows its result to somebody signed in too', async ({ page, actum }) => {
   await signIn(page, actum);
   await page.goto(`${actum.address}/confirm-email/nonsense`);
   await expect(page).toHaveURL(/\/projects$/);
   await expect(page.getByRole('alert')).toHaveText(/^Confirmation code is invalid/);
 });
 
-test('the design system opens its dialogs and menus for somebody signed out', async ({ page, actum }) => {
+test('the page of the design system opens its dialogs and menus without signing in', async ({ page, actum }) => {
   await page.goto(`${actum.address}/components`);
   await page.getByRole('button', { name: 'Confirm of the modal actor' }).click();
   await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();

@@ -5,7 +5,7 @@ import { callAs } from './calls.ts';
 import { mailedPath } from './mail.ts';
 import { expect, openSignedIn, test } from './server.ts';
 
-test('an owner takes a team along, deletes it, brings it back, and leaves with the account', async ({ page, actum }) => {
+test('an owner exports a team, deletes it, restores it, and deletes the account', async ({ page, actum }) => {
   const email = `leaver-${process.pid}@people.example`;
   const password = 'a long enough one';
   await page.request.post(`${actum.address}/api/v1/register/`, { data: { name: 'Ann Leaver', email, password } });

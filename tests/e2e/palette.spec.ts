@@ -67,7 +67,7 @@ test('text typed right after Ctrl-K goes into the palette, never into the active
   expect('rows' in answer ? answer.rows.map((row) => row.name) : []).toEqual(['Sheet pile']);
 });
 
-test('a row of any project is found by its beginning and opened at its place, also in a folded section; a search that fails says so', async ({
+test('a row of any project is found by its first letters and opened at its place, in a folded section too; a failed search is reported', async ({
   page,
   actum,
 }) => {
@@ -96,7 +96,7 @@ test('a row of any project is found by its beginning and opened at its place, al
   const option = page.getByRole('option', { name: /^Sheet pile/ });
   await expect(option).toContainText('m 7.00 € · Harbour, Quay');
   await option.click();
-  // The latest of two alike.
+  // The later of two identical rows.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quay');
   const line = (at: number) => page.locator(`[data-index="${at}"]`);
   await expect(line(3).locator('[aria-selected=true]')).toHaveText('Sheet pile');
@@ -114,7 +114,10 @@ test('a row of any project is found by its beginning and opened at its place, al
   await expect(page.getByRole('option', { name: /^Walings/ })).toHaveCount(0);
 });
 
-test('Back closes what lies over the page, and the page stays; without it Back leads back', async ({ page, actum }) => {
+test('Back closes what lies over the page and keeps the page; with nothing over it, Back goes to the previous page', async ({
+  page,
+  actum,
+}) => {
   await signIn(page, actum);
   await page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
   await expect(page.getByRole('row', { name: /^Total with taxes/ })).toBeVisible();

@@ -60,7 +60,10 @@ test('the history of a row is opened from its menu, walked by keys, and a value 
   await expect(quantity).toHaveText('15.5');
 });
 
-test('a moment is named, the estimate of then compared with now, and deleted rows restored', async ({ page, actum }) => {
+test('a moment is named, the estimate of that moment is compared with the current one, and deleted rows are restored', async ({
+  page,
+  actum,
+}) => {
   const { call, project, version, list, row } = await someList(actum);
   await openSignedIn(page, actum, `/project/${project}/${version}/list/${list}`);
   await page.getByRole('button', { name: /^Version 1/ }).click();

@@ -6,7 +6,7 @@ import { expect, openSignedIn, type RunningActum, test } from './server.ts';
 test.use({ client: 'telling' });
 
 const ACCEPTED = 3;
-/** A title that nothing breaks: the figures beside it stay in sight. */
+/** A title without a place for a line break: the figures beside it must stay in sight. */
 const LONG_TITLE = 'W'.repeat(200);
 const TERMS = { base: 'net', retention: { rate: '10', limit: null }, advance: null, taxes: 'on work' } as const;
 
@@ -39,11 +39,11 @@ const more = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('an accepted act is certified, paid, and what was kept back is released', async ({ page, actum }) => {
+test('an accepted act is certified and paid, and its retention is released', async ({ page, actum }) => {
   const { project, act, agree } = await contract(actum);
   await openSignedIn(page, actum, `/act/${act}`);
 
-  await test.step('the accepted act goes on with its certificate, which follows terms that others agree', async () => {
+  await test.step('the accepted act leads to its certificate, which follows terms that others set', async () => {
     await page.getByRole('link', { name: 'Certificate', exact: true }).click();
     await expect(page.getByText('Due now: 605.00 €')).toBeVisible();
     await agree('5');
@@ -53,7 +53,7 @@ test('an accepted act is certified, paid, and what was kept back is released', a
   });
 
   const issue = page.getByRole('banner').getByRole('button', { name: 'Issue', exact: true });
-  await test.step('what cannot be sent is said; what moved meanwhile is shown, and issued when it is confirmed again', async () => {
+  await test.step('a failed request is reported; figures that changed meanwhile are shown, and issued when confirmed again', async () => {
     await issue.click();
     await press(page, 'Cancel');
     await issue.click();
@@ -98,7 +98,7 @@ test('an accepted act is certified, paid, and what was kept back is released', a
     await expect(panel).toBeHidden();
   });
 
-  await test.step('the page of payments has it, and the act that is not accepted yet', async () => {
+  await test.step('the page of payments lists the certificate, and the act that is not accepted yet', async () => {
     await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Payments' }).click();
     await expect(page).toHaveURL(new RegExp(`/project/${project}/payments/`));
     await expect(page.getByRole('row', { name: /^Certificate A-1 Act 1/ })).toContainText('555.00');
@@ -106,7 +106,7 @@ test('an accepted act is certified, paid, and what was kept back is released', a
     await expectNothingForAxe(page);
   });
 
-  await test.step('no more than what is kept back is released, with a certificate of its own', async () => {
+  await test.step('at most the retained amount is released, with a certificate of its own', async () => {
     await more(page, 'Release retention…');
     await press(page, 'Cancel');
     await more(page, 'Release retention…');
@@ -121,7 +121,7 @@ test('an accepted act is certified, paid, and what was kept back is released', a
     await expect(page.getByRole('row', { name: /^5 Kept back/ })).toContainText('50.00 − 20.00 released = 30.00');
   });
 
-  await test.step('the latest is taken back, once that is confirmed and possible', async () => {
+  await test.step('the latest certificate is withdrawn, once that is confirmed and possible', async () => {
     const confirm = page.getByRole('dialog', { name: /^Take back/ });
     await more(page, 'Take back');
     await confirm.getByRole('button', { name: 'Cancel' }).click();
@@ -136,7 +136,7 @@ test('an accepted act is certified, paid, and what was kept back is released', a
   });
 });
 
-test('terms are agreed beside an example, asked about where they move something, and decided again when others changed them', async ({
+test('terms are set beside an example, confirmed where they change figures, and decided again when others have changed them', async ({
   page,
   actum,
 }) => {
@@ -149,7 +149,7 @@ test('terms are agreed beside an example, asked about where they move something,
   const save = terms.getByRole('button', { name: 'Save' });
   const moves = page.getByRole('dialog', { name: 'This changes certificates that are not issued' });
 
-  await test.step('without terms all that is done is due; terms to start from are worked out as they are typed', async () => {
+  await test.step('without terms all completed work is due; terms to start from are computed as they are typed', async () => {
     await expect(page.getByText('All work done is due, with taxes.')).toBeVisible();
     await page.getByRole('button', { name: 'Agree terms…' }).click();
     await terms.getByRole('button', { name: 'Cancel' }).click();
@@ -167,7 +167,7 @@ test('terms are agreed beside an example, asked about where they move something,
     await expectNothingForAxe(page);
   });
 
-  await test.step('what cannot be asked is said; what moves is shown first, and can be left', async () => {
+  await test.step('a failed preview is reported; changes are shown first, and can be declined', async () => {
     await page.route('**/terms/preview/', (route) => route.abort());
     await save.click();
     await expect(terms.getByRole('alert')).toContainText('The server cannot be reached');
@@ -179,7 +179,7 @@ test('terms are agreed beside an example, asked about where they move something,
     await expect(rate).toHaveValue('10');
   });
 
-  await test.step('terms that others set meanwhile are shown, and taken', async () => {
+  await test.step('terms that others set meanwhile are shown, and can be accepted', async () => {
     await save.click();
     await agree('3');
     await moves.getByRole('button', { name: 'Save' }).click();
@@ -200,7 +200,7 @@ test('terms are agreed beside an example, asked about where they move something,
   });
 });
 
-test('a contract goes on under a newer version: its payments say of which version each certificate is, and a sheet what the change moved', async ({
+test('a contract continues under a newer version: its payments name the version of each certificate, and a sheet shows the effect of the change', async ({
   page,
   actum,
 }) => {
@@ -236,7 +236,7 @@ test('a contract goes on under a newer version: its payments say of which versio
     await expectNothingForAxe(page);
   });
 
-  await test.step('the certificate has the change of prices and what was settled as lines of their own', async () => {
+  await test.step('the certificate has the change of prices and the settled work as separate lines', async () => {
     await page.getByRole('table', { name: 'Certificates' }).getByRole('link', { name: 'Certificate 3' }).click();
     await expect(page.getByRole('row', { name: /^Settled from version 1 Work that later/ })).toContainText('200.00');
     await expect(page.getByRole('row', { name: /^Change from version 1 to version 2/ })).toContainText('−60.00');

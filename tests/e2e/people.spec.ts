@@ -53,7 +53,7 @@ async function invite(page: Page, email: string, role = 'Regular') {
   await expect(dialog.getByText(`The invitation is on its way to ${email}`)).toBeVisible();
 }
 
-test('register, confirm by the mailed link, log in: with the keyboard alone', async ({ page, actum }) => {
+test('a person registers, confirms by the mailed link and logs in with the keyboard alone', async ({ page, actum }) => {
   const email = newAddress('keys');
   await page.goto(actum.address);
   await page.getByRole('link', { name: 'Register' }).press('Enter');
@@ -158,7 +158,7 @@ test('a newcomer accepts an invitation and is in the team; the link says afterwa
   await expect(late.getByRole('alert')).toContainText('There is no invitation with this link');
 });
 
-test('a known person signs in to join; who is signed in is offered the team, and told when it is for another', async ({
+test('a known person signs in to join; a signed-in person is offered the team, and told when the invitation is for somebody else', async ({
   actum,
   browser,
 }) => {
@@ -196,7 +196,7 @@ test('a known person signs in to join; who is signed in is offered the team, and
   await expect(elsewhere.getByRole('button', { name: "Team: Sven Second's team" })).toBeVisible();
 });
 
-test('the team is run by its owner and admins; a regular is offered none of it', async ({ actum, browser }) => {
+test('owners and admins manage the team; a regular is offered none of it', async ({ actum, browser }) => {
   const owner = await newPerson(browser, actum, 'Oona Owner');
   const regular = await newPerson(browser, actum, 'Rolf Regular');
   await openTeamSettings(owner.page);
@@ -237,7 +237,7 @@ test('the team is run by its owner and admins; a regular is offered none of it',
   await expect(regular.page.getByRole('button', { name: "Team: Rolf Regular's team" })).toBeVisible();
 });
 
-test('a person makes a team, changes name and password, ends a session, signs out everywhere, and says by a mail that it was somebody else', async ({
+test('a person makes a team, changes name and password, ends a session, signs out everywhere, and reports by a mail’s link that it was somebody else', async ({
   actum,
   browser,
 }) => {
@@ -291,7 +291,7 @@ test('a person makes a team, changes name and password, ends a session, signs ou
   await expect(page).toHaveURL(`${actum.address}/projects`);
 });
 
-test('a person changes their email by the link mailed to the new one, and somebody with the old one puts it back', async ({
+test('a person changes their email by the link mailed to the new address, and the old address can put it back', async ({
   actum,
   browser,
 }) => {
@@ -307,7 +307,7 @@ test('a person changes their email by the link mailed to the new one, and somebo
   await expect(main.getByText(`We have sent a link to ${next}`)).toBeVisible();
   await expect(main.getByText(`You log in with ${email}`)).toBeVisible();
 
-  // Opened while nobody is logged in, the link waits behind the login, and changes nothing for another person.
+  // Opened while nobody is logged in, the link leads to the login, and has no effect for another person.
   const path = await mailedPath(actum, next, '/change-email/');
   const other = await newPerson(browser, actum, 'Otto Other');
   await other.page.goto(actum.address + path);
@@ -352,7 +352,7 @@ test('two tabs are one session: a refresh in one serves the other, a logout in o
       if (request.url().endsWith('/token/refresh/')) refreshes.push(request.url());
     });
   }
-  // The first tab meets a denial, as it does once its token has run out; both go on with what it is given then.
+  // The first tab is denied, as with an expired token; both tabs continue with the tokens of its refresh.
   const denied = { status: 401, json: { detail: 'Expired' } };
   const access = async () => (await context.cookies()).find(({ name }) => name === 'access')?.value ?? '';
   const before = await access();

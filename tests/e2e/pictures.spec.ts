@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { started } from '../served.ts';
 import { expect, signIn, test } from './server.ts';
 
-/** With PICTURES=on the README's picture is taken again; else it goes where other pictures of a run go. */
+/** With PICTURES=on the README's picture is replaced; otherwise the picture goes to the other results of the run. */
 const folder = process.env.PICTURES === 'on' ? 'tests/e2e/pictures' : 'test-results/pictures';
 
 test('the picture in the README: the summary of the demo estimate, on a server that nobody else uses', async ({ page, actum }) => {

@@ -23,7 +23,7 @@ async function colleague(actum: RunningActum): Promise<Person> {
   return person;
 }
 
-test('where the browser keeps no secure cookie one is signed in until the page is loaded again, and told so', async ({
+test('where the browser keeps no secure cookie a person is signed in until the page is reloaded, and told so', async ({
   page,
   actum,
   context,
@@ -45,7 +45,7 @@ test('where the browser keeps no secure cookie one is signed in until the page i
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
 });
 
-test('on loopback nothing is said: the cookies are kept', async ({ page, actum }) => {
+test('on loopback the cookies are kept and nothing is said', async ({ page, actum }) => {
   await page.goto(actum.address);
   await logIn(page, actum);
   await expect(page).toHaveURL(`${actum.address}/projects`);
@@ -54,7 +54,10 @@ test('on loopback nothing is said: the cookies are kept', async ({ page, actum }
   await expect(page.getByText('This page was opened without https')).toHaveCount(0);
 });
 
-test('the files of the page come as the build compressed them, and whole to who cannot read that', async ({ request, actum }) => {
+test('the files of the page are served as the build compressed them, and uncompressed to clients that cannot read that', async ({
+  request,
+  actum,
+}) => {
   const page = await (await request.get(actum.address, { headers: { accept: 'text/html' } })).text();
   const [path = ''] = /assets\/index-[\w-]+\.js/.exec(page) ?? [];
   const built = new URL(`../../dist/${path}`, import.meta.url);

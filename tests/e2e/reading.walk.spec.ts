@@ -33,7 +33,7 @@ async function site(page: Page, context: BrowserContext, walked: Walked, names?:
 }
 const many = (count: number) => Array.from({ length: count }, (_, at) => `Row ${at}`);
 
-test('the rows of a long list: read where one looks, again when somebody edits, and again when it failed', async ({
+test('the rows of a long list: loaded where they are in sight, again when somebody edits, and again after a failure', async ({
   page,
   context,
   walked,
@@ -137,7 +137,7 @@ test('the rows of a long list: read where one looks, again when somebody edits, 
   await is(watched, 'rowWindow', 'resting');
 });
 
-test('what a screen shows: read, failed, asked for again, and followed', async ({ page, context, walked }) => {
+test('the contents of a screen: loaded, failed, loaded again, and followed live', async ({ page, context, walked }) => {
   const made = await site(page, context, walked);
   const { watched, edit } = made;
   watched.hold({ 'GET /versions/:id/summary/': 'summary' });
@@ -161,7 +161,7 @@ test('what a screen shows: read, failed, asked for again, and followed', async (
   await watched.release('summary', 'continue');
   await watched.idle();
   await expect(total).toBeVisible();
-  // Sums that could not be read again are asked for until they come, sooner when somebody edits, and no more once they are refused.
+  // Sums that failed to load are requested until they arrive, sooner when somebody edits, and no longer once they are refused.
   await edit();
   await watched.held('summary');
   await stopClock(page);
@@ -184,7 +184,7 @@ test('what a screen shows: read, failed, asked for again, and followed', async (
   await expect(total).toHaveCount(0);
 });
 
-test('statuses and units are read again until they are there, and forgotten with the session', async ({ page, context, walked }) => {
+test('statuses and units are requested until they are loaded, and forgotten with the session', async ({ page, context, walked }) => {
   const watched = await openAt(page, context, walked, { path: '/projects', calls: { 'POST /graphql#query statuses': 'statuses' } });
   await is(watched, 'reference', 'loading');
   await watched.held('statuses');
@@ -201,7 +201,7 @@ test('statuses and units are read again until they are there, and forgotten with
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
 });
 
-test('who else is here: told at once, unheard for a while, told again with the next beat', async ({ page, context, walked }) => {
+test('presence: shown at once, unanswered for a while, shown again with the next heartbeat', async ({ page, context, walked }) => {
   const email = 'bob-is-here@people.example';
   await levers(walked).addColleague(email, DEMO.email);
   const bob = await callerOf(walked, email);
@@ -227,7 +227,7 @@ test('who else is here: told at once, unheard for a while, told again with the n
   await expect(page.getByRole('button', { name: 'Bob Mason', exact: true })).toHaveCount(0);
 });
 
-test('a live query: cut off, tried again, given up, and asked for again; denied, it goes on under a new token', async ({
+test('a live query: cut off, retried, given up, and started again; after a denial it continues under a new token', async ({
   page,
   context,
   walked,
@@ -294,7 +294,7 @@ test('a live query: cut off, tried again, given up, and asked for again; denied,
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
 });
 
-test('whether the server can be reached: asked after a silence, away, found again, unasked in the background', async ({
+test('whether the server can be reached: checked after a silence, away, found again, not checked in the background', async ({
   page,
   context,
   walked,
@@ -401,7 +401,7 @@ test('whether the server can be reached: asked after a silence, away, found agai
   expectAllTaken(walked, reachMachine);
 });
 
-test('an export: made while rows are read, cancelled, failed', async ({ page, context, walked }) => {
+test('an export: made while rows are loading, cancelled, failed', async ({ page, context, walked }) => {
   const made = await site(page, context, walked, many(600));
   const { watched } = made;
   await page.goto(`${walked.address}/project/${made.project}/${made.version}`);
@@ -425,7 +425,7 @@ test('an export: made while rows are read, cancelled, failed', async ({ page, co
   await is(watched, 'fileExport', 'idle');
 });
 
-test('a printout: made of rows not read yet, cancelled, failed to read and failed to print', async ({ page, context, walked }) => {
+test('a printout: made of rows not loaded yet, cancelled, failed to load and failed to print', async ({ page, context, walked }) => {
   const made = await site(page, context, walked, many(900));
   const { watched } = made;
   await watched.untilHeard(() => page.goto(walked.address + made.path));
@@ -497,7 +497,7 @@ test('comments on a row: a draft is kept while the panel is closed, and gone onc
   await expect(panel.getByRole('textbox')).toHaveValue('');
 });
 
-/** After so many tries without an answer nobody waits for an edit any more, and the queue alone has it. */
+/** After this many tries without an answer the screen stops waiting for an edit, and only the queue keeps it. */
 const TRIES = 4;
 const LONGEST_WAIT = 8_000;
 
@@ -511,7 +511,7 @@ async function failTries(page: Page, watched: Watched, name: string): Promise<vo
   }
 }
 
-test('blocks of cells: pasted, refused, failed, and copied from far away or not', async ({ page, context, walked }) => {
+test('blocks of cells: pasted, refused, failed, and copied with rows out of sight or in sight', async ({ page, context, walked }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const made = await site(page, context, walked, many(600));
   const { watched } = made;

@@ -43,7 +43,7 @@ function traffic() {
 }
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
 
-test('an edit of one’s own is one request; another person’s edit of a row costs a reader at most one small one', async ({
+test('an edit of one’s own takes one request; another person’s edit of a row takes a reader at most one small request', async ({
   browser,
   actum,
 }) => {
@@ -56,7 +56,7 @@ test('an edit of one’s own is one request; another person’s edit of a row co
   const reader = await openAs(browser, actum, bobs, `/project/${project}/${version}`, readers.hear);
   const [annsCalls, readersCalls] = [callsOf(ann), callsOf(reader)];
   const editAsBob = (row: number, quantity: string) => bob('PUT /rows/:id/', { params: { id: ids[row] ?? 0 }, body: { quantity } });
-  // The streams are open and what was read before is read again: both follow from here on.
+  // The streams are open and the screens were loaded again, so both follow changes from here on.
   await editAsBob(2, '30');
   await expect(quantityOf(ann, 'Brick')).toHaveText('30');
   await expect(reader.getByRole('main')).toContainText('330.00');
@@ -106,7 +106,7 @@ test('an edit that is answered after its list was closed changes the sums of the
   await expect(walls).toContainText('100.00');
 });
 
-test('a list or an act opened by its address takes the answers to its first questions, asked before its code is there', async ({
+test('a list or an act opened by its address uses the answers to its first requests, sent before its code is loaded', async ({
   browser,
   actum,
 }) => {

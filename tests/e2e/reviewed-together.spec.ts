@@ -15,7 +15,7 @@ const SHEETS = {
   Roof: [HEADER, ['1', 'Rafters', 'm', 48, 14.5, 696], ['2', 'Tiles', 'm2', 90, 21, 1890]],
 };
 
-test('what somebody else decides in an import is read, whatever fails or overtakes it, and its end is said', async ({
+test('other people’s decisions in an import are loaded despite failures and newer changes, and the end of the import is reported', async ({
   page,
   actum,
   taken,
@@ -42,7 +42,7 @@ test('what somebody else decides in an import is read, whatever fails or overtak
   const LISTS = `**/api/v1/import/${id}/lists/`;
   const failing = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/import/${id}/lists/`));
 
-  await test.step('a change is read, and what the person’s own shows is not', async () => {
+  await test.step('a change of somebody else is loaded, and one’s own change is not', async () => {
     await decide(false);
     await expect(ground).not.toBeChecked();
     // Each is awaited, because its answer would show a later change of somebody else too, which then is not read.
@@ -54,7 +54,7 @@ test('what somebody else decides in an import is read, whatever fails or overtak
     }
   });
 
-  await test.step('what may not be read is left until something else changes', async () => {
+  await test.step('a load that was refused is not repeated until something else changes', async () => {
     await page.route(LISTS, (route) => route.fulfill({ status: 403, json: { error: 'You cannot see this' } }));
     const refused = page.waitForResponse((response) => response.status() === 403);
     await decide(true);
@@ -69,7 +69,7 @@ test('what somebody else decides in an import is read, whatever fails or overtak
     await expect(ground).not.toBeChecked();
   });
 
-  await test.step('an own change overtakes what is being read', async () => {
+  await test.step('one’s own change overtakes a load under way', async () => {
     const asked = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     await page.route(LISTS, async (route) => {
@@ -86,7 +86,7 @@ test('what somebody else decides in an import is read, whatever fails or overtak
     await page.unroute(LISTS);
   });
 
-  await test.step('what cannot be read is there with the next own change', async () => {
+  await test.step('a load that failed is made up for by one’s next own change', async () => {
     await page.route(LISTS, (route) => route.abort());
     const failed = failing();
     await decide(false);
@@ -96,7 +96,7 @@ test('what somebody else decides in an import is read, whatever fails or overtak
     await expect(ground).not.toBeChecked();
   });
 
-  await test.step('or by itself, also when the first answer is an older one', async () => {
+  await test.step('a load that failed is repeated by itself, even when the first answer is an older one', async () => {
     const older = await lists();
     const failed = failing();
     await decide(true);

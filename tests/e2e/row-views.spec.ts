@@ -30,7 +30,7 @@ const names = (page: Page) =>
     );
 const shows = (page: Page, ...expected: readonly string[]) => expect.poll(() => names(page)).toEqual(expected);
 
-test('a list opens as its person left it, on every device; others see theirs, and what was not sent is not lost', async ({
+test('a list opens as its person left it, on every device; others have their own views, and an unsent view is not lost', async ({
   actum,
   browser,
   taken,
@@ -44,7 +44,7 @@ test('a list opens as its person left it, on every device; others see theirs, an
   const fold = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await expect(tools).toHaveCount(1);
 
-  await test.step('folded here, it is folded there with the first rows, without a call of its own', async () => {
+  await test.step('a section folded on one device is folded on another with the first rows, without a separate call', async () => {
     await fold('Fold Ground');
     await expect.poll(() => kept(call)).toMatchObject({ flipped: [expect.any(Number)] });
     const there = await openAs(browser, actum, actum, roof.path);
@@ -68,7 +68,7 @@ test('a list opens as its person left it, on every device; others see theirs, an
     await there.context().close();
   });
 
-  await test.step('on a tablet the line under the table shows all its buttons beside the sums, and is as high as before', async () => {
+  await test.step('on a tablet the line under the table shows all its buttons beside the sums without growing higher', async () => {
     const before = page.viewportSize();
     await page.setViewportSize({ width: 768, height: 900 });
     const line = page.locator('footer:has([data-adds])');
@@ -87,7 +87,7 @@ test('a list opens as its person left it, on every device; others see theirs, an
     await shows(page, 'Sand', 'Clay');
   });
 
-  await test.step('what the server did not get stays on the device, also over a reload, and is sent when the network is back', async () => {
+  await test.step('a view that the server did not get stays on the device, after a reload too, and is sent when the network is back', async () => {
     await page.clock.install();
     await page.route('**/lists/*/view/', (route) => route.abort());
     const failed = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/view/'));
@@ -115,7 +115,7 @@ test('a list opens as its person left it, on every device; others see theirs, an
     await expect.poll(() => kept(call)).toEqual({ filters: [], flipped: [] });
   });
 
-  await test.step('changed again while it is being sent, the last change stays; what is refused stays on the device', async () => {
+  await test.step('a view changed again while it is sent keeps the last change; a refused view stays on the device', async () => {
     const held = Promise.withResolvers<void>();
     const asked = page.waitForRequest('**/lists/*/view/');
     await page.route('**/lists/*/view/', async (route) => {
@@ -140,7 +140,7 @@ test('a list opens as its person left it, on every device; others see theirs, an
     expect(await kept(call)).toEqual({ filters: [], flipped: [] });
   });
 
-  await test.step('a device that has a view, and a server that has none: as a device of an earlier release', async () => {
+  await test.step('a device of an earlier release: it has a view and the server has none', async () => {
     const { id } = await call('GET /profile/', {});
     await page.evaluate(
       ([name]) => localStorage.setItem('actum.rowViews', JSON.stringify([[name, { filters: [], flipped: [], foldedFrom: 1 }]])),

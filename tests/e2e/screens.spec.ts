@@ -329,7 +329,7 @@ function declaredRoutes(): Set<string> {
   return new Set([...Object.values(ROUTES), '*']);
 }
 
-test('every screen is looked at here', () => {
+test('every screen is in this list', () => {
   expect(new Set(SCREENS.map(({ route }) => route))).toEqual(declaredRoutes());
 });
 
@@ -340,7 +340,7 @@ const isPictured = process.env.PICTURES === 'on';
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
-/** At every width and in both themes: no sideways scrolling, nothing for axe to find. A theme changes colours alone. */
+/** Checks every width and both themes: no sideways scrolling, no findings of axe. A theme changes only colours. */
 async function lookAt(page: Page, name: string, settled: () => Promise<void>): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
@@ -357,7 +357,7 @@ async function lookAt(page: Page, name: string, settled: () => Promise<void>): P
 }
 
 for (const screen of SCREENS) {
-  test(`${screen.name}: nothing for axe to find, no sideways scrolling`, async ({ page, actum }) => {
+  test(`${screen.name}: axe finds nothing, and nothing scrolls sideways`, async ({ page, actum }) => {
     const demo = await demoOf(actum);
     const path = await screen.path(demo, actum);
     if (screen.signedIn) await openSignedIn(page, actum, path);
@@ -407,7 +407,7 @@ const DIALOGS = [
 ] as const;
 
 for (const { name, opener, item, settled } of DIALOGS) {
-  test(`${name} over a screen: nothing for axe to find`, async ({ page, actum }) => {
+  test(`${name} over a screen: axe finds nothing`, async ({ page, actum }) => {
     await signIn(page, actum);
     await page.getByRole('button', { name: opener }).click();
     await page.getByRole('menuitem', { name: item }).click();
@@ -450,7 +450,7 @@ const OPENED: readonly { readonly name: string; readonly path: (demo: Demo) => s
     open: (page) => page.getByRole('button', { name: 'Redo' }).hover(),
   },
 ];
-test('menus, tips and dialogs over a screen: nothing for axe to find in either theme', async ({ page, actum }) => {
+test('menus, tips and dialogs over a screen: axe finds nothing in either theme', async ({ page, actum }) => {
   const demo = await demoOf(actum);
   await signIn(page, actum);
   for (const { name, path, open } of OPENED) {
@@ -464,7 +464,7 @@ test('menus, tips and dialogs over a screen: nothing for axe to find in either t
   }
 });
 
-test('where the system sets the colours, lines show the cursor, what is chosen, the list that is open and the edge of a menu', async ({
+test('where the system sets the colours, outlines show the cursor, the selection, the open list and the edge of a menu', async ({
   page,
   actum,
 }) => {

@@ -42,7 +42,7 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     await expect(page.locator('[data-movable=true]')).toHaveCount(1);
   });
 
-  await test.step('a search unfolds all until it is closed, but for the section of the row gone to', async () => {
+  await test.step('a search unfolds all sections until it is closed, and the section of the found row stays open', async () => {
     const find = async (text: string) => {
       await lines.nth(0).getByRole('gridcell').nth(1).click();
       await page.keyboard.press('Control+f');
@@ -59,7 +59,7 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     await expect(line('surplus soil')).toHaveCount(0);
   });
 
-  await test.step('it moves as one; an open one asks whether its rows go', async () => {
+  await test.step('a folded section moves as a whole; an open one asks whether its rows move too', async () => {
     await line('Earthworks').getByRole('gridcell').nth(1).click();
     await page.keyboard.press('Alt+ArrowDown');
     await expect(lines.nth(0)).toContainText('Concrete and reinforcement');
@@ -154,7 +154,7 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     await expect(line('Power-trowel').getByRole('gridcell').nth(3)).toHaveText('m²');
   });
 
-  await test.step('an act shows what its sections come to, and folds them too', async () => {
+  await test.step('an act shows the sums of its sections, and folds them too', async () => {
     await page.goto(`${actum.address}/act/1`);
     await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Foundations' }).click();
     await expect(line('Earthworks')).toContainText('3 954.38');
@@ -165,7 +165,7 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
     await expect(page.getByRole('row').last()).toContainText('Foundations, 17 rows');
   });
 
-  await test.step('its rows are shown as one asks: claimed, left or all; the address keeps it and the sums stay', async () => {
+  await test.step('its rows can be filtered to claimed, left or all; the address keeps the filter and the sums stay', async () => {
     await page.getByRole('button', { name: 'Unfold Earthworks' }).click();
     await line('Earthworks').getByRole('gridcell').nth(2).click();
     await page.keyboard.press('Alt+ArrowLeft');
@@ -218,7 +218,7 @@ test('sections show their sums, fold, and go with their rows; the list is sorted
   await call('PUT /lists/:id/view/', { params, body: { acts: AS_STORED } });
 });
 
-test('a search answered before the rows it unfolds goes to its row all the same', async ({ page, actum }) => {
+test('a search answered before the rows it unfolds are loaded still goes to its row', async ({ page, actum }) => {
   const call = await asDemo(actum);
   const { path, list } = await newList(call, 'Late Yard');
   const rows = [{ kind: 'section' as const, name: 'Bed' }, ...['Sand bed', 'Clay bed', 'Gravel bed'].map((name) => ({ name }))];

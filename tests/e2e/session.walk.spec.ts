@@ -3,7 +3,7 @@ import { initialTransition, type SnapshotFrom } from 'xstate';
 import { requestMachine } from '../../src/machines/request/request.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { UNREACHED } from '../../walking/coverage/unreached.ts';
-import { said } from '../../walking/paths.ts';
+import { eventInWords } from '../../walking/paths.ts';
 import { coveringPaths } from '../../walking/tour.ts';
 import { declaredTransitions, transitionKey } from '../../walking/transitions.ts';
 import { expectNothingForAxe } from './accessible.ts';
@@ -17,7 +17,7 @@ const covered = new Set<string>();
 for (const start of Object.keys(SESSION_STARTS) as SessionStart[]) {
   const model = sessionWorld(start);
   const paths = coveringPaths(model, covered, 16);
-  test(`a page opened ${start} is where the session says`, async ({ page, context, walked }) => {
+  test(`a page opened ${start} shows the screen that the session decides`, async ({ page, context, walked }) => {
     const walker = await open(page, context, walked, start);
     await walker.expectState(initialTransition(model.machine, model.input as never)[0] as SnapshotFrom<Session>);
   });
@@ -26,7 +26,7 @@ for (const start of Object.keys(SESSION_STARTS) as SessionStart[]) {
       const walker = await open(page, context, walked, start);
       let before = initialTransition(model.machine, model.input as never)[0] as SnapshotFrom<Session>;
       for (const { event, expected } of steps) {
-        await test.step(said(event), async () => {
+        await test.step(eventInWords(event), async () => {
           await walker.step(event as Event, before);
           await walker.expectState(expected);
         });
@@ -37,7 +37,7 @@ for (const start of Object.keys(SESSION_STARTS) as SessionStart[]) {
   }
 }
 
-test('a request whose session ends in another tab, and one that waits when the refresh is refused, come back refused', async ({
+test('a request whose session ends in another tab, and one waiting when the refresh is refused, are refused', async ({
   page,
   context,
   walked,
@@ -65,7 +65,7 @@ test('a request whose session ends in another tab, and one that waits when the r
 });
 
 for (const isAwaiting of [false, true]) {
-  test(`on a public page a request ${isAwaiting ? 'that waits' : 'under way'} when the session ends goes on under the key alone`, async ({
+  test(`on a public page a request ${isAwaiting ? 'waiting' : 'under way'} when the session ends continues under the key alone`, async ({
     page,
     context,
     walked,
@@ -107,7 +107,7 @@ test('a person without a team makes one and works for it', async ({ page, contex
   await expect(page.getByRole('button', { name: 'Team: Harbour Builders' })).toBeVisible();
 });
 
-test('what was typed is there after the proof that an invitation and a new address ask for, also when it was declined', async ({
+test('the typed text is still there after the proof that an invitation and a new address need, even when it was declined', async ({
   page,
   context,
   walked,
@@ -151,7 +151,11 @@ test('what was typed is there after the proof that an invitation and a new addre
   await expect(page.getByText('We have sent a link to moved@people.example')).toBeVisible();
 });
 
-test('a person adds an app, logs in with its code and with a recovery code, and proves who they are', async ({ page, context, walked }) => {
+test('a person adds an authenticator app, logs in with its code and with a recovery code, and gives a proof', async ({
+  page,
+  context,
+  walked,
+}) => {
   const at = await newcomer(context, page, walked, 'apps@people.example');
   await page.goto(walked.address);
   await at.submitLogin();
@@ -243,7 +247,7 @@ test('a person adds an app, logs in with its code and with a recovery code, and 
   await expect(page.getByText('Old phone')).toHaveCount(0);
 });
 
-test('a passkey finishes a login, makes one alone, and proves who it is', async ({ page, context, walked }) => {
+test('a passkey completes a login, logs in alone, and gives a proof', async ({ page, context, walked }) => {
   const at = await newcomer(context, page, walked, 'keys@people.example');
   await page.goto(walked.address);
   // Nothing here has a passkey yet.

@@ -13,7 +13,7 @@ const account = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a change of the team: made at once or after a question, and kept from being made', async ({ page, context, walked }) => {
+test('a change of the team: made at once or after a confirmation, or declined', async ({ page, context, walked }) => {
   await levers(walked).addColleague('zoe-of-the-team@people.example', DEMO.email);
   const call = await callerOf(walked);
   const { teams } = await call('GET /profile/', {});
@@ -76,7 +76,11 @@ async function tokensOf(context: BrowserContext, walked: Walked, email: string):
   await context.addCookies(Object.entries(tokens).map(([name, value]) => ({ name, value, url: walked.address })));
 }
 
-test('an invitation opened by who is signed in: another’s, put away, looked at again, and joined', async ({ page, context, walked }) => {
+test('an invitation opened by a signed-in person: for somebody else, put off, opened again, and accepted', async ({
+  page,
+  context,
+  walked,
+}) => {
   const email = 'invited-and-in@people.example';
   const { path, team } = await invited(walked, email);
   const calls = { 'GET /invitations/:hash/': 'look', 'POST /invitations/:hash/': 'join' };
@@ -118,7 +122,7 @@ test('an invitation opened by who is signed in: another’s, put away, looked at
   await expect(page.getByRole('button', { name: `Team: ${team}` })).toBeVisible();
 });
 
-test('an invitation taken with a password that is wrong first', async ({ page, context, walked }) => {
+test('an invitation accepted after a wrong password', async ({ page, context, walked }) => {
   const email = 'invited-and-out@people.example';
   const { path, team } = await invited(walked, email);
   const watched = await watch(context, page, walked.taken, {});
@@ -135,7 +139,7 @@ test('an invitation taken with a password that is wrong first', async ({ page, c
   await is(watched, 'invitation', 'waiting');
 });
 
-test('an address is confirmed once the server answers; a link that is none is refused', async ({ page, context, walked }) => {
+test('an address is confirmed once the server answers; an invalid link is refused', async ({ page, context, walked }) => {
   const email = 'to-be-confirmed@people.example';
   await context.request.post(`${walked.address}/api/v1/register/`, { data: { name: 'Ann', email, password: 'gravel-and-kerb-7' } });
   const path = await mailedPath({ ...DEMO, ...walked }, email, '/confirm-email/');
@@ -210,7 +214,7 @@ test('language, look, notices and dialogs', async ({ page, context, walked }) =>
   }
 });
 
-test('a dialog that asks: closed, sent, told why not, and taken', async ({ page, context, walked }) => {
+test('a dialog with a form: closed, sent, refused with a reason, and accepted', async ({ page, context, walked }) => {
   const call = await callerOf(walked);
   const { act } = await newActs(call, 'second');
   const watched = await openAt(page, context, walked, { path: `/act/${act}`, calls: { 'PUT /acts/:id/': 'send' } });
@@ -245,11 +249,7 @@ test('a dialog that asks: closed, sent, told why not, and taken', async ({ page,
   expect([number, finish_date, status_id]).toEqual(['77', '2026-12-24', 2]);
 });
 
-test('the security log is read, filtered, read on and handed out; what cannot be read is tried again', async ({
-  page,
-  context,
-  walked,
-}) => {
+test('the security log is loaded, filtered, read further and exported; a failed load is repeated', async ({ page, context, walked }) => {
   const call = await callerOf(walked);
   const { teams } = await call('GET /profile/', {});
   const id = teams[0]?.id ?? 0;

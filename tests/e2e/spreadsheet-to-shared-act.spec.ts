@@ -37,7 +37,7 @@ test.describe('@every-engine', () => {
     });
     await test.step('create a project', () => createProject(page, 'Alder Street 5'));
 
-    await test.step('upload a workbook; the import screen lists what was found; finish', async () => {
+    await test.step('upload a workbook; the import screen lists its contents; finish', async () => {
       await page.locator('input[type=file]').setInputFiles(FIXTURE);
       await expect(page).toHaveURL(/\/import\/\d+$/);
       await expect(page.getByRole('navigation', { name: 'Lists found' }).getByRole('button')).toHaveCount(LOCAL_ESTIMATES.length);
@@ -98,7 +98,7 @@ test.describe('@every-engine', () => {
       }
     });
 
-    await test.step('too much is refused on its cell, keeps what was typed and says the range', async () => {
+    await test.step('a quantity beyond the range is refused at its cell, which keeps the typed text and shows the range', async () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.type('260');
@@ -111,7 +111,7 @@ test.describe('@every-engine', () => {
     });
 
     let claimed = 0;
-    await test.step('the act summary adds it up', async () => {
+    await test.step('the act summary adds up', async () => {
       await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Summary' }).click();
       claimed = await amountIn(rowNamed(page, 'Total with taxes').getByRole('cell').nth(2));
       expect(claimed).toBeGreaterThan(0);

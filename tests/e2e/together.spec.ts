@@ -14,7 +14,10 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 }
 
-test('two people in one list see each other and each other’s edits; who was slower chooses', async ({ browser, actum }) => {
+test('two people in one list see each other and each other’s edits; the slower one chooses between two values', async ({
+  browser,
+  actum,
+}) => {
   const owner = await callAs(actum, actum);
   const { path, quantities, ids, list } = await newList(owner, 'Together Yard');
   const ann = await openAs(browser, actum, actum, path);
@@ -125,7 +128,7 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await page.goto(actum.address + path);
   await expect(quantityOf(page, 'Sand')).toHaveText('13, Waiting for the connection');
 
-  // The button cannot go while the server is out of reach, and with the clock stopped nothing but the button sends.
+  // The button stays while the server is out of reach, and with the clock stopped only the button sends.
   await stopClock(page);
   const waiting = page.getByText('3 edits are waiting for the connection.');
   await expect(async () => {
@@ -152,7 +155,7 @@ test('edits typed without a connection are kept over a reload and saved once, in
   await context.close();
 });
 
-test('a row is talked about: new comments are marked, read, changed and deleted, from the keyboard too', async ({ browser, actum }) => {
+test('a row is discussed: new comments are marked, read, changed and deleted, by keyboard too', async ({ browser, actum }) => {
   const owner = await callAs(actum, actum);
   const { path, ids } = await newList(owner, 'Talking Yard');
   const ann = await openAs(browser, actum, actum, path);
@@ -208,7 +211,7 @@ test('a row is talked about: new comments are marked, read, changed and deleted,
   await ann.context().close();
 });
 
-test('the comments and an extra asked for before the tools of a list have come are there when they have', async ({ page, actum }) => {
+test('comments and an extra opened before a list’s tools are loaded appear once they are', async ({ page, actum }) => {
   const owner = await callAs(actum, actum);
   const { version, list } = await newList(owner, 'Slow Yard');
   const { id: act } = await owner('POST /versions/:id/acts/', { params: { id: version }, body: {} });
@@ -250,7 +253,7 @@ test('a number typed while rows above it are being read again goes into the row 
   await quantity.click();
   await expect(rowOf(page, 'Position 263')).toBeVisible();
 
-  // The second window comes after the first has said that there is one more row.
+  // The second window loads after the first has reported one more row.
   const reading = Promise.withResolvers<void>();
   await page.route(/\/lists\/\d+\/rows\/\?.*offset=256/, async (route) => {
     await reading.promise;
@@ -273,10 +276,7 @@ test('a number typed while rows above it are being read again goes into the row 
   await expect(quantityOf(page, 'Position 265')).toBeFocused();
 });
 
-test('an act that somebody deletes while it is open says so, and what was typed in it is listed; undone, it is there again', async ({
-  page,
-  actum,
-}) => {
+test('an open act that somebody deletes says so and lists the unsent text; after an undo it is back', async ({ page, actum }) => {
   const owner = await callAs(actum, actum);
   const { project, version, list } = await newList(owner, 'Vanishing Act');
   const { id: act } = await owner('POST /versions/:id/acts/', { params: { id: version }, body: {} });

@@ -81,7 +81,7 @@ test('cells and rows are chosen by the mouse and by keys', async ({ page, contex
   await expect(chosen(page)).toHaveCount(NAMES.length * COLUMNS);
 });
 
-test('rows are carried by their grip, and stay when they are not let go elsewhere', async ({ page, context, walked }) => {
+test('rows are dragged by their grip, and stay when they are not dropped elsewhere', async ({ page, context, walked }) => {
   const { watched, addRow, middleOf } = await openList(page, context, walked);
   const grip = async (row: number) => {
     const box = await at(page, row, 0).boundingBox();
@@ -125,7 +125,7 @@ test('rows are carried by their grip, and stay when they are not let go elsewher
   await rests(['Gravel', 'Brick', 'Sand', 'Clay', 'Lime', 'Tar']);
 });
 
-test('columns are pulled by their edge, given back, stepped, fitted, and all as at first', async ({ page, context, walked }) => {
+test('columns are resized by dragging and by steps, reverted, fitted, and all reset', async ({ page, context, walked }) => {
   const { watched } = await openList(page, context, walked);
   const heading = page.getByRole('columnheader', { name: 'Code', exact: true });
   const width = async () => Math.round((await heading.boundingBox())?.width ?? 0);
@@ -193,6 +193,6 @@ test('the rows an edit made are selected once loaded, unless the cursor was move
   await expect(chosen(page)).toHaveCount(4);
 });
 
-test('the browser takes every transition of what the pointer and the keys do to a list', async ({ walked }) => {
+test('the browser takes every transition of the pointer and keyboard tools of a list', async ({ walked }) => {
   expectAllTaken(walked, selectionMachine, rowDragMachine, columnEdgesMachine, awaitedRowsMachine);
 });

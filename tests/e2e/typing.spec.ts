@@ -23,7 +23,10 @@ async function openList(page: Page, actum: RunningActum): Promise<void> {
 
 test.beforeEach(async ({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-test('an estimator types and pastes numbers: what is no number is said at the cell and never saved as another', async ({ page, actum }) => {
+test('an estimator types and pastes numbers: text that is not a number is reported at the cell and never saved as another number', async ({
+  page,
+  actum,
+}) => {
   await openList(page, actum);
   const quantity = cell(page, 3, 'quantity');
   const before = (await quantity.textContent()) ?? '';
@@ -75,7 +78,7 @@ test('an estimator types and pastes numbers: what is no number is said at the ce
   await expect(cell(page, 4, 'quantity')).toHaveText('3 500');
   await expect(cell(page, 3, 'unit_labour')).toHaveText('2 500.75');
 
-  // From a number that is worked out, Enter goes on in the next row where tabbing began.
+  // From a computed number, Enter continues in the next row, in the column where tabbing began.
   await cell(page, 3, 'unit_materials').click();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -200,7 +203,7 @@ test('numbers and days are typed as they are shown: 164,44 and 30.11.2026 in Ger
   await british.context().close();
 });
 
-test('a number typed into the empty row is read as in any other: a formula is kept, and what is no number stays with its reason', async ({
+test('a number typed into the empty row is read as in any other row: a formula is kept, and text that is not a number stays with its reason', async ({
   page,
   actum,
 }) => {
@@ -224,10 +227,7 @@ test('a number typed into the empty row is read as in any other: a formula is ke
   await expect.poll(quantities).toEqual(['1', '2', '3', '42', '15']);
 });
 
-test('a number is kept when its table is left while it is typed, or before it is known what it moves in later acts', async ({
-  page,
-  actum,
-}) => {
+test('a number is kept when its table is left while it is typed, or before its effect on later acts is known', async ({ page, actum }) => {
   const call = await asDemo(actum);
   const { project, version, list, quantities } = await newList(call, 'Left in a hurry');
   await signIn(page, actum);
@@ -266,7 +266,7 @@ test('a number is kept when its table is left while it is typed, or before it is
   await expect(unsaved.getByRole('listitem')).toContainText('500');
   await unsaved.getByRole('button', { name: 'Discard all' }).click();
   expect(await claimed()).toEqual(['4', '1', '0']);
-  // The server takes its time to say what the claim moves.
+  // The server's answer to the preview of the claim is delayed.
   const asked = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   await page.route('**/preview/', async (route) => {
@@ -282,7 +282,7 @@ test('a number is kept when its table is left while it is typed, or before it is
   left.resolve();
 });
 
-test('a number is kept when the page is reloaded or closed while it is typed, and when its person logs out before it is checked', async ({
+test('a number is kept when the page is reloaded or closed while it is typed, or its author logs out before it is checked', async ({
   page,
   context,
   actum,

@@ -4,7 +4,7 @@ import { asDemo } from './calls.ts';
 import { newList, openAs, quantityOf, rowOf } from './people.ts';
 import { expect, test } from './server.ts';
 
-/** The server does what it is asked, and its next answers to such calls are lost. Returns how many were. */
+/** The server carries out such calls, but its next answers to them are lost. Returns the number of lost answers. */
 async function loseAnswers(page: Page, path: RegExp, count = 1): Promise<() => number> {
   let lost = 0;
   await page.route(path, async (route) => {
@@ -17,7 +17,7 @@ async function loseAnswers(page: Page, path: RegExp, count = 1): Promise<() => n
 }
 const unreachable = 'The server cannot be reached.';
 
-test('what is made in a dialog is made once, however often its answer is lost', async ({ browser, actum }) => {
+test('a record made in a dialog is made once, however often the answer is lost', async ({ browser, actum }) => {
   const owner = await asDemo(actum);
   const { project, version } = await newList(owner, 'Lost Yard');
   const page = await openAs(browser, actum, actum, `/project/${project}/${version}`);

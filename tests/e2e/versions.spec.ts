@@ -37,7 +37,7 @@ const summaryRow = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
-test('a project is renamed, deleted and restored; a name that cannot be is said where it is typed', async ({ page, actum }) => {
+test('a project is renamed, deleted and restored; an error in the name is reported at its field', async ({ page, actum }) => {
   await signIn(page, actum);
   const [before, after] = ['Quayside shed', 'Quayside shed, hall B'];
   await project(actum, before, []);
@@ -140,7 +140,7 @@ test('lists are added, named, moved and deleted on the summary; undo takes each 
   await expect(page.getByText('1000.5')).toBeVisible();
 });
 
-test('a version is duplicated, compared, renamed and deleted; one with an act says what would free it', async ({ page, actum }) => {
+test('a version is duplicated, compared, renamed and deleted; one with an act says how to make it editable', async ({ page, actum }) => {
   await signIn(page, actum);
   const { path, version, id } = await project(actum, 'Two ways to build', ['Foundations', 'Walls']);
   const call = await asDemo(actum);
@@ -199,7 +199,7 @@ test('a version is duplicated, compared, renamed and deleted; one with an act sa
   await expect(tree.getByRole('link')).toHaveText([/Version 1/, /Act 1/, /Version 2/, 'Payments', 'Extras']);
 });
 
-test('a project without a version begins empty, and the palette knows what can be done in it', async ({ page, actum }) => {
+test('a project without a version begins empty, and the palette offers the actions possible in it', async ({ page, actum }) => {
   await signIn(page, actum);
   await page.getByRole('button', { name: 'New project' }).click();
   await page.getByLabel('Project name').fill('Begun by hand');

@@ -23,10 +23,7 @@ async function emptyList(call: CallAs) {
   return { path: `/project/${project.id}/${version.id}/list/${list.id}`, list: list.id, version: version.id, saved };
 }
 
-test('a list is written by hand at full speed before a slow server: every key goes into the row it was typed in', async ({
-  page,
-  actum,
-}) => {
+test('a list is typed at full speed against a slow server: every key goes into the row it was typed in', async ({ page, actum }) => {
   const { path, saved } = await emptyList(await asDemo(actum));
   await signIn(page, actum);
   await page.route(/\/api\/v1\/(lists|rows)\//, async (route) => {
@@ -34,7 +31,7 @@ test('a list is written by hand at full speed before a slow server: every key go
     await route.continue();
   });
   await page.goto(`${actum.address}${path}`);
-  // The empty row has the focus, and nothing of it is on the server.
+  // The empty row has the focus, and does not exist on the server.
   await expect(cell(page, 1, 'code')).toBeFocused();
   const write = async (...texts: readonly string[]) => {
     for (const [at, text] of texts.entries()) {
@@ -96,7 +93,7 @@ test('a list is written by hand at full speed before a slow server: every key go
   await expect(page.locator('[data-index="10"]')).toHaveCount(0);
 });
 
-test('units are offered, and a row of another estimate is taken with its prices; one undo takes it back', async ({ page, actum }) => {
+test('units are suggested, and a row of another estimate is taken over with its prices; one undo removes it', async ({ page, actum }) => {
   const call = await asDemo(actum);
   const other = await emptyList(call);
   const rows = ['Shuttering', 'Reinforcement'].map((name, at) => ({
@@ -151,7 +148,7 @@ test('units are offered, and a row of another estimate is taken with its prices;
   await page.keyboard.press('F2');
   await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('=2*3');
   await page.keyboard.press('Escape');
-  // Without an answer typing goes on.
+  // Typing continues without an answer.
   await page.route('**/suggestions/**', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/suggestions/'));
   await cell(page, 3, 'name').click();
@@ -164,7 +161,7 @@ test('units are offered, and a row of another estimate is taken with its prices;
   await expect.poll(saved).toEqual(['07-0 | Shuttering of the slab | m² | 4', ' | reinforcement of | m² | 6']);
 });
 
-test('a text is replaced in the cell found, then in all rows once it is counted; one undo takes it back, and a frozen version refuses', async ({
+test('a text is replaced in the found cell, then in all rows once they are counted; one undo reverts it, and a frozen version refuses', async ({
   page,
   actum,
 }) => {
@@ -206,7 +203,7 @@ test('a text is replaced in the cell found, then in all rows once it is counted;
   await expect(all).not.toHaveAttribute('aria-busy');
   await all.click();
   await expect(bar.getByText('Cells to replace: 2, rows: 2')).toBeVisible();
-  // Frozen while the request is on its way: news of the act would take the button away before it.
+  // The version is frozen while the request is under way, because a live change about the act would remove the button earlier.
   await page.route('**/replace/**', async (route) => {
     await call('POST /versions/:id/acts/', { params: { id: version }, body: {} });
     await route.continue();

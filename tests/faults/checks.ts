@@ -127,7 +127,7 @@ function strangeEvents(journal: Journal, { audit, kept }: Evidence): string[] {
     .map(({ after }) => `nobody's event: ${after?.type} ${after?.entity_type} "${after?.subject}"`);
 }
 
-/** Rows that are not what was last written to them. */
+/** Rows whose values differ from the last write to them. */
 async function wrongRows(query: Query, { audit }: Evidence): Promise<string[]> {
   const last = new Map<unknown, Audited>();
   for (const each of audit) if (each.relation === 'estimate_rows') last.set((each.after ?? each.before)?.id, each);

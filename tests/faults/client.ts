@@ -11,7 +11,7 @@ import type { Randomness } from './schedule.ts';
 import type { Session } from './session.ts';
 
 const LONGEST_REST = 220;
-/** A file whose reading has come to nothing for so long is cancelled, as a person would. */
+/** Milliseconds after which an import that does not get on is cancelled, as a person would. */
 const LONGEST_READING = 4_000;
 const LOOK_EVERY = 150;
 /** So few that acts meet in them. */
@@ -203,7 +203,7 @@ export class Client {
     await this.write('POST /projects/:id/history/forward/', { params: { id: this.person.project.id }, body: {} });
   }
 
-  /** An old write arrives once more: it answers what it answered. */
+  /** Sends an old write again, which must get the same answer. */
   private async again(): Promise<void> {
     const done = this.journal.entries.filter(({ userId, outcome }) => userId === this.person.id && outcome === 'acknowledged');
     if (done.length === 0) return;

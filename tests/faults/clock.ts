@@ -1,6 +1,6 @@
 /**
- * Loaded before a server (`node --import`): its clock runs as many milliseconds from the real one as the file CLOCK_STEP_FILE says.
- * Only what this process asks is shifted, the embedded database included; the clock of a PostgreSQL server is not.
+ * Loaded before a server (`node --import`): shifts its clock by the milliseconds in the file CLOCK_STEP_FILE. The clock of this process is shifted,
+ * with the embedded database in it, but not that of a PostgreSQL server.
  */
 import { readFileSync } from 'node:fs';
 

@@ -45,7 +45,7 @@ const PEOPLE = [
 ] as const;
 const PROJECT_TEAMS = [0, 0, 1] as const;
 const ROWS_PER_LIST = 8;
-/** Headings of each list: behind how many of its rows each stands. */
+/** Headings of each list, by the number of rows before each. */
 const HEADINGS = [
   { behind: 1, code: '1' },
   { behind: 3, code: '1.1' },

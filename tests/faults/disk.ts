@@ -47,7 +47,7 @@ function fillWith(ballast: string, folder: string): void {
   try {
     execFileSync('fallocate', ['-l', String(bavail * bsize), ballast], { stdio: 'ignore' });
   } catch {
-    // Others write meanwhile: the rest is filled by hand.
+    // Others write meanwhile, so the remaining space is filled byte by byte.
   }
   const file = openSync(ballast, 'a');
   try {

@@ -1,4 +1,4 @@
-/** Faults planted into a copy of the server: each must be caught, or the checks prove nothing. */
+/** Faults planted into a copy of the server. Each must be caught, otherwise the checks prove nothing. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ const PLANTED: readonly Planted[] = [
     caught: /section \d+ is kept as/,
   },
   {
-    name: 'subscribers are not told',
+    name: 'subscribers are not notified',
     file: 'server/history/record.ts',
     from: 'notify(tx, projectTopic(projectId))',
     to: "notify(tx, 'nobody')",
@@ -77,7 +77,7 @@ const PLANTED: readonly Planted[] = [
     caught: /version \d+ is kept as/,
   },
   {
-    name: 'an edit on an old revision is let through',
+    name: 'an edit on an old revision is accepted',
     file: 'server/history/stale.ts',
     from: 'if (revision === null) return;',
     to: 'if (revision !== 0) return;',
@@ -104,7 +104,7 @@ const PLANTED: readonly Planted[] = [
     caught: /did not answer .* after SIGTERM/,
   },
   {
-    name: 'a refresh token that comes again is stolen at once',
+    name: 'a refresh token sent again counts as stolen at once',
     file: 'server/people/tokens.ts',
     from: 'grace: 30 }',
     to: 'grace: 0 }',

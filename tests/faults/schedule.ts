@@ -1,4 +1,4 @@
-/** Draws what goes wrong and when. The same seed and engine draw the same schedule. */
+/** Draws the faults and their times. The same seed and engine draw the same schedule. */
 
 export type Engine = 'postgres' | 'embedded';
 export const ENGINES: readonly Engine[] = ['postgres', 'embedded'];

@@ -1,4 +1,4 @@
-/** Sums and claims, worked out again from what is stored: by domain/, not by what keeps them. */
+/** Sums and claims, computed again from the stored rows by domain/, not by the database functions that keep them. */
 import { sql } from 'kysely';
 import { addUp, fromAmounts, rowSums, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';

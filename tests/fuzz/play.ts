@@ -26,7 +26,7 @@ interface Played {
   readonly faults: readonly Fault[];
   /** How many answers of each kind came from each entry. */
   readonly answers: ReadonlyMap<string, number>;
-  /** In MB: what the server held once it was warm, and at the end. */
+  /** The memory of the server in MB, once it was warm and at the end. */
   readonly memory: { readonly warm: number; readonly last: number };
 }
 

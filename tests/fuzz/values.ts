@@ -117,7 +117,7 @@ function idFor(name: string, ids: Ids): fc.Arbitrary<unknown> {
   );
 }
 
-/** Mostly what the schema wants, so that what lies behind the check is reached, and now and then something else. */
+/** Mostly valid for the schema, so that the code behind the check is reached, and sometimes invalid. */
 export function fromSchema(schema: Schema, ids: Ids, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 15, arbitrary: fitting(schema, ids, name) }, { weight: 1, arbitrary: anything });
 }

@@ -58,7 +58,7 @@ test('a value outside the loaded range is refused with the range in the text, wi
   expect(calls.pending()).toEqual(['previewMove']);
 });
 
-test('until the range is loaded the server decides', () => {
+test('the server decides while the range is not loaded', () => {
   const { calls, type } = table();
   type('600');
   expect(calls.pending()).toEqual(['previewMove']);
@@ -82,14 +82,14 @@ test('an edit that changes later acts waits for confirmation; Cancel keeps the t
   expect(shown()).toMatchObject({ mode: 'showing', typed: null, sentence: null });
 });
 
-test('an edit that moves nothing goes to the queue without a question', async () => {
+test('an edit that changes no later act goes to the queue without a question', async () => {
   const { calls, type, added } = table();
   type('5');
   await calls.resolve('previewMove', []);
   expect(added).toEqual(['5']);
 });
 
-test('without a connection nobody can be asked: the edit goes to the queue, where it waits', async () => {
+test('without a connection no preview is asked for: the edit waits in the queue', async () => {
   const { calls, type, added } = table();
   type('5');
   await calls.reject('previewMove', new Unanswered('offline'));

@@ -8,7 +8,7 @@ import { testEdges } from '../model/edges.ts';
 const roots = ['session', 'company', 'invitation', 'reference', 'modal', 'contextMenu', 'notice'];
 testEdges(appModel, { talkers: roots });
 
-test('the roots are found by their names from anywhere', () => {
+test('every actor finds the roots by their names', () => {
   const app = createActor(appMachine, { input: { path: '/', search: '', tokens: null, storedCompany: 7 } });
   expect(roots.filter((name) => app.system.get(name) === undefined)).toEqual([]);
   expect(app.getSnapshot().children.company?.getSnapshot().context).toEqual({ teams: [], id: 7 });
@@ -35,7 +35,7 @@ test.each([
   ['/', '?from_landing=true&project_id=x', null],
   ['/', '?from_landing=false&project_id=42', null],
   ['/', '?project_id=42', null],
-])('who opens %s%s goes to %s once signed in', (path, search, expected) => expect(destinationOf(path, search)).toBe(expected));
+])('a person who opens %s%s gets to %s once signed in', (path, search, expected) => expect(destinationOf(path, search)).toBe(expected));
 
 test.each([
   ['/public/k1', 'k1'],

@@ -49,7 +49,7 @@ describe('a paste', () => {
     });
   });
 
-  test('is repeated over a range it fits into, and not over another', () => {
+  test('is repeated only over a range that it divides evenly', () => {
     const twice = [['1'], ['2'], ['1'], ['2']];
     expect(pasted(range(2, 5, QUANTITY, QUANTITY), '1\n2')).toEqual({
       asked: { kind: 'paste', top: 2, field: 'quantity', cells: twice, decimal: null },
@@ -58,11 +58,11 @@ describe('a paste', () => {
     expect(pasted(range(2, 2, QUANTITY, LABOUR), '7')).toMatchObject({ asked: { cells: [['7', '7']] } });
   });
 
-  test('of cells that were copied here has plain decimals', () => {
+  test('of cells copied in this application has plain decimals', () => {
     expect(pasted(table, '1.234', true)).toMatchObject({ asked: { cells: [['1.234']], decimal: '.' } });
   });
 
-  test('begins with the first field in the column of the numbers, and in the empty row at the end adds rows', () => {
+  test('begins with the first field when the cursor is on the row numbers, and adds rows when it is in the empty last row', () => {
     expect(pasted({ ...table, block: cellOf(3, 0) }, 'x')).toMatchObject({ asked: { top: 3, field: 'code' } });
     expect(pasted({ ...table, rows: 0, block: cellOf(0, QUANTITY) }, 'x')).toMatchObject({ asked: { top: null, field: 'quantity' } });
     expect(pasted({ ...table, rows: 3, block: cellOf(3, QUANTITY) }, 'x')).toMatchObject({ asked: { top: null, field: 'quantity' } });
@@ -71,7 +71,7 @@ describe('a paste', () => {
     });
   });
 
-  test('is not begun where it cannot be', () => {
+  test('is refused where it is not possible', () => {
     expect(pasted({ ...table, block: cellOf(0, COMPUTED) }, 'x')).toEqual({ problem: 'noColumn' });
     expect(pasted({ ...table, block: cellOf(0, COMPUTED), isFrozen: true }, 'x')).toEqual({ problem: 'frozen' });
     expect(pasted({ ...table, isArranged: true, block: cellOf(table.rows - 1, table.block.left) }, 'x\ny')).toEqual({
@@ -87,7 +87,7 @@ describe('a paste', () => {
     expect(pasted(range(0, BLOCK_ROWS, QUANTITY, QUANTITY), '1\n2')).toMatchObject({ asked: { cells: [['1'], ['2']] } });
   });
 
-  test('is chosen afterwards, as far as the table has columns', () => {
+  test('is selected afterwards, as far as the table has columns', () => {
     const asked = { kind: 'paste', top: 2, field: 'quantity', cells: [['1', '2'], ['3']], decimal: null } as const;
     expect(pastedBlock(table, asked)).toEqual({ top: 2, bottom: 3, left: QUANTITY, right: LABOUR });
     const wide = { ...asked, top: null, cells: [Array.from({ length: 9 }, () => '1')] };
@@ -101,7 +101,7 @@ describe('clearing', () => {
     const cells = Array.from({ length: 2 }, () => ['', '', '', '0', '0']);
     expect(cleared(range(1, 2, CODE, LABOUR))).toEqual({ asked: { kind: 'clear', top: 1, field: 'code', cells, decimal: '.' } });
   });
-  test('is nothing where no cell can be set, and is refused where none may be', () => {
+  test('does nothing where no cell can be set, and is refused where none may be set', () => {
     expect(cleared({ ...table, block: cellOf(0, COMPUTED), isFrozen: true })).toBeNull();
     expect(cleared({ ...table, rows: 0 })).toBeNull();
     expect(cleared({ ...table, isFrozen: true })).toEqual({ problem: 'frozen' });
@@ -111,13 +111,13 @@ describe('clearing', () => {
 });
 
 describe('filling down', () => {
-  test('goes from the first row of the range, or from the row above a single one', () => {
+  test('copies the first row of the range, or for a single row the row above it', () => {
     expect(filled(range(1, 3, QUANTITY, COMPUTED))).toMatchObject({
       asked: { kind: 'fill', top: 1, bottom: 3, fields: BLOCK_FIELDS.slice(3) },
     });
     expect(filled(table)).toEqual({ asked: { kind: 'fill', top: 1, bottom: 2, fields: ['quantity'] } });
   });
-  test('is nothing in the first row, in an empty list and among computed cells, and is refused where nothing may be set', () => {
+  test('does nothing in the first row, in an empty list and in computed cells, and is refused where nothing may be set', () => {
     expect(filled({ ...table, block: cellOf(0, QUANTITY) })).toBeNull();
     expect(filled({ ...table, rows: 0 })).toBeNull();
     expect(filled(range(1, 2, COMPUTED, COMPUTED))).toBeNull();
@@ -136,7 +136,7 @@ describe('in a table whose columns are hidden and moved', () => {
     hasRange: left !== right,
   });
 
-  test('a paste goes into the columns shown, in their order, and passes over those that are worked out', () => {
+  test('a paste goes into the columns shown, in their order, and skips computed ones', () => {
     expect(pasted(inRow(1), '1\tSand\tx\t5')).toMatchObject({
       asked: { field: 'quantity', fields: ['quantity', 'name', null, 'unit_labour'], cells: [['1', 'Sand', 'x', '5']] },
     });
@@ -145,7 +145,7 @@ describe('in a table whose columns are hidden and moved', () => {
     expect(pasted(inRow(1, 4), '7')).toMatchObject({ asked: { cells: [['7', '7', '7', '7']] } });
   });
 
-  test('a clear and a fill set the chosen columns alone', () => {
+  test('clearing and filling set only the selected columns', () => {
     expect(cleared(inRow(1, 2))).toMatchObject({ asked: { fields: ['quantity', 'name'], cells: [['0', '']] } });
     expect(cleared(inRow(2, 4))).toMatchObject({ asked: { fields: ['name', 'unit_labour'], cells: [['', '0']] } });
     expect(filled(inRow(1, 4))).toMatchObject({ asked: { fields: ['quantity', 'name', 'unit_labour'] } });
@@ -157,13 +157,13 @@ describe('in a table whose columns are hidden and moved', () => {
 });
 
 describe('a fill to the right', () => {
-  test('takes the first chosen column, and of one column the one left of it', () => {
+  test('copies the first selected column, or for a single column the column to its left', () => {
     const due = { kind: 'fillRight', top: 2, bottom: 3, fields: ['quantity', 'unit_labour'] };
     expect(filledRight(range(2, 3, QUANTITY, LABOUR))).toEqual({ asked: due });
     expect(filledRight(range(2, 3, LABOUR, LABOUR))).toEqual({ asked: due });
   });
 
-  test('is not begun where there is nothing to fill', () => {
+  test('does nothing where there is nothing to fill', () => {
     expect(filledRight(range(2, 3, CODE, CODE))).toBeNull();
     expect(filledRight(range(2, 3, COMPUTED, COMPUTED))).toBeNull();
     expect(filledRight({ ...table, rows: 2 })).toBeNull();
@@ -176,7 +176,7 @@ describe('a series', () => {
   const block = { top: 2, bottom: 3, left: QUANTITY, right: LABOUR };
   const fieldsOf = ['quantity', 'unit_labour'];
 
-  test('carries the chosen rows on, down or up, or as far as their section goes', () => {
+  test('continues the selected rows down or up, or to the end of their section', () => {
     expect(carriedOn(table, block, 9)).toEqual({ asked: { kind: 'series', source: { top: 2, bottom: 3 }, to: 9, fields: fieldsOf } });
     expect(carriedOn(table, block, null)).toMatchObject({ asked: { to: null } });
     expect(carriedOn(table, { ...block, left: COMPUTED, right: COMPUTED }, 9)).toBeNull();
@@ -184,7 +184,7 @@ describe('a series', () => {
     expect(carriedOn({ ...table, rows: 30_000 }, block, BLOCK_ROWS + 4)).toEqual({ problem: 'tooLarge' });
   });
 
-  test('is chosen afterwards with the cells it began with', () => {
+  test('is selected afterwards together with the cells it began with', () => {
     const asked = { kind: 'series', source: { top: 2, bottom: 3 }, to: 0, fields: ['quantity', 'unit_labour'] } as const;
     expect(seriesBlock(table, asked, 0)).toEqual({ top: 0, bottom: 3, left: QUANTITY, right: LABOUR });
     expect(seriesBlock(table, asked, undefined)).toBeNull();

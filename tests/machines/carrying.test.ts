@@ -16,7 +16,7 @@ function open(pairs: readonly HandPair[] = []) {
   return { calls, actor };
 }
 
-test('a row is in one pair: a newer pair of either row takes the place of an earlier one', async () => {
+test('a row is in one pair: a newer pair of either row replaces an earlier one', async () => {
   const { calls, actor } = open([PAIR, { from: 12, into: 22, fromName: 'Nails', intoName: 'Screws' }]);
   await calls.resolve('preview', HEAD);
   const again = { ...PAIR, into: 22, intoName: 'Screws' };
@@ -24,7 +24,7 @@ test('a row is in one pair: a newer pair of either row takes the place of an ear
   expect(actor.getSnapshot().context.pairs).toEqual([again]);
 });
 
-test('a review that arrives after another pair was made counts for nothing', async () => {
+test('a review that arrives after another pair was made is ignored', async () => {
   const { calls, actor } = open();
   await calls.resolve('preview', HEAD);
   actor.send({ type: 'pair.made', pair: PAIR });
@@ -35,7 +35,7 @@ test('a review that arrives after another pair was made counts for nothing', asy
   expect([actor.getSnapshot().value, actor.getSnapshot().context.head?.counts.settled]).toEqual([{ reviewing: 'idle' }, 0]);
 });
 
-test('figures that moved are read again, shown beside those that were confirmed, and carried only when confirmed again', async () => {
+test('figures that changed are loaded again, shown beside the confirmed ones, and carried only when confirmed again', async () => {
   const { calls, actor } = open();
   await calls.resolve('preview', HEAD);
   actor.send({ type: 'carry.requested' });
@@ -68,7 +68,7 @@ test('a row is picked while the review is loaded again, and the review is loaded
   expect(actor.getSnapshot().context.head).toEqual(PAIRED);
 });
 
-test.each(['carry.requested', 'row.picked'] as const)('a change that comes during %s is followed afterwards', async (type) => {
+test.each(['carry.requested', 'row.picked'] as const)('a change that arrives during %s is loaded afterwards', async (type) => {
   const { calls, actor } = open();
   await calls.resolve('preview', HEAD);
   actor.send({ type, row: SETTLED } as never);
@@ -78,7 +78,7 @@ test.each(['carry.requested', 'row.picked'] as const)('a change that comes durin
   expect(calls.pending()).toContain('preview');
 });
 
-test('a change that comes while the review is loaded is followed by another loading', async () => {
+test('a change that arrives while the review is loading causes another load', async () => {
   const { calls, actor } = open();
   actor.send({ type: 'project.changed' });
   await calls.resolve('preview', HEAD);

@@ -8,7 +8,7 @@ import { holdCalls } from '../model/world.ts';
 
 testEdges(certificateModel, { promises: ['preview', 'issue', 'takeBack', 'note'] });
 
-test('a certificate that has changed since it was shown is shown anew, and issued only after another confirmation', async () => {
+test('a certificate that changed since it was shown is shown again, and issued only after another confirmation', async () => {
   const calls = holdCalls();
   const actor = createActor(certificateMachine.provide({ actors: { issue: calls.actor('issue') } })).start();
   const settled: unknown[] = [];

@@ -16,7 +16,7 @@ test.each([
   ['in the corner', { pageX: 800, pageY: 600 }, { left: 680, top: 528 }],
 ])('a menu %s is placed', (_, pointer, expected) => expect(placed(pointer, viewport, 120, 72)).toEqual(expected));
 
-test('a choice names its menu, and two options are 72 high and 120 wide', () => {
+test('a choice names its menu, and a menu of two options is 72 px high and 120 px wide', () => {
   const emitted: unknown[] = [];
   const menu = createActor(contextMenuMachine).start();
   menu.on('option.chosen', (event) => emitted.push(event));

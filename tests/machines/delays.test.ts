@@ -4,7 +4,7 @@ import { noticeMachine } from '../../src/machines/notice/notice.ts';
 import { subscriptionMachine } from '../../src/machines/subscription/subscription.ts';
 import { inert } from '../../walking/standIns.ts';
 
-test('each notice disappears after 5000 ms of its own', () => {
+test('each notice disappears 5000 ms after it appeared', () => {
   const clock = new SimulatedClock();
   const notice = createActor(noticeMachine, { clock }).start();
   notice.send({ type: 'notice.shown', text: 'one', kind: 'done' });

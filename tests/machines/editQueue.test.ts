@@ -67,7 +67,7 @@ test('edits made without a connection are sent in order once it is back, each un
   expect(actor.getSnapshot().value).toBe('resting');
 });
 
-test('a refused edit holds up nothing and stays until it is given up or typed over', async () => {
+test('a refused edit delays no other and stays until it is given up or typed over', async () => {
   const { actor, add, calls } = queue();
   add(EDIT, other);
   await calls.reject('sendEdit', new Refused(404, { detail: 'Not found' }));
@@ -102,7 +102,7 @@ test('nothing is sent after a person signs out, and the next person has an empty
   expect([calls.pending(), actor.getSnapshot().context.edits]).toEqual([['sendEdit'], KEPT]);
 });
 
-test('a value typed before an own block was answered moves to the revision of the block, unless somebody else has changed it', async () => {
+test('a value typed before one’s own block was answered moves to the revision of the block, unless somebody else has changed it', async () => {
   const { actor, add, calls, revisions } = queue();
   const row = { quantity: '5', unit_labour: '10', unit_tools: '2' };
   const over = (field: string, value: string, id = 7): CellEdit => ({ ...EDIT, id, field, value, text: '9' });
@@ -116,7 +116,7 @@ test('a value typed before an own block was answered moves to the revision of th
   expect(revisions().map(([, revision]) => revision)).toEqual([4, 4, 1, 1, 4, 1]);
 });
 
-test('a value typed before an earlier one was answered moves to that one’s revision, but not past the one on screen', async () => {
+test('a value typed before an earlier value was answered moves to the earlier one’s revision, but not past the revision on screen', async () => {
   const { actor, add, calls, revisions } = queue();
   add(EDIT);
   await calls.resolve('sendEdit', leaving(EDIT, 1, 2));
@@ -128,7 +128,7 @@ test('a value typed before an earlier one was answered moves to that one’s rev
   expect(revisions()).toEqual([['key.2', 1]]);
 });
 
-test('a cell shows the state of its latest edit, and for a moment that it was saved', async () => {
+test('a cell shows the state of its latest edit, and briefly that it was saved', async () => {
   const { actor, add, calls, clock } = queue();
   const cell = () => {
     const found = cellsOf(actor.getSnapshot(), 'list 12').get('7 quantity');
@@ -173,7 +173,7 @@ const gone = (...ids: readonly number[]): Edit => ({
   change: { kind: 'delete', ids },
 });
 
-test('edits of a local row wait, and are then made on the row of the server', async () => {
+test('edits of a local row wait until the server has made the row, and then go to it', async () => {
   const { actor, add, calls } = queue();
   add(insert(-1), { ...EDIT, id: -1, revision: 0 }, insert(-2, { afterId: -1 }), { ...BLOCK, rowId: -1 } as Edit, gone(-1, 7));
   expect(calls.pending()).toEqual(['sendEdit']);
@@ -215,7 +215,7 @@ test('a refused row holds back only its own edits; giving it up drops them, and 
   expect(actor.getSnapshot().context.edits).toMatchObject([{ change: { afterId: 4, row: { id: -2 } } }, { change: { ids: [7] } }]);
 });
 
-test('a block over a row that is given up goes on without its line; a series is given up with it', async () => {
+test('a block over a row that is given up is sent without that line; a series is given up with the row', async () => {
   const { actor, add, calls } = queue();
   const over = (as: 'clear' | 'fill', rowIds: readonly number[], ...cells: string[][]) =>
     ({ ...BLOCK, as, rowId: -1, rowIds, cells }) as Edit;
@@ -230,7 +230,7 @@ test('a block over a row that is given up goes on without its line; a series is 
   expect(actor.getSnapshot().context.edits).toHaveLength(2);
 });
 
-test('a refused row is sent again under a new key, with texts typed into it and rows placed after it since', async () => {
+test('a refused row is sent again under a new key, with the texts typed into it and the rows placed after it since then', async () => {
   const { actor, add, calls } = queue();
   add(insert(-1, { fields: { name: 'Sand' } }));
   await calls.reject('sendEdit', new Refused(400, { name: ['Too long'] }));
@@ -272,7 +272,7 @@ test('a row refused after its value was corrected is sent again with the correct
   ]);
 });
 
-test('an answer belongs to the edit that was sent, whatever has been put before it in the queue since', async () => {
+test('an answer belongs to the edit that was sent, whatever has been queued before it since then', async () => {
   const { actor, add, calls, heard, revisions } = queue();
   add(insert(-1, { fields: { quantity: '1e9999' } }));
   await calls.reject('sendEdit', new Refused(400, { quantity: ['Enter a number'] }));
@@ -291,7 +291,7 @@ test('an answer belongs to the edit that was sent, whatever has been put before 
   expect(actor.getSnapshot().context.edits).toMatchObject([{ key: 'key.3' }, { key: 'key.4', change: { afterId: 70 } }]);
 });
 
-test('a kept edit of a row that nobody makes any more is said to be gone, and a row that another tab has made is asked for again', async () => {
+test('a kept edit of a row that no tab makes any more is reported as lost, and a row made by another tab is sent again', async () => {
   const { actor, calls } = queue();
   actor.send({
     type: 'person.changed',

@@ -8,7 +8,7 @@ import { holdCalls } from '../model/world.ts';
 
 testEdges(extraModel, { promises: ['ask', 'approve', 'decide', 'withdraw'] });
 
-test('requested and approved with one press: a refused approval is shown in the decision’s dialog, and the request is made once', async () => {
+test('with one press for request and approval, a refused approval is shown in the decision’s dialog, and the request is made once', async () => {
   const calls = holdCalls();
   const actor = createActor(
     extraMachine.provide({ actors: { ask: calls.actor('ask'), approve: calls.actor('approve'), decide: calls.actor('decide') } }),

@@ -54,7 +54,7 @@ test.each([
     { problems: {}, sentence: { detail: 'Used already', code: 'invitation_used' }, code: 'invitation_used' },
   ],
   [new Unanswered('offline'), { problems: {}, sentence: unreachable(), code: null }],
-])('%s is said where it belongs', async (error, expected) => {
+])('%s is shown where it belongs', async (error, expected) => {
   const { calls, submit, said } = open();
   submit({ email, password: 'secret' });
   await calls.reject('submit', error);

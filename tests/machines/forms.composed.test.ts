@@ -232,7 +232,7 @@ test.each([
   120_000,
 );
 
-test('no transition of the invitation or of a form was missed', () => {
+test('every transition of the invitation and the forms is walked', () => {
   const missed = [...seen.values()].flatMap((machine) => record.missed(machine));
   expect(missed.sort()).toEqual([
     // The form has no fields, so no rule can be broken.

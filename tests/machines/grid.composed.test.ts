@@ -48,7 +48,7 @@ function table() {
 }
 const taken = { answer: null, value: '9', step: null };
 
-test('Enter commits and moves on while the value is saved; the cell that was left is let go at once', async () => {
+test('Enter commits the value and moves on while it is saved; the actor of the cell left behind stops at once', async () => {
   const { grid, calls, seen } = table();
   grid.send({ type: 'edit.started', draft: '9' });
   expect(seen()).toEqual({ value: 'editing', row: 0, cells: ['editing', 'showing', 'showing'], held: [A] });
@@ -70,7 +70,7 @@ test('a refused value stays until Escape on it gives it up', async () => {
   expect([seen().cells[0], queue.getSnapshot().context.edits]).toEqual(['showing', []]);
 });
 
-test('a value nobody answered waits wherever the cursor goes, and is taken up again as it was typed', async () => {
+test('an unanswered value waits wherever the cursor goes, and is edited again as it was typed', async () => {
   const { grid, calls, type, seen } = table();
   type('9');
   await calls.reject('sendEdit', new Unanswered('offline'));
@@ -83,7 +83,7 @@ test('a value nobody answered waits wherever the cursor goes, and is taken up ag
   expect(seen().cells[0]).toBe('waiting');
 });
 
-test('keeping one’s own value works in a cell that is not in hand', async () => {
+test('keeping one’s own value works in a cell that is not active', async () => {
   const { grid, queue, calls, type, seen, subjectAt } = table();
   type('9');
   const current = { quantity: '3', revision: 4 };
@@ -94,7 +94,7 @@ test('keeping one’s own value works in a cell that is not in hand', async () =
   expect(queue.getSnapshot().context.edits).toMatchObject([{ text: '9', value: '3', revision: 4 }]);
 });
 
-test('an empty and an unchanged value are no edits', () => {
+test('an empty value and an unchanged value are not edits', () => {
   const { grid, calls, seen } = table();
   for (const text of ['', '1', '1.0', '1,00']) {
     grid.send({ type: 'edit.started', draft: null });
@@ -104,7 +104,7 @@ test('an empty and an unchanged value are no edits', () => {
   expect(calls.pending()).toEqual([]);
 });
 
-test('Enter after Tab goes on in the column where tabbing began, wherever the row stands by then; after another move it goes down', () => {
+test('Enter after Tab continues in the column where tabbing began, even if the row has moved; after any other move it goes down', () => {
   const subjectAt = ({ row, col }: { readonly row: number; readonly col: number }) => ({
     ...(subjects[0] as Subject),
     key: `${row} ${col}`,
@@ -136,7 +136,7 @@ test('Enter after Tab goes on in the column where tabbing began, wherever the ro
   expect(at()).toEqual([4, 3]);
 });
 
-test('what is typed over rows that are loaded again goes into the rows seen there, wherever they are by then, and is kept when the table closes', () => {
+test('text typed over rows that are being loaded again goes into the rows that were shown, even if they have moved, and is kept when the table closes', () => {
   const { queue } = table();
   let [above, isLoaded] = [0, true];
   const subjectAt = ({ row }: { readonly row: number }) => (isLoaded ? (subjects[row - above] ?? null) : null);

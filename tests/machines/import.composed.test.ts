@@ -92,7 +92,7 @@ const UPLOAD = 'PATCH /projects/:id/';
 const NUMBERS = 'GET /import/:id/summary/';
 const CORRECTION = 'PUT /import/:id/rows/:rowId/';
 
-test('the sent fraction of a file is reported while it is sent, and over the socket the read one until it is read', async () => {
+test('the fraction sent of a file is reported while it is sent, and the fraction read, over the socket, until it is read', async () => {
   const world = composed(false);
   world.actor.send({ type: 'file.chosen', file: new File(['rows'], 'estimate.xlsx') });
   world.extraOf(UPLOAD)?.onSent?.(0.4);
@@ -109,7 +109,7 @@ test('the sent fraction of a file is reported while it is sent, and over the soc
   expect(world.value()).toEqual({ reviewing: 'idle' });
 });
 
-test('an import that is gone by the time of its event is loaded, and none is found', async () => {
+test('when an import is gone by the time of its event, a load finds none', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('reading'));
   world.tell([]);
@@ -117,7 +117,7 @@ test('an import that is gone by the time of its event is loaded, and none is fou
   expect([world.value(), world.streams()]).toEqual(['absent', 0]);
 });
 
-test('only a silent socket has the server asked: each word of it puts the question off', async () => {
+test('the server is polled only when the socket is silent: each message postpones the poll', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('reading'));
   for (const progress of [0.55, 0.6, 0.65]) {
@@ -131,7 +131,7 @@ test('only a silent socket has the server asked: each word of it puts the questi
   expect([world.value(), world.streams()]).toEqual([{ reading: { waiting: 'listening' } }, 1]);
 });
 
-test('a cancelled upload stops; an import that arrived in spite of that is shown', async () => {
+test('a cancelled upload stops; an import that arrived all the same is shown', async () => {
   const world = composed(false);
   const begun: string[] = [];
   world.actor.on('import.begun', ({ type }) => begun.push(type));
@@ -197,7 +197,7 @@ test('a cell corrected in the table changes its row and the errors of the file',
   expect([rows.find(9)?.cells.quantity, world.context().found?.status, world.value()]).toEqual(['5', 'importable', { reviewing: 'idle' }]);
 });
 
-test('the answer to a correction in a list that has been left changes the file, and nothing that another list on screen says', async () => {
+test('the answer to a correction in a list that was left changes the file, but not the list now on screen', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('errors_found'));
   const left = typed(world, '5');
@@ -221,7 +221,7 @@ test.each([
   typed(world, '5');
   world.actor.send({ type: 'finish.requested' });
   await settled();
-  // They are of what was typed before.
+  // The errors belong to text typed earlier.
   expect(world.routes()).toEqual([CORRECTION]);
   await world.answer(CORRECTION, { row, lists: { ...found(status), is_first_import: false }, said });
   expect([world.value(), world.routes()]).toEqual([value, routes]);
@@ -233,7 +233,7 @@ const INCLUSION = 'PUT /import/:id/lists/:listId/';
 const ticked = (what: 'line' | 'inclusion', id: number, included = false) =>
   ({ type: 'change.made', change: { what, id, included } }) as const;
 
-test('decisions made while one is on its way are shown at once and sent in their order, and finishing comes last', async () => {
+test('decisions made while another is under way are shown at once and sent in order, and finishing comes last', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('importable'));
   const shown = () => {
@@ -257,7 +257,7 @@ test('decisions made while one is on its way are shown at once and sent in their
   expect([world.value(), world.routes()]).toEqual(['finishing', [FINISH]]);
 });
 
-test('after a refused decision its reason stays, what was decided later is sent, and nothing is finished', async () => {
+test('after a refused decision its reason stays, later decisions are sent, and the import is not finished', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('importable'));
   world.actor.send(ticked('line', 3));
@@ -282,7 +282,7 @@ test('finishing waits until everything typed before is saved', async () => {
   expect(world.value()).toBe('done');
 });
 
-test('a value refused while finishing waits for it is said, and the second attempt does not wait', async () => {
+test('a value refused while finishing waits for it is reported, and the second attempt does not wait', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('importable'));
   typed(world, 'x');
@@ -304,7 +304,7 @@ test('errors that a correction makes while finishing waits for it are shown when
   expect([world.value(), world.context().found?.status]).toEqual([{ reviewing: 'idle' }, 'errors_found']);
 });
 
-test('while nobody answers, finishing waits for four attempts and then says why it was not done', async () => {
+test('without an answer finishing waits for four attempts and then reports why it failed', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('importable'));
   typed(world, '5');
@@ -322,7 +322,7 @@ test('while nobody answers, finishing waits for four attempts and then says why 
   expect(world.routes()).toEqual([FINISH]);
 });
 
-test('a change the server no longer knows of has the file looked for; one it did not answer is said', async () => {
+test('after a change of an import the server no longer has, the import is looked up; an unanswered change is reported', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('importable'));
   const change = { what: 'line', id: 3, included: false } as const;
@@ -351,7 +351,7 @@ test('an import is finished once, and says which version it made', async () => {
   expect([world.value(), finished]).toEqual(['done', [31]]);
 });
 
-test('what ends or changes an import names the one on screen; when another is in its place, that one is shown', async () => {
+test('calls that end or change an import name the one on screen; when another has replaced it, that one is shown', async () => {
   const params = { id: PROJECT };
   const world = composed(true);
   const shown = found('errors_found');
@@ -384,7 +384,7 @@ test('an import finished without a version says so, and its screen goes to the p
   expect([world.value(), finished]).toEqual(['done', [null]]);
 });
 
-test('the remedy of a doubt is one call, and a column is followed by the lists', async () => {
+test('the remedy of a doubt takes one call, and after a change of a column the lists are loaded', async () => {
   const world = composed(true);
   await world.answer(LISTS, found('importable'));
   const remedied = async (remedy: Remedy, route: string) => {

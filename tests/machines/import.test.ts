@@ -24,7 +24,7 @@ const found = {
   ],
 } as unknown as ImportLists;
 
-test('the next error is the one after the last, across lists and round again', () => {
+test('the next error follows the last one across lists, and wraps around at the end', () => {
   const seen = [];
   let at = null;
   for (let step = 0; step < 5; step += 1) {
@@ -40,7 +40,7 @@ test('the next error is the one after the last, across lists and round again', (
   ]);
 });
 
-test('it begins in the list on screen, and goes on from a cell that has been corrected', () => {
+test('the search for errors begins in the list on screen, and continues from a cell that was corrected', () => {
   expect(errorAfter(found, null, 8)?.rowId).toBe(3);
   const corrected = { ...found, errors: found.errors.slice(0, 1).map((list) => ({ ...list, rows: list.rows.slice(1) })) };
   expect(errorAfter(corrected, { listId: 7, rowId: 1, field: '', column: 3, position: 4, ordinal: 0 }, 7)?.rowId).toBe(2);

@@ -45,7 +45,7 @@ test('the invitation is loaded after signing in, offered once, and joined when c
   });
 });
 
-test('for another address it says so, and asks again when somebody else signs in', async () => {
+test('an invitation for another address says so, and is offered again when somebody else signs in', async () => {
   const { calls, actor, offer } = open();
   actor.send(loaded);
   await calls.resolve('look', { invitation: INVITATION, isTheirs: false });
@@ -74,7 +74,7 @@ test.each([
     { kind: 'refused', sentence: { detail: 'This invitation has been withdrawn', code: 'invitation_withdrawn' }, isUnanswered: false },
   ],
   [new Refused(404, { detail: 'Not found' }), { kind: 'unknown' }],
-])('%s is told until it is put away', async (error, expected) => {
+])('%s is shown until it is dismissed', async (error, expected) => {
   const { calls, actor, offer } = open();
   actor.send(loaded);
   await calls.reject('look', error);

@@ -4,7 +4,7 @@ import { PROFILE } from '../../src/machines/session/session.model.ts';
 import { sessionMachine } from '../../src/machines/session/session.ts';
 import { PROFILE_REQUEST } from '../../src/machines/session/types.ts';
 
-/** Ann's session was lost on a project, and somebody signs in from another tab, which says the tokens alone. */
+/** Ann's session was lost on a project page, and somebody signs in from another tab, which passes on only the tokens. */
 function lostByAnn() {
   const input = { app: createEmptyActor(), tokens: { access: 'A0', refresh: 'R0' }, publicKey: null, destination: null };
   const request = fromPromise(() => new Promise<never>(() => undefined)) as never;
@@ -27,7 +27,7 @@ test('an address kept for one person is not opened for another who signs in from
   expect(went).toEqual(['/', '/projects']);
 });
 
-test('it is opened for the same person, once it is known that it is they', () => {
+test('it is opened for the same person, once that is known', () => {
   const { went, arrives } = lostByAnn();
   expect(went).toEqual(['/', '/projects']);
   arrives('Ann@Actum.example');

@@ -8,7 +8,7 @@ import { holdCalls } from '../model/world.ts';
 
 testEdges(languageChoiceModel, { promises: ['save'] });
 
-test('says why a choice was not saved, and takes the next', async () => {
+test('reports why a choice was not saved, and accepts the next choice', async () => {
   const calls = holdCalls();
   const emitted: unknown[] = [];
   const choice = createActor(languageChoiceMachine.provide({ actors: { save: calls.actor('save') } }));

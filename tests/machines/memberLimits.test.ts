@@ -10,7 +10,7 @@ testEdges(memberLimitsModel, { promises: ['read', 'keep'] });
 const member = { id: 2, name: 'Bob', email: 'bob@actum.example', role: 'regular' as const, created_at: '2026-01-01T00:00:00.000Z' };
 const OAK = { id: 9, name: 'Oak House', limit: null };
 
-test('a second page follows the first, and a limit for all is that of each', async () => {
+test('the second page follows the first, and a limit for all projects applies to each', async () => {
   const calls = holdCalls();
   const actor = createActor(memberLimitsMachine.provide({ actors: { read: calls.actor('read'), keep: calls.actor('keep') } })).start();
   const shown = () => actor.getSnapshot().context.page?.projects.map(({ name, limit }) => [name, limit?.can ?? null]);

@@ -17,7 +17,7 @@ function cell() {
 }
 const [, waiting, refused, stale] = SUBJECTS as [Subject, Subject, Subject, Subject];
 
-test('a committed text is handed to the queue as it will be sent, on the revision it was typed on', () => {
+test('a committed text goes to the queue as it will be sent, with the revision it was typed on', () => {
   const { actor, heard } = cell();
   actor.send({ type: 'edit.started', draft: null, subject: SUBJECT });
   actor.send({ type: 'edit.committed', text: ' 7,5 ', known: 4 });
@@ -27,12 +27,12 @@ test('a committed text is handed to the queue as it will be sent, on the revisio
   expect(actor.getSnapshot().value).toBe('showing');
 });
 
-test('a text that is no number is sent with every sign of it, also when it is sent again', () => {
+test('a text that is not a number is sent unaltered, also when it is sent again', () => {
   for (const text of ['1,234,5', '1.234,5', '12,5 m']) expect(sentText(sentText(text, 'number'), 'number')).toBe(text);
   expect(sentText('1 240,5', 'number')).toBe('1240.5');
 });
 
-test('a value that waits is taken up as it was typed; the same text again is no edit', () => {
+test('a waiting value is edited as it was typed; the same text again is not an edit', () => {
   const { actor, heard } = cell();
   actor.send({ type: 'edit.started', draft: null, subject: { ...waiting, value: '20', revision: 9 } });
   expect(actor.getSnapshot().context).toMatchObject({ typed: '7.5', selected: false, subject: { value: '12.5', revision: 1 } });
@@ -51,7 +51,7 @@ test('Escape on a refused value gives it up, and so does typing the saved one', 
   expect(heard).toEqual([givenUp, givenUp]);
 });
 
-test('keeping one’s own value sends it again on the revision of the other', () => {
+test('keeping one’s own value sends it again with the revision of the other person’s value', () => {
   const { actor, heard } = cell();
   actor.send({ type: 'mine.kept', subject: refused });
   expect(heard).toEqual([]);

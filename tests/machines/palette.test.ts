@@ -52,14 +52,14 @@ test.each([
   expect(found(text)).toEqual(expected),
 );
 
-test('a group that is too long shows its beginning and how many more there are', () => {
+test('a group that is too long shows its first options and the number of the others', () => {
   const destinations = Array.from({ length: GROUP_LIMIT + 5 }, (_, index) => place('projects', `Site ${index}`));
   expect(shownGroups({ actions: [], destinations, rows: [], text: '' }).map(({ options, more }) => [options.length, more])).toEqual([
     [GROUP_LIMIT, 5],
   ]);
 });
 
-test('the highlight wraps around at both ends, and is the first again when its option is gone', () => {
+test('the highlight wraps around at both ends, and returns to the first option when its own is gone', () => {
   const at = (highlighted: string | null, text = '') => ({ ...offered, highlighted, text });
   expect([
     movedTo(at(null), 'next'),
@@ -73,7 +73,7 @@ test('the highlight wraps around at both ends, and is the first again when its o
   ]).toEqual(['add taxes', walls.id, 'new act', linden.id, walls.id, 'new act', null, roof.id]);
 });
 
-test('choosing emits the option and closes the palette; a blocked option does neither; asking again closes', async () => {
+test('choosing emits the option and closes the palette; a blocked option does neither; the shortcut pressed again closes', async () => {
   const emitted: unknown[] = [];
   const loadDestinations = fromPromise<readonly Destination[], Whereabouts>(async () => [roof]);
   const palette = createActor(paletteMachine.provide({ actors: { loadDestinations } })).start();

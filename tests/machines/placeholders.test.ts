@@ -1,4 +1,4 @@
-/** An actor that the composition forgot to provide says so by its name, so no screen waits for it or shows an empty value. */
+/** An actor that the composition forgot to provide fails with its name, so that no screen waits for it or shows an empty value. */
 
 import { expect, test } from 'vitest';
 import { type AnyActorLogic, type AnyStateMachine, createActor, StateMachine } from 'xstate';

@@ -10,7 +10,7 @@ const rowsOf = (given: CellRange | null) => {
   return Array.from({ length: bottom - top + 1 }, (_, step) => top + step);
 };
 
-test('a row taken off an end leaves the others and their columns; one inside stays', () => {
+test('removing a row at an end of the range leaves the other rows and their columns; removing one inside changes nothing', () => {
   fc.assert(
     fc.property(range, fc.nat(9), (given, row) => {
       const left = withoutRow(given, row);

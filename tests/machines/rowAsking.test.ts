@@ -23,17 +23,17 @@ const those = (given: Partial<Parameters<typeof chosenRows>[0]>) => chosen(given
 const idsOf = (known: readonly Row[]) => known.map(({ id }) => id);
 
 describe('the rows that are chosen', () => {
-  test('are those of the range, else the one of the cursor', () => {
+  test('are those of the range, or else the row of the cursor', () => {
     expect(chosen({})).toMatchObject({ rows: { ids: [11] }, count: 1, top: 1, bottom: 1 });
     expect(chosen({ range: block(1, 3) })).toMatchObject({ rows: { ids: [11, 12, 13] }, count: 3, top: 1, bottom: 3 });
   });
-  test('are those chosen one by one, in their order, and the range once', () => {
+  test('are those selected one by one, in their order, with the rows of the range once', () => {
     const both = those({ range: block(1, 2), picked: [13, 10, 12] });
     expect(both).toMatchObject({ rows: { ids: [11, 12, 13, 10] }, count: 4, top: 0, bottom: 3 });
     expect(idsOf(both.known)).toEqual([10, 11, 12, 13]);
     expect(chosen({ picked: [13, 10] })).toMatchObject({ rows: { ids: [13, 10] }, count: 2, top: 0, bottom: 3 });
   });
-  test('are named by their places where not all have been read', () => {
+  test('are named by their places where not all are loaded', () => {
     const seen = [
       { index: 2, id: 12 },
       { index: 3, id: 13 },
@@ -42,10 +42,10 @@ describe('the rows that are chosen', () => {
     expect(unread).toMatchObject({ rows: { ids: [10], between: { listId: LIST, from: 2, to: 5, seen } }, count: 5, top: 0, bottom: 5 });
     expect(idsOf(unread.known)).toEqual([10, 12, 13]);
   });
-  test('are none once those chosen one by one are gone: the row of the cursor was not chosen', () => {
+  test('are empty once all rows selected one by one are gone: the row of the cursor was not selected', () => {
     expect(chosen({ picked: [99] })).toBeNull();
   });
-  test('are counted as selected, and known as far as they still exist', () => {
+  test('are counted as selected, and named as far as they still exist', () => {
     const meant = meantRows({ ids: [11, 99], between: { listId: LIST, from: 2, to: 5, seen: [] } }, rows);
     expect([meant.count, idsOf(meant.known)]).toEqual([6, [11]]);
   });
@@ -57,7 +57,7 @@ test('up to three rows are deleted without a question', () => {
 
 describe('chosen rows', () => {
   const edit = (ids: readonly number[], afterId: number | null) => ({ kind: 'move', rows: { ids }, listId: LIST, afterId });
-  test('move up and down by one, not beyond an end, and not past a row that is not known', () => {
+  test('move up and down by one, not beyond an end, and not past a row that is not loaded', () => {
     expect(movedUp(those({ range: block(2, 3) }), LIST, shown)).toEqual(edit([12, 13], 10));
     expect(movedUp(those({ range: block(1, 1) }), LIST, shown)).toEqual(edit([11], null));
     expect(movedUp(those({ range: block(0, 1) }), LIST, shown)).toBeNull();
@@ -65,13 +65,13 @@ describe('chosen rows', () => {
     expect(movedDown(those({ range: block(2, 3) }), LIST, COUNT, shown)).toBeNull();
     expect(movedDown(those({ range: block(2, 5) }), LIST, COUNT, { ...shown, idAt: (place) => 10 + place })).toBeNull();
   });
-  test('are dropped after the row above the gap, and do not move when they are there already', () => {
+  test('are dropped after the row above the gap, and do not move when they are already there', () => {
     const two = those({ range: block(1, 2) });
     expect([0, 4].map((gap) => dropped(two, gap, LIST, shown))).toEqual([edit([11, 12], null), edit([11, 12], 13)]);
     expect([1, 2, 3].map((gap) => dropped(two, gap, LIST, shown))).toEqual([null, null, null]);
     expect(dropped(two, 6, LIST, shown)).toBeNull();
   });
-  test('selected one by one come together where they are dropped, after the next row that is not moved', () => {
+  test('selected one by one are gathered where they are dropped, after the nearest row that is not moved', () => {
     const apart = those({ picked: [10, 12] });
     expect(dropped(apart, 1, LIST, shown)).toEqual(edit([10, 12], null));
     expect(dropped(apart, 3, LIST, shown)).toEqual(edit([10, 12], 11));

@@ -27,7 +27,7 @@ test('a window without rows counts as loaded, until the rows are to be loaded in
   expect(store.isRead()).toBe(false);
 });
 
-test('while the rows behind another window are loaded again, it is known which were seen there', () => {
+test('the store remembers which rows were shown while they are loaded again', () => {
   const store = new RowStore();
   store.setWindow(0, rows(1, CHUNK), CHUNK + 2);
   store.setWindow(CHUNK, rows(1_000, 2), CHUNK + 2);
@@ -40,7 +40,7 @@ test('while the rows behind another window are loaded again, it is known which w
   ]);
   store.setWindow(CHUNK, [...rows(CHUNK, 1), ...rows(1_000, 2)], CHUNK + 3);
   expect([store.seenAt(CHUNK)?.id, store.indexOf(1_000), store.seenAt(CHUNK + 3)]).toEqual([CHUNK, CHUNK + 1, undefined]);
-  // In another order none of them is known to be where it was seen.
+  // In another order no row is known to be at its former place.
   store.clear();
   expect(store.seenAt(CHUNK)).toBeUndefined();
 });
@@ -59,7 +59,7 @@ test('a changed row notifies only the listener of its index', () => {
   expect(calls).toEqual(['third']);
 });
 
-test('a list that has shrunk keeps none of its other rows', () => {
+test('a list that has shrunk drops the rows beyond its end', () => {
   const store = new RowStore();
   store.setWindow(0, rows(1, CHUNK), CHUNK + 2);
   store.setWindow(CHUNK, rows(1_000, 2), CHUNK + 2);
@@ -74,7 +74,7 @@ test('rows that moved within their window are found where they are', () => {
   expect([store.indexOf(1), store.indexOf(3)]).toEqual([2, 0]);
 });
 
-test('a row changed in place is a change and no arrival; a window is both', () => {
+test('a row changed in place is a change but not an arrival; a window is both', () => {
   const store = new RowStore<{ id: number; text: string }>();
   const heard: string[] = [];
   store.subscribeArrivals(() => heard.push('arrival'));
@@ -103,7 +103,7 @@ describe('rows made here', () => {
     return store;
   };
 
-  test('follow the row they were placed after, or go to the start or the end, before an empty row that is not counted', () => {
+  test('follow the row they were placed after, or go to the start or the end, before the empty row, which is not counted', () => {
     const store = open();
     store.setMade([made(-1, 1), made(-2, undefined), made(-3, null), made(-4, -1), made(-5, 99)]);
     expect([shown(store), store.size()]).toEqual([[-3, 1, -1, -4, 2, 3, -2, -5, -100], 8]);
@@ -111,14 +111,14 @@ describe('rows made here', () => {
     store.setMade([made(-1, 1)]);
     expect(shown(store)).toEqual([1, -1, 2, 3, -100]);
   });
-  test('the empty row becomes one of them, and another empty one is there', () => {
+  test('the empty row becomes one of them, and another empty row follows', () => {
     const store = open();
     store.setMade([made(-100, undefined)]);
     expect([shown(store), store.size()]).toEqual([[1, 2, 3, -100, -101], 4]);
     store.setEmptyRow(null);
     expect(shown(store)).toEqual([1, 2, 3, -100]);
   });
-  test('keep their key and are found by both ids once the server has made them, also in a window read before the answer', () => {
+  test('keep their key and are found by both ids once the server has made them, also in a window loaded before the answer', () => {
     const store = open();
     store.setMade([made(-1, 1), made(-2, -1)]);
     expect(store.settle(-1, { id: 70 })).toBe(true);
@@ -132,7 +132,7 @@ describe('rows made here', () => {
     expect(store.settle(-2, { id: 71 })).toBe(true);
     expect([shown(store), store.keyAt(2)]).toEqual([[1, 70, 71, 2, 3, -100], -2]);
   });
-  test('push the rows behind them from chunk to chunk; where a chunk between is not loaded, the others must be read again', () => {
+  test('push the rows behind them from chunk to chunk; where a chunk in between is not loaded, the later ones must be loaded again', () => {
     const chunk = (first: number, count = CHUNK) => Array.from({ length: count }, (_, step) => ({ id: first + step }));
     const store = new RowStore<{ id: number }>();
     store.setWindow(0, chunk(1), 2 * CHUNK);
@@ -154,7 +154,7 @@ describe('rows made here', () => {
   });
 });
 
-test('a row that comes again as it was is the same object, and what changed in another is new', () => {
+test('an unchanged row that is loaded again stays the same object, and a changed row is a new one', () => {
   const store = new RowStore<{ id: number; text: string; formulas: { quantity?: string } }>();
   const read = (text: string) => [1, 2].map((id) => ({ id, text: id === 1 ? 'sand' : text, formulas: { quantity: '2+3' } }));
   store.setWindow(0, read('gravel'), 2);

@@ -5,13 +5,13 @@ import { farthest, isChosen, type TableNow, widenedToColumns, widenedToRows } fr
 const table: TableNow = { rows: 9, cols: 5, cursor: { row: 4, col: 2 }, range: null, picked: [7] };
 const ranged: TableNow = { ...table, range: { anchor: { row: 6, col: 3 }, reach: { row: 5, col: 1 } } };
 
-test('whole rows and columns are those with a chosen cell', () => {
+test('whole rows and columns are those with a selected cell', () => {
   expect(widenedToRows(table)).toEqual({ anchor: { row: 4, col: 0 }, reach: { row: 4, col: 4 } });
   expect(widenedToRows(ranged)).toEqual({ anchor: { row: 5, col: 0 }, reach: { row: 6, col: 4 } });
   expect(widenedToColumns(ranged)).toEqual({ anchor: { row: 0, col: 1 }, reach: { row: 8, col: 3 } });
 });
 
-test('with Ctrl the moving corner goes to an edge of the table, and pages are no such moves', () => {
+test('with Ctrl the moving corner goes to an edge of the table, except for Page Up and Page Down', () => {
   const moves: readonly Move[] = ['up', 'down', 'left', 'right', 'home', 'end', 'pageDown'];
   expect(moves.map((move) => farthest(ranged, move))).toEqual([
     { row: 0, col: 1 },
@@ -24,7 +24,7 @@ test('with Ctrl the moving corner goes to an edge of the table, and pages are no
   ]);
 });
 
-test('a cell is chosen by itself or with its row', () => {
+test('a cell is selected by itself or with its row', () => {
   const cells = [
     { row: 5, col: 1 },
     { row: 6, col: 3 },

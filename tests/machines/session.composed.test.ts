@@ -113,7 +113,7 @@ test(`${RUNS} runs without a refusal: every call is answered and nobody is signe
   );
 });
 
-test(`${RUNS} lives with refusals and logouts: every call settles and nothing is left behind`, async () => {
+test(`${RUNS} sessions with refusals and logouts: every call settles and nothing is left behind`, async () => {
   await fc.assert(
     fc.asyncProperty(harshly, async (happenings) => {
       const { context, children, server, sent, refreshesAtOnce, value } = await live(happenings);
@@ -127,7 +127,7 @@ test(`${RUNS} lives with refusals and logouts: every call settles and nothing is
   );
 });
 
-test(`${RUNS} lives on a public page: every call is answered under the key, whatever becomes of the session`, async () => {
+test(`${RUNS} sessions on a public page: every call is answered under the key, whatever happens to the session`, async () => {
   await fc.assert(
     fc.asyncProperty(harshly, async (happenings) => {
       const { settled, children } = await live(
@@ -141,7 +141,7 @@ test(`${RUNS} lives on a public page: every call is answered under the key, what
   );
 });
 
-test('many calls denied together cost one refresh, and each goes twice', async () => {
+test('many calls denied together cause one refresh, and each is sent twice', async () => {
   const { sent, server, settled } = await live([
     { do: 'answer', at: 0 },
     ...Array.from({ length: 5 }, () => ({ do: 'call' }) as const),
@@ -152,7 +152,7 @@ test('many calls denied together cost one refresh, and each goes twice', async (
   expect(server.spent).toEqual(['R1']);
 });
 
-test('a late denial of an older token goes again at once, without another refresh', async () => {
+test('a call denied late for an older token is repeated at once, without another refresh', async () => {
   const { sent, server } = await live([
     { do: 'answer', at: 0 },
     { do: 'answer', at: 0 },
@@ -189,7 +189,7 @@ test('the profile denied under two tokens in a row signs nobody out', async () =
   expect(value).toEqual({ signedIn: { profile: 'loaded', access: 'fresh' } });
 });
 
-test('a request made signed out carries the public key alone', async () => {
+test('a request made while signed out carries the public key alone', async () => {
   const server = honestServer();
   const actum = createActum(server.outside, { path: '/public/k1', search: '' });
   const answer = actum.api('GET /public/act/', {});

@@ -41,7 +41,7 @@ describe('signing in', () => {
       { type: 'profile.loaded', teams: PROFILE.teams },
     ]);
   });
-  test('goes where the person was going, once', async () => {
+  test('goes to the page the person asked for, once', async () => {
     const session = start({ destination: '/project/42' });
     session.send({ type: 'login.submitted', ...CREDENTIALS });
     await calls.resolve('logIn', TOKENS);
@@ -59,19 +59,19 @@ describe('signing in', () => {
     [new Refused(400, { detail: 'Email or password is wrong' }), 'Email or password is wrong'],
     [new Refused(500, {}), 'Login failed'],
     [new Unanswered('offline'), 'Login failed'],
-  ])('%s is said as "%s"', async (error, text) => {
+  ])('%s is shown as "%s"', async (error, text) => {
     const session = start();
     session.send({ type: 'login.submitted', ...CREDENTIALS });
     await calls.reject('logIn', error);
     expect({ error: session.getSnapshot().context.error?.detail, emitted }).toEqual({ error: text, emitted: [] });
   });
-  test('an answer without tokens is an invalid one', async () => {
+  test('an answer without tokens is invalid', async () => {
     const session = start();
     session.send({ type: 'login.submitted', ...CREDENTIALS });
     await calls.resolve('logIn', { access: 'A1' });
     expect(session.getSnapshot().context.error?.detail).toBe('Invalid server response');
   });
-  test('in another tab signs this one in without writing the tokens again', () => {
+  test('in another tab signs this tab in without writing the tokens again', () => {
     start().send({ type: 'tokens.changedElsewhere', tokens: TOKENS });
     expect(emitted).toEqual([{ type: 'navigation.wanted', path: '/projects' }]);
   });
@@ -127,7 +127,7 @@ describe('the session ends', () => {
 test.each([
   { who: 'the same person', email: 'Ann@Actum.example', path: '/act/3' },
   { who: 'somebody else', email: 'bob@actum.example', path: '/projects' },
-])('after a lost session $who comes to $path', async ({ email, path }) => {
+])('after a lost session $who gets to $path', async ({ email, path }) => {
   const session = start({ tokens: TOKENS });
   session.send({ type: 'request.settled', id: 'profile', outcome: { ok: true, answer: PROFILE } });
   session.send({ type: 'tokens.changedElsewhere', tokens: null });

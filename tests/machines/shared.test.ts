@@ -5,7 +5,7 @@ import { sharedWith } from '../../src/machines/resource/shared.ts';
 const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 const copied = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-test('what is shared says the same as the new value', () => {
+test('the shared value equals the new one', () => {
   fc.assert(
     fc.property(json, json, (before, value) => {
       expect(sharedWith(before, value)).toEqual(value);
@@ -13,7 +13,7 @@ test('what is shared says the same as the new value', () => {
   );
 });
 
-test('an equal value is the earlier one', () => {
+test('an equal value is the earlier object', () => {
   fc.assert(
     fc.property(json, (before) => {
       expect(sharedWith(before, copied(before))).toBe(before);
@@ -21,7 +21,7 @@ test('an equal value is the earlier one', () => {
   );
 });
 
-test('a part that is gone or is there for the first time makes another value; the rest stays', () => {
+test('a removed or added part makes a new object; the other parts stay the same objects', () => {
   const before = {
     lists: [
       { id: 1, total: '10.00' },

@@ -18,7 +18,7 @@ function open() {
   return { calls, actor: actor.start(), emitted };
 }
 
-test('a removal is asked about, and its refusal is said in the question', async () => {
+test('a removal asks for confirmation, and its refusal is shown in the dialog', async () => {
   const { calls, actor, emitted } = open();
   const change = { kind: 'removal', member } as const;
   actor.send({ type: 'change.chosen', change });
@@ -32,7 +32,7 @@ test('a removal is asked about, and its refusal is said in the question', async 
   });
 });
 
-test('another role is given at once', async () => {
+test('a role is changed at once', async () => {
   const { calls, actor, emitted } = open();
   const change = { kind: 'role', member, role: 'admin' } as const;
   actor.send({ type: 'change.chosen', change });
@@ -40,7 +40,7 @@ test('another role is given at once', async () => {
   expect({ emitted, value: actor.getSnapshot().value }).toEqual({ emitted: [{ type: 'change.made', change }], value: 'idle' });
 });
 
-test('roles given right after each other are all given; the reason why one was not stays said', async () => {
+test('roles changed in quick succession are all changed; the reason why one was refused stays', async () => {
   const { calls, actor, emitted } = open();
   const changeOf = (id: number) => ({ kind: 'role', member: { ...member, id }, role: 'admin' }) as const;
   for (const id of [2, 3, 4]) actor.send({ type: 'change.chosen', change: changeOf(id) });
@@ -52,7 +52,7 @@ test('roles given right after each other are all given; the reason why one was n
   expect([value, context.sentence?.detail]).toEqual(['idle', 'Your role does not allow this']);
 });
 
-test('after a refusal nothing is asked that was chosen before it', async () => {
+test('a refusal drops the changes chosen before it', async () => {
   const { calls, actor } = open();
   actor.send({ type: 'change.chosen', change: { kind: 'role', member, role: 'admin' } });
   actor.send({ type: 'change.chosen', change: { kind: 'removal', member: { ...member, id: 3 } } });

@@ -16,7 +16,7 @@ function open() {
   return { calls, actor };
 }
 
-test('terms that others changed meanwhile are shown, and are replaced only when that is sent again', async () => {
+test('terms that others changed meanwhile are shown, and replaced only when the change is sent again', async () => {
   const { calls, actor } = open();
   actor.send({ type: 'terms.typed', typed: { rate: '10' } });
   actor.send({ type: 'terms.submitted' });
@@ -29,7 +29,7 @@ test('terms that others changed meanwhile are shown, and are replaced only when 
   expect([actor.getSnapshot().context.draft?.rate, actor.getSnapshot().context.theirs]).toEqual(['3', null]);
 });
 
-test('a wrong text stays as typed, and is not sent', () => {
+test('an invalid text stays as typed, and is not sent', () => {
   const { calls, actor } = open();
   actor.send({ type: 'terms.typed', typed: { rate: '' } });
   actor.send({ type: 'terms.submitted' });
@@ -37,7 +37,7 @@ test('a wrong text stays as typed, and is not sent', () => {
   expect([value, context.draft?.rate, Object.keys(context.problems), calls.pending()]).toEqual(['editing', '', ['rate'], []]);
 });
 
-test('a problem goes when its field is right, and no other is shown before it is sent', () => {
+test('a problem disappears when its field is valid, and no other appears before the terms are sent', () => {
   const { actor } = open();
   const problems = () => Object.keys(actor.getSnapshot().context.problems);
   actor.send({ type: 'terms.typed', typed: { rate: '750' } });

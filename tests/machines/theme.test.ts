@@ -6,7 +6,7 @@ import { testEdges } from '../model/edges.ts';
 
 testEdges(themeModel);
 
-test('a choice is applied and kept; another tab’s is applied, and keeping it is that tab’s work; the same again is neither', () => {
+test('a choice is applied and kept; another tab’s choice is only applied; the same choice again does neither', () => {
   const emitted: unknown[] = [];
   const theme = createActor(themeMachine, { input: { stored: null } }).start();
   theme.on('*', (event) => emitted.push(event));

@@ -25,7 +25,7 @@ export async function walkAlone<M extends AnyStateMachine>(
   const actors = Object.fromEntries([...promises.map((name) => [name, calls.actor(name)]), ...talkers.map((name) => [name, inert])]);
   const machine = model.machine.provide({ actors } as never);
   silent.start();
-  // Delays pass only when a step says so, however long a busy machine takes.
+  // Delays pass only in a step for them, however long a busy machine takes.
   const clock = new SimulatedClock();
   const actor = createActor(machine, { input: model.starts(silent)[start], inspect: record.inspect, clock } as never).start();
   for (const { event, expected } of path.steps) {

@@ -17,7 +17,7 @@ function laterIn(path: string): readonly string[] {
 /** The account asks for them and the settings of a team do, so each is a small file of its own. */
 const ALONE = ['src/compose/screens/ownData.ts', 'src/compose/screens/sessions.ts'];
 
-test('every screen travels in a file that scripts/chunks.ts names, its view and its calls together', () => {
+test('every screen is built into a file that scripts/chunks.ts names, its view and its calls together', () => {
   const later = globSync('src/{views,compose}/**/*.{ts,tsx}').flatMap((path) => laterIn(path.replaceAll('\\', '/')));
   expect(later.length).toBeGreaterThan(50);
   expect([...new Set(later)].filter((path) => partOf(path) === undefined).sort()).toEqual(ALONE);

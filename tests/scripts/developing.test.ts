@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createServer, type UserConfig } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 
-test('what a page asks of the server of `npm run dev` arrives with the page’s own Host, by which the server knows it', async () => {
+test('requests of a page under `npm run dev` reach the server with the page’s own Host, which the server needs to recognise its origin', async () => {
   const behind = createHttpServer((request, response) => response.end(`${request.headers.host} ${request.url}`)).listen(0);
   await once(behind, 'listening');
   process.env.API_PORT = String((behind.address() as AddressInfo).port);
@@ -43,7 +43,7 @@ async function outcome(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { code, said: said.trim() };
 }
 
-test.each(['dev', 'inspect'])('`npm run %s` says that its port is taken, or is no port, and starts nothing', async (name) => {
+test.each(['dev', 'inspect'])('`npm run %s` reports a taken or invalid port, and starts nothing', async (name) => {
   const other = createHttpServer().listen(0, 'localhost');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -58,7 +58,7 @@ test.each(['dev', 'inspect'])('`npm run %s` says that its port is taken, or is n
   }
 });
 
-test('programs that run beside each other end with the first of them, and with its code', async () => {
+test('programs that run side by side end with the first one that ends, and with its exit code', async () => {
   const script = `
     import { spawn } from 'node:child_process';
     import { endTogether } from ${JSON.stringify(new URL('../../scripts/pinned.mjs', import.meta.url).href)};
@@ -90,6 +90,6 @@ test.skipIf(process.platform === 'win32')('what npm started ends when npm is tol
   await once(shell, 'close');
 });
 
-test('a check that is none is answered with those there are', async () => {
+test('an unknown check is answered with the list of checks', async () => {
   expect(await outcome(['scripts/quick.mjs', 'foo'])).toEqual({ code: 2, said: 'Usage: npm run types, npm run lint, npm run fix' });
 });

@@ -64,7 +64,7 @@ async function projectNames(address: string, headers: Readonly<Record<string, st
   return ((await response.json()) as { name: string }[]).map(({ name }) => name).sort();
 }
 
-test('a server with BACKUP_DIR makes backups of its own accord, keeps the last ones, and says when it did', async () => {
+test('a server with BACKUP_DIR makes backups by itself, keeps the latest, and reports when the last was made', async () => {
   const backup = async () =>
     ((await (await fetch(`${server.address}/readyz`)).json()) as { backup: Readonly<Record<string, string | null>> }).backup;
   while ((await backup()).last_success === null) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -75,7 +75,7 @@ test('a server with BACKUP_DIR makes backups of its own accord, keeps the last o
   expect((await describedBackup(join(scheduled, newest), null)).end.tables.projects?.rows).toBeGreaterThan(0);
 }, 180_000);
 
-test('a backup made while the server works holds everything acknowledged before it, and takes the place of what is elsewhere', async () => {
+test('a backup made while the server works contains everything acknowledged before it, and can replace the data of another place', async () => {
   const headers = await signedIn(server.address);
   for (let at = 0; at < 5; at += 1) await makeProject(server.address, headers, `Before ${at}`);
   const backup = command(['backup', 'first.actum']);
@@ -164,7 +164,7 @@ test('a file that is cut off, altered, foreign or locked by another passphrase c
   expect(existsSync(join(there, 'database'))).toBe(false);
 }, 180_000);
 
-test('a place with something in it is replaced only after saying what will be lost, and never under a running server', async () => {
+test('a restore into a place with data first says what will be lost, and never runs under a running server', async () => {
   expect(await ran(['restore', 'first.actum', '--replace', '--yes'])).toEqual({
     code: 1,
     said: `A server is at work on ${installation}. Stop it, then restore`,
@@ -197,7 +197,7 @@ test('a backup that is killed leaves no file that looks whole, and the server wo
   expect(readFileSync(join(folder, 'letter.txt'), 'utf8')).toBe('Dear');
 }, 180_000);
 
-test('a command that is typed wrongly says how it is typed', async () => {
+test('a mistyped command prints its usage', async () => {
   const typed = [['backup'], ['restore', 'a', 'b'], ['restore', '--force', 'a'], ['actum', 'fly'], ['actum', 'owner', 'x@example.com']];
   const ended = await Promise.all(typed.map((args) => ran(args)));
   expect(ended.map(({ code, said }) => [code, said.split('\n').slice(0, 3).join(' ')])).toEqual([
@@ -209,7 +209,7 @@ test('a command that is typed wrongly says how it is typed', async () => {
   ]);
 }, 30_000);
 
-test('an administrator looks after people beside a running server, by commands that say what they did', async () => {
+test('an administrator manages people while the server runs, by commands that report what they did', async () => {
   const actum = (...args: string[]) => ran(['actum', ...args], { JWT_SECRET: 'never shown, whoever asks for it, ever' });
   const headers = await signedIn(server.address);
   expect((await actum('people')).said).toMatch(/^id +email .*\n1 +demo@actum\.example .* enabled /);

@@ -19,7 +19,8 @@ const NARROWING: readonly (readonly [string, RegExp])[] = [
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The amounts of rows under import follow from their numbers; only imports that a process of the version before reads or corrects end with an error.
   '0062_import_copied.sql': ['drops a column', 'changes the type of a column'],
-  // Imports alone: one that a process of the version before reads is refused, and its calls about one under review fail. Nothing of them is lost.
+  // Affects only imports: one being read by a process of the previous version is refused, and that process's calls about one under review fail. No data
+  // is lost.
   '0090_rows_of_import_lists.sql': [
     'drops a column',
     'renames',
@@ -57,7 +58,7 @@ test.each([
   expect(narrowing(text)).toEqual(expected);
 });
 
-test('the version before goes on working while an upgrade is under way: no migration takes anything away that it uses', () => {
+test('the previous version keeps working during an upgrade: no migration removes anything it uses', () => {
   const found = readdirSync(FOLDER)
     .filter((name) => name >= FIRST)
     .flatMap((name) =>

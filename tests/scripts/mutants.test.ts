@@ -18,7 +18,7 @@ test('npm run mutants plays the mutants of the machines it is given', () => {
   expect(shown).toMatch(/^theme: ([1-9]\d*) of \1 caught$/m);
 });
 
-test('a machine that waits longer does something else', () => {
+test('a mutant with a longer delay behaves differently', () => {
   const model = noticeModel as unknown as AnyModel;
   const longer = mutantsOf(model.machine).filter(({ kind }) => kind === 'a longer delay');
   expect(longer.map(({ what }) => what)).toEqual(['reading']);
@@ -43,7 +43,7 @@ test('a mutant differs from its source in one thing', () => {
   ]);
 });
 
-test('instrumented code notes that it is loaded, and each function that is called', () => {
+test('instrumented code records that it is loaded, and each function that is called', () => {
   const code = instrumented('a.ts', 'const one = () => two(); function two() { return 2; } const three = () => ({}); one();');
   const before = globalThis.reachedFunctions;
   try {
@@ -84,14 +84,14 @@ const recorded = (tests: Readonly<Record<string, readonly number[]>>, hash = has
   },
 });
 
-test('without a recording the tests that import the file are asked, the one named like it first', () => {
+test('without a recording the tests that import the file are run, the one named like it first', () => {
   const tests = testsOf(mutant(0), {}, distances, root);
   expect(tests[0]).toBe('tests/domain/decimal.test.ts');
   expect(tests).toContain('tests/domain/summary.test.ts');
   expect(tests).not.toContain('tests/domain/languages.test.ts');
 });
 
-test('with a recording the tests that call the function are asked; of a file changed since, those that call any of it', () => {
+test('with a recording the tests that call the function are run; for a file changed since, those that call any function of it', () => {
   const calls = { 'tests/domain/summary.test.ts': [-1, 3], 'tests/domain/act.test.ts': [-1, 4] };
   expect(testsOf(mutant(3), recorded(calls), distances, root)).toEqual(['tests/domain/summary.test.ts']);
   expect(testsOf(mutant(3), recorded(calls, 'another'), distances, root).toSorted()).toEqual([
@@ -100,7 +100,7 @@ test('with a recording the tests that call the function are asked; of a file cha
   ]);
 });
 
-test('a test that is new since the recording is asked when it imports the file', () => {
+test('a test that is newer than the recording is run when it imports the file', () => {
   const { unit } = recorded({ 'tests/domain/summary.test.ts': [3] });
   const { 'tests/domain/decimal.test.ts': _, ...tests } = unit?.tests ?? {};
   const askedWith = (failing: Readonly<Record<string, string>>) =>

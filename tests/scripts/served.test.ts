@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fillFolder } from '../filledFolder.ts';
 import { started } from '../served.ts';
 
-test('a server of a test or a bench does not write into the database of whoever runs it', async () => {
+test('the server of a test or a benchmark does not write into the database of the person who runs it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'actum-served-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   await fillFolder(folder);

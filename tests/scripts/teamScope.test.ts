@@ -18,7 +18,7 @@ interface Acts {
 `);
 const found = (source: string) => unscoped('server/a.ts', source, TABLES).map(({ table }) => table);
 
-test('the tables are those that belong to one team', () => {
+test('the checked tables are those that belong to one team', () => {
   expect([...TABLES]).toEqual(['rows', 'acts', 'lists']);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disagreements, uncatalogued, untranslated } from '../../scripts/untranslated.ts';
 
-test('finds texts that a person reads and no translator sees', () => {
+test('finds texts on screen that are not in the catalogue', () => {
   const source = `
 import { Button } from '../ui/Button.tsx';
 export const Sign = ({ open, name }: { open: boolean; name: string }) => {
@@ -29,7 +29,7 @@ export const Sign = ({ open, name }: { open: boolean; name: string }) => {
   ]);
 });
 
-test('finds keys and placeholders that languages do not share, plurals that lack a form, and texts nobody shows', () => {
+test('finds keys and placeholders that the languages do not share, plurals without a form, and unused texts', () => {
   const plural = (text: string) => [{ declarations: ['input count'], match: { 'plural=one': text, 'plural=other': text } }];
   const languages = {
     en: { act: 'Act {number}', rows: plural('{count} rows'), gone: 'Gone' },

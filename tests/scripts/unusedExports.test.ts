@@ -22,7 +22,7 @@ export default used;`,
   ]);
 });
 
-test('of a module imported as an object the names count that the importing file mentions', () => {
+test('a module imported as an object counts the names that the importing file mentions', () => {
   const sources = {
     'domain/fields.ts': 'export const name = 1;\nexport const unit = 2;',
     'src/screen.ts': 'export const Screen = 1;\nexport const Unseen = 2;',
@@ -31,7 +31,7 @@ test('of a module imported as an object the names count that the importing file 
   expect(unusedIn(sources)).toEqual(['domain/fields.ts:2 unit', 'src/screen.ts:2 Unseen']);
 });
 
-test('a module passed on as an object passes all its names on', () => {
+test('a module passed on as an object counts all its names', () => {
   const sources = {
     'domain/sentences.ts': 'export const first = 1;\nexport const second = 2;',
     'src/main.ts': "import * as sentences from '../domain/sentences.ts';\nconsole.log(Object.values(sentences));",

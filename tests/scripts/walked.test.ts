@@ -8,7 +8,7 @@ import { declaredTransitions, transitionKey } from '../../walking/transitions.ts
 
 const SENT = '#comments.open -- draft.sent -> (stays)';
 
-test('a transition that one layer leaves out is told, unless it has its reason in the browser', async () => {
+test('a transition missing in one layer is reported, unless it has a reason for the browser', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'actum-walked-'));
   const keys = declaredTransitions(commentsMachine).map(transitionKey);
   const leave = (name: string, taken: readonly string[]) =>
@@ -27,7 +27,7 @@ test('a transition that one layer leaves out is told, unless it has its reason i
   expect(faultsOf(walked, { [SENT]: 'nobody can' })).toEqual(['the browser walked 3 of 4 transitions, less than nine in ten']);
 });
 
-test('chosen tests tell of a machine when every layer is among them', () => {
+test('a selection of tests covers a machine when it includes every layer', () => {
   const [alone, view, browser] = [
     'tests/machines/comments.test.ts',
     'tests/views/comments.view.test.tsx',

@@ -28,7 +28,7 @@ afterAll(() => {
 type Verdict = 'lets in' | 401 | 403 | 404;
 const IN = 'lets in';
 
-/** The one table: what each policy answers to each caller. A role that lacks the permission of a call is answered 403. */
+/** The answer of each policy to each caller. A role that lacks the permission of a call is answered 403. */
 const TABLE: Readonly<Record<Who, readonly Verdict[]>> = {
   //          none  expired  stranger  regular  admin  owner  reads  acts  this key  other key
   anyone: [IN, IN, IN, IN, IN, IN, IN, IN, IN, IN],
@@ -49,7 +49,7 @@ function verdictFor({ who, permission, isOwnOnly, does, needsPrices }: Asked403,
   const role = roleOf(kind);
   if (kind in LIMITS && does !== undefined && does !== 'nothing' && (needsPrices || !allows(LIMITS[kind] ?? null, does))) return 403;
   if (permission !== undefined && role !== null && !may(role, permission)) return 403;
-  // The samples of what is only for its author are the owner's own.
+  // Samples of calls that only an author may make are of the owner's own records.
   if (isOwnOnly && role !== null && role !== 'owner') return 403;
   return TABLE[who][CALLERS.indexOf(kind)] ?? 403;
 }
@@ -153,7 +153,7 @@ describe.each(Object.keys(routes) as Route[])('%s', (route) => {
   });
 });
 
-test('every operation has a sample, and every policy a verdict for every caller', () => {
+test('every operation has a sample request, and every policy a verdict for every caller', () => {
   expect(Object.keys(SAMPLES).sort()).toEqual(Object.keys(routes).sort());
   expect(Object.values(TABLE).map(({ length }) => length)).toEqual(Object.keys(TABLE).map(() => CALLERS.length));
 });
@@ -213,7 +213,7 @@ test('the lists of another team are empty', async () => {
   expect(await stranger.call('GET /projects/sidebar/', { query: { team_id: teamId, status: 'available' } })).toEqual([]);
 });
 
-test('an id that is no number is not found', async () => {
+test('an id that is not a number is not found', async () => {
   const response = await fetch(`${server.address}/api/v1/projects/abc/`, {
     headers: { authorization: `Bearer ${world.owner.tokens.access}` },
   });
@@ -244,7 +244,7 @@ const NAMELESS = [
 ];
 
 describe.runIf(inject('engine').kind === 'postgres')('statements', () => {
-  test('every statement about the records of a team names the team, so that it would go to one shard', async () => {
+  test('every statement about a team’s records names the team, so it would run on one shard', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'team_id'`.execute(
       server.database.query,
@@ -256,7 +256,7 @@ describe.runIf(inject('engine').kind === 'postgres')('statements', () => {
     expect(nameless.filter((text) => !NAMELESS.some((known) => text.startsWith(known)))).toEqual([]);
   });
 
-  test('none is expected to cost as much as what PostgreSQL compiles to machine code, which takes longer than the statement', async () => {
+  test('no statement is estimated above the cost at which PostgreSQL compiles it, because compiling takes longer than running it', async () => {
     const texts = [...heard.texts].filter((text) => /^\s*(?:select|with|insert|update|delete)\b/i.test(text));
     expect(texts.length).toBeGreaterThan(400);
     await server.database.query.transaction().execute(async (tx) => {

@@ -24,7 +24,7 @@ async function site() {
   return { projectId, versionId, listId, act, rowId: ids[0] ?? 0, id: actRowId(ids[0] ?? 0, act.place) };
 }
 
-test('a row of an act has a thread of its own: written, counted, read, changed and deleted', async () => {
+test('a row of an act has its own thread, whose comments are written, counted, read, changed and deleted', async () => {
   const { listId, act, rowId, id } = await site();
   const params = { id };
   const said = await ann.call('POST /act_rows/:id/comments/', { params, body: { text: ' Half of it is there ' } });
@@ -45,7 +45,7 @@ test('a row of an act has a thread of its own: written, counted, read, changed a
   expect(await counts(bob)).toEqual([]);
 });
 
-test('comments of an act are its team’s: other teams and the holder of its link never see or write them', async () => {
+test('comments on an act belong to its team: other teams and the holder of its link neither see nor write them', async () => {
   const { listId, act, id } = await site();
   const said = await ann.call('POST /act_rows/:id/comments/', { params: { id }, body: { text: 'Ours' } });
   const { hash } = await ann.call('POST /acts/:id/share/', { params: { id: act.id }, body: {} });
@@ -61,7 +61,7 @@ test('comments of an act are its team’s: other teams and the holder of its lin
   }
 });
 
-test('an act that was deleted has no rows to comment on; its comments are back when it is', async () => {
+test('a deleted act has no rows to comment on; its comments come back with it', async () => {
   const { projectId, act, id } = await site();
   await ann.call('POST /act_rows/:id/comments/', { params: { id }, body: { text: 'Keep me' } });
   await ann.call('DELETE /acts/:id/', { params: { id: act.id } });
@@ -71,7 +71,7 @@ test('an act that was deleted has no rows to comment on; its comments are back w
   expect((await ann.call('GET /act_rows/:id/comments/', { params: { id }, query: {} })).total).toBe(1);
 });
 
-test('comments are read over GraphQL also where the ids of rows of acts have more than 32 bits, each with what it is on', async () => {
+test('comments are read over GraphQL even for row ids of more than 32 bits, each with its subject', async () => {
   await sql`select setval(pg_get_serial_sequence('estimate_rows', 'id'), 3000000000)`.execute(server.database.query);
   const { projectId, rowId, id } = await site();
   await ann.call('POST /rows/:id/comments/', { params: { id: rowId }, body: { text: 'Is this gravel?' } });

@@ -50,7 +50,7 @@ test('an act begins empty, numbered 1, and freezes its version', async () => {
   expect(await refusal(ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'x' } }))).toEqual(frozenNow);
 });
 
-test('a quantity inside the range is kept; outside, the range is told and nothing changes', async () => {
+test('a quantity inside the range is kept; outside it, the refusal names the range and nothing changes', async () => {
   const row = await rowOf(first, 0);
   expect(await helper(row, 'quantity')).toEqual({ min_value: '0', max_value: row.estimated_quantity, used: [] });
   expect(await helper(row, 'percent')).toEqual({ min_value: '0.00', max_value: '100.00', used: [] });
@@ -65,7 +65,7 @@ test('a quantity inside the range is kept; outside, the range is told and nothin
   expect(await rowOf(first, 0)).toEqual(row);
 });
 
-test('100 percent is the whole quantity to the last digit, 0 is nothing', async () => {
+test('100 percent is the whole quantity to the last digit, 0 percent is none of it', async () => {
   const row = await rowOf(first, 1);
   const full = await put(row, { percent: '100' });
   expect(full.row).toMatchObject({
@@ -78,7 +78,7 @@ test('100 percent is the whole quantity to the last digit, 0 is nothing', async 
   expect((await put(full.row, { percent: '0' })).row).toMatchObject({ quantity: '0', percent: '0.00', completed_now: { total: '0.00' } });
 });
 
-test('percents, quantities and revisions follow each other', async () => {
+test('percents, quantities and revisions stay consistent', async () => {
   const row = await rowOf(first, 2);
   const half = await put(row, { percent: '50' }, row.revision);
   expect(half.row.percent).toBe('50.00');
@@ -215,7 +215,7 @@ describe('a deleted act', () => {
   const drop = ({ id }: Act) => ann.call('DELETE /acts/:id/', { params: { id } });
   const back = (id: number) => ann.call('POST /projects/:id/history/backward/', { params: { id }, body: {} });
 
-  test('takes what is sent to it with it: edits and comments do not reach the act made after it', async () => {
+  test('never passes on edits and comments sent to it to the act made after it', async () => {
     const { id, listId, sand, make } = await site();
     const gone = await make();
     const params = { id: actRowId(sand, gone.place) };
@@ -234,7 +234,7 @@ describe('a deleted act', () => {
     expect(await ann.call('GET /acts/:id/lists/:listId/comments/', { params: { id: next.id, listId } })).toEqual([]);
   });
 
-  test('comes back to its own place by undo, with its claims and comments, and its place is never given again', async () => {
+  test('comes back to its own place by undo, with its claims and comments, and its place is never reused', async () => {
     const { projectId, sand, make, claim } = await site();
     const gone = await make();
     await claim(sand, gone, '2');
@@ -251,7 +251,7 @@ describe('a deleted act', () => {
   });
 
   test('leaves no trace in the figures of the acts around it', async () => {
-    /** Every figure of the acts, without the ids and places in which they differ. */
+    /** Every figure of the acts, without their differing ids and places. */
     const figures = async (of: Awaited<ReturnType<typeof site>>, isGone: boolean) => {
       if (isGone) {
         const gone = await of.make();
@@ -317,7 +317,7 @@ describe('a shared act', () => {
     expect((await refusal(server.call('GET /versions/:id/summary/', { params: { id: versionId } }, key))).status).toBe(401);
   });
 
-  test('a key opens its own act only, and dies with the sharing or its date', async () => {
+  test('a key opens only its own act, and ends with the sharing or on its date', async () => {
     const { hash } = await ann.call('POST /acts/:id/share/', { params: { id: first.id }, body: {} });
     const third = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
     expect((await refusal(server.call('GET /acts/:id/summary/', { params: { id: third.id } }, { publicKey: hash }))).status).toBe(404);
@@ -329,7 +329,7 @@ describe('a shared act', () => {
     expect(await opened('never-made')).toEqual({ status: 404, body: { detail: 'This link is not valid', code: 'link_unknown' } });
   });
 
-  test('another link takes the place of the one before, with its date', async () => {
+  test('a new link and its date replace the previous one', async () => {
     const params = { id: first.id };
     expect(await refusal(ann.call('POST /acts/:id/share/rotate/', { params }))).toMatchObject({
       status: 409,
@@ -343,7 +343,7 @@ describe('a shared act', () => {
     expect(await refusal(server.call('GET /public/act/', {}, { publicKey: hash }))).toMatchObject({ body: { code: 'link_withdrawn' } });
   });
 
-  test('its holder is told of every change and of its end, and can follow nothing else', async () => {
+  test('its holder sees every change and the end of sharing, and can follow nothing else', async () => {
     const params = { id: first.id };
     const { hash } = await ann.call('POST /acts/:id/share/', { params, body: {} });
     const client = socketTo(server.address, undefined, hash);

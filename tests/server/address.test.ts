@@ -38,7 +38,7 @@ async function change(person: Person, email = someone()): Promise<string> {
   await take(person, await mailed(email, '/change-email/', before + 1));
   return email;
 }
-/** The link in the mail that tells the address before of the change. */
+/** The link in the mail that notifies the previous address of the change. */
 async function wayBack(email: string): Promise<string> {
   for (let count = 1; ; count += 1) {
     const mail = (await server.mailsTo(email, count)).find(({ subject }) => subject === 'The address of your Actum account was changed');
@@ -53,7 +53,7 @@ const bad = { body: { code: 'bad_credentials' } };
 const emailOf = async (id: number) =>
   (await server.database.query.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
 
-test('the address is another once its link was used, and not before', async () => {
+test('the address changes when its link is used, and not before', async () => {
   const person = await server.person();
   const [was, becomes] = [person.email, someone()];
   expect(await ask(person, becomes)).toEqual({ detail: `We have sent a link to ${becomes}. Open it to use that address` });
@@ -78,7 +78,7 @@ test('the address is another once its link was used, and not before', async () =
   ]);
 });
 
-test('it asks for a proof, and only the person’s own session sets it: a mistyped address may be a stranger’s', async () => {
+test('changing the address needs a proof and the person’s own session, because a mistyped address may be a stranger’s', async () => {
   const [person, stranger] = [await server.person(), await server.person()];
   await sql`update refresh_families set proved_at = now() - interval '16 minutes' where user_id = ${person.id}`.execute(
     server.database.query,
@@ -100,7 +100,7 @@ test('it asks for a proof, and only the person’s own session sets it: a mistyp
   expect(await emailOf(person.id)).toBe(person.email);
 });
 
-test('the person who asks is not told whether an address has an account; its owner is', async () => {
+test('the person who asks does not learn whether an address has an account; the owner of the address does', async () => {
   const [person, other] = [await server.person(), await server.person()];
   const free = someone();
   const answers = await Promise.all([free, other.email].map(async (email) => (await ask(person, email)).detail.replace(email, '…')));
@@ -114,7 +114,7 @@ test('the person who asks is not told whether an address has an account; its own
   expect(rows.length).toBeLessThanOrEqual(1);
 });
 
-test('one’s own address is no new one, in whatever case', async () => {
+test('one’s own address in any case is not a new address', async () => {
   const person = await server.person();
   expect(await refusal(ask(person, ` ${person.email.toUpperCase()} `))).toEqual({
     status: 400,
@@ -123,7 +123,7 @@ test('one’s own address is no new one, in whatever case', async () => {
   expect(await refusal(ask(person, 'nobody'))).toMatchObject({ status: 400 });
 });
 
-test('a later request ends the one before, and so do a changed password, the end of the session, and a week', async () => {
+test('a request ends with a later request, a changed password, the end of its session, or after a week', async () => {
   const person = await server.person();
   const [first, second, third, fourth] = [someone(), someone(), someone(), someone()];
   await ask(person, first);
@@ -146,7 +146,7 @@ test('a later request ends the one before, and so do a changed password, the end
   expect(await emailOf(person.id)).toBe(person.email);
 });
 
-test('of a session that is ended while it asks nothing waits', async () => {
+test('a session that ends while it asks for a change leaves no request', async () => {
   const person = await server.person();
   const { query } = server.database;
   const session = await query.selectFrom('refresh_families').select('id').where('user_id', '=', person.id).executeTakeFirstOrThrow();
@@ -158,7 +158,7 @@ test('of a session that is ended while it asks nothing waits', async () => {
   expect(await query.selectFrom('address_changes').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
 });
 
-test('where people come in by their company alone an address is the company’s, but for accounts that keep their password', async () => {
+test('where only single sign-on is allowed the company sets addresses, except for accounts that keep their password', async () => {
   const person = await server.person();
   const { query } = server.database;
   const session = await query.selectFrom('refresh_families').select('id').where('user_id', '=', person.id).executeTakeFirstOrThrow();
@@ -183,7 +183,7 @@ test('where people come in by their company alone an address is the company’s,
   expect(await emailOf(person.id)).toBe(becomes);
 });
 
-test('the link still works after logging out, for the next person to log in', async () => {
+test('the link still works after logging out, whoever logs in next', async () => {
   const person = await server.person();
   const becomes = someone();
   await ask(person, becomes);
@@ -192,7 +192,7 @@ test('the link still works after logging out, for the next person to log in', as
   expect((await take(person, await mailed(becomes, '/change-email/'))).email).toBe(becomes);
 });
 
-test('no link mailed to the address before opens the account, but the one that puts it back', async () => {
+test('no link mailed to the old address opens the account, except the one that restores the address', async () => {
   const person = await server.person();
   const was = person.email;
   await server.call('POST /forgot/', { body: { email: was } });
@@ -218,7 +218,7 @@ test('no link mailed to the address before opens the account, but the one that p
   expect((await refusal(notMe(await wayBack(was)))).status).toBe(400);
 });
 
-test('the way back ends what the stranger has put in: tokens, factors, sign-ins of a company, other addresses and every link to theirs', async () => {
+test('restoring the address ends everything the stranger added: tokens, factors, company sign-ins, other addresses and every link mailed to theirs', async () => {
   const person = await server.person();
   const was = person.email;
   const { query } = server.database;
@@ -253,7 +253,7 @@ test('the way back ends what the stranger has put in: tokens, factors, sign-ins 
   await change(await server.person(), theirs);
 });
 
-test('the mail that tells that an address was asked for is a way back too, before the change and after it', async () => {
+test('the notice that a change was requested also lets its reader restore the address, before the change and after it', async () => {
   const [before, after] = [await server.person(), await server.person()];
   const wanted = someone();
   await ask(before, wanted);
@@ -271,7 +271,7 @@ test('the mail that tells that an address was asked for is a way back too, befor
   expect(await emailOf(after.id)).toBe(was);
 });
 
-test('an address that may be put back is nobody else’s meanwhile, and its own person’s', async () => {
+test('an address that may be restored is free for its own person and for nobody else', async () => {
   const person = await server.person();
   const was = person.email;
   const becomes = await change(person);
@@ -307,7 +307,7 @@ test('an address that may be put back is nobody else’s meanwhile, and its own 
   expect((await take(eve, await mailed(left, '/change-email/'))).email).toBe(left);
 });
 
-test('an address taken meanwhile is refused, and of two who want it at once one gets it', async () => {
+test('an address taken meanwhile is refused, and of two people who want it at once one gets it', async () => {
   const [ann, bob] = [await server.person(), await server.person()];
   const wanted = someone();
   await ask(ann, wanted);
@@ -336,7 +336,7 @@ test('one link used several times at once changes the address once', async () =>
   expect(kinds).toHaveLength(1);
 });
 
-test('a change and its way back at once leave the address before', async () => {
+test('a change and its reversal at the same time leave the old address', async () => {
   const person = await server.person();
   const wanted = someone();
   await ask(person, wanted);
@@ -346,7 +346,7 @@ test('a change and its way back at once leave the address before', async () => {
   expect(await refusal(person.call('GET /profile/', {}))).toMatchObject({ status: 401 });
 });
 
-test('what belongs to the account goes with it: teams, registrations of the address, accepted invitations, one’s own data', async () => {
+test('everything of the account moves to the new address: teams, registrations, accepted invitations, one’s own data', async () => {
   const host = await server.person();
   const person = await server.person();
   await host.call('POST /teams/:id/invitations/', { params: { id: host.teamId }, body: { email: person.email, role: 'regular' } });
@@ -367,7 +367,7 @@ test('what belongs to the account goes with it: teams, registrations of the addr
   expect((await person.call('GET /profile/data/', { query: { part: 'log' } })).lines.join()).toContain('address_changed');
 });
 
-test('a person asks for so many in a day', async () => {
+test('a person’s requests in a day are limited', async () => {
   const person = await server.person();
   for (let count = 0; count < ADDRESSES_A_DAY; count += 1) await ask(person, someone());
   expect(await refusal(ask(person, someone()))).toMatchObject({ status: 429, body: { code: 'too_many_attempts_on_account' } });

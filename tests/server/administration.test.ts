@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const DISABLED = { code: 'account_disabled', detail: 'This account is disabled. Ask whoever runs Actum here' };
 
-test('a disabled account is out at once and cannot sign in, and is told why; enabled again it can', async () => {
+test('a disabled account is signed out at once and cannot sign in, and is told why; enabled again, it can', async () => {
   const ann = await server.person({ email: 'ann@example.com' });
   const made = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Stays' } });
   expect(await setDisabled(server.database, 'ANN@example.com', true)).toEqual([
@@ -30,7 +30,7 @@ test('a disabled account is out at once and cannot sign in, and is told why; ena
     expect((await refusal(call())).status).toBe(401);
   const signIn = (password: string) => server.call('POST /token/', { body: { email: 'ann@example.com', password } });
   expect(await refusal(signIn(PASSWORD))).toEqual({ status: 400, body: expect.objectContaining(DISABLED) });
-  // A stranger who guesses learns nothing of the account.
+  // A guessing stranger learns nothing about the account.
   expect(await refusal(signIn('not the password'))).toMatchObject({ body: { code: 'bad_credentials' } });
   expect(await refusal(server.call('POST /token/refresh/', { body: { refresh: ann.tokens.refresh } }))).toMatchObject({
     body: { code: 'refresh_refused' },
@@ -49,7 +49,7 @@ test('an account is disabled in the very statement that checks a session, also w
   expect((await refusal(server.call('POST /token/refresh/', { body: { refresh: bob.tokens.refresh } }))).status).toBe(400);
 });
 
-test('the first owner chooses a password by the printed link, and owns a team', async () => {
+test('the first owner chooses a password with the printed link, and owns a team', async () => {
   const [line = ''] = await makeOwner(server.database, { email: 'first@example.com', name: 'First', team: 'Builders' }, server.address);
   const hash = /password-recovery\/(\S+) /.exec(line)?.[1] ?? '';
   await server.call('POST /password_recovery/', { body: { hash, password: 'chosen-by-first' } });
@@ -69,7 +69,7 @@ test('the first owner chooses a password by the printed link, and owns a team', 
   await expect(signOut(server.database, 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com');
 });
 
-test('what people typed gives the terminal of the administrator no commands and no lines of its own', async () => {
+test('text that people typed cannot send commands or extra lines to the administrator’s terminal', async () => {
   const ann = await server.person();
   const name = '\u001b]0;title\u0007Masons\n1  Another  0  0  owner@example.com\u009b2J';
   await ann.call('POST /teams', { body: { name } });
@@ -80,7 +80,7 @@ test('what people typed gives the terminal of the administrator no commands and 
   expect(shown.join('')).not.toMatch(/\p{Cc}/u);
 });
 
-test('the history older than the days set is thinned and then goes, newer edits can be undone, and what older ones did stays', async () => {
+test('history older than the set days is thinned and then removed; newer edits can be undone, and the effects of older ones stay', async () => {
   const ann = await server.person();
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
   const version = (await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} })).id;
@@ -109,7 +109,7 @@ test('the history older than the days set is thinned and then goes, newer edits 
   expect(await titles()).toEqual(['Old', 'New']);
 });
 
-test('mails that wait are listed, and tried at once when told to', async () => {
+test('waiting mails are listed, and sent at once on request', async () => {
   await sql`insert into outgoing_mails (kind, email, attempts, next_try_at) values ('recovery', 'ann@example.com', 4, now() + interval '1 hour')`.execute(
     server.database.query,
   );

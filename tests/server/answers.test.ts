@@ -1,4 +1,4 @@
-/** The client's answer to an act: whole, once, through every door. */
+/** The client's answer to an act: complete, given once, and the same in every way of giving it. */
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).to
 const of = (act: Pick<Act, 'id'>) => ({ params: { id: act.id } });
 const setStatus = (act: Act, status_id: number, by = ann) => by.call('PUT /acts/:id/', { ...of(act), body: { status_id } });
 
-/** A submitted act in which rows are done by half, with the link by which it may be answered. */
+/** A submitted act whose rows are half done, with its answer link. */
 async function submittedAct(percent = '50') {
   const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
   const { record, summary } = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
@@ -84,7 +84,7 @@ const code = async (call: Promise<unknown>) => {
 };
 const half = (row: ActRow) => fixed(exact(row.quantity, 6) / 2n, 6);
 
-test('a link that may answer is made for a submitted act alone, has an end, and stands beside the one that may look', async () => {
+test('an answer link is made only for a submitted act, has an expiry, and exists beside the read-only link', async () => {
   const { act, link, versionId } = await submittedAct();
   expect(link).toMatchObject({ url: expect.stringMatching(/\/answer\/[\w-]{32}$/), expires_at: expect.any(String) });
   const looks = await ann.call('POST /acts/:id/share/', { ...of(act), body: {} });
@@ -105,7 +105,7 @@ test('a link that may answer is made for a submitted act alone, has an end, and 
   expect((await read(looks.hash)).may_answer).toBe(false);
 });
 
-test('an answer certifies row by row, to the cent: claimed, certified, difference and reasons stay, and the rest is left to claim', async () => {
+test('an answer certifies row by row, to the cent: claim, certified quantity, difference and reasons stay, and the rest can be claimed again', async () => {
   const { act, link, lists, claim } = await submittedAct();
   const claimed = await rowsOf(act, lists, 'claimed', link.hash);
   const [one, two, three] = claimed as [ActRow, ActRow, ActRow];
@@ -139,7 +139,7 @@ test('an answer certifies row by row, to the cent: claimed, certified, differenc
   expect(toAmounts(counted)).toEqual(after.subtotal.completed_now);
   expect(shown.act.price).toBe(after.total_with_taxes.completed_now.total);
 
-  // C6: the next act counts on the certified quantity.
+  // C6: the next act builds on the certified quantity.
   const next = await claim('100');
   const again = (await rowsOf(next, lists, 'claimed')).find(({ row_id }) => row_id === one.row_id);
   expect([again?.quantity_before, again?.quantity]).toEqual(['0', one.estimated_quantity]);
@@ -204,7 +204,7 @@ test('every refused row is named with its sentence, and nothing is stored', asyn
   expect((await ann.call('GET /acts/:id/', of(act))).price).toBe(act.price);
 });
 
-test('at least the quantity that later acts count on is certified', async () => {
+test('at least the quantity that later acts rely on is certified', async () => {
   const { act, link, lists, claim } = await submittedAct();
   const [row] = (await rowsOf(act, lists, 'claimed')) as [ActRow];
   const next = await claim('50');
@@ -214,12 +214,12 @@ test('at least the quantity that later acts count on is certified', async () => 
   await ann.call('PUT /act_rows/:id/', { params: { id: same.id }, body: { quantity: `-${half(row)}` } });
   expect(await refusal(send(link.hash, { rows: [{ row_id: row.row_id, quantity: '0', reason: 'not_done' }] }))).toMatchObject({
     status: 400,
-    body: { 'rows.0.quantity': [expect.stringMatching(/^Later acts count on this row: between [\d.]+ and [\d.]+ can be certified$/)] },
+    body: { 'rows.0.quantity': [expect.stringMatching(/^Later acts rely on this row: between [\d.]+ and [\d.]+ can be certified$/)] },
   });
   expect((await send(link.hash, { rows: [{ row_id: row.row_id, quantity: half(row), reason: 'not_done' }] })).answer?.rows).toBe(1);
 });
 
-test('what a client of a later act was shown is not answered once the act before it is certified otherwise', async () => {
+test('a later act that a client was shown cannot be answered once the act before it is certified differently from its claim', async () => {
   const { act, link, lists, claim } = await submittedAct();
   const later = await claim('100');
   const laterLink = await linkTo(later);
@@ -232,7 +232,7 @@ test('what a client of a later act was shown is not answered once the act before
   expect((await send(laterLink.hash, { revision: now.revision })).act.price).toBe(now.act.price);
 });
 
-test('what a client of a later act was shown is answered as long as the act before it is certified as claimed', async () => {
+test('a later act that a client was shown can be answered as long as the act before it is certified as claimed', async () => {
   const { link, claim } = await submittedAct();
   const laterLink = await linkTo(await claim('100'));
   const seen = await read(laterLink.hash);
@@ -241,7 +241,7 @@ test('what a client of a later act was shown is answered as long as the act befo
 });
 
 describe('once', () => {
-  test('C9: an answer sent twice under one key counts once; another holder is told who answered', async () => {
+  test('C9: an answer sent twice under one key counts once; another holder of the link is told who answered', async () => {
     const { act, link } = await submittedAct();
     const key = randomUUID();
     const { revision } = await read(link.hash);
@@ -263,7 +263,7 @@ describe('once', () => {
     expect(events.filter(({ type }) => type === 'answer')).toMatchObject([{ author_id: null, author_name: 'Bob Client' }]);
   });
 
-  test('of two holders at once one answers', async () => {
+  test('when two holders answer at once, one answer counts', async () => {
     const { act, link, lists } = await submittedAct();
     const [row] = (await rowsOf(act, lists, 'claimed')) as [ActRow];
     const { revision } = await read(link.hash);
@@ -278,7 +278,7 @@ describe('once', () => {
     expect((await rowsOf(act, lists, 'differs')).length).toBe(answer?.rows);
   });
 
-  test('against back to draft at once: the answer counts and the act stays accepted, or it is a draft and no answer', async () => {
+  test('an answer racing a return to draft: either the answer counts and the act is accepted, or the act is a draft without an answer', async () => {
     const { act, link } = await submittedAct();
     const { revision } = await read(link.hash);
     const [sent, back] = await Promise.allSettled([send(link.hash, { revision }), setStatus(act, 1)]);
@@ -292,7 +292,7 @@ describe('once', () => {
     }
   });
 
-  test('against a link withdrawn at once: an answer, or a dead link', async () => {
+  test('an answer racing the withdrawal of its link: either it counts or the link is dead', async () => {
     const { act, link } = await submittedAct();
     const { revision } = await read(link.hash);
     const [sent] = await Promise.allSettled([send(link.hash, { revision }), ann.call('DELETE /acts/:id/answer_link/', of(act))]);
@@ -302,7 +302,7 @@ describe('once', () => {
   });
 });
 
-test('taken back to draft, or changed meanwhile, nothing is answered; quantities are locked while the client may answer', async () => {
+test('an act returned to draft or changed meanwhile cannot be answered; quantities are locked while the client may answer', async () => {
   const { act, link, lists } = await submittedAct();
   const { revision } = await read(link.hash);
   const [row] = (await rowsOf(act, lists, 'claimed')) as [ActRow];
@@ -314,7 +314,7 @@ test('taken back to draft, or changed meanwhile, nothing is answered; quantities
   await edit();
   await setStatus(act, 2);
   expect(await code(send(link.hash, { revision }))).toEqual([409, 'act_changed_meanwhile']);
-  // A link that ran out unlocks the quantities; made to last again, it names what the holder has not seen.
+  // An expired link unlocks the quantities; once extended, it refuses an answer made on an older revision.
   const { revision: seen } = await read(link.hash);
   await sql`update act_links set expires_at = now() - interval '1 minute' where hash = ${link.hash}`.execute(server.database.query);
   expect(await code(send(link.hash, { revision: seen }))).toEqual([404, 'link_expired']);
@@ -326,7 +326,7 @@ test('taken back to draft, or changed meanwhile, nothing is answered; quantities
 });
 
 describe('withdrawn', () => {
-  test('the latest answer is taken back by an owner: what was claimed is claimed again, and the client is told in their language', async () => {
+  test('an owner withdraws the latest answer: the original claim stands again, and the client is told in their language', async () => {
     const { act, link, lists, claim, projectId } = await submittedAct();
     const rows = await rowsOf(act, lists, 'claimed');
     const [row] = rows as [ActRow];
@@ -361,7 +361,7 @@ describe('withdrawn', () => {
     ]);
   });
 
-  test('undo stops at an answer and at its withdrawal, with where to go', async () => {
+  test('undo stops at an answer and at its withdrawal, and says where to withdraw it', async () => {
     const { act, link, projectId, versionId } = await submittedAct();
     const back = () => ann.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} });
     await send(link.hash);
@@ -389,7 +389,7 @@ describe('withdrawn', () => {
   });
 });
 
-test('an answer on paper is recorded by a member, says who recorded it, and is whole in the same way', async () => {
+test('a member records an answer given on paper; it says who recorded it, and is complete like any other', async () => {
   const { act, lists } = await submittedAct();
   const [row] = (await rowsOf(act, lists, 'claimed')) as [ActRow];
   const record = (rows: object[], by = bob) =>
@@ -401,7 +401,7 @@ test('an answer on paper is recorded by a member, says who recorded it, and is w
   expect(await code(record([], ann))).toEqual([409, 'already_answered']);
 });
 
-test('owners, admins and whoever made the link are told by mail, each in their language', async () => {
+test('owners, admins and the maker of the link are told by mail, each in their language', async () => {
   const { act, lists } = await submittedAct();
   const maker = await server.person({ teamId: ann.teamId, role: 'regular' });
   const other = await server.person({ teamId: ann.teamId, role: 'regular' });
@@ -420,7 +420,7 @@ test('owners, admins and whoever made the link are told by mail, each in their l
   expect(await server.database.query.selectFrom('outgoing_mails').select('email').where('email', '=', other.email).execute()).toEqual([]);
 });
 
-test('another team, a key of another act and a member without prices get through no door', async () => {
+test('another team, a key of another act and a member without prices are refused everywhere', async () => {
   const { act, link } = await submittedAct();
   const stranger = await server.person();
   for (const door of [

@@ -31,7 +31,7 @@ const statusWith = (access: string) =>
   );
 const EVENTS = (project: number) => `subscription { recent_events(where: {project_id: {_eq: ${project}}}, limit: 1) { type } }`;
 
-test('a token is shown once and kept as a hash; what is listed of it opens nothing', async () => {
+test('a token is shown once and kept as a hash; its listed part opens nothing', async () => {
   const person = await server.person();
   const { token, ...saved } = await newToken(person, 'read');
   expect(token).toMatch(/^act_[\w-]{43}$/);
@@ -47,7 +47,7 @@ test('a token is shown once and kept as a hash; what is listed of it opens nothi
   expect(rows[0]?.text).not.toContain(token.slice(4));
 });
 
-test('the answer with the token is stored under no key: sent again, the call makes another', async () => {
+test('the answer with the token is never stored under an idempotency key: sent again, the call makes another token', async () => {
   const person = await server.person();
   const make = () =>
     person.call('POST /profile/tokens/', { body: { name: 'Twice', scope: 'read', days: 7 } }, { headers: { 'idempotency-key': 'same' } });
@@ -82,10 +82,10 @@ describe.each(Object.keys(routes) as Route[])('%s', (route) => {
   });
 });
 
-test('whatever is about accounts, ways to log in, sessions, tokens, people of a team and links of acts is for a person to decide', () => {
+test('only a person decides about accounts, ways to log in, sessions, tokens, members of a team and links of acts', () => {
   const PERSONAL =
     /^\w+ \/(?:profile|proof|factors|passkeys?|recovery_codes|sessions|tokens|account|company\/link)\b|\/(?:members|invitations|share|log|requirement|factors)\b/;
-  // Reading one's own profile, and who is in a team or a project, gives no right away.
+  // Reading one's own profile, or the members of a team or a project, gives away no rights.
   const FREE: readonly Route[] = ['GET /profile/', 'GET /teams/:id/members', 'GET /projects/:id/members', 'GET /projects/:id/memberships'];
   const open = (Object.keys(routes) as Route[]).filter((route) => {
     const { who, byToken, needsProof }: Endpoint = routes[route];
@@ -94,7 +94,7 @@ test('whatever is about accounts, ways to log in, sessions, tokens, people of a 
   expect(open).toEqual([]);
 });
 
-test('a program sees what its person sees, and of other teams nothing', async () => {
+test('a program sees what its person sees, and nothing of other teams', async () => {
   const owner = await server.person();
   const { projectId } = await importWorkbook(owner, 'tests/fixtures/local-estimate.xlsx');
   const { token } = await newToken(owner, 'read');
@@ -104,7 +104,7 @@ test('a program sees what its person sees, and of other teams nothing', async ()
   expect(await server.call('GET /projects', { query: {} }, { access: stranger.token })).toEqual([]);
 });
 
-test('a program with the role of a regular may no more than a regular', async () => {
+test('a program of a regular may do no more than a regular', async () => {
   const owner = await server.person();
   const regular = await server.person({ teamId: owner.teamId, role: 'regular' });
   const { token } = await newToken(regular);
@@ -112,7 +112,7 @@ test('a program with the role of a regular may no more than a regular', async ()
   expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 
-test('it ends with the membership, with the account, with its last day, and when it is withdrawn', async () => {
+test('a token ends with the membership, with the account, after its last day, and when it is withdrawn', async () => {
   const owner = await server.person();
   const project = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
   const member = await server.person({ teamId: owner.teamId, role: 'admin' });
@@ -171,7 +171,7 @@ test.runIf(inject('engine').kind === 'postgres')('withdrawn at one process, it e
   await other.close();
 });
 
-test('“this was not me” withdraws them', async () => {
+test('“this was not me” withdraws all tokens', async () => {
   const person = await server.person();
   const { token } = await newToken(person);
   const [mail] = await server.mailsTo(person.email);
@@ -180,14 +180,14 @@ test('“this was not me” withdraws them', async () => {
   expect(await statusWith(token)).toBe(401);
 });
 
-test('a person has twenty of them at most, also when thirty are asked for at once', async () => {
+test('a person has at most twenty tokens, even when thirty are requested at once', async () => {
   const person = await server.person();
   const made = await Promise.allSettled(Array.from({ length: 30 }, () => newToken(person, 'read')));
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   expect((await refusal(newToken(person))).body).toMatchObject({ code: 'too_many_tokens' });
 });
 
-test('the last use is kept, and tokens long over are forgotten', async () => {
+test('the last use is recorded, and tokens that ended long ago are removed', async () => {
   const person = await server.person();
   const { token, id } = await newToken(person);
   await statusWith(token);
@@ -203,7 +203,7 @@ test.each([
   ['nothing', 'act_'],
   ['a refresh token', 'act_refresh'],
   ['a hash from the database', null],
-])('%s in its place opens nothing', async (_, given) => {
+])('%s instead is refused', async (_, given) => {
   const person = await server.person();
   await newToken(person);
   const { hash } = await server.database.query
@@ -244,7 +244,7 @@ test('no other call lets a program do what a person must decide', async () => {
   const own = await server.call('POST /rows/:id/extras/', { ...at(row), body: { quantity: '1', reason: 'More' } }, program);
   expect((await server.call('DELETE /extras/:id/', at(own.id), program)).status).toBe('withdrawn');
 
-  // A client's answer, recorded or sent by the link that a program is not told.
+  // A client's answer, recorded by a member or sent by the link that programs do not see.
   const act = await owner.call('POST /versions/:id/acts/', { ...at(versionId), body: {} });
   await owner.call('PUT /acts/:id/', { ...at(act.id), body: { status_id: 2 } });
   const expires_at = new Date(Date.now() + 86_400_000).toISOString();
@@ -255,7 +255,7 @@ test('no other call lets a program do what a person must decide', async () => {
   expect(await refusal(answer)).toMatchObject(NEVER);
 });
 
-test('an import that carries, and a contract made separate, are for a person to decide', async () => {
+test('only a person decides about an import that carries and about a separate contract', async () => {
   const owner = await server.person();
   const program = { access: (await newToken(owner)).token };
   const NEVER = { status: 403, body: { code: 'token_never' } };
@@ -275,7 +275,7 @@ test('an import that carries, and a contract made separate, are for a person to 
   expect(await refusal(server.call('POST /import/:id/finish/', finish, program))).toMatchObject(NEVER);
 });
 
-test('a program that enters acts settles none and opens none again', async () => {
+test('a program limited to acts can neither accept an act nor open it again', async () => {
   const owner = await server.person();
   const program = { access: (await newToken(owner, 'acts')).token };
   const { versionId } = await importWorkbook(owner, 'tests/fixtures/local-estimate.xlsx');

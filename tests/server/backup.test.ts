@@ -24,7 +24,7 @@ import { temporaryFolder } from './dataFolder.ts';
 import { emptyDatabaseUrl } from './emptyDatabase.ts';
 
 const engine = inject('engine');
-// The embedded engine is on the other side of each way here, and tests/scripts/keeping.test.ts goes from it to itself.
+// One side of each transfer here is the embedded engine; tests/scripts/keeping.test.ts goes from embedded to embedded.
 const isServer = engine.kind === 'postgres';
 
 /** An empty database on the server. */
@@ -77,7 +77,7 @@ const asked = (path: string) =>
   ({ path, passphrase: null, program: '0.1.0', settings: { PUBLIC_URL: 'https://estimates.example' }, engine: 'embedded' }) as const;
 
 test.runIf(isServer)(
-  'one file goes from an engine to the other and back with every row, id and text as it was; a total put wrong afterwards is named',
+  'a backup goes from one engine to the other and back with every row, id and text unchanged; a total corrupted afterwards is named',
   async () => {
     const [second, third] = [fileIn(), fileIn()];
     const tables = Object.keys(made.end.tables);
@@ -129,7 +129,7 @@ test.runIf(isServer)('a restore into a database in use replaces all of it, or no
   expect(await target.rows('select name from teams where id = 12')).toEqual([]);
 });
 
-test.runIf(isServer)('a backup of an earlier version is restored as it was and then brought up to date', async () => {
+test.runIf(isServer)('a backup of an earlier version is restored as it was and then migrated', async () => {
   const earlier = await emptyBulk();
   await earlier.run('create table migrations (name text primary key, applied_at timestamptz not null default now())');
   const before = readdirSync('server/db/migrations')
@@ -153,7 +153,7 @@ test.runIf(isServer)('a backup of an earlier version is restored as it was and t
   expect(await now.rows('select section_id::int as id, own_rows from section_totals')).toEqual([{ id: 1, own_rows: 1 }]);
 });
 
-test.runIf(isServer)('what is written while a backup is made is not in it, and what was there before is', async () => {
+test.runIf(isServer)('a backup contains everything written before it began and nothing written while it is made', async () => {
   const url = await emptyDatabaseUrl();
   const database = await openServer(url);
   onTestFinished(() => database.close());
@@ -179,7 +179,7 @@ test.runIf(isServer)('what is written while a backup is made is not in it, and w
   expect(names.map(({ name }) => name)).toEqual(['before 1', 'before 500']);
 });
 
-test.runIf(isServer)('of two servers on one database one makes the backup, and a failure is told and tried again', async () => {
+test.runIf(isServer)('of two servers on one database one makes the backup; a failure is reported and tried again', async () => {
   const dir = join(temporaryFolder(), 'backups');
   const env = { DATABASE_URL: await emptyDatabaseUrl(), BACKUP_DIR: dir, JWT_SECRET: 'the same for both of them, and long enough' };
   const servers = await Promise.all([1, 2].map(() => started({ ...env, DATA_DIR: temporaryFolder() })));
@@ -204,7 +204,7 @@ test.runIf(isServer)('of two servers on one database one makes the backup, and a
 });
 
 test.runIf(isServer)(
-  'while another server makes the backup none is begun, and one that ends begins none; afterwards it is made',
+  'a server begins no backup while another one makes it or while it is ending itself, and makes it afterwards',
   async () => {
     const url = await emptyDatabaseUrl();
     const database = await openServer(url);
@@ -232,7 +232,7 @@ test.runIf(isServer)(
   },
 );
 
-/** A file as another program may write one: frames in order with checksums that hold, whatever is in them. */
+/** A file as another program may write it: frames in order and with valid checksums, with any content. */
 interface Foreign {
   readonly manifest?: object | null;
   readonly tables?: readonly { readonly name: unknown; readonly columns: unknown; readonly rows: string }[];
@@ -278,7 +278,7 @@ test.each<[string, Foreign]>([
   ],
   ['sequences that are none', { sequences: null }],
   ['a sequence without its number', { sequences: [{ name: 'revisions', isCalled: true }] }],
-])('a file with right checksums and %s is called damaged, before anything is touched', async (_, foreign) => {
+])('a file with valid checksums and %s is reported as damaged before anything is changed', async (_, foreign) => {
   const path = await foreignFile(foreign);
   await expect(describedBackup(path, null)).rejects.toThrow(
     new Unusable(`${path} is damaged: it was cut off or altered. Nothing was changed`),
@@ -300,7 +300,7 @@ test.runIf(isServer).each<[string, Foreign]>([
   ['a sequence past its end', { sequences: [{ name: 'revisions', last: '99999999999999999999', isCalled: true }] }],
   ['migrations in another order', { manifest: { ...MANIFEST, migrations: migrationNames().toReversed() } }],
   ['a migration twice', { manifest: { ...MANIFEST, migrations: migrationNames().flatMap((name) => [name, name]) } }],
-])('%s in a file is said without internals, and nothing was changed', async (_, foreign) => {
+])('%s in a file is reported without internals, and nothing is changed', async (_, foreign) => {
   const target = await emptyBulk();
   await target.run('create table teams (name text)');
   const path = await foreignFile(foreign);
@@ -310,7 +310,7 @@ test.runIf(isServer).each<[string, Foreign]>([
   expect(await target.rows('select name from teams')).toEqual([]);
 });
 
-test.runIf(isServer)('sessions in a file, as a version that did not leave them out would have written, are not restored', async () => {
+test.runIf(isServer)('sessions in a backup of a version that still included them are not restored', async () => {
   const users = { name: 'users', columns: ['id', 'email', 'name', 'password'], rows: '1\tann@example.com\tAnn\t\n' };
   const sessions = { name: 'refresh_families', columns: ['id', 'user_id'], rows: 'family\t1\n' };
   const path = await foreignFile({ tables: [users, sessions] });
@@ -320,7 +320,7 @@ test.runIf(isServer)('sessions in a file, as a version that did not leave them o
   expect(await target.rows('select id from refresh_families')).toEqual([]);
 });
 
-test('a backup takes the place of an older one and of an empty file, and of nothing else', async () => {
+test('a backup replaces only an older backup or an empty file', async () => {
   const path = fileIn();
   const write = (passphrase: string | null = null) =>
     writeBackup(path, { manifest: MANIFEST, tables: (async function* () {})(), sequences: async () => [] }, passphrase);

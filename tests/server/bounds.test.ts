@@ -37,7 +37,7 @@ const undone = (work: (tx: Tx) => Promise<unknown>) =>
     }),
   ).rejects.toBeInstanceOf(Changed);
 
-test('its first query is part of it, whatever that query is', async () => {
+test('a transaction includes its first query, whatever that query is', async () => {
   // The first transaction of a connection prepares BEGIN, so each is tried on the same connection again.
   for (let time = 0; time < 3; time += 1) {
     await undone((tx) => insert(tx, 'undone'));
@@ -52,7 +52,7 @@ test('its first query is part of it, whatever that query is', async () => {
   }
 });
 
-test('it is kept with its first query, and one without any query leaves nothing behind', async () => {
+test('a transaction is committed with its first query, and one without any query leaves nothing behind', async () => {
   await query.transaction().execute((tx) => insert(tx, 'kept'));
   await query.transaction().execute((tx) => copyRows(tx, 'beginnings (name)', Buffer.from('copied\n')));
   await query.transaction().execute(async () => {});
@@ -61,7 +61,7 @@ test('it is kept with its first query, and one without any query leaves nothing 
   expect(await kept()).toEqual(['copied', 'kept']);
 });
 
-test('a first query that fails ends it, and the connection is used again', async () => {
+test('a first query that fails ends the transaction, and the connection is used again', async () => {
   for (let time = 0; time < 3; time += 1) {
     await expect(query.transaction().execute((tx) => sql`select from nowhere`.execute(tx))).rejects.toThrow(/nowhere/);
     await expect(query.transaction().execute((tx) => sql`select ${1}::int / 0`.execute(tx))).rejects.toThrow(/division/);
@@ -105,13 +105,13 @@ describe('a last statement', () => {
     await sql`delete from beginnings`.execute(query);
   });
 
-  test('is kept with all before it, and answers its rows', async () => {
+  test('is committed with all before it, and answers its rows', async () => {
     for (let time = 0; time < 3; time += 1) expect(await ending(`time ${time}`)).toEqual([{ name: `time ${time}` }]);
     expect(await kept()).toEqual(['before time 0', 'before time 1', 'before time 2', 'time 0', 'time 1', 'time 2']);
     await expectNothingOpen();
   });
 
-  test('that fails, and whose commit fails, leaves nothing behind, and the connection is used again', async () => {
+  test('that fails, or whose commit fails, leaves nothing behind, and the connection is used again', async () => {
     for (let time = 0; time < 3; time += 1) {
       const before = await kept();
       await expect(ending('time 0')).rejects.toThrow(/unique/);
@@ -122,13 +122,13 @@ describe('a last statement', () => {
     }
   });
 
-  test('is the first one too, where nothing was asked before it', async () => {
+  test('may also be the first', async () => {
     await query.transaction().execute((tx) => insertLast(tx, { name: 'alone', due: null }));
     await expect(query.transaction().execute((tx) => insertLast(tx, { name: 'alone', due: null }))).rejects.toThrow(/unique/);
     expect(await kept()).toContain('alone');
   });
 
-  test('lets no other follow in its transaction, whether it succeeds or fails, and the connection is used again', async () => {
+  test('allows no other statement after it in its transaction, whether it succeeds or fails, and the connection is used again', async () => {
     for (let time = 0; time < 3; time += 1) {
       const before = await kept();
       const refused = query.transaction().execute(async (tx) => {
@@ -141,7 +141,7 @@ describe('a last statement', () => {
         await insertLast(tx, { name: 'due', due: 'nothing of this name' }).catch(() => {});
         await insert(tx, `after a failure ${time}`);
       });
-      // The embedded database checks what is deferred when it commits, which it never comes to.
+      // The embedded database checks deferred constraints at commit, which is never reached here.
       await expect(failed).rejects.toThrow('A statement came after the last one of its transaction');
       const later = (await kept()).filter((name) => !before.includes(name) && name !== `last ${time}`);
       expect(later).toEqual([]);
@@ -150,7 +150,7 @@ describe('a last statement', () => {
     }
   });
 
-  test('sent together with another lets that one be part of the transaction only when it was sent before', async () => {
+  test('sent together with others includes only those sent before it in the transaction', async () => {
     const together = query.transaction().execute(async (tx) => {
       const sent = [insert(tx, 'sent before'), insertLast(tx, { name: 'sent last', due: null }), insert(tx, 'sent after')];
       return (await Promise.allSettled(sent)).map(({ status }) => status);

@@ -112,8 +112,8 @@ async function changed() {
   };
 }
 
-describe('a version made from one with acts', () => {
-  test('is reviewed before it carries: what moves, what is settled, what is new, the most money first', async () => {
+describe('a version copied from one with acts', () => {
+  test('is reviewed before it carries: what moves, what is settled, what is new, the largest amounts first', async () => {
     const { into, versionId } = await changed();
     const settled = await review(into);
     expect(settled).toMatchObject({
@@ -152,7 +152,7 @@ describe('a version made from one with acts', () => {
     expect((await ann.call('GET /acts/:id/summary/', at(next.id))).total.completed_before.total).toBe('46.00');
   });
 
-  test('carries: the first act starts from what was done, its numbers go on, and the older version makes no more acts', async () => {
+  test('carries: its first act starts from the work done, act numbers continue, and the older version makes no more acts', async () => {
     const { projectId, versionId, first, into, rows, listId } = await changed();
     const version = await carry(into);
     expect(version).toMatchObject({
@@ -203,7 +203,7 @@ describe('a version made from one with acts', () => {
     expect(await wrong()).toBe(0);
   });
 
-  test('says ever after which rows moved and which were settled', async () => {
+  test('records for good which rows moved and which were settled', async () => {
     const { into } = await changed();
     await carry(into);
     const page = (kind: 'revalued' | 'settled') => ann.call('GET /versions/:id/carried/', { ...at(into), query: { kind } });
@@ -217,7 +217,7 @@ describe('a version made from one with acts', () => {
     expect(await page('revalued')).toMatchObject({ total: 1, carryings: [{ from: { number: 1 } }] });
   });
 
-  test('an undo takes it back whole, and a redo makes it again; nothing of it goes while an act stands on it', async () => {
+  test('an undo reverts the whole carrying and a redo makes it again; no part of it is undone while an act depends on it', async () => {
     const { projectId, versionId, into, rows } = await changed();
     const before = await treeOf(projectId);
     await carry(into);
@@ -273,7 +273,7 @@ describe('a version made from one with acts', () => {
     expect(await wrong()).toBe(0);
   });
 
-  test('made and taken back before events were noted with it, undo brings back the latest', async () => {
+  test('undo brings back the latest carrying when an earlier release recorded no events with it', async () => {
     const { projectId, into } = await changed();
     await carry(into);
     const before = await versionIn(projectId, into);
@@ -286,7 +286,7 @@ describe('a version made from one with acts', () => {
     expect(await versionIn(projectId, into)).toEqual(before);
   });
 
-  test('taken back, leaves what other carryings of the team settled', async () => {
+  test('keeps what other carryings of the team settled when it is undone', async () => {
     const [kept, dropped] = [await changed(), await changed()];
     await carry(kept.into);
     await carry(dropped.into);
@@ -297,7 +297,7 @@ describe('a version made from one with acts', () => {
     expect(await settledRows()).toEqual(before);
   });
 
-  test('goes on a third time, with what was settled before beside it', async () => {
+  test('is carried on a third time, beside work settled earlier', async () => {
     const { projectId, into, rows } = await changed();
     await carry(into);
     await act(into, { [rows.Brick ?? 0]: '6' });
@@ -315,7 +315,7 @@ describe('a version made from one with acts', () => {
 });
 
 describe('it is refused', () => {
-  test('while an act of the older version is not accepted, and says which', async () => {
+  test('while an act of the older version is not accepted, with its name', async () => {
     const { versionId, into } = await changed();
     await act(versionId, {}, false);
     expect((await review(into)).blocked).toMatchObject({
@@ -325,7 +325,7 @@ describe('it is refused', () => {
     expect(await refusal(carry(into))).toMatchObject({ status: 409, body: { code: 'older_act_open' } });
   });
 
-  test('when the figures are not those that were seen, with those there are', async () => {
+  test('when the figures differ from those reviewed, with the current ones', async () => {
     const { into, rows } = await changed();
     const { settled, revaluation } = await review(into);
     await ann.call('PUT /rows/:id/', { ...at(rows.Brick ?? 0), body: { unit_materials: '7' } });
@@ -339,7 +339,7 @@ describe('it is refused', () => {
     });
   });
 
-  test('to regular members, twice, and into a version with acts or without anything to carry', async () => {
+  test('to regular members, a second time, and into a version with acts or without anything to carry', async () => {
     const { projectId, versionId, into } = await changed();
     expect(await refusal(carry(into, [], bob))).toMatchObject({ status: 403 });
     const both = await Promise.allSettled([carry(into), carry(into)]);
@@ -361,7 +361,7 @@ describe('it is refused', () => {
 });
 
 describe('a separate contract', () => {
-  test('is said to be one, and is never added up', async () => {
+  test('is marked as one, and is never added to another contract', async () => {
     const { projectId, versionId, into, rows } = await changed();
     const make = () => ann.call('POST /versions/:id/acts/', { ...at(into), body: {} });
     expect(await refusal(make())).toMatchObject({ status: 409, body: { code: 'claimed_elsewhere', claimed: '55.66' } });
@@ -383,7 +383,7 @@ describe('a separate contract', () => {
   });
 });
 
-test('carried values of version 1 show the same cents for ever', async () => {
+test('carried values of version 1 never change by a cent', async () => {
   const { projectId, first, listId, into, rows } = await changed();
   const seen = async () => [
     await ann.call('GET /acts/:id/summary/', at(first.id)),
@@ -401,7 +401,7 @@ test('carried values of version 1 show the same cents for ever', async () => {
   expect(next.price).toBe('14.52');
 });
 
-test('of more rows than are read at once, the first and the last are carried', async () => {
+test('the first and the last of more rows than are read at once are carried', async () => {
   const { projectId, versionId, listId } = await job([['First', '10', '5']]);
   await sql`
     insert into estimate_rows (team_id, version_id, list_id, "order", name, unit, quantity)
@@ -440,7 +440,7 @@ describe('an import', () => {
   const previewed = (projectId: number, body: Asked<'POST /import/:id/carry/preview/'>['body'] = {}) =>
     ann.call('POST /import/:id/carry/preview/', { ...at(projectId), body });
 
-  test('is reviewed against what was done, and finished with it in one event that one undo takes back', async () => {
+  test('is reviewed against the work done, and finished with it in one event that one undo reverts', async () => {
     const { projectId, versionId, roof, importList, finish } = await imported();
     const { rows } = await ann.call('GET /import/:id/lists/:listId/', { params: { id: projectId, listId: importList }, query: {} });
     const slate = rows.find((row) => JSON.stringify(row).includes('Slate'))?.id ?? 0;
@@ -468,7 +468,7 @@ describe('an import', () => {
     expect(await wrong()).toBe(0);
   });
 
-  test('is undone after what it carried was taken back and carried again', async () => {
+  test('is undone after its carrying was undone and made again', async () => {
     const { projectId, finish } = await imported();
     const before = await treeOf(projectId);
     const { settled, revaluation } = await previewed(projectId);
@@ -485,7 +485,7 @@ describe('an import', () => {
     expect(await wrong()).toBe(0);
   });
 
-  test('can be finished without it, edited, and carried later', async () => {
+  test('can be finished without carrying, edited, and carried later', async () => {
     const { projectId, finish } = await imported();
     const { project_version_id: made } = await finish({});
     const { ids } = await listWith(made, 'Walls', [['Roof', '3', '10']]);
@@ -496,7 +496,7 @@ describe('an import', () => {
   });
 });
 
-test('of a carrying and an act, a claim, or an edit at once, each is done whole or refused', async () => {
+test('a carrying at the same time as an act, a claim or an edit: each is done whole or refused', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { projectId, versionId, into, rows } = await changed();
     const { settled, revaluation } = await review(into);

@@ -1,4 +1,4 @@
-/** How certain an import is of what it read, what it compares, and how both follow the person's corrections. */
+/** The certainty of an import, its comparison with the file's totals, and how both follow the person's corrections. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportLists } from '../../domain/contract/importShapes.ts';
 import { type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
@@ -35,13 +35,13 @@ const certaintyOf = ({ certainty, doubts, comparison }: ImportLists) => [
   comparison && [comparison.of, comparison.stated, comparison.ours, comparison.difference],
 ];
 
-test('rows that compute and a total that is met make the reading sure', async () => {
+test('a reading is certain when its rows compute and its total is met', async () => {
   const { found } = await uploaded(sheet('Works', [...WORKS, total(472)]));
   expect(certaintyOf(found)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
   expect(found.new_lists.map(({ certainty, doubts, why }) => [certainty, doubts, why])).toEqual([['sure', [], null]]);
 });
 
-test('a total that differs makes it unsure, and deleting the row that makes the difference makes it sure', async () => {
+test('a total that differs makes a reading uncertain, and deleting the row that causes the difference makes it certain', async () => {
   const { id, found } = await uploaded(sheet('Works', [...WORKS, ['4', 'Fence', 'm', 5, 20, 100], total(472)]));
   expect(certaintyOf(found)).toEqual(['unsure', ['doubt_total_differs'], ['lists', '472.00', '572.00', '100.00']]);
   const [cause] = found.comparison?.causes ?? [];
@@ -51,7 +51,7 @@ test('a total that differs makes it unsure, and deleting the row that makes the 
   expect(certaintyOf(after)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
 });
 
-test('of several lists, the one is named whose row makes the difference', async () => {
+test('of several lists, the one whose row causes the difference is named', async () => {
   const yard: Value[][] = [
     ['1', 'Fence', 'm', 5, 20, 100],
     ['2', 'Gate', 'pcs', 1, 350, 350],
@@ -62,7 +62,7 @@ test('of several lists, the one is named whose row makes the difference', async 
   expect(found.comparison?.causes.map(({ code, list_id }) => [code, list_id])).toEqual([['cause_row_in', found.new_lists[1]?.id]]);
 });
 
-test('a total with percent lines may be off by what rounded percents make', async () => {
+test('a total with percent lines may differ by the rounding of percents', async () => {
   const withTax = (amount: number) =>
     uploaded(sheet('Works', [...WORKS, ['', 'VAT 21 %', '', '', '', 99.12], ['', 'Total with VAT', '', '', '', amount]]));
   expect(codes((await withTax(571.2)).found.doubts)).not.toContain('doubt_total_differs');
@@ -72,7 +72,7 @@ test('a total with percent lines may be off by what rounded percents make', asyn
 const below = (label: string, amount: number): Value[] => ['', label, '', '', '', amount];
 const withFoot = (...foot: readonly Value[][]) => uploaded(sheet('Works', [...WORKS, total(472), ...foot]));
 
-test('a grand total that is missed below a total that is met is a doubt, with the row between them that was left out', async () => {
+test('a grand total that is missed below a total that is met raises a doubt, which names the row left out between them', async () => {
   const { id, found } = await withFoot(below('Delivery', 35.5), below('VAT 20%', 101.5), below('Grand total', 609));
   expect(certaintyOf(found)).toEqual([
     'unsure',
@@ -87,12 +87,12 @@ test('a grand total that is missed below a total that is met is a doubt, with th
   expect(certaintyOf(after)).toEqual(['sure', [], ['with_lines', '609.00', '609.00', '0.00']]);
 });
 
-test('taxes that are each of a part are a doubt where the grand total has less', async () => {
+test('taxes on parts of the estimate raise a doubt where the grand total contains less', async () => {
   const { found } = await withFoot(below('PVN 21% no 372', 78.12), below('PVN 12% no 100', 12), below('Pavisam', 562.12));
   expect(certaintyOf(found)).toEqual(['unsure', ['doubt_total_differs'], ['with_lines', '562.12', '627.76', '65.64']]);
 });
 
-test('a discount written as a positive amount is taken away as the totals below do', async () => {
+test('a discount written as a positive amount is subtracted where the totals below subtract it', async () => {
   const { found } = await withFoot(
     below('Discount 5%', 23.6),
     below('Total', 448.4),
@@ -119,7 +119,7 @@ test.each<readonly [string, readonly Value[][]]>([
   expect(certaintyOf((await withFoot(...foot)).found)).toEqual(['sure', [], ['lists', '472.00', '472.00', '0.00']]);
 });
 
-test('a budget whose chapter is met and whose whole is another is a doubt', async () => {
+test('a budget whose chapter total is met and whose grand total is missed raises a doubt', async () => {
   const records = [
     '~V|SOFT|FIEBDC-3/2012|Editor|\\Budget|ANSI||2||||',
     '~C|WHOLE##||Whole|1500.00|010124|0|',
@@ -133,14 +133,14 @@ test('a budget whose chapter is met and whose whole is another is a doubt', asyn
   expect(certaintyOf(found)).toEqual(['unsure', ['doubt_total_differs'], ['with_lines', '1500.00', '1200.00', '-300.00']]);
 });
 
-test('many rows with other amounts, and rows without any, are doubts', async () => {
+test('many rows with differing amounts, and rows without amounts, raise doubts', async () => {
   const other = ['4', 'Kerb', 'm', 5, 20, 90];
   expect(certaintyOf((await uploaded(sheet('Works', [...WORKS, other]))).found).slice(0, 2)).toEqual(['unsure', ['doubt_amounts_differ']]);
   const bare = WORKS.map(([code, name, unit, quantity]) => [code, name, unit, quantity, null, null] as Value[]);
   expect(certaintyOf((await uploaded(sheet('Works', bare))).found).slice(0, 2)).toEqual(['unsure', ['doubt_no_prices']]);
 });
 
-test('words among the prices are no doubt any more once they are corrected', async () => {
+test('words among the prices raise no doubt once they are corrected', async () => {
   const fence = ['4', 'Fence', 'm', 5, 'see page 3', null] satisfies Value[];
   const { id, found } = await uploaded(sheet('Works', [...WORKS, fence, ['5', 'Gate', 'pcs', 1, 'see page 4', null]]));
   expect(codes(found.doubts)).toEqual(['doubt_words_for_numbers']);
@@ -155,7 +155,7 @@ test('words among the prices are no doubt any more once they are corrected', asy
   expect(left).toEqual([['doubt_words_for_numbers'], []]);
 });
 
-test('one subtotal that its rows do not make is a doubt', async () => {
+test('a subtotal that its rows do not add up to raises a doubt', async () => {
   const section = (name: string): Value[] => ['', name, '', '', '', null];
   const subtotal = (name: string, amount: number): Value[] => ['', `Total ${name}`, '', '', '', amount];
   const [trench = [], pipe = [], backfill = []] = WORKS;
@@ -167,13 +167,13 @@ test('one subtotal that its rows do not make is a doubt', async () => {
   expect(codes((await withSubtotal(152)).found.doubts)).toEqual(['doubt_subtotals_differ']);
 });
 
-test('a tax that no country has is a doubt and is not ticked', async () => {
+test('a tax rate that no country has raises a doubt and is not ticked', async () => {
   const { found } = await uploaded(sheet('Works', [...WORKS, total(472), ['', 'VAT 447 %', '', '', '', 2109.84]]));
   expect(found.lines.map(({ name, included }) => [name, included])).toEqual([['VAT', false]]);
   expect(codes(found.doubts)).toContain('doubt_odd_percent');
 });
 
-test('a list that repeats another is offered with the reason; ticking it and unticking it moves the comparison', async () => {
+test('a list that repeats another is offered with the reason; ticking and unticking it changes the comparison', async () => {
   const { id, found } = await uploaded(sheet('Works', [...WORKS, total(472)]), sheet('Offer', WORKS));
   expect(found.new_lists.map(({ title, included, why }) => [title, included, why?.code ?? null])).toEqual([
     ['Works', true, null],
@@ -186,7 +186,7 @@ test('a list that repeats another is offered with the reason; ticking it and unt
   expect(certaintyOf(await ann.call('PUT /import/:id/lists/:listId/', { params, body: { included: false } }))).toEqual(certaintyOf(found));
 });
 
-test("a summary states the file's total, and names the list that is missing from it", async () => {
+test("a summary states the file's total, and a list missing from it is named", async () => {
   const yard = sheet('Yard', [
     ['1', 'Fence', 'm', 5, 20, 100],
     ['2', 'Gate', 'pcs', 1, 350, 350],
@@ -213,7 +213,7 @@ test("a summary states the file's total, and names the list that is missing from
   });
 });
 
-test('the same works in other quantities are an open question, with the press that answers it', async () => {
+test('the same works with other quantities are an open question, with a button that answers it', async () => {
   const works = (more: number) =>
     ['Dig', 'Lay', 'Pour', 'Wall', 'Roof'].map((name, at): Value[] => [`${at + 1}`, name, 'm', at + 2 + more, 10, (at + 2 + more) * 10]);
   const { id, found } = await uploaded(sheet('First', works(0)), sheet('Second', works(1)));
@@ -229,14 +229,14 @@ test('a sheet without a list is named', async () => {
   expect(found.sheets_left_out).toMatchObject([{ sheet: 'Notes', rows: 0, why: { code: 'sheet_no_table' } }]);
 });
 
-test('a sheet of figures that was left out is a doubt where the total is off by more than rounding makes of so many rows', async () => {
+test('a sheet of figures that was left out raises a doubt where the total differs by more than rounding of that many rows explains', async () => {
   const six = [...WORKS, ...WORKS.map(([, name, ...rest]): Value[] => ['', `${name}, north`, ...rest])];
   const figures = { name: 'Figures', rows: [1, 2, 3, 4].map((at): Value[] => ['Measured', at * 1.5, at * 2.5]) };
   const doubtsOf = async (amount: number) => codes((await uploaded(sheet('Works', [...six, total(amount)]), figures)).found.doubts);
   expect([await doubtsOf(944.04), await doubtsOf(944.05)]).toEqual([[], ['doubt_sheet_left_out', 'doubt_total_differs']]);
 });
 
-test('a row that was left out is a doubt until it is taken in, and is taken in once', async () => {
+test('a row that was left out raises a doubt until it is included, and is included once', async () => {
   const { id, found } = await uploaded(sheet('Works', [...WORKS.slice(0, 1), [], ...WORKS.slice(1)]));
   const listId = found.new_lists[0]?.id ?? 0;
   const left = [{ kind: 'row', row_index: 3, text: 'Scaffold', amount: '25.00', why: { detail: 'Its row has no unit', code: '' } }];
@@ -261,7 +261,7 @@ test('a row that was left out is a doubt until it is taken in, and is taken in o
   expect((await refusal(again)).status).toBe(404);
 });
 
-test('a row that was taken in and then removed is left out again: a doubt, to be taken in once more', async () => {
+test('a row that was included and then removed is left out again and raises the doubt again', async () => {
   const nameless = ['', '', '', '', '', 25];
   const { id, found } = await uploaded(sheet('Works', [...WORKS.slice(0, 1), nameless, ...WORKS.slice(1)]));
   const listId = found.new_lists[0]?.id ?? 0;
@@ -283,7 +283,7 @@ test('a row that was taken in and then removed is left out again: a doubt, to be
   expect(await shown(await remove())).toEqual(leftOut);
   expect(await shown(await take())).toEqual(takenIn);
 
-  // Its cell is made wrong, and it goes with the rows in error.
+  // Its cell is made invalid, and it is deleted with the rows in error.
   const value = { column_index: 3, value: 'many' };
   await ann.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId: (await taken())?.id ?? 0 }, body: value });
   expect(await shown(await ann.call('DELETE /import/:id/errors/', { params: { id }, query: {} }))).toEqual(leftOut);

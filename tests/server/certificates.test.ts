@@ -1,4 +1,4 @@
-/** Terms and certificates: what is due, what freezes, what is taken back, and what an undo may not do. */
+/** Terms and certificates: amounts due, frozen figures, withdrawals, and refused undos. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
@@ -58,7 +58,7 @@ async function contract(owner: Person) {
   };
 }
 
-test('without terms all that is done is due with its taxes, and the certificates add up to the contract', async () => {
+test('without terms all completed work is due with its taxes, and the certificates add up to the contract', async () => {
   const owner = await server.person();
   const { act, issue, ledger } = await contract(owner);
   const first = await issue(await act('33.333333'));
@@ -74,7 +74,7 @@ test('without terms all that is done is due with its taxes, and the certificates
   expect(await ledger()).toMatchObject({ due: '1210.00', certified: { gross: '1210.00' }, kept: '0.00', paid: '0.00' });
 });
 
-test('retention is kept back and released between acts; at the end what was due is the contract', async () => {
+test('retention is kept back and released between acts; in the end the amounts due add up to the contract', async () => {
   const owner = await server.person();
   const { setTerms, act, issue, between, ledger, versionId } = await contract(owner);
   await setTerms(RETAINED);
@@ -96,7 +96,7 @@ test('retention is kept back and released between acts; at the end what was due 
   expect(await ledger()).toMatchObject({ due: '1210.00', released: '50.00', kept: '0.00' });
 });
 
-test('an advance is paid by a certificate once, recovered, and never twice', async () => {
+test('an advance is paid by one certificate, recovered, and never paid twice', async () => {
   const owner = await server.person();
   const { setTerms, act, issue, between, ledger, versionId } = await contract(owner);
   const asked = { params: { id: versionId }, body: { kind: 'advance' } } as const;
@@ -143,7 +143,7 @@ test('certificates are issued in the order of accepted acts, with the figures th
   expect(await refusal(issue(first))).toMatchObject({ status: 409, body: { code: 'certificate_issued' } });
 });
 
-test('number and day are checked where they are typed', async () => {
+test('number and day are checked at their fields', async () => {
   const owner = await server.person();
   const { act, issue } = await contract(owner);
   const day = new Date().toISOString().slice(0, 10);
@@ -160,7 +160,7 @@ test('number and day are checked where they are typed', async () => {
   expect(await asked({ date: '2026-02-31' })).toMatchObject({ status: 400, body: { date: [expect.any(String)] } });
 });
 
-test('what is issued stays: later terms, its act and the database leave it as it was', async () => {
+test('an issued certificate never changes: not by later terms, not by its act, not in the database', async () => {
   const owner = await server.person();
   const { setTerms, act, issue, versionId } = await contract(owner);
   const actId = await act('50');
@@ -177,7 +177,7 @@ test('what is issued stays: later terms, its act and the database leave it as it
   );
 });
 
-test('the latest is taken back by owners and admins alone; its act can then be opened again', async () => {
+test('only owners and admins withdraw the latest certificate; its act can then be opened again', async () => {
   const owner = await server.person();
   const regular = await server.person({ teamId: owner.teamId, role: 'regular' });
   const { act, issue } = await contract(owner);
@@ -205,7 +205,7 @@ test('certificates and invoices need a recent proof of identity', async () => {
   expect(await refusal(issue(actId))).toMatchObject({ status: 403, body: { code: 'proof_needed' } });
 });
 
-test('paid is a note with a day and an amount, which may be taken away again', async () => {
+test('a payment is noted with a day and an amount, and the note can be removed', async () => {
   const owner = await server.person();
   const { act, issue, ledger } = await contract(owner);
   const { id } = await issue(await act('10'));
@@ -216,7 +216,7 @@ test('paid is a note with a day and an amount, which may be taken away again', a
   expect(await note(null)).toMatchObject({ paid: null });
 });
 
-test('a note of payment that is there already, or is not there, is no event', async () => {
+test('noting a payment twice, or removing a missing note, makes no event', async () => {
   const owner = await server.person();
   const { act, issue, projectId } = await contract(owner);
   const { id } = await issue(await act('10'));
@@ -237,7 +237,7 @@ test('a note of payment that is there already, or is not there, is no event', as
   expect(await notes()).toBe(2);
 });
 
-test('terms are set on the revision seen, after a preview of the certificates they change', async () => {
+test('terms are set on the revision that was shown, after a preview of the certificates they change', async () => {
   const owner = await server.person();
   const regular = await server.person({ teamId: owner.teamId, role: 'regular' });
   const { projectId, act, issue, setTerms } = await contract(owner);
@@ -263,7 +263,7 @@ test('terms are set on the revision seen, after a preview of the certificates th
     body: { code: 'stale_terms', terms: { id: set.id } },
   });
   expect((await refusal(regular.call('PUT /projects/:id/terms/', { params, body: { ...RETAINED, expected: set.id } }))).status).toBe(403);
-  // The same terms again are no change.
+  // Setting the same terms again is not a change.
   expect(await setTerms({ ...RETAINED, retention: { rate: '5.0000', limit: null } })).toEqual(set);
   // A rate of 0 is a rate.
   expect(await setTerms({ ...RETAINED, retention: { rate: '0', limit: { form: 'amount', value: '0' } } })).toMatchObject({
@@ -288,7 +288,7 @@ test.each([
   expect((await refusal(asked)).status).toBe(400);
 });
 
-test('the advance that certificates paid is theirs, whatever the terms say since', async () => {
+test('an advance that certificates paid stays, whatever later terms say', async () => {
   const owner = await server.person();
   const { setTerms, act, issue, between, ledger } = await contract(owner);
   const advance = { amount: '100', rate: '50', threshold: '0', paid_on: null };
@@ -304,7 +304,7 @@ test('the advance that certificates paid is theirs, whatever the terms say since
   expect(await ledger()).toMatchObject({ advance: { paid: '0.00', recovered: '0.00', left: '0.00' }, due: '1210.00' });
 });
 
-test('what is shown as due after a certificate of a day to come is what is issued', async () => {
+test('the amount shown as due after a certificate with a future day is the amount issued', async () => {
   const owner = await server.person();
   const { setTerms, act, issue, ledger } = await contract(owner);
   const [soon, later] = [10, 20].map((days) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)) as [string, string];
@@ -338,7 +338,7 @@ test('amounts due can be issued up to the largest sum', async () => {
   expect(await ledger()).toMatchObject({ due: '11000.00' });
 });
 
-test('certificates and their project are in one currency', async () => {
+test('certificates have the currency of their project', async () => {
   const owner = await server.person();
   const { act, issue, projectId } = await contract(owner);
   const { id } = await issue(await act('10'));
@@ -354,7 +354,7 @@ test('certificates and their project are in one currency', async () => {
   expect(await to({ currency_code: 'USD' })).toMatchObject({ currency: '$' });
 });
 
-test('undo says of each step with a certificate where it is done', async () => {
+test('undo of a step with a certificate says where to do it instead', async () => {
   const owner = await server.person();
   const { act, issue, projectId } = await contract(owner);
   const back = () => refusal(owner.call('POST /projects/:id/history/backward/', { params: { id: projectId }, body: {} }));
@@ -370,7 +370,7 @@ test('undo says of each step with a certificate where it is done', async () => {
   });
 });
 
-test('a project goes for good with its terms, certificates and answers', async () => {
+test('removing a project for good removes its terms, certificates and answers', async () => {
   const owner = await server.person();
   const { setTerms, act, issue, between, projectId, rowId } = await contract(owner);
   await setTerms(RETAINED);
@@ -392,7 +392,7 @@ test('a project goes for good with its terms, certificates and answers', async (
   expect(Number(rows[0]?.left)).toBe(0);
 });
 
-test('undo takes terms back until a certificate names them, and stops at a certificate', async () => {
+test('undo reverts terms until a certificate uses them, and stops at a certificate', async () => {
   const owner = await server.person();
   const { projectId, setTerms, act, issue } = await contract(owner);
   const step = (way: 'backward' | 'forward') => owner.call(`POST /projects/:id/history/${way}/`, { params: { id: projectId }, body: {} });
@@ -409,7 +409,7 @@ test('undo takes terms back until a certificate names them, and stops at a certi
   expect(await owner.call('GET /acts/:id/certificate/', { params: { id: actId } })).toMatchObject({ due: '111.00' });
 });
 
-test('two who issue at once issue one certificate; two contracts of a project number together', async () => {
+test('two people who issue at once issue one certificate; two contracts of a project share one numbering', async () => {
   const owner = await server.person();
   const admin = await server.person({ teamId: owner.teamId, role: 'admin' });
   const { act, issue, projectId } = await contract(owner);
@@ -421,14 +421,14 @@ test('two who issue at once issue one certificate; two contracts of a project nu
     params: { id: projectId },
     body: { from_version_id: versions[0]?.id ?? null },
   });
-  // A contract of its own: its certificates begin at nothing, and only their numbers go on.
+  // A separate contract: its certificates start from zero, and only the numbering continues.
   await owner.call('POST /versions/:id/separate/', { params: { id: copy }, body: { is_separate: true } });
   const second = await owner.call('POST /versions/:id/acts/', { params: { id: copy }, body: {} });
   await owner.call('PUT /acts/:id/', { params: { id: second.id }, body: { status_id: accepted } });
   expect(await issue(second.id)).toMatchObject({ number: '2', due: '0.00', due_before: '0.00' });
 });
 
-test('a certificate to come has one number in the ledger and on its own page, and is issued with it', async () => {
+test('the next certificate has the same number in the ledger and on its own page, and is issued with it', async () => {
   const owner = await server.person();
   const { act, issue, between, ledger, setTerms } = await contract(owner);
   await setTerms(RETAINED);
@@ -450,7 +450,7 @@ test('a certificate to come has one number in the ledger and on its own page, an
   expect(await issue(fourth)).toMatchObject({ number: '10' });
 });
 
-test('a ledger’s sums are those of its certificates', async () => {
+test('the sums of a ledger are those of its certificates', async () => {
   const owner = await server.person();
   const { act, issue, ledger } = await contract(owner);
   for (let made = 0; made < 6; made += 1) await issue(await act('10'));

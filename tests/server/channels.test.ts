@@ -52,10 +52,10 @@ async function sharedAct() {
 }
 const edit = (versionId: number, name: string) => owner.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name } });
 
-/** How access ends, and what was opened under it. */
+/** A way in which access ends, and the channels opened under it. */
 interface Ends {
   readonly opens: () => Promise<{ query: string; credentials: Credentials; end: () => Promise<unknown>; after: () => Promise<unknown> }>;
-  /** Whether the last answer says that nothing is there any more. */
+  /** Whether the last answer reports the record as gone. */
   readonly saysSo?: boolean;
 }
 const member = async (end: (person: Person, project: typeof shared) => Promise<unknown>, project = shared) => {
@@ -142,7 +142,7 @@ describe.each(Object.keys(CHANNELS))('a channel by %s ends when', (by) => {
     await heard.close();
   });
 
-  test('it goes on with access, and leaves no watch behind when its client goes', async () => {
+  test('it continues while access lasts, and leaves no watch behind when its client leaves', async () => {
     const person = await server.person({ teamId: owner.teamId, role: 'regular' });
     const heard = CHANNELS[by]?.(EVENTS(shared.projectId), { access: person.tokens.access });
     await heard?.count(1);
@@ -190,7 +190,7 @@ test('a socket carries 64 subscriptions at most', async () => {
   await client.dispose();
 });
 
-test('an upgrade to any path, from any page, ends in a refusal at most', async () => {
+test('an upgrade of any path from any page is at worst refused', async () => {
   const refusal = (path: string, origin?: string) =>
     new Promise<string>((resolve) => {
       const address = `${server.address.replace('http', 'ws')}${path}`;
@@ -209,7 +209,7 @@ test('an upgrade to any path, from any page, ends in a refusal at most', async (
   expect(await refusal('/v1/graphql', server.address)).toBe('open');
 });
 
-test('a lookup that fails because its channel and the database end is not reported, another is', async () => {
+test('a lookup that fails because its channel and the database are closing is not reported; any other failure is', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => told.mockRestore());
   const heard: (() => void)[] = [];

@@ -41,7 +41,7 @@ const back = (projectId: number) => ann.call('POST /projects/:id/history/backwar
 const forth = (projectId: number) => ann.call('POST /projects/:id/history/forward/', { params: { id: projectId }, body: {} });
 const NOTHING = { labour: '0.00', materials: '0.00', tools: '0.00', total: '0.00' };
 
-test('a list, then all of it, completed in one step each, and taken back in one', async () => {
+test('a list, then the whole act, is completed in one step each, and undone in one', async () => {
   const { projectId, lists, claim } = await job();
   const act = await claim();
   const [list = 0] = lists;
@@ -68,7 +68,7 @@ test('a list, then all of it, completed in one step each, and taken back in one'
   expect((await refusal(complete(act, { list_id: 999_999 }))).status).toBe(404);
 });
 
-test('completing to a percent leaves rows that are further, and stops where later acts have claimed the rest', async () => {
+test('completing to a percent leaves rows that are beyond it, and stops where later acts have claimed the rest', async () => {
   const { lists, claim } = await job();
   const first = await claim();
   const [one, two, three] = await rowsOf(first, lists);
@@ -100,7 +100,7 @@ test('completing to a percent leaves rows that are further, and stops where late
   }
 });
 
-test('a preview of completing tells what completing then does, in any act and list', async () => {
+test('a preview of completing shows exactly what completing then does, in any act and list', async () => {
   const { lists, claim } = await job();
   const acts: Act[] = [];
   for (const percent of ['20', '35', '60', '60']) {
@@ -151,7 +151,7 @@ test('a preview of completing tells what completing then does, in any act and li
   expect(moved).toBeGreaterThan(0);
 });
 
-test('the edit of an earlier act tells beforehand what it moves in the later ones, and is then what happens', async () => {
+test('the preview of an edit to an earlier act shows exactly what the edit then changes in later acts', async () => {
   const { lists, claim } = await job();
   const first = await claim();
   const [row] = await rowsOf(first, lists);
@@ -178,7 +178,7 @@ test('the edit of an earlier act tells beforehand what it moves in the later one
   expect((await refusal(tooMuch)).body).toHaveProperty('percent');
 });
 
-test('only the latest act goes, never a final one; without acts the version is open again; undo brings the act back', async () => {
+test('only the latest act can be deleted, never a final one; without acts the version is open again; undo brings the act back', async () => {
   const { projectId, versionId, lists, claim } = await job();
   const first = await claim();
   await complete(first, { percent: '30' });
@@ -202,7 +202,7 @@ test('only the latest act goes, never a final one; without acts the version is o
   expect((await ann.call('GET /versions/:id/summary/', { params: { id: versionId } })).frozen).toBe(false);
 });
 
-test('an act on a version asks first while another version has acts, naming them and their sum', async () => {
+test('an act on a version needs confirmation while another version has acts; the question names them and their sum', async () => {
   const { projectId, versionId, claim } = await job();
   const act = await claim();
   await complete(act, { percent: '50' });
@@ -224,7 +224,7 @@ test('an act on a version asks first while another version has acts, naming them
   expect([claimed, separate]).toMatchObject(['0.00', [{ version_id: versionId, version_number: 1, claimed: price }]]);
 });
 
-test('when two claim the last metre at once, one gets it', async () => {
+test('when two people claim the last metre at once, one gets it', async () => {
   const { lists, claim } = await job();
   const first = await claim();
   const second = await claim();
@@ -333,7 +333,7 @@ test('random acts of two clients at once: no running total leaves 0..q, and ever
   expect(outside).toBe(0);
 });
 
-test('before an act is submitted the check tells what is claimed, of what, and which deductions are left out', async () => {
+test('the check before submitting an act gives the claimed amount, the contract and the deductions left out', async () => {
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Deducted' } });
   const version = (await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} })).id;
   const list = (await ann.call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Walls' } })).list.id;

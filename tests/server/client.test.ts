@@ -10,7 +10,7 @@ import { startServer } from './harness.ts';
 
 const ENTRY = { path: '/projects', search: '' };
 
-test('50 calls at once under a token that ran out, half of them GraphQL: 1 refresh, 50 repeated, none lost', async () => {
+test('50 calls at once under an expired token, half of them GraphQL: 1 refresh, 50 repeated, none lost', async () => {
   const server = await startServer();
   onTestFinished(() => server.close());
   const person = await server.person();
@@ -45,7 +45,7 @@ test('50 calls at once under a token that ran out, half of them GraphQL: 1 refre
   expect(answers.slice(0, 25)).toEqual(Array(25).fill([]));
 });
 
-test('a server killed while a refresh is in flight signs nobody out: the session goes on when it is back', async () => {
+test('a server killed while a refresh is in flight signs nobody out: the session continues when it is back', async () => {
   const env = { DATA_DIR: usedDataFolder(), DATABASE_URL: '', DEMO: 'on' };
   const first = await started(env);
   const { outside, kept } = openTab(first.address, null);

@@ -14,7 +14,7 @@ describe.runIf(inject('engine').kind === 'embedded')('the files of the embedded 
   });
   afterAll(() => rmSync(around, { recursive: true, force: true }));
 
-  test('are begun again where making them was cut short, and left alone once they are there', async () => {
+  test('are made again where making them was interrupted, and left alone once complete', async () => {
     const folder = join(around, 'database');
     for (const name of ['database', 'database.unfinished-1']) {
       mkdirSync(join(around, name));
@@ -28,13 +28,13 @@ describe.runIf(inject('engine').kind === 'embedded')('the files of the embedded 
     expect(statSync(folder).ino).toBe(made);
   });
 
-  test('that cannot be made leave nothing, and say why with the code of the system', async () => {
+  test("that cannot be made leave nothing behind, and report the system's error code", async () => {
     const file = join(around, 'a file');
     writeFileSync(file, '');
     await expect(ensureCluster(join(file, 'database'))).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
-  test('that have no room say so, and nothing of them is left', async ({ skip }) => {
+  test('that have no room say so, and leave nothing behind', async ({ skip }) => {
     const disk = makeDisk(12);
     onTestFinished(() => disk.remove());
     skip(!disk.canFill, 'nothing may be mounted here');
@@ -42,7 +42,7 @@ describe.runIf(inject('engine').kind === 'embedded')('the files of the embedded 
     expect(readdirSync(disk.folder)).toEqual([]);
   });
 
-  test('of a restore that was killed at any moment are removed, and those they were to replace are there', () => {
+  test('of a restore killed at any moment are removed, and those they were to replace are still there', () => {
     const folder = mkdtempSync(join(around, 'restore-'));
     for (const name of ['database.replaced', 'database.restored', 'database.restored.unfinished-1', 'outbox'])
       mkdirSync(join(folder, name));
@@ -59,7 +59,7 @@ describe.runIf(inject('engine').kind === 'embedded')('the files of the embedded 
     }
   }
 
-  test('whose making fails on the way are not there, and why is said with the code of the system', async () => {
+  test("whose making fails halfway are removed, and the system's error code is reported", async () => {
     const making = ensureCluster(join(around, 'failed'));
     const unfinished = await begun('failed');
     rmSync(unfinished, { recursive: true });

@@ -31,7 +31,7 @@ const counts = (by: Person) => by.call('GET /lists/:id/comments/', { params: { i
 const read = (by: Person, date?: string) =>
   by.call('POST /rows/:id/comments/read/', { ...row(), body: date === undefined ? {} : { date } });
 
-test('a thread is written in turn; who wrote a comment changes and deletes it, and nobody else', async () => {
+test('several people write in a thread; only the author of a comment changes or deletes it', async () => {
   const first = await say(' Is this the price without tax? ');
   expect(first).toMatchObject({
     row_id: ids[0],
@@ -57,7 +57,7 @@ test('a thread is written in turn; who wrote a comment changes and deletes it, a
   expect(await refusal(say(' '))).toEqual({ status: 400, body: { text: ['Value is required'] } });
 });
 
-test('others’ comments are new until they are read, one’s own never are', async () => {
+test('comments of others are new until they are read; one’s own are never new', async () => {
   await say('one');
   const two = await say('two');
   await say('three', bob, 1);
@@ -77,7 +77,7 @@ test('others’ comments are new until they are read, one’s own never are', as
   expect((await counts(bob))[0]?.unread).toBe(0);
 });
 
-test('comments are no events, live on in a frozen version, go with their row and come back with it', async () => {
+test('comments are not events, can be written in a frozen version, and are deleted and restored with their row', async () => {
   const said = await say('Keep me');
   const { undo } = await nextEvents(server.address, ann.tokens.access, projectId);
   expect(undo?.type).toBe('create');
@@ -94,7 +94,7 @@ const here = (by: Person) => by.call('PUT /versions/:id/presence/', { params: { 
 const silence = (who: Person) =>
   sql`update heartbeats set seen_at = now() - interval '31 seconds' where user_id = ${who.id}`.execute(server.database.query);
 
-test('who has a version open sees who else has; who is silent for 30 seconds or leaves is gone', async () => {
+test('people who have a version open see each other; whoever is silent for 30 seconds or leaves disappears', async () => {
   expect(await here(ann)).toEqual([]);
   expect(await here(bob)).toEqual([{ id: ann.id, name: ann.email }]);
   expect(await here(ann)).toEqual([{ id: bob.id, name: bob.email }]);
@@ -105,7 +105,7 @@ test('who has a version open sees who else has; who is silent for 30 seconds or 
   expect(await here(ann)).toEqual([]);
 });
 
-test('whoever watches the project hears of comments, of who comes and of who goes', async () => {
+test('whoever follows the project is notified of comments, and of people who come and go', async () => {
   const client = socketTo(server.address, ann.tokens.access);
   const watch = (query: string) => client.iterate<Record<string, unknown>>({ query: `subscription { ${query} }` });
   const where = `where: { project_id: { _eq: ${projectId} } }`;

@@ -107,7 +107,7 @@ const sumOf = (sheets: readonly Pick<CertificateSheet, 'due'>[]) =>
     SCALE.money,
   );
 
-test('a contract goes on under a newer version: what was certified stays, the change of prices is a line, and at the end what was due is the contract', async () => {
+test('a contract continues under a newer version: certified work stays, the change of prices is a line, and in the end the amounts due add up to the contract', async () => {
   const owner = await server.person();
   const { first, rows, act, issue, between, ledger, next, carry, projectId } = await contract(owner);
   const one = await issue(await act(first, { [rows.Brick]: '4', [rows.Sand]: '8', [rows.Roof]: '1' }));
@@ -144,7 +144,7 @@ test('a contract goes on under a newer version: what was certified stays, the ch
   expect(second.revaluation).toBeUndefined();
   expect((await owner.call('GET /certificates/:id/', at(one.id ?? 0))).is_latest).toBe(false);
 
-  // A release in between is of the newer version and moves nothing but what it releases.
+  // A release in between belongs to the newer version and changes only the released amount.
   const release = await between(first, { kind: 'release', amount: '1' });
   expect(release).toMatchObject({
     version: { number: 2 },
@@ -170,7 +170,7 @@ test('a contract goes on under a newer version: what was certified stays, the ch
     retained: '3.40',
     acts_after: 0,
   });
-  // Once: the next has none.
+  // Only once: the next certificate has none.
   const fourth = await issue(await act(newer.id, {}));
   expect([fourth.due, fourth.revaluation]).toEqual(['0.00', undefined]);
   const last = await act(newer.id, {});
@@ -184,7 +184,7 @@ test('a contract goes on under a newer version: what was certified stays, the ch
   expect([due, sumOf(certificates), whole.gross, certified.gross]).toEqual(['147.62', '147.62', '147.62', '147.62']);
   expect(certificates.map(({ number }) => number)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
 
-  // Byte for byte as it was, whatever came later.
+  // Unchanged to the byte by everything that came later.
   expect((await stored(first)).slice(0, 1)).toEqual(image);
   expect(JSON.stringify(await owner.call('GET /acts/:id/certificate/', at(two)))).toBe(
     JSON.stringify({ ...second, is_latest: false, acts_after: 3 }),
@@ -193,7 +193,7 @@ test('a contract goes on under a newer version: what was certified stays, the ch
   expect(project.claimed).toBe('147.62');
 });
 
-test('a carrying with a certificate on it stays; taken back it can be undone, and the older version is as it was', async () => {
+test('a carrying with a certificate on it cannot be undone; once the certificate is withdrawn it can, and the older version is as before', async () => {
   const owner = await server.person();
   const { first, rows, act, issue, between, ledger, next, carry, projectId } = await contract(owner);
   await issue(await act(first, { [rows.Brick]: '4' }));
@@ -220,7 +220,7 @@ test('a carrying with a certificate on it stays; taken back it can be undone, an
   expect(await ledger(first)).toEqual(before);
 });
 
-test('approved extras are the contract’s: shown apart, counted by limits, and none of an issued sheet moves', async () => {
+test('approved extras belong to the contract: they are shown separately, count in limits, and change no issued sheet', async () => {
   const owner = await server.person();
   const limited = { ...RETAINED, retention: { rate: '100', limit: { form: 'percent' as const, value: '50' } } };
   const { first, rows, act, issue, ledger, next, carry } = await contract(owner, limited);
@@ -255,7 +255,7 @@ test('approved extras are the contract’s: shown apart, counted by limits, and 
   expect((await stored(first))[0]).toEqual(image[0]);
 });
 
-test('a version stays while a certificate stands that was issued on it', async () => {
+test('a version cannot be deleted while a certificate issued on it stands', async () => {
   const owner = await server.person();
   const bob = await server.person({ teamId: owner.teamId, role: 'regular' });
   const advance = { amount: '10', rate: '50', threshold: '0', paid_on: null };
@@ -281,7 +281,7 @@ describe('an advance certified before the first act', () => {
   const advance = { amount: '10', rate: '50', threshold: '0', paid_on: null };
   const undecided = { status: 409, body: { code: 'certified_elsewhere', acts: [], claimed: '0.00' } };
 
-  test('goes on with the version that carries the one it was issued on: it is won back there, and paid once', async () => {
+  test('moves to the version that carries on its own: it is recovered there, and paid once', async () => {
     const owner = await server.person();
     const { first, rows, act, issue, between, next, carry, ledger } = await contract(owner, {
       ...RETAINED,
@@ -344,7 +344,7 @@ describe('an advance certified before the first act', () => {
     expect(await ledger(first)).toMatchObject({ due: '128.26', advance: { paid: '10.00', recovered: '10.00', left: '0.00' } });
   });
 
-  test('stays with its own version where the newer one is a separate contract, and is taken back where it should be paid there', async () => {
+  test('stays with its version where the newer one is a separate contract, and is withdrawn if it should be paid there', async () => {
     const owner = await server.person();
     const { first, act, between, next, ledger } = await contract(owner, { ...RETAINED, advance });
     const { id } = await between(first, { kind: 'advance' });
@@ -359,12 +359,12 @@ describe('an advance certified before the first act', () => {
     const second = await other.next();
     await owner.call('DELETE /certificates/:id/', at(taken.id ?? 0));
     expect(await other.between(second.id, { kind: 'advance' })).toMatchObject({ number: '1', due: '10.00' });
-    // The other way round it is the same question.
+    // In the opposite order the question is the same.
     expect(await refusal(owner.call('POST /versions/:id/acts/', { ...at(other.first), body: {} }))).toMatchObject(undecided);
     await other.act(second.id, { [second.rows.Brick]: '3' });
   });
 
-  test('lets nothing be carried into its version', async () => {
+  test('prevents carrying into its version', async () => {
     const owner = await server.person();
     const { first, rows, act, between, next, carry } = await contract(owner, { ...RETAINED, advance });
     await act(first, { [rows.Brick]: '4' });
@@ -377,7 +377,7 @@ describe('an advance certified before the first act', () => {
   });
 });
 
-test('terms move what is not issued over the whole contract, and separate contracts stay apart', async () => {
+test('new terms change everything not yet issued in the whole contract, and nothing in separate contracts', async () => {
   const owner = await server.person();
   const { first, rows, act, issue, ledger, next, carry, projectId } = await contract(owner);
   await act(first, { [rows.Brick]: '4' });
@@ -398,7 +398,7 @@ test('terms move what is not issued over the whole contract, and separate contra
   expect((await ledger(first)).certificates.every(({ id }) => id === null)).toBe(true);
 });
 
-test('the certificate after carrying is an e-invoice too: the change of prices is a line, and BT-115 is what is due', async () => {
+test('the certificate after carrying can be an e-invoice too: the change of prices is a line, and BT-115 is the amount due', async () => {
   const owner = await server.person();
   const { first, rows, act, issue, next, carry, projectId } = await contract(owner);
   await owner.call('PUT /teams/:id/invoicing/', {
@@ -431,7 +431,7 @@ test('the certificate after carrying is an e-invoice too: the change of prices i
   expect(fixed(said.totals.due, SCALE.money)).toBe(sheet.due);
 });
 
-test('a tax that changed with the version is taken back at its rate and invoiced at the new one', async () => {
+test('a tax whose rate changed with the version is credited at the old rate and invoiced at the new one', async () => {
   const owner = await server.person();
   const { first, rows, act, issue, next, carry } = await contract(owner);
   await issue(await act(first, { [rows.Brick]: '4', [rows.Sand]: '8' }));
@@ -450,7 +450,7 @@ test('a tax that changed with the version is taken back at its rate and invoiced
   expect(check.broken.filter(({ where }) => where === 'taxes' || where === 'certificate')).toEqual([]);
 });
 
-test('issuing, taking back and releasing at once give one order of certificates, and nothing is lost', async () => {
+test('issuing, withdrawing and releasing at the same time give one order of certificates, and nothing is lost', async () => {
   const owner = await server.person();
   const admin = await server.person({ teamId: owner.teamId, role: 'admin' });
   const { first, rows, act, issue, between, ledger, next, carry } = await contract(owner);

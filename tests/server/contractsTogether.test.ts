@@ -1,6 +1,6 @@
 /**
  * Up to four people change one contract at once while it is worked on: new versions are made, edited, carried into and taken back, extras are asked for,
- * approved and withdrawn, and everything of `contractDeeds.ts` goes on beside it. Nothing is claimed above its limit, no value is lost or counted twice, and
+ * approved and withdrawn, and everything of `contractActions.ts` goes on beside it. Nothing is claimed above its limit, no value is lost or counted twice, and
  * what older versions show stays.
  */
 import { CompiledQuery } from 'kysely';
@@ -12,7 +12,7 @@ import type { Version } from '../../domain/contract/shapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
 import { wrongTotals } from '../../server/totals/wrong.ts';
-import { type Contract, contract, type Deed, deedsIn, ledgerOf, random, rowsOf } from './contractDeeds.ts';
+import { type AccessLevel, type Contract, contract, deedsIn, ledgerOf, random, rowsOf } from './contractActions.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 const counted = {
   contracts: 0,
-  deeds: 0,
+  actions: 0,
   refused: 0,
   answers: 0,
   carried: 0,
@@ -41,7 +41,7 @@ const quantity = (text: string) => exact(text, SCALE.quantity);
 const at = (id: number) => ({ params: { id } });
 
 const treeOf = async (person: Person, { projectId }: Contract) => (await person.call('GET /projects/:id/tree', at(projectId))).versions;
-/** The version in which the contract goes on, and those nobody has carried into. */
+/** The current version of the contract, and the versions nobody has carried into. */
 const currentIn = (versions: readonly Version[]) =>
   versions.findLast(({ acts, carried_from, carried_on_by }) => carried_on_by === null && (acts.length > 0 || carried_from !== null)) ??
   versions[0];
@@ -68,7 +68,7 @@ const COMMON = deedsIn({
 /** Counts actions that succeeded although they must be impossible. */
 const wrongly: string[] = [];
 
-const CHANGES: Readonly<Record<string, Deed>> = {
+const CHANGES: Readonly<Record<string, AccessLevel>> = {
   async draft(person, on) {
     const versions = await treeOf(person, on);
     if (draftsIn(versions).length > 1) return null;
@@ -162,9 +162,9 @@ const CHANGES: Readonly<Record<string, Deed>> = {
     if (now?.carried_on_by !== null) wrongly.push(`door ${door}: ${JSON.stringify(answer)}`);
   },
 };
-const DEEDS = { ...COMMON, ...CHANGES };
+const ACTIONS = { ...COMMON, ...CHANGES };
 const OFTEN = [
-  ...Object.keys(DEEDS),
+  ...Object.keys(ACTIONS),
   ...['begin', 'claim', 'claim', 'complete', 'complete', 'setStatus', 'setStatus', 'answer', 'issue', 'issue'],
   ...[
     'draft',
@@ -228,7 +228,7 @@ async function expectSound(person: Person, on: Contract, images: Images) {
     }
     const balance =
       last === undefined ? cents(own?.carried.gross.total ?? '0') : cents(acts.at(-1)?.summary.total_with_taxes.balance.total ?? '0');
-    // The value of all work done is what acts claimed and what carrying moved, and the same as what is done now and what was settled.
+    // The value of all work is the sum of claims and revaluations, and equals the work done now plus the settled work.
     expect(cents(version.claimed)).toBe(claimed + revaluation);
     expect(cents(version.claimed)).toBe(balance + settled);
     if (version.carried_on_by === null) continue;
@@ -250,9 +250,9 @@ const wrong = async () => {
   return (await wrongTotals(ask)).wrong;
 };
 
-/** Everything done, accepted, certified and released: what was due is the contract, with its extras and what was settled. */
+/** Completes, accepts, certifies and releases everything: the amounts due then equal the contract with extras and settled work. */
 async function finish(owner: Person, on: Contract) {
-  const tolerant = (deed: Promise<unknown> | undefined) => deed?.catch((error: unknown) => expect(error).toBeInstanceOf(Refused));
+  const tolerant = (action: Promise<unknown> | undefined) => action?.catch((error: unknown) => expect(error).toBeInstanceOf(Refused));
   const accept = (id: number) => owner.call('PUT /acts/:id/', { ...at(id), body: { status_id: statuses[2] ?? 0, deductions_seen: true } });
   const current = (await treeOf(owner, on)).find(({ id }) => id === on.versionId);
   for (const { id } of current?.acts ?? []) await tolerant(accept(id));
@@ -287,10 +287,10 @@ test(`up to four people change ${SEEDS.length} contracts at once: nothing above 
       const now = people.slice(0, 2 + by.below(3)).map((person) => [person, by.pick(OFTEN), random(by.below(1_000_000))] as const);
       const target = on;
       await Promise.all(
-        now.map(async ([person, deed, own]) => {
+        now.map(async ([person, action, own]) => {
           try {
-            counted.deeds += 1;
-            await DEEDS[deed]?.(person, target, own);
+            counted.actions += 1;
+            await ACTIONS[action]?.(person, target, own);
           } catch (error) {
             if (!(error instanceof Refused) && !(error instanceof TypeError)) throw error;
             if (error instanceof Refused && error.status >= 500) throw error;
@@ -320,8 +320,8 @@ test(`up to four people change ${SEEDS.length} contracts at once: nothing above 
     counted.contracts += 1;
   }
   expect(await wrong()).toEqual([]);
-  const { contracts, deeds, refused, carried, takenBack, approved, versions, acts, certificates, answers } = counted;
+  const { contracts, actions, refused, carried, takenBack, approved, versions, acts, certificates, answers } = counted;
   console.log(
-    `changed together: ${contracts} contracts ended with ${versions} versions, ${acts} acts and ${certificates} certificates; ${deeds} deeds of which ${refused} were refused, ${carried} carryings, ${takenBack} taken back, ${approved} extras decided, ${answers} answers; above its limit, lost or doubled: 0`,
+    `changed together: ${contracts} contracts ended with ${versions} versions, ${acts} acts and ${certificates} certificates; ${actions} actions of which ${refused} were refused, ${carried} carryings, ${takenBack} taken back, ${approved} extras decided, ${answers} answers; above its limit, lost or doubled: 0`,
   );
 });

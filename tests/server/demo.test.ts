@@ -24,7 +24,7 @@ test.each([
   [{ PUBLIC_URL: 'http://localhost:4180' }, true, false],
   [{ TRUST_PROXY: '0' }, true, false],
   [{ TRUST_PROXY: '10.0.0.1', HOST: '127.0.0.1' }, true, false],
-])('under %o others may come: %s; the demo is made: %s', (env, exposed, demo) => {
+])('under %o others have access: %s; the demo is made: %s', (env, exposed, demo) => {
   const config = readConfig({ JWT_SECRET: 'x'.repeat(32), ...env });
   expect([isExposed(config), config.demo]).toEqual([exposed, demo]);
 });
@@ -51,7 +51,7 @@ test.runIf(inject('engine').kind === 'embedded')(
   },
 );
 
-test('the second version of the demo project goes with undo and comes back as it was with redo', async () => {
+test('undo removes the second version of the demo project, and redo brings it back as it was', async () => {
   const server = await startServer();
   onTestFinished(() => server.close());
   await ensureDemo(server.database);
@@ -70,7 +70,7 @@ test('the second version of the demo project goes with undo and comes back as it
   };
   const rows = await rowsOf();
   const undone = await server.call('POST /projects/:id/history/backward/', { params, body: {} }, { access });
-  // A version goes as a whole: none of its lists is named as changed.
+  // A version is removed as a whole, so none of its lists is named as changed.
   expect(undone).toMatchObject({ event: { entity_type: 'version', type: 'create' }, lists: [] });
   expect(await versions()).toEqual(both.slice(0, 1));
   await server.call('POST /projects/:id/history/forward/', { params, body: {} }, { access });

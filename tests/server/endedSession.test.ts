@@ -75,7 +75,7 @@ const WAYS = {
 } as const;
 
 for (const [way, end] of Object.entries(WAYS)) {
-  test(`after ${way} a token that was just used opens nothing, on no process, and no kept answer; signed in again, the same keys do what they were refused`, async () => {
+  test(`after ${way} a token that was just used is refused by every process, for kept answers too; after signing in again, the refused writes succeed under the same keys`, async () => {
     const person = await server.person();
     const calls = await callsOf(person);
     const asking = Object.entries(routes).filter(([, { checksSession }]: [string, Endpoint]) => checksSession);
@@ -114,7 +114,7 @@ for (const [way, end] of Object.entries(WAYS)) {
   });
 }
 
-test('who is no longer a member edits nothing with the token of before', async () => {
+test('a former member edits nothing with an earlier token', async () => {
   const owner = await server.person();
   const calls = await callsOf(owner);
   const left = await server.person({ teamId: owner.teamId, role: 'regular' });

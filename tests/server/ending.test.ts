@@ -1,4 +1,4 @@
-/** A server that is asked to end, or must: work under way is finished first, and all other clients are asked to reconnect. */
+/** A server that is told to end: it finishes work under way first, and asks all other clients to reconnect. */
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
@@ -58,7 +58,7 @@ async function namesIn(server: Started, access: string): Promise<string[]> {
 }
 
 describe.runIf(inject('engine').kind === 'embedded')('the process', () => {
-  test('told to end answers every request under way, tells live channels to come again, and ends well', async () => {
+  test('told to end, answers every request under way, tells live channels to reconnect, and exits cleanly', async () => {
     const served = await withDemo();
     const { server, access, projectId } = served;
     const client = socketTo(server.address, access);
@@ -77,7 +77,7 @@ describe.runIf(inject('engine').kind === 'embedded')('the process', () => {
     await again.stop();
   });
 
-  test('whose log nobody reads any more serves on, and ends well', async () => {
+  test('keeps serving, and exits cleanly, when nobody reads its log any more', async () => {
     const { server, settings, ask } = await withDemo();
     server.deafen();
     for (const name of ['Ann', 'Bob', 'Cid']) {
@@ -104,7 +104,7 @@ describe.runIf(inject('engine').kind === 'embedded')('the process', () => {
   });
 });
 
-test('a body that stops arriving is answered 408 and its connection closed; one that goes on is not', async () => {
+test('a body that stops arriving is answered 408 and its connection closed; a slow one is not', async () => {
   const http = fastify();
   endStalledBodies(http, 200);
   http.post('/', (request) => ({ length: JSON.stringify(request.body).length }));

@@ -34,7 +34,7 @@ const put = (id: number, body: object, revision?: number) =>
 const events = async () =>
   (await server.database.query.selectFrom('recent_events').selectAll().where('project_id', '=', projectId).execute()).length;
 
-test('a changed quantity moves the row, its list, the summary and the project', async () => {
+test('a changed quantity changes the totals of the row, its list, the summary and the project', async () => {
   const before = await aRow();
   const { row, list, summary: after } = await put(before.id, { quantity: '1234.5' });
   const price = { labour: exact(before.unit_labour, 6), materials: exact(before.unit_materials, 6), tools: exact(before.unit_tools, 6) };
@@ -45,7 +45,7 @@ test('a changed quantity moves the row, its list, the summary and the project', 
   expect((await ann.call('GET /projects/:id/', { params: { id: projectId } })).total_with_taxes).toBe(after.total_with_taxes.total);
 });
 
-test('the value it has is no edit and leaves no event', async () => {
+test('setting the current value is not an edit and leaves no event', async () => {
   const { id, quantity, revision } = await aRow();
   const count = await events();
   expect((await put(id, { quantity: `${quantity}${quantity.includes('.') ? '' : '.'}00` })).row.revision).toBe(revision);
@@ -58,7 +58,7 @@ test.each([
   ['1,5', 'Enter a number'],
   ['1000000000', 'The number must be smaller than 1000000000'],
   ['0.1234567', 'Enter a number with at most 6 decimals'],
-])('the quantity "%s" is refused on its field and changes nothing', async (quantity, message) => {
+])('the quantity "%s" is refused at its field and changes nothing', async (quantity, message) => {
   const before = await aRow();
   expect(await refusal(put(before.id, { quantity }))).toEqual({ status: 400, body: { quantity: [message] } });
   expect(await aRow()).toEqual(before);
@@ -70,7 +70,7 @@ test('two fields at once are refused', async () => {
   expect((await refusal(put(id, { color: 'red' }))).status).toBe(400);
 });
 
-test('an edit made on an older revision answers the row as it is', async () => {
+test('an edit made on an older revision is answered with the current row', async () => {
   const before = await aRow();
   const { row } = await put(before.id, { quantity: '77' }, before.revision);
   expect(await refusal(put(before.id, { quantity: '78' }, before.revision))).toEqual({
@@ -84,7 +84,7 @@ test('an edit made on an older revision answers the row as it is', async () => {
   });
 });
 
-test('a window in columns holds the same rows', async () => {
+test('a window in columns contains the same rows', async () => {
   const answer = await ann.call('GET /lists/:id/rows/', { params: { id: listId }, query: { offset: 1, limit: 3, shape: 'columns' } });
   const all = await rows();
   if (!('columns' in answer)) throw new Error('no columns');
@@ -130,7 +130,7 @@ test('totals kept edit by edit equal a recomputation from the rows (40 edits)', 
   expect((await summary()).costs[0]).toMatchObject(toAmounts(addUp((await rows()).filter(({ kind }) => kind === 'row').map(fromAmounts))));
 });
 
-test('events are strictly ordered, one an edit, with the images of what changed', async () => {
+test('events are strictly ordered, one for each edit, with the images of what changed', async () => {
   const { id } = await aRow();
   const before = await events();
   await put(id, { name: 'Renamed' });

@@ -26,7 +26,7 @@ async function exported(versionId: number): Promise<File> {
   const { name, sheets } = await workbookOf(api, versionId);
   return new File([await writeWorkbook(sheets)], name);
 }
-/** A project whose parties are called what a reader could take for the table. */
+/** A project whose parties have names that a reader could mistake for the table. */
 async function newProject(): Promise<number> {
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Harbour' } });
   const client = { name: 'actum-summary', address: 'Total\n12.50', registration: 'row', contract_number: 'VAT 21 %' };
@@ -56,7 +56,7 @@ async function rowsOf(versionId: number) {
   return answers.map((answer) => ('rows' in answer ? answer.rows.map(bare) : []));
 }
 
-test('an exported estimate imported again is the same, to the last row and the last percent, and against itself has no change', async () => {
+test('an exported estimate imported again is the same to the last row and percent, and shows no change against the original', async () => {
   const { projectId, versionId } = await importWorkbook(ann, FIXTURE);
   await ann.call('POST /versions/:id/additional_summary_costs/', { params: { id: versionId }, body: { name: 'Overheads' } });
   const { record } = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
@@ -168,7 +168,7 @@ async function made({ lists, lines }: MadeEstimate): Promise<number> {
   return id;
 }
 
-test('whatever is in it and whatever it is called, an exported estimate is read back as it was', async () => {
+test('an exported estimate is read back unchanged, whatever its content and name', async () => {
   let rows = 0;
   let lines = 0;
   await fc.assert(
@@ -184,7 +184,7 @@ test('whatever is in it and whatever it is called, an exported estimate is read 
   console.log(`export: ${rows} rows and ${lines} percent lines read back as they were on ${server.engine}`);
 });
 
-test('the first sheet names both parties above its table, and the import passes over them', async () => {
+test('the first sheet names both parties above its table, and the import skips them', async () => {
   const row = { kind: 'row' as const, name: 'Wall', code: '', unit: 'm2', quantity: '1', unit_labour: '100' };
   const id = await made({ lists: [{ title: 'Walls', rows: [row] }], lines: [] });
   const api: Api = (route, asked) => ann.call(route, asked);
@@ -205,7 +205,7 @@ test('the first sheet names both parties above its table, and the import passes 
   expect([await figures(again), await rowsOf(again)]).toEqual([await figures(id), await rowsOf(id)]);
 });
 
-test('percent lines that say the same are all kept', async () => {
+test('identical percent lines are all kept', async () => {
   const line = { kind: 'additional' as const, name: 'Overheads', percents: { percent_total: '5' } };
   const row = {
     kind: 'row' as const,
@@ -222,28 +222,31 @@ test('percent lines that say the same are all kept', async () => {
   expect((await figures(again)).total.total).toBe('110.00');
 });
 
-test.each(EXCHANGE_FORMATS)('an estimate exported as %s is imported with the same money, or with none', async (format: ExchangeFormat) => {
-  const { versionId } = await importWorkbook(ann, FIXTURE);
-  const { record } = await ann.call('POST /versions/:id/additional_summary_costs/', {
-    params: { id: versionId },
-    body: { name: 'Overheads' },
-  });
-  await ann.call('PUT /additional_summary_costs/custom/:id/', { params: { id: record.id }, body: { percent_total: '9' } });
-  const tax = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
-  await ann.call('PUT /taxes/:id/', { params: { id: tax.record.id }, body: { percent_total: '21' } });
-  const api: Api = (route, asked) => ann.call(route, asked);
-  const { name, bytes } = await exchangedOf(api, versionId, format);
-  const before = await figures(versionId);
-  expect(name).toBe(`Estimate 1 ${before.total_with_taxes.total} Imported.${format.replace('Unpriced', '')}`);
-  const after = await figures(await imported(await newProject(), new File([bytes], name)));
-  const money = ({ costs, subtotal, total, total_with_taxes }: typeof before) => [
-    costs.map((list) => list.total),
-    ...[subtotal, total, total_with_taxes].map((sums) => sums.total),
-  ];
-  const isPriced = format !== 'bc3Unpriced' && format !== 'x83';
-  expect(money(after)).toEqual(isPriced ? money(before) : [before.costs.map(() => '0.00'), '0.00', '0.00', '0.00']);
-  if (isPriced && format !== 'x84') expect(after.subtotal).toEqual(before.subtotal);
-});
+test.each(EXCHANGE_FORMATS)(
+  'an estimate exported as %s is imported with the same amounts, or without any',
+  async (format: ExchangeFormat) => {
+    const { versionId } = await importWorkbook(ann, FIXTURE);
+    const { record } = await ann.call('POST /versions/:id/additional_summary_costs/', {
+      params: { id: versionId },
+      body: { name: 'Overheads' },
+    });
+    await ann.call('PUT /additional_summary_costs/custom/:id/', { params: { id: record.id }, body: { percent_total: '9' } });
+    const tax = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
+    await ann.call('PUT /taxes/:id/', { params: { id: tax.record.id }, body: { percent_total: '21' } });
+    const api: Api = (route, asked) => ann.call(route, asked);
+    const { name, bytes } = await exchangedOf(api, versionId, format);
+    const before = await figures(versionId);
+    expect(name).toBe(`Estimate 1 ${before.total_with_taxes.total} Imported.${format.replace('Unpriced', '')}`);
+    const after = await figures(await imported(await newProject(), new File([bytes], name)));
+    const money = ({ costs, subtotal, total, total_with_taxes }: typeof before) => [
+      costs.map((list) => list.total),
+      ...[subtotal, total, total_with_taxes].map((sums) => sums.total),
+    ];
+    const isPriced = format !== 'bc3Unpriced' && format !== 'x83';
+    expect(money(after)).toEqual(isPriced ? money(before) : [before.costs.map(() => '0.00'), '0.00', '0.00', '0.00']);
+    if (isPriced && format !== 'x84') expect(after.subtotal).toEqual(before.subtotal);
+  },
+);
 
 test('numbers of more digits than a spreadsheet keeps are exported as text, with a note, and read back exactly', async () => {
   const { id } = await ann.call('POST /projects/:id/versions/', { params: { id: await newProject() }, body: {} });
@@ -277,7 +280,7 @@ async function long(withAct = false) {
   const act = withAct ? await ann.call('POST /versions/:id/acts/', { params: { id }, body: {} }) : null;
   return { id, projectId, listId: list.id, first: made[0]?.id ?? 0, actId: act?.id ?? 0 };
 }
-/** Calls of a person beside whom somebody edits: after a window of rows, as often as told. */
+/** A person's calls, between which somebody else edits after a window of rows, a given number of times. */
 function interrupted(edit: (time: number) => Promise<unknown>, times: number): { readonly api: Api; readonly readings: () => number } {
   let [left, windows] = [times, 0];
   const api: Api = async (route, asked) => {
@@ -302,7 +305,7 @@ function addedUp(sheet: Sheet | undefined, column: number): readonly [string, st
   return [fixed(sum, SCALE.money), fixed(numbers.at(-1) ?? -1n, SCALE.money)];
 }
 
-test('an estimate that somebody edits while it is read is read again: its rows add up to its totals, each of them once', async () => {
+test('an estimate edited while it is read is read again, so that its rows add up to its totals and each appears once', async () => {
   const { id, listId, first } = await long();
   const edits = [
     (time: number) => ann.call('PUT /rows/:id/', { params: { id: first }, body: { quantity: `${2 + time}` } }),
@@ -325,7 +328,7 @@ test('an estimate that somebody edits while it is read is read again: its rows a
   expect(new TextDecoder().decode(bytes)).toContain(`<Total>${(await figures(id)).total.total}</Total>`);
 });
 
-test('a version that never rests gives no file, and its person is told why', async () => {
+test('a version that is edited without pause gives no file, and the person is told why', async () => {
   const { id, first } = await long();
   const { api, readings } = interrupted(
     (time) => ann.call('PUT /rows/:id/', { params: { id: first }, body: { quantity: `${2 + time}` } }),
@@ -337,7 +340,7 @@ test('a version that never rests gives no file, and its person is told why', asy
   expect(readings()).toBe(4);
 });
 
-test('so are an act, for its members and for who has its link, and a contract', async () => {
+test('an act, for members and for the holder of its link, and a contract are read again in the same way', async () => {
   const { id, projectId, actId, listId } = await long(true);
   const { rows } = await ann.call('GET /acts/:id/lists/:listId/rows/', {
     params: { id: actId, listId },

@@ -9,7 +9,7 @@ import { sheetsOf, type WorkbookOutline } from '../../src/services/workbook/shee
 const { signal } = new AbortController();
 const reportProgress = () => undefined;
 
-/** The way of a file through the worker that makes it: its name, and what was written of the last reading. */
+/** Sends a file through the worker that makes it; returns its name and the content written from the last reading. */
 async function wayOf<Outline, Written>(
   read: Parameters<typeof madeBeside<Outline>>[2],
   write: (outline: Outline, rows: Gathered) => Written,

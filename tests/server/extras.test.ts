@@ -1,4 +1,4 @@
-/** Extras: asked for, decided and taken back; the limit q + Σe holds through every door. */
+/** Extras: requested, decided and withdrawn; the limit q + Σe holds for every call. */
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actRowId } from '../../domain/act.ts';
@@ -192,7 +192,7 @@ describe('refusals', () => {
     await totalsAreRight();
   });
 
-  test('an extra that could be approved when it was requested, and no longer can', async () => {
+  test('an extra that could be approved when it was requested but no longer can', async () => {
     const { a } = await site();
     const { id } = await ask(a, '-40');
     await claim(a, '61');
@@ -220,7 +220,7 @@ describe('refusals', () => {
     });
   });
 
-  test('an approved one goes only while no act uses it', async () => {
+  test('an approved extra can be withdrawn only while no act uses it', async () => {
     const { a } = await site();
     const { id } = await approve(a, '12.5');
     await claim(a, '101');
@@ -231,7 +231,7 @@ describe('refusals', () => {
     await totalsAreRight();
   });
 
-  test('the last act, and the undoing of its making, while extras were asked for or approved', async () => {
+  test('deleting the last act, or undoing its creation, while extras are requested or approved', async () => {
     const { projectId, a, actId } = await site();
     await claim(a, '0');
     const { id } = await ask(a, '5');
@@ -245,7 +245,7 @@ describe('refusals', () => {
 });
 
 describe('history', () => {
-  test('approving and taking back are events; asking and refusing are none', async () => {
+  test('approving and withdrawing are events; requesting and refusing are not', async () => {
     const { projectId, versionId, a } = await site();
     const types = async () => {
       const { events } = await ann.call('GET /projects/:id/history/', {
@@ -270,7 +270,7 @@ describe('history', () => {
       decided: { by: expect.any(String) },
     });
     await claim(a, '105');
-    // Undone in order: the claim first, and only by those who may decide.
+    // Undo goes in order: the claim first, and only by members who may decide.
     await back(projectId);
     expect(await codeOf(back(projectId, bob))).toEqual([403, 'forbidden']);
     expect((await back(projectId)).event).toMatchObject({ entity_type: 'extra', type: 'approve', processed: false });
@@ -280,7 +280,7 @@ describe('history', () => {
     await totalsAreRight();
   });
 
-  test('an undone approval that was decided otherwise meanwhile is not done again', async () => {
+  test('an undone approval is not redone once it was decided differently', async () => {
     const { projectId, a } = await site();
     const { id } = await approve(a, '5');
     await back(projectId);
@@ -291,7 +291,7 @@ describe('history', () => {
 });
 
 describe('two at once', () => {
-  test('one decides, the other is told who did', async () => {
+  test('one person decides, the other is told who did', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { a } = await site();
       const { id } = await ask(a, '5');
@@ -385,7 +385,7 @@ describe('every call uses the limit q + Σe', () => {
       body: { code: 'claim_too_large', detail: beyond('Bricks', '120', '100') },
     });
     expect([(await rowIn(a)).quantity, (await ann.call('GET /acts/:id/', of(actId))).status_id]).toEqual(['100', 3]);
-    // Nothing else brings the claim back: undo goes as far as the answer, and the claim returns only with its extra.
+    // Nothing else restores the claim: undo stops at the answer, and the claim returns only with its extra.
     await back(projectId);
     await forth(projectId);
     expect(await codeOf(undoAnswer(actId))).toEqual([409, 'claim_too_large']);
@@ -432,7 +432,7 @@ describe('every call uses the limit q + Σe', () => {
     expect((await rowIn(a, 2)).quantity).toBe('40');
   });
 
-  test('an act that a client may be answering gets another revision in their eyes', async () => {
+  test('an act that a client may be answering gets a new revision for the client', async () => {
     const { a, actId } = await site();
     const { id } = await ask(a, '5');
     await setStatus(actId, 2);
@@ -447,7 +447,7 @@ describe('every call uses the limit q + Σe', () => {
     expect(await seen()).toBeGreaterThan(approved);
   });
 
-  test('undo and redo go on past an extra that was approved while a client may be answering', async () => {
+  test('undo and redo continue past an extra that was approved while a client may be answering', async () => {
     const { projectId, a, actId } = await site();
     const link = { expires_at: new Date(Date.now() + 86_400_000).toISOString() };
     await setStatus(actId, 2);
@@ -467,7 +467,7 @@ describe('every call uses the limit q + Σe', () => {
     await totalsAreRight();
   });
 
-  test('a copy of the version, and of the project, starts from what the contract is now; compared, nothing differs', async () => {
+  test('a copy of the version or the project starts from the current contract, and a comparison shows no difference', async () => {
     const { projectId, versionId, a } = await site();
     await approve(a, '12.5');
     const copy = await ann.call('POST /projects/:id/versions/', { ...of(projectId), body: { from_version_id: versionId } });
@@ -497,7 +497,7 @@ describe('a file of a version with extras', () => {
     return [costs[0]?.total, subtotal, total, taxes[0]?.total, total_with_taxes];
   };
 
-  test('as a workbook it has the contract’s figures, names what is extra, and imported again is the contract', async () => {
+  test('as a workbook it has the contract’s figures, marks extras, and imports back as the contract', async () => {
     const { projectId, versionId, a, b } = await site();
     await approve(a, '12.5');
     await approve(b, '-5');
@@ -511,7 +511,7 @@ describe('a file of a version with extras', () => {
     expect(await figures(again)).toEqual(await figures(copy.id));
     expect((await figures(again)).at(-1)).toMatchObject({ total: '1334.94' });
 
-    // Into the project itself: nothing has changed, nothing is new, nothing vanished.
+    // Imported into the project itself: no row is changed, new or removed.
     const { id: beside } = await ann.call('POST /projects/:id/duplicate/', { ...of(projectId), body: { name: 'Beside' } });
     expect(beside).toBeGreaterThan(0);
     await ann.call('DELETE /versions/:id/', of(copy.id));
@@ -554,14 +554,14 @@ describe('deductions left out', () => {
     await setStatus(actId, 2);
   });
 
-  test('not where the deduction was taken away by an extra, and where one was made by an extra', async () => {
+  test('the question follows extras: not where an extra removed the deduction, but where an extra made one', async () => {
     const { a, b, actId } = await site();
     await claim(a, '100');
     await approve(b, '10');
     await setStatus(actId, 2);
   });
 
-  test('who sees no prices is asked without them', async () => {
+  test('a person who sees no prices is asked without figures', async () => {
     const { projectId, a, actId } = await site();
     await claim(a, '100');
     const dan = await server.person({ teamId: ann.teamId, role: 'regular' });
@@ -581,7 +581,7 @@ describe('deductions left out', () => {
   });
 });
 
-test('mails: who may decide is told of a request, who asked of the decision, and nobody of what they did themselves', async () => {
+test('mails tell deciders of a request, the requester of the decision, and nobody of their own actions', async () => {
   const owner = await server.person();
   const [asker, admin] = [
     await server.person({ teamId: owner.teamId, role: 'regular' }),

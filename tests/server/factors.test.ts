@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.database.query.deleteFrom('attempts').execute());
 const HALF_MINUTE = 30_000;
-/** The clock of the codes stands in the middle of a half minute, so that none ends between a code and its use. */
+/** The clock is stopped in the middle of a half minute, so that no code expires before its use. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / HALF_MINUTE) + 0.5) * HALF_MINUTE });
 });
@@ -47,7 +47,7 @@ const wrongCode = { status: 400, body: { code: ['The code is not right. Codes ch
 const usedCode = { status: 400, body: { code: ['This code has been used. Wait until the app shows the next one'] } };
 const over = { status: 400, body: { detail: 'This took too long, or has already been done. Start again', code: 'ticket_over' } };
 
-test('an app is added once a code of it is right, with ten recovery codes that are shown once', async () => {
+test('an authenticator app is added after a correct code, with ten recovery codes that are shown once', async () => {
   const ann = await server.person();
   const { secret, uri } = await ann.call('POST /factors/app/', {});
   expect(uri).toBe(`otpauth://totp/Actum:${encodeURIComponent(ann.email)}?issuer=Actum&secret=${secret}&algorithm=SHA1&digits=6&period=30`);
@@ -68,7 +68,7 @@ test('an app is added once a code of it is right, with ten recovery codes that a
   );
 });
 
-test('with an app the password alone signs nobody in; its code does, once', async () => {
+test('with an app the password alone does not sign in; a code completes it, once', async () => {
   const ann = await server.person();
   const { secret } = await withApp(ann);
   const { ticket, status, steps } = await ticketFor(ann);
@@ -85,14 +85,14 @@ test('with an app the password alone signs nobody in; its code does, once', asyn
   await finish(again.ticket, { code: codeOf(secret, 1) });
 });
 
-test('a wrong password says nothing of factors, nor does it give a ticket', async () => {
+test('a wrong password reveals nothing about factors and gives no ticket', async () => {
   const ann = await server.person();
   await withApp(ann);
   const bad = { status: 400, body: { code: 'bad_credentials' } };
   expect(await refusal(server.call('POST /token/', { body: { email: ann.email, password: 'not-the-one' } }))).toMatchObject(bad);
 });
 
-test('a ticket is of one person, for five minutes, and dies with the password it was given for', async () => {
+test('a ticket belongs to one person, lasts five minutes, and ends when the password changes', async () => {
   const [ann, bob] = [await server.person(), await server.person()];
   const { secret } = await withApp(ann);
   const ofBob = await withApp(bob);
@@ -107,7 +107,7 @@ test('a ticket is of one person, for five minutes, and dies with the password it
   expect(await refusal(finish(before.ticket, { code: codeOf(secret) }))).toEqual(over);
 });
 
-test('of two sign-ins with one ticket, and of two with one code, one comes in', async () => {
+test('of two sign-ins with one ticket, and of two with one code, one succeeds', async () => {
   const ann = await server.person();
   const { secret, codes } = await withApp(ann);
   const outcome = (call: Promise<unknown>) =>
@@ -123,7 +123,7 @@ test('of two sign-ins with one ticket, and of two with one code, one comes in', 
   expect((await Promise.all(both.map(outcome))).sort()).toEqual(['in', 'out']);
 });
 
-test('a recovery code works once, in any writing; new ones end the earlier', async () => {
+test('a recovery code works once, in any spelling; new codes end the earlier ones', async () => {
   const ann = await server.person();
   const { codes } = await withApp(ann);
   const [first = '', second = '', third = ''] = codes;
@@ -139,7 +139,7 @@ test('a recovery code works once, in any writing; new ones end the earlier', asy
   await finish(next.ticket, { recovery_code: recovery_codes[9] ?? '' });
 });
 
-test('ten wrong codes in an hour are all that is judged of one person, whatever the tickets', async () => {
+test('only ten wrong codes an hour are checked for one person, whatever the tickets', async () => {
   const ann = await server.person();
   const { secret } = await withApp(ann);
   const { ticket } = await ticketFor(ann);
@@ -152,7 +152,7 @@ test('ten wrong codes in an hour are all that is judged of one person, whatever 
   });
 });
 
-test('a recovered password signs in with the second step alone', async () => {
+test('after a password recovery the second step is still needed', async () => {
   const ann = await server.person();
   const { secret } = await withApp(ann);
   await server.call('POST /forgot/', { body: { email: ann.email } });
@@ -163,7 +163,7 @@ test('a recovered password signs in with the second step alone', async () => {
   await finish(ticket, { code: codeOf(secret) });
 });
 
-test('a disabled account comes in by no second step', async () => {
+test('no second step signs in a disabled account', async () => {
   const ann = await server.person();
   const { secret } = await withApp(ann);
   const { ticket } = await ticketFor(ann);
@@ -171,7 +171,7 @@ test('a disabled account comes in by no second step', async () => {
   expect(await refusal(finish(ticket, { code: codeOf(secret) }))).toEqual(over);
 });
 
-test('factors are renamed and removed by their person alone; with the last one go the codes, and the password signs in', async () => {
+test('only their person renames and removes factors; removing the last one removes the codes, and the password signs in', async () => {
   const [ann, bob] = [await server.person(), await server.person()];
   const { id } = await withApp(ann);
   const params = { id };
@@ -184,7 +184,7 @@ test('factors are renamed and removed by their person alone; with the last one g
   await server.call('POST /token/', { body: { email: ann.email, password: PASSWORD } });
 });
 
-test('adding and removing ask for proof, which a code gives', async () => {
+test('adding and removing need a proof, which a code gives', async () => {
   const ann = await server.person();
   const { secret, id } = await withApp(ann);
   await sql`update refresh_families set proved_at = now() - interval '16 minutes' where user_id = ${ann.id}`.execute(server.database.query);

@@ -36,7 +36,7 @@ async function yard() {
   return { project, version, list, addList, added, ids: added.ids };
 }
 
-test('an edit names the rows it changed where they stand, undo and redo the same; the answer carries the event', async () => {
+test('an edit, its undo and its redo name the changed rows with their places; the answer carries the event', async () => {
   const { project, version, list, ids, added } = await yard();
   expect(await latest(project)).toMatchObject({
     event_id: added.event_id,
@@ -114,7 +114,7 @@ test('an edit in an act touches the act, its version and its rows', async () => 
   expect([complete?.event_id, complete?.touched.acts, complete?.touched.act_rows?.length]).toEqual([completed.event_id, [act], ids.length]);
 });
 
-test('one row is read with the totals around it', async () => {
+test('one row is read with the totals it is part of', async () => {
   const { version, ids } = await yard();
   const id = ids[0] ?? 0;
   const { row, sections, summary } = await ann.call('PUT /rows/:id/', { params: { id }, body: { quantity: '3' } });

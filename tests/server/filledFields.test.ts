@@ -1,4 +1,4 @@
-/** Whatever people fill in of a row comes through each way a row takes: a column that one of them forgets is named here. */
+/** Every filled field of a row survives each operation on rows; a forgotten column is named here. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Row } from '../../domain/contract/shapes.ts';
 import { FILLED_FIELDS, type FilledRow, isRowNumber } from '../../domain/rowFields.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   list = (await ann.call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Walls' } })).list.id;
 });
 
-test('a new row is read by itself, among others, in a window by rows and by columns', async () => {
+test('a new row reads the same by itself, among others, and in windows by rows and by columns', async () => {
   const { ids, rows: answered } = await ann.call('POST /lists/:id/rows/', { params: { id: list }, body: { rows: [FIRST, SECOND] } });
   expect(answered.map(contentOf), 'in the answer').toEqual([FIRST, SECOND]);
   expect(await read(ids[0] ?? 0), 'by itself').toEqual(FIRST);
@@ -50,7 +50,7 @@ test('a new row is read by itself, among others, in a window by rows and by colu
   );
 });
 
-test.each(FILLED_FIELDS)('%s is set alone, taken back and done again', async (field) => {
+test.each(FILLED_FIELDS)('%s is set alone, undone and redone', async (field) => {
   const id = await add(FIRST);
   await ann.call('PUT /rows/:id/', { params: { id }, body: { [field]: SECOND[field] } as { name: string } });
   expect(await read(id)).toEqual({ ...FIRST, [field]: SECOND[field] });
@@ -60,7 +60,7 @@ test.each(FILLED_FIELDS)('%s is set alone, taken back and done again', async (fi
   expect(await read(id)).toEqual({ ...FIRST, [field]: SECOND[field] });
 });
 
-test('a pasted row is set over another and behind the last', async () => {
+test('a row is pasted over another and after the last', async () => {
   const id = await add(FIRST);
   const cells = [FILLED_FIELDS.map((field) => SECOND[field])];
   const paste = (row_id: number | null) =>

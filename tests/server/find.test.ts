@@ -40,13 +40,13 @@ test.each([
   ['2469.00', ['1 labour', '3 unit_tools']],
   ['-2469', ['3 tools']],
   ['none of them', []],
-])('"%s" is found where it stands', async (text, cells) => expect(await found(text)).toEqual({ cells, total: cells.length }));
+])('"%s" is found at its place', async (text, cells) => expect(await found(text)).toEqual({ cells, total: cells.length }));
 
-test('nothing is looked for without a text', async () => {
+test('an empty text searches nothing', async () => {
   expect(await refusal(found('  '))).toEqual({ status: 400, body: { text: ['Value is required'] } });
 });
 
-test('of very many the first are named, and all are counted', async () => {
+test('of very many hits the first are named, and all are counted', async () => {
   const rows = Array.from({ length: 10_000 }, () => ({ name: 'Fence' }));
   await ann.call('POST /lists/:id/rows/', { params: { id: listId }, body: { rows } });
   await ann.call('POST /lists/:id/rows/', { params: { id: listId }, body: { rows: rows.slice(0, 5) } });

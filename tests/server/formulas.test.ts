@@ -34,7 +34,7 @@ const put = (body: Readonly<Record<string, string>>, at = 0) =>
   ann.call('PUT /rows/:id/', { params: { id: ids[at] ?? 0 }, body: body as never });
 const step = (way: 'backward' | 'forward') => ann.call(`POST /projects/:id/history/${way}/`, { params: { id: projectId }, body: {} });
 
-test('a number given as a formula is worked out by the server and kept with it, until a plain number takes its place', async () => {
+test('a number given as a formula is computed by the server and kept with the formula, until a plain number replaces both', async () => {
   const { row, list } = await put({ quantity: '=12*3,5' });
   expect([row.quantity, row.formulas, row.labour, list.labour]).toEqual(['42', { quantity: '12*3.5' }, '84.00', '84.00']);
   expect((await put({ unit_labour: '= 1 ÷ 3' })).row).toMatchObject({
@@ -46,7 +46,7 @@ test('a number given as a formula is worked out by the server and kept with it, 
   expect((await put({ unit_labour: '=0.5' })).row).toMatchObject({ unit_labour: '0.5', formulas: null });
 });
 
-test('the same formula again is no edit; undo and redo bring formulas back and forth', async () => {
+test('the same formula again is not an edit; undo and redo restore formulas too', async () => {
   await put({ quantity: '=12*3.5' });
   expect((await put({ quantity: '= 12 × 3,5' })).event_id).toBeNull();
   await put({ quantity: '42' });
@@ -64,7 +64,7 @@ test.each([
   ['=12*', 'The formula is not finished'],
   ['=A1', 'A formula takes numbers, + − × ÷, brackets and %'],
   ['=100000*100000', 'The number must be smaller than 1000000000'],
-])('%s is refused on its field, and the row stays as it was', async (quantity, sentence) => {
+])('%s is refused at its field, and the row stays unchanged', async (quantity, sentence) => {
   const before = await rows();
   expect(await refusal(put({ quantity }))).toEqual({ status: 400, body: { quantity: [sentence] } });
   expect(await rows()).toEqual(before);
@@ -99,7 +99,7 @@ test('rows are created, pasted, duplicated and copied into a version with their 
   expect(await entries(list?.id)).toEqual(entered);
 });
 
-test('a block is read by the decimal marks of its columns; a column that does not tell, by the mark it comes with', async () => {
+test('a block is read with the decimal marks of its columns, and an ambiguous column with the mark sent with it', async () => {
   const paste = (cells: string[][], decimal?: '.' | ',') =>
     ann.call('POST /lists/:id/paste/', { params: { id: listId }, body: { row_id: ids[0] ?? 0, field: 'quantity', cells, decimal } });
   await paste([
@@ -141,7 +141,7 @@ async function imported(file: File): Promise<number> {
 }
 const firstList = async (version: number) => (await ann.call('GET /versions/:id/lists/', { params: { id: version } }))[0]?.id ?? 0;
 
-test('an estimate is exported with live formulas, which a spreadsheet works out to the same, and imported back with them', async () => {
+test('an estimate is exported with live formulas, which give the same figures in a spreadsheet, and imported back with them', async () => {
   await put({ quantity: '=12*3.5' });
   await put({ unit_labour: '=(1+2)/3%' });
   await put({ quantity: '=1/3' }, 1);
@@ -158,7 +158,7 @@ test('an estimate is exported with live formulas, which a spreadsheet works out 
   expect(await entries(await firstList(again))).toEqual(await entries());
 });
 
-test('simple arithmetic of constants comes in from any workbook; formulas of cells, and those that give another number, come as numbers', async () => {
+test('arithmetic of constants is imported from any workbook; formulas with cells, and those that give another number, are imported as numbers', async () => {
   const cells = [
     ['Name', 'Unit', 'Quantity', 'Unit price', 'Amount'],
     ['Sand', 'm3', { t: 'n', f: '12*3.5', v: 42 }, { t: 'n', f: 'ROUND(1/3,2)', v: 0.33 }, { t: 'n', f: 'C2*D2', v: 13.86 }],

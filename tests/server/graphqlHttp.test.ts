@@ -46,7 +46,7 @@ test.each(['text/html', 'image/png', 'application/json;charset=latin1', ','])('a
   expect(await post({ query: UNIT }, { accept })).toEqual({ status: 406, type: null, body: '' });
 });
 
-test('a live query needs events, and is refused in the form that is accepted', async () => {
+test('a live query needs an event stream, and otherwise is refused in the accepted format', async () => {
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
   const query = `subscription { recent_events(where: {project_id: {_eq: ${id}}}) { id } }`;
   expect(await post({ query }, { accept: 'application/json' })).toEqual({ status: 406, type: null, body: '' });
@@ -83,7 +83,7 @@ test.each([
   expect(await post(body)).toMatchObject({ status: 400, body: expect.stringContaining('"errors"') });
 });
 
-test('what is null counts as not given', async () => {
+test('null counts as not given', async () => {
   const body = { query: UNIT, variables: null, operationName: null, extensions: null, nonsense: null };
   expect(await post(body)).toMatchObject({ status: 200, body: ANSWER });
 });
@@ -99,12 +99,12 @@ test('a query in an address is read like one in a body, HEAD included', async ()
   expect(await answered('', {})).toMatchObject({ status: 400, body: expect.stringContaining('query') });
 });
 
-test.each(['application/x-www-form-urlencoded', 'application/graphql', 'nonsense'])('a body of type %s is not taken', async (type) => {
+test.each(['application/x-www-form-urlencoded', 'application/graphql', 'nonsense'])('a body of type %s is refused', async (type) => {
   const body = `query=${encodeURIComponent(UNIT)}`;
   expect(await answered('', { method: 'POST', headers: { 'content-type': type }, body })).toMatchObject({ status: 415 });
 });
 
-test('fragments in a circle, and far more fields than any screen asks for, are refused before they cost anything', async () => {
+test('circular fragments, and far more fields than any screen asks for, are refused before they cost anything', async () => {
   const fragments = Array.from({ length: 200 }, (_, at) => `fragment f${at} on unit { ...f${(at + 1) % 200} }`).join(' ');
   const circle = await post({ query: `{ unit(limit: 1) { ...f0 } } ${fragments}` });
   expect(circle).toMatchObject({ status: 400, body: expect.stringContaining('too many fragments') });
@@ -112,7 +112,7 @@ test('fragments in a circle, and far more fields than any screen asks for, are r
   expect(wide).toMatchObject({ status: 400, body: expect.stringContaining('too many fields') });
 });
 
-test('a document sent again answers with the variables of each time, and ends with the session', async () => {
+test('a document sent again is answered with its new variables, and refused after the session ends', async () => {
   const bob = await server.person();
   const query = 'query again($n: Int) { unit(limit: $n, order_by: {id: asc}) { id } events: recent_events(where: {id: {_lt: 0}}) { id } }';
   const ask = (n: unknown) => post({ query, variables: { n } }, { authorization: `Bearer ${bob.tokens.access}` });

@@ -102,7 +102,7 @@ export async function startServer(
     const call: TestServer['call'] = (route, asked, extra = {}) => request(running.address, route, asked, extra);
     return {
       ...running,
-      // At the end of a test nobody is on the way to it, so it waits for nobody.
+      // At the end of a test no request is on its way, so it waits for none.
       close: (within = 0) => running.close(within),
       watches: running.watches,
       dataDir,
@@ -137,7 +137,7 @@ export async function startServer(
   };
 }
 
-/** Milliseconds in which a mail comes on a busy machine too. */
+/** Milliseconds within which a mail arrives even on a busy machine. */
 const MAIL_WITHIN = 45_000;
 const noMail = (email: string, count: number, come: readonly (SentMail | null)[]): string =>
   [`${email} got ${come.length} of ${count} mails within ${MAIL_WITHIN / 1000} s`, ...come.map((mail) => mail?.subject)].join('\n');

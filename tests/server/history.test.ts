@@ -63,7 +63,7 @@ const forth = (projectId: number, by = ann) => by.call('POST /projects/:id/histo
 const log = (projectId: number) => nextEvents(server.address, ann.tokens.access, projectId);
 const named = (event: HistoryEvent | null) => event && `${event.type} ${event.entity_type} ${event.subject} ${event.field}`.trim();
 
-test('an edit is undone by whoever asks, named with its author, and redone; a new edit discards what was undone', async () => {
+test('any member can undo an edit, which is named with its author, and redo it; a new edit discards undone ones', async () => {
   const { projectId, rows } = await job();
   const [row = 0] = rows;
   const edit = (quantity: string) => bob.call('PUT /rows/:id/', { params: { id: row }, body: { quantity } });
@@ -85,7 +85,7 @@ test('an edit is undone by whoever asks, named with its author, and redone; a ne
   expect(await refusal(forth(projectId))).toEqual({ status: 409, body: { detail: 'There is nothing to redo', code: 'nothing_to_redo' } });
 });
 
-test('undo of something else than the person saw is refused with what is next now', async () => {
+test('undo of an event other than the one shown is refused with the one that is next now', async () => {
   const { projectId, versionId, rows } = await job();
   await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
   const seen = (await log(projectId)).undo?.id ?? 0;
@@ -94,7 +94,7 @@ test('undo of something else than the person saw is refused with what is next no
   expect([status, body]).toMatchObject([409, { code: 'history_moved', event: { type: 'update', entity_type: 'row', field: 'name' } }]);
 });
 
-test('an imported version goes to the bin and comes back, and an empty log says so', async () => {
+test('undoing an import puts its version into the bin, redo restores it, and an empty log says so', async () => {
   const { projectId, versionId } = await job();
   const before = await stored();
   expect((await back(projectId)).versions).toEqual([versionId]);
@@ -108,7 +108,7 @@ test('an imported version goes to the bin and comes back, and an empty log says 
   expect(await stored()).toEqual(before);
 });
 
-test('what is frozen, settled or changed outside the log is refused whole, with the reason', async () => {
+test('an undo of anything frozen, final or changed outside the log is refused as a whole, with the reason', async () => {
   const { projectId, versionId, rows } = await job();
   const act = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
   const done = actRowId(rows[0] ?? 0, 1);
@@ -141,7 +141,7 @@ async function counted() {
 const byList = (totals: readonly { readonly list_id: number }[]) => Object.fromEntries(totals.map((total) => [total.list_id, total]));
 
 const RUNS = 6;
-test('undo all, then redo all, restores every stored byte; kept sums equal counted ones at every step', async () => {
+test('undoing everything and redoing it restores every stored byte; kept sums equal recomputed ones at every step', async () => {
   let steps = 0;
   const step = fc.record({
     what: fc.constantFrom('quantity', 'price', 'name', 'add tax', 'edit tax', 'remove tax', 'act', 'do', 'back', 'forth'),

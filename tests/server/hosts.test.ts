@@ -36,7 +36,7 @@ test.each([
   expect(serversOf(`${HERE}${address}`)).toEqual(read);
 });
 
-test('servers of which no write would be taken are refused, and so is a name that is none', () => {
+test('servers that accept no writes are refused, and so is an unknown host name', () => {
   expect(() => serversOf(`${HERE}one,two/db?target_session_attrs=standby`)).toThrow('only a server that takes writes is of use');
   expect(() => serversOf(`${HERE}one,,two/db`)).toThrow('DATABASE_URL names a server that is none');
 });
@@ -60,7 +60,7 @@ async function startOne(readOnly: 'on' | 'off') {
 }
 
 describe.runIf(inject('engine').kind === 'postgres')('several servers', () => {
-  test('the one that takes writes is found, and the other one once it takes them instead', async () => {
+  test('the server that accepts writes is found, also after another has taken over', async () => {
     const [closed, first, second] = [await freePort(), await startOne('on'), await startOne('off')];
     const database = await openServer(`postgres://postgres@127.0.0.1:${closed},127.0.0.1:${first.port},127.0.0.1:${second.port}/postgres`);
     onTestFinished(() => database.close());
@@ -88,7 +88,7 @@ describe.runIf(inject('engine').kind === 'postgres')('several servers', () => {
     // It stays up and becomes a replica of the other one, which comes back.
     await second.server.start();
     await first.becomes('on');
-    // Refused where a connection of before is still used; nothing is lost, and the next attempt finds the other one.
+    // Refused where an old connection is still used; nothing is lost, and the next attempt finds the other server.
     expect(['25006', 'written']).toContain(await write());
     await expect.poll(write, { timeout: 10_000, interval: 50 }).toBe('written');
   });

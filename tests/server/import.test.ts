@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { UPLOAD_LIMIT } from '../../domain/contract/limits.ts';
-import { whileShownAlive } from '../../server/imports/progress.ts';
+import { withHeartbeat } from '../../server/imports/progress.ts';
 import { endReadings, refuseAbandoned } from '../../server/imports/upload.ts';
 import { importWorkbook, type Person, refusal, startServer, type TestServer, untilRead, workbook } from './harness.ts';
 
@@ -99,7 +99,7 @@ test('cancelling returns the project to what it was', async () => {
   expect((await refusal(ann.call('GET /import/:id/lists/', { params: { id } }))).status).toBe(404);
 });
 
-test('a second upload meanwhile says who is importing', async () => {
+test('a second upload during an import says who is importing', async () => {
   const id = await newProject();
   await upload(id, await workbook(FIXTURE));
   expect(await refusal(upload(id, await workbook(FIXTURE)))).toEqual({
@@ -118,7 +118,7 @@ describe('an upload that changes the project too', () => {
   };
   const nameOf = async (id: number) => (await ann.call('GET /projects/:id/', { params: { id } })).name;
 
-  test('does both', async () => {
+  test('does both at once', async () => {
     const id = await newProject();
     const { status, body } = await bring(id, { name: 'Oak Yard', currency_code: 'USD' }, await workbook(FIXTURE));
     expect([status, body.name, body.currency_code, body.status]).toEqual([200, 'Oak Yard', 'USD', 'not_imported']);
@@ -170,7 +170,7 @@ describe('files that are no estimate', () => {
     ['a web page', text('<html><table><tr><td>1</td></tr></table></html>', 'boq.xls'), 415, 'HTML'],
     ['some words', text('hello there', 'words.xlsx'), 415, 'NOT_A_SPREADSHEET'],
     ['nothing', text('', 'empty.xlsx'), 400, 'EMPTY_FILE'],
-  ])('%s is refused at once, and the project is what it was', async (_, file, status, code) => {
+  ])('%s is refused at once, and the project stays unchanged', async (_, file, status, code) => {
     const id = await newProject();
     expect(await refusal(upload(id, file))).toMatchObject({ status, body: { code } });
     expect(await statusOf(id)).toBe('created');
@@ -183,7 +183,7 @@ describe('files that are no estimate', () => {
     expect(await refusal(upload(id, new File([zip], 'big.xlsx')))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
   });
 
-  test('a workbook that turns out to be damaged is refused while reading; another can be chosen', async () => {
+  test('a damaged workbook is refused while it is read; another can be chosen', async () => {
     const id = await newProject();
     const bytes = new Uint8Array(2_000).fill(7);
     bytes.set([0x50, 0x4b, 0x03, 0x04]);
@@ -210,7 +210,7 @@ const isShownAlive = async (id: number) => {
 };
 const EACH_TIME = 60_000;
 
-test('an import left behind by a stopped server says so', async () => {
+test('an import interrupted by a stopped server says so', async () => {
   const id = await newProject();
   await upload(id, await workbook(FIXTURE));
   await untilRead(ann, id);
@@ -230,7 +230,7 @@ test('an import left behind by a stopped server says so', async () => {
   expect(await statusOf(id)).toBe('created');
 });
 
-test('a file that waits longer than that for its turn is read all the same', async () => {
+test('a file that waits longer for its turn is still read', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const works = (count: number) =>
@@ -268,7 +268,7 @@ describe('a process that has a file to read', () => {
       server.database.query.updateTable('imports').set({ status: 'reading', read_alive_at }).where('project_id', '=', projectId).execute();
     await set(LONG_AGO());
     const { promise, resolve: end } = Promise.withResolvers<string>();
-    const over = whileShownAlive(database, { teamId: ann.teamId, projectId, importId }, () => promise);
+    const over = withHeartbeat(database, { teamId: ann.teamId, projectId, importId }, () => promise);
     return { projectId, importId, set, over, end };
   }
   /** A database whose answers are counted, and whose statements may fail. */
@@ -289,7 +289,7 @@ describe('a process that has a file to read', () => {
     return { database, answered: (count: number) => expect.poll(() => answers, { interval: 5 }).toBe(count) };
   }
 
-  test('shows that it is alive until it has read it', async () => {
+  test('shows that it is alive until the file is read', async () => {
     const { projectId, set, over, end } = await readHere();
     vi.advanceTimersByTime(EACH_TIME);
     await expect.poll(() => isShownAlive(projectId), { interval: 5 }).toEqual({ status: 'reading', alive: true });
@@ -301,7 +301,7 @@ describe('a process that has a file to read', () => {
     expect((await untilRead(ann, projectId)).refusal?.code).toBe('INTERRUPTED');
   });
 
-  test('reads it also when it cannot show that', async () => {
+  test('reads the file even when it cannot show that it is alive', async () => {
     const { database, answered } = watched(true);
     const { over, end } = await readHere(database);
     for (const time of [1, 2, 3]) {

@@ -1,4 +1,4 @@
-/** How the rows of an import lie in the database: copied as they were read, with their list, and added up at every change. */
+/** The rows of an import in the database: copied as they were read, with their list, and added up at every change. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Keeping, NoLongerWanted } from '../../server/imports/keeping.ts';
@@ -22,7 +22,7 @@ async function uploaded(text: string) {
 }
 const windowOf = (params: { id: number; listId: number }) => ann.call('GET /import/:id/lists/:listId/', { params, query: {} });
 
-test('words with marks that end lines, cells or values are kept as they are', async () => {
+test('words containing separators of lines, cells or values are kept unchanged', async () => {
   const words = ['C:\\new\\table', '\\N', '\\.', 'say "twice"', 'two\nlines', 'a\ttab', 'Õ 漢 🧱', '{"json": [1]}'];
   const place = await uploaded(
     `${HEADER}\n${words.map((name, at) => `"${at + 1}";"${name.replaceAll('"', '""')}";m;2;3;6.00`).join('\n')}\n`,
@@ -36,7 +36,7 @@ test('words with marks that end lines, cells or values are kept as they are', as
   expect(names).toEqual(words.map((name) => name.replace(/\s+/g, ' ')));
 });
 
-test('what is kept of a list is what its rows add up to, whatever was done to them', async () => {
+test('the kept sums of a list equal those of its rows after any change', async () => {
   const works = Array.from({ length: 30 }, (_, at) => {
     const amount = at % 7 === 0 ? '9.99' : ((at + 1) * 2.5).toFixed(2);
     return `${at};Work ${at};m;${at % 11 === 5 ? 'many' : at + 1};${at % 5 === 4 ? '' : '2.5'};${amount}`;
@@ -84,7 +84,7 @@ test('what is kept of a list is what its rows add up to, whatever was done to th
   expect((await differing())[0]).toEqual([]);
 });
 
-test('a cell corrected after another was, and after a row was left out, moves the totals it is in', async () => {
+test('a cell corrected after another one, and after a row was left out, changes the totals it is part of', async () => {
   const place = await uploaded(
     `${HEADER}\n;Part one;;;;\n1;Trench;m3;12;8.5;102.00\n2;Pipe;m;30;11;330.00\n;Total part one;;;;432.00\n;Part two;;;;\n3;Kerb;m;4;2;8.00\n4;Slab;m;1;5;5.00\n;Total part two;;;;13.00\n;Total;;;;445.00\n`,
   );
@@ -105,7 +105,7 @@ test('a cell corrected after another was, and after a row was left out, moves th
   expect(await ours()).toEqual(['341.00', '13.00', '354.00']);
 });
 
-test('rows have their list: none is written without, none is moved to another that is not there, and no list goes from under them', async () => {
+test('every row has a list: none is written without one or moved to a missing one, and no list with rows is deleted', async () => {
   const place = await uploaded(`${HEADER}\n1;Trench;m3;12;8.5;102.00\n`);
   const { project_version_id: id } = await ann.call('POST /import/:id/finish/', { params: { id: place.id } });
   const { query } = server.database;
@@ -122,7 +122,7 @@ test('rows have their list: none is written without, none is moved to another th
   await expect(copied.execute(query)).rejects.toMatchObject(broken);
 });
 
-test('a cancelled import leaves no row and no piece of its file', async () => {
+test('a cancelled import leaves no row and no part of its file', async () => {
   const place = await uploaded(`${HEADER}\n1;Trench;m3;12;8.5;102.00\n`);
   const { query } = server.database;
   const { rows_id } = await query.selectFrom('import_lists').select('rows_id').where('id', '=', place.listId).executeTakeFirstOrThrow();
@@ -135,7 +135,7 @@ test('a cancelled import leaves no row and no piece of its file', async () => {
   expect(left).toEqual([[], [], []]);
 });
 
-test('a reading whose import another process has cancelled writes nothing into the one that came after', async () => {
+test('a reading whose import another process has cancelled writes nothing into the next import', async () => {
   const { id: projectId } = await uploaded(`${HEADER}\n1;Trench;m3;12;8.5;102.00\n`);
   const { query } = server.database;
   const importId = async () =>

@@ -56,7 +56,7 @@ const listOf = async (id: number, { new_lists }: ImportLists, filter?: 'updated'
 const FOOT = [';Total;;;;472.00', ';Overheads 10 %;;;;47.20', ';VAT 20 %;;;;103.84', ';Grand total;;;;623.04'];
 
 describe('a first import', () => {
-  test('makes additional costs and taxes of the percent lines that stay ticked', async () => {
+  test('turns the percent lines that stay ticked into additional costs and taxes', async () => {
     const id = await newProject();
     const { lines, new_lists } = await uploaded(id, csv(ROWS, FOOT));
     expect(lines.map(({ kind, name, percent_total, stated, included }) => [kind, name, percent_total, stated, included])).toEqual([
@@ -123,13 +123,13 @@ describe('a first import', () => {
       expect(await taxesOf(await finished(id))).toEqual([['VAT', '220.00']]);
     });
 
-    test('has it when one before them is ticked that was only offered', async () => {
+    test('counts it when an earlier list that was only offered is ticked', async () => {
       const { id, first, tick } = await twoLists('Options');
       expect(said((await tick(first, true)).lines)).toEqual([['Options', true]]);
       expect(await taxesOf(await finished(id))).toEqual([['VAT', '314.40']]);
     });
 
-    test('has none once it is left out, whichever lists are ticked then', async () => {
+    test('does not count it once it is left out, whichever lists are ticked later', async () => {
       const { id, first, second, lineId, tick } = await twoLists();
       const leave = (of: number, included: boolean) =>
         ann.call('PUT /import/:id/lines/:lineId/', { params: { id, lineId: of }, body: { included } });
@@ -174,7 +174,7 @@ describe('a first import', () => {
       ['', 'Grand total', '', '', '', 3460.6],
     ];
 
-    test('as a table has them in the estimate', async () => {
+    test('as a table takes them over into the estimate', async () => {
       const { id, stated, certainty, ticked } = await withSummary([
         HEADER.split(';'),
         ['1', 'Ground', 'sum', 1, 1100, 1100],
@@ -192,7 +192,7 @@ describe('a first import', () => {
       expect((await summaryOf(await finished(id))).total_with_taxes.total).toBe('3460.60');
     });
 
-    test('without a table is doubted, because they are not taken over', async () => {
+    test('without a table raises a doubt, because they are not taken over', async () => {
       const { stated, doubts, certainty } = await withSummary([
         ['Part', 'Amount'],
         ['Ground', 1100],
@@ -207,7 +207,7 @@ describe('a first import', () => {
     });
   });
 
-  test("tells each row's own amount and why ours is another", async () => {
+  test("gives each row's own amount and why ours differs", async () => {
     const id = await newProject();
     const lists = await uploaded(id, `${HEADER}\n1;Trench;m3;12;8.5;102.00\n2;Pipe;m;30;11;300.00\n;Total;;;;402.00\n`);
     const { rows, totals } = await listOf(id, lists);
@@ -257,7 +257,7 @@ describe('a first import', () => {
   });
 });
 
-describe('a column taken for something else', () => {
+describe('a column given another meaning', () => {
   const header = 'Code;Description;Unit;Quantity;Rate;Amount;Hours worked';
   const text = `${header}\n1;Trench;m3;12;8.5;102;7\n2;Pipe;m;30;11;330;9\n`;
   const takenFor = async (id: number, lists: ImportLists) => {
@@ -295,7 +295,7 @@ describe('a column taken for something else', () => {
     expect(columns[4]?.recognized_as).toBe('unit_total');
   });
 
-  test('and another by somebody else at once: both are kept, on screen and for the next file', async () => {
+  test('and another changed by somebody else at the same time are both kept, on screen and for the next file', async () => {
     const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
     const own = text.replaceAll('Hours worked', 'Shifts');
     const id = await newProject();
@@ -313,7 +313,7 @@ describe('a column taken for something else', () => {
     expect(staged.rows).toEqual([]);
   });
 
-  test('in two projects of the team at once: both are remembered for the next file', async () => {
+  test('in two projects of the team at once is remembered for the next file in both', async () => {
     const own = text.replaceAll('Hours worked', 'Days');
     const begun = await Promise.all(
       [0, 2].map(async (field) => {
@@ -328,7 +328,7 @@ describe('a column taken for something else', () => {
     expect([taken[0], taken[2]]).toEqual(['ignore', 'ignore']);
   });
 
-  test('cannot be said of a format that names its columns itself', async () => {
+  test('is not possible in a format that names its columns itself', async () => {
     const id = await newProject();
     const item = '<Item RNoPart="1"><Qty>2</Qty><QU>m</QU><UP>5</UP><IT>10</IT></Item>';
     const lists = await uploaded(
@@ -341,7 +341,7 @@ describe('a column taken for something else', () => {
     expect(await refusal(call)).toMatchObject({ status: 409, body: { code: 'columns_are_named' } });
   });
 
-  test('that is not there is refused and nothing changes', async () => {
+  test('is refused for a column that does not exist, and nothing changes', async () => {
     const id = await newProject();
     const lists = await uploaded(id, csv(ROWS, [], 'Key;Description;Unit;Quantity;Rate;Amount'));
     const listId = lists.new_lists[0]?.id ?? 0;
@@ -402,7 +402,7 @@ describe('a later import', () => {
     expect(await finished(id)).toBe(next);
   });
 
-  test('cancelled leaves the imports of the other projects of the team', async () => {
+  test("that is cancelled leaves the imports of the team's other projects", async () => {
     const [kept, dropped] = [await newProject(), await newProject()];
     await uploaded(kept, csv(ROWS));
     await uploaded(dropped, csv(ROWS));
@@ -412,7 +412,7 @@ describe('a later import', () => {
     expect((await summaryOf(await finished(kept))).costs).toHaveLength(1);
   });
 
-  test('cancelled or refused leaves the estimate and the project as they were', async () => {
+  test('that is cancelled or refused leaves the estimate and the project as they were', async () => {
     const { id, versionId } = await imported(csv(ROWS));
     await uploaded(id, csv(ROWS.slice(1)));
     await ann.call('POST /import/:id/cancel/', { params: { id } });
@@ -421,7 +421,7 @@ describe('a later import', () => {
     expect((await ann.call('GET /projects/:id/tree', { params: { id } })).versions.map((version) => version.id)).toEqual([versionId]);
   });
 
-  test('of the unchanged file changes nothing; of k changed cells exactly k', async () => {
+  test('of the unchanged file changes nothing; with k changed cells it changes exactly k', async () => {
     const rows: Cells[] = Array.from({ length: 12 }, (_, at) => [`${at + 1}`, `Work ${at % 5}`, 'm', at + 1, 2 * at + 1]);
     const { id } = await imported(csv(rows));
     const change = fc.uniqueArray(fc.record({ row: fc.nat(11), column: fc.constantFrom(3, 4) }), {
@@ -459,7 +459,7 @@ test('a reading that is cancelled writes nothing into the next import', async ()
   expect(new_lists.map(({ row_count }) => row_count)).toEqual([3]);
 });
 
-test('a project deleted while its file is read is no failure', async () => {
+test('deleting a project while its file is read causes no error', async () => {
   const failed: string[] = [];
   const stop = hearErrors((what) => failed.push(what));
   const id = await newProject();
@@ -476,7 +476,7 @@ describe('a cell corrected in its place', () => {
   const correct = (id: number, rowId: number, column_index: number, value: string) =>
     ann.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId }, body: { column_index, value } });
 
-  test('is priced again, and the import can be finished once none is wrong', async () => {
+  test('is computed again, and the import can be finished once no cell is wrong', async () => {
     const id = await newProject();
     const [pipe = 0, kerb = 0] = (await uploaded(id, wrong)).errors[0]?.rows.map(({ row_id }) => row_id) ?? [];
     const still = await correct(id, pipe, 3, 'a lot');
@@ -497,7 +497,7 @@ describe('a cell corrected in its place', () => {
     expect((await summaryOf(await finished(id))).subtotal.total).toBe('11447.50');
   });
 
-  test('leaves the errors of other cells, and words as they are typed', async () => {
+  test('leaves the errors of other cells, and keeps text as it was typed', async () => {
     const id = await newProject();
     const rowId = (await uploaded(id, `${HEADER}\n1;Trench;m3;12;8.5;102\n2;Pipe;m;many;11 or so;1\n`)).errors[0]?.rows[0]?.row_id ?? 0;
     expect((await correct(id, rowId, 1, 'Steel pipe')).row.cells.name).toBe('Steel pipe');
@@ -507,7 +507,7 @@ describe('a cell corrected in its place', () => {
     expect(await refusal(correct(id, rowId, 40, '1'))).toMatchObject({ status: 400, body: { column_index: expect.any(Array) } });
   });
 
-  test('a text of its own that may mean two numbers stays in error when another cell is corrected', async () => {
+  test('an ambiguous number stays in error when another cell of its row is corrected', async () => {
     const id = await newProject();
     const lists = await uploaded(id, `${HEADER}\n1;Trench;m3;1.500;8.500;12750\n2;Pipe;m;2.250;11.750;3\n`);
     const first = lists.errors[0]?.rows[0];
@@ -517,7 +517,7 @@ describe('a cell corrected in its place', () => {
     expect(row.errors.map(({ field, value }) => [field, value])).toContainEqual(['quantity', '1.500']);
   });
 
-  test('is corrected again when a column is taken for something else', async () => {
+  test('stays corrected when a column is given another meaning', async () => {
     const id = await newProject();
     const lists = await uploaded(id, wrong);
     const [pipe = 0] = lists.errors[0]?.rows.map(({ row_id }) => row_id) ?? [];
@@ -573,7 +573,7 @@ describe('a cell corrected in its place', () => {
     expect(without.notices.filter(({ detail }) => detail.includes('row 4'))).toEqual([]);
   });
 
-  test('after any corrections and removals the notices and totals are those of all rows read again, and each error stands at its place', async () => {
+  test('after any corrections and removals the notices and totals are those of all rows read again, and each error is at its place', async () => {
     const id = await newProject();
     const rows = Array.from({ length: 24 }, (_, at) => `${at};Kerb ${at};m;${at + 1};2;${at % 3 === 0 ? 99 : (at + 1) * 2}`);
     const lists = await uploaded(id, [HEADER, ...rows, ';Total;;;;600', ';VAT 10 %;;;;60', ';Grand total;;;;660'].join('\n'));
@@ -617,7 +617,7 @@ describe('a cell corrected in its place', () => {
     expect([...seen].filter((detail) => detail.includes('and 1 more')).length).toBeGreaterThan(0);
   });
 
-  test('rows that were deleted stay out when a column is taken for something else', async () => {
+  test('deleted rows stay deleted when a column is given another meaning', async () => {
     const id = await newProject();
     const lists = await uploaded(id, wrong);
     const { rows } = await listOf(id, lists);
@@ -636,7 +636,7 @@ describe('a cell corrected in its place', () => {
     expect(again.rows.map(({ cells }) => cells.name)).toEqual(['Trench', 'Kerb']);
   });
 
-  test('those that are left are deleted together', async () => {
+  test('the remaining ones are deleted together', async () => {
     const id = await newProject();
     await uploaded(id, wrong);
     const { status, new_lists } = await ann.call('DELETE /import/:id/errors/', { params: { id }, query: {} });
@@ -646,7 +646,7 @@ describe('a cell corrected in its place', () => {
 
 describe('rows pasted from a spreadsheet', () => {
   const paste = (id: number, text: string) => ann.call('POST /import/:id/paste/', { params: { id }, body: { text } });
-  test('are read as a file is', async () => {
+  test('are read like a file', async () => {
     const id = await newProject();
     const tabbed = csv(ROWS).replaceAll(';', '\t');
     expect(await paste(id, tabbed)).toMatchObject({ status: 'reading', file_name: 'clipboard.tsv', is_first_import: true });
@@ -664,7 +664,7 @@ describe('rows pasted from a spreadsheet', () => {
   });
 });
 
-describe('an import that has taken the place of another', () => {
+describe('an import that has replaced another', () => {
   const upload = (id: number, name: string) =>
     ann.call(
       'PATCH /projects/:id/',
@@ -672,7 +672,7 @@ describe('an import that has taken the place of another', () => {
       { file: new File([`Description;Unit;Quantity;Rate\n${name};m;2;1.25\n`], `${name}.csv`) },
     );
 
-  test('is neither finished, nor cancelled, nor changed by whoever still reviews that one', async () => {
+  test('is neither finished, cancelled nor changed by a person still reviewing the other', async () => {
     const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Two files' } });
     const params = { id };
     await upload(id, 'Sand');

@@ -17,7 +17,7 @@ const EDITS = 100;
 const FIELDS = ['quantity', 'unit_labour', 'unit_materials', 'unit_tools', 'name'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** One browser: what it believes the rows are, and the edits it makes on that belief. */
+/** One browser: the rows as it last saw them, and the edits it makes on them. */
 interface Client {
   readonly person: Person;
   readonly rows: Map<number, Row>;
@@ -36,7 +36,7 @@ async function rowsOf(person: Person, versionId: number): Promise<Row[]> {
   return all.flatMap((answer) => ('rows' in answer ? answer.rows : []));
 }
 
-test(`${EDITS} interleaved edits of two clients: each is there or was answered 409 stale_edit, and kept totals equal recomputed ones`, async () => {
+test(`${EDITS} interleaved edits of two clients: each is stored or was answered 409 stale_edit, and kept totals equal recomputed ones`, async () => {
   const ann = await server.person();
   const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
   const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
@@ -102,7 +102,7 @@ test(`${EDITS} interleaved edits of two clients: each is there or was answered 4
   );
 });
 
-test('what is read while others claim is of one moment: the lines of a contract, of its acts and of its extras add up to their sums', async () => {
+test('a contract read while others claim is of one moment: its lines, acts and extras add up to their sums', async () => {
   const ann = await server.person();
   const { id: projectId } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
   const { id: versionId } = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
@@ -144,7 +144,7 @@ test('what is read while others claim is of one moment: the lines of a contract,
   }
 });
 
-test('rows that are read while others edit and claim add up to their headings, and to the sum of those shown', async () => {
+test('rows read while others edit and claim add up to their headings, and to the sum of the rows shown', async () => {
   const ann = await server.person();
   const { id: projectId } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
   const made = await Promise.all(

@@ -28,7 +28,7 @@ const used = {
   body: { detail: 'This invitation has already been accepted', code: 'invitation_used' },
 };
 
-test('a new person reads the invitation, sets name and password, and is in: confirmed, and without a team of their own', async () => {
+test('a new person reads the invitation, sets name and password, and is a confirmed member without a team of their own', async () => {
   const made = await invite('new@example.com', 'admin');
   const expected = { id: made.id, email: 'new@example.com', role: 'admin', invited_by: 'Olga' };
   expect(made).toEqual({ ...expected, created_at: expect.any(String), expires_at: expect.any(String) });
@@ -57,7 +57,7 @@ test('a new person reads the invitation, sets name and password, and is in: conf
   expect(await refusal(accept(hash, { name: 'Nils', password: PASSWORD }))).toEqual(used);
 });
 
-test('the mail comes in the language the sender chose, and the screens of who joins in their own', async () => {
+test('the mail is in the language the sender chose, and the new member’s screens are in theirs', async () => {
   await owner.call('POST /teams/:id/invitations/', {
     params: { id: owner.teamId },
     body: { email: 'karl@example.com', role: 'regular', language: 'de' },
@@ -70,7 +70,7 @@ test('the mail comes in the language the sender chose, and the screens of who jo
   expect(await server.call('GET /profile/', {}, { access })).toMatchObject({ language: 'lv' });
 });
 
-test('an address with an account signs in to join; joining again is no error', async () => {
+test('a person with an account signs in to join; joining again is not an error', async () => {
   const guest = await server.person({ email: 'Guest@example.com' });
   await invite('guest@example.com');
   const hash = (await server.mailsTo('guest@example.com'))[0]?.hash ?? '';
@@ -84,7 +84,7 @@ test('an address with an account signs in to join; joining again is no error', a
   expect((await guest.call('GET /profile/', {})).teams.map(({ id }) => id).sort()).toEqual([guest.teamId, owner.teamId].sort());
 });
 
-test('an invitation for another address is foreign and stays open for its own', async () => {
+test('an invitation for another address is refused and stays open for its own', async () => {
   const stranger = await server.person();
   const { hash } = await invited('someone.else@example.com');
   expect(await refusal(stranger.call('POST /invitations/:hash/', { params: { hash }, body: {} }))).toEqual({
@@ -94,7 +94,7 @@ test('an invitation for another address is foreign and stays open for its own', 
   expect((await look(hash)).email).toBe('someone.else@example.com');
 });
 
-test('a token that does not hold is refused, so that the client renews it', async () => {
+test('an invalid token is refused, so that the client renews it', async () => {
   const { hash } = await invited('visitor@example.com');
   expect(await refusal(server.call('POST /invitations/:hash/', { params: { hash }, body: {} }, { access: 'expired' }))).toEqual({
     status: 401,
@@ -102,7 +102,7 @@ test('a token that does not hold is refused, so that the client renews it', asyn
   });
 });
 
-test('unknown, withdrawn and expired invitations say what they are', async () => {
+test('unknown, withdrawn and expired invitations are reported as such', async () => {
   expect(await refusal(look('nothing'))).toEqual(missing);
   expect(await refusal(accept('nothing'))).toEqual(missing);
   const gone = await invited('gone@example.com');
@@ -130,7 +130,7 @@ test('unknown, withdrawn and expired invitations say what they are', async () =>
   expect([(await look(late.hash)).email, (await look(second?.hash ?? '')).email]).toEqual(['late@example.com', 'late@example.com']);
 });
 
-test('inviting again sends it again with the new role; a member is not invited', async () => {
+test('inviting an address again sends the mail again with the new role; a member is not invited', async () => {
   const first = await invited('twice@example.com');
   const second = await invite('Twice@example.com', 'admin');
   expect([second.id, second.role]).toEqual([first.id, 'admin']);
@@ -140,7 +140,7 @@ test('inviting again sends it again with the new role; a member is not invited',
   expect(await refusal(invite(member.email))).toEqual({ status: 400, body: { email: ['This person is already in the team'] } });
 });
 
-test('registering with the invitation of the address confirms it and joins; with one of another address nothing is made', async () => {
+test('registering with the invitation for one’s address confirms it and joins; with an invitation for another address nothing is made', async () => {
   const { hash } = await invited('reg@example.com');
   const registration = (email: string) =>
     server.call('POST /register/', { body: { name: 'Rita', email, password: PASSWORD, invitation: hash } });
@@ -159,11 +159,11 @@ test('an invitation of another team does not exist for one’s own', async () =>
   expect(await refusal(other.call('POST /teams/:id/invitations/:invitationId/resend/', { params }))).toEqual(missing);
 });
 
-test('nobody is invited as an owner', async () => {
+test('nobody can be invited as an owner', async () => {
   expect(await refusal(invite('x@example.com', 'owner' as 'admin'))).toEqual({ status: 400, body: { role: ['Choose admin or regular'] } });
 });
 
-test('who is taken out of a team takes the invitations they sent with them', async () => {
+test('removing a member withdraws the invitations they sent', async () => {
   const owner = await server.person();
   const admin = await server.person({ teamId: owner.teamId, role: 'admin' });
   const params = { id: owner.teamId };
@@ -180,7 +180,7 @@ test('who is taken out of a team takes the invitations they sent with them', asy
   expect(pending.map(({ email }) => email)).toEqual(['newcomer@example.com']);
 });
 
-test('who may invite nobody any more comes back by no invitation they sent before', async () => {
+test('a member who may no longer invite cannot come back by an invitation they sent earlier', async () => {
   const admin = await server.person({ teamId: owner.teamId, role: 'admin' });
   await admin.call('POST /teams/:id/invitations/', {
     params: { id: owner.teamId },

@@ -79,7 +79,7 @@ const log = async (person: Person) => {
   return rows;
 };
 
-test('all missing details are named at once with the place to enter them, and no file breaks a rule', async () => {
+test('all missing details are named at once with the place to enter them, and a complete invoice breaks no rule', async () => {
   const owner = await server.person();
   const { act } = await contract(owner);
   const params = { id: await act('40') };
@@ -102,7 +102,7 @@ test('all missing details are named at once with the place to enter them, and no
   expect(await log(owner)).toEqual([]);
 });
 
-test('the invoice of a certificate is handed out in both syntaxes, says the same amounts to the cent of rounding, and is the same every time', async () => {
+test('the invoice of a certificate is given in both syntaxes, with the certificate’s amounts to a cent of rounding, and is the same every time', async () => {
   const owner = await server.person();
   const terms: TermsFields = { base: 'net', retention: { rate: '5', limit: null }, advance: null, taxes: 'on work' };
   const { act, projectId } = await contract(owner, { percent_total: '21' }, terms);
@@ -147,7 +147,7 @@ test('the invoice of a certificate is handed out in both syntaxes, says the same
   });
 });
 
-test('where no VAT is charged the reason is asked: a tax of 0 and no tax at all are told apart', async () => {
+test('where no VAT is charged the reason is required: a tax of 0 and no tax at all are different cases', async () => {
   const owner = await server.person();
   const zero = await contract(owner, { percent_total: '0' });
   await withParties(owner, zero.projectId);
@@ -164,7 +164,7 @@ test('where no VAT is charged the reason is asked: a tax of 0 and no tax at all 
   });
 });
 
-test('a tax that is no plain percent of the total is refused with where it is mended, beside what else is missing', async () => {
+test('a tax that is not a plain percent of the total is refused with the place to correct it, beside other missing details', async () => {
   const owner = await server.person();
   const { act } = await contract(owner, { percent_materials: '21' });
   const { broken } = await owner.call('GET /certificates/:id/invoice/check/', { params: { id: await act('10') }, query: {} });
@@ -172,7 +172,7 @@ test('a tax that is no plain percent of the total is refused with where it is me
   expect(broken.map(({ where }) => where)).toContain('client');
 });
 
-test('numbers of companies are checked at their fields, and blanks in them do not count', async () => {
+test('company numbers are checked at their fields, and blanks in them do not count', async () => {
   const owner = await server.person();
   const set = (body: SellerFields) => owner.call('PUT /teams/:id/invoicing/', { params: { id: owner.teamId }, body });
   expect(await set(SELLER)).toMatchObject({ vat_id: 'LV49999999000', country: 'LV', iban: 'LV69TEST0000000000001', payment_days: 30 });
@@ -198,7 +198,7 @@ test('numbers of companies are checked at their fields, and blanks in them do no
   expect(await set({ iban: '', payment_days: null })).toMatchObject({ iban: '', payment_days: null, city: 'Riga' });
 });
 
-test('only who sees prices gets an invoice, with a proof; the company is for who may see the settings; others are told nothing', async () => {
+test('only people who see prices get an invoice, with a proof; only people who see the settings see the company; others learn nothing', async () => {
   const owner = await server.person();
   const { act, projectId } = await contract(owner);
   await withParties(owner, projectId);
@@ -223,7 +223,7 @@ test('only who sees prices gets an invoice, with a proof; the company is for who
   expect((await refusal(owner.call('GET /certificates/:id/invoice/', { params, query: ubl }))).status).toBe(404);
 });
 
-test('nonsense is refused at its field, and many who ask at once, while the certificate is taken back, all have an answer', async () => {
+test('nonsense is refused at its field, and many requests during the withdrawal of the certificate are all answered', async () => {
   const owner = await server.person();
   const { act, projectId } = await contract(owner);
   await withParties(owner, projectId);

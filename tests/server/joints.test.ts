@@ -197,7 +197,7 @@ async function heldRows() {
 test.each([
   ['7', '7'],
   ['=2*3', '6'],
-])('a fill takes what is typed and not saved yet: %s', async (typed, value) => {
+])('a fill uses unsaved text: %s', async (typed, value) => {
   const { client, open, blockEdit, saved } = await heldRows();
   type(client, open, typed);
   blockEdit.send({ type: 'block.asked', asked: { kind: 'fill', top: 0, bottom: 1, fields: ['quantity'] } });
@@ -217,7 +217,7 @@ test.each([
   expect(await saved()).toEqual(after);
 });
 
-test('a copy of rows that are not loaded has what is typed and not saved yet', async () => {
+test('a copy of rows that are not loaded includes unsaved text', async () => {
   const { client, open, blockEdit } = await heldRows();
   type(client, open, '7');
   open.list.rows.clear();
@@ -227,7 +227,7 @@ test('a copy of rows that are not loaded has what is typed and not saved yet', a
   expect((await copied)?.trimEnd().split(/\r?\n/)).toEqual(['7', '2']);
 });
 
-test('a row whose answer is lost is made once, takes what is typed meanwhile, and stands where it was put', async () => {
+test('a row whose answer is lost is made once, takes the text typed meanwhile, and is at the place where it was put', async () => {
   const ann = await server.person();
   const client = await clientOf(ann);
   const open = await openList(client, ann);
@@ -264,7 +264,7 @@ test('a row whose answer is lost is made once, takes what is typed meanwhile, an
   expect([lost.length, list.rows.size()]).toEqual([1, count + 2]);
 });
 
-test('edits typed offline are never sent under the next person, and are sent when their author is back', async () => {
+test('edits typed offline are never sent for the next person, and are sent when their author is back', async () => {
   const [ann, bob] = [await server.person(), await server.person()];
   const colleague = await server.person({ teamId: ann.teamId, role: 'regular' });
   const client = await clientOf(ann);
@@ -313,7 +313,7 @@ describe.runIf(inject('engine').kind === 'postgres')('an edit that waits for its
   });
 });
 
-test('nothing listens to the page for a person who has logged out', async () => {
+test('no listener is left on the page for a person who has logged out', async () => {
   const ann = await server.person();
   const { actum, screens } = await clientOf(ann);
   // Live queries and views of lists are tried again by whoever is signed in.
@@ -323,7 +323,7 @@ test('nothing listens to the page for a person who has logged out', async () => 
   expect([page.listeners(), screens.queue.getSnapshot().value]).toEqual([withoutQueue, 'nobody']);
 });
 
-test('a person is here while the version is on screen, and leaves with it or with the page', async () => {
+test('a person is shown as present while the version is on screen, and leaves with it or with the page', async () => {
   const ann = await server.person();
   const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
   const client = await clientOf(ann);
@@ -372,7 +372,7 @@ test('logging out in one tab logs out the others, and signing in again signs the
   await Promise.all([one, other].map(({ reference }) => waitFor(reference, (snapshot) => snapshot.matches('loaded'))));
 });
 
-test('an answer that was long on its way puts no older row over a newer one', async () => {
+test('a late answer never replaces a newer row with an older one', async () => {
   const ann = await server.person();
   const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
   const client = await clientOf(ann);
@@ -399,7 +399,7 @@ test('an answer that was long on its way puts no older row over a newer one', as
   expect(shown).toEqual(['88', '99']);
 });
 
-test('a thread on screen follows one’s own writing, rewriting and removing, without being read again', async () => {
+test('a thread on screen shows one’s own new, changed and deleted comments without being loaded again', async () => {
   const ann = await server.person();
   const client = await clientOf(ann);
   const { versionId, rowId, projectId } = await commentedRow(ann);
@@ -451,7 +451,7 @@ async function longList() {
   return { ann, list, params, namesNow };
 }
 
-test('rows that are not all loaded are deleted as they were chosen, or not at all', async () => {
+test('rows that are not all loaded are deleted as they were selected, or not at all', async () => {
   const { ann, list, params, namesNow } = await longList();
   const { deletion } = await list.tools();
   const asking = createActor(deletion).start();
@@ -478,7 +478,7 @@ test('rows that are not all loaded are deleted as they were chosen, or not at al
   expect([(await answered()).value, await namesNow()]).toEqual(['closed', ['Row 1', 'Row 1100']]);
 });
 
-test('a block over rows that are not all loaded is set where it was chosen, or not at all', async () => {
+test('a block over rows that are not all loaded is set where it was selected, or not at all', async () => {
   const { ann, list, params, namesNow } = await longList();
   const blocks = createActor((await list.tools()).blocks).start();
   onTestFinished(() => void blocks.stop());
@@ -495,7 +495,7 @@ test('a block over rows that are not all loaded is set where it was chosen, or n
   expect([await filled(), (await namesNow()).slice(0, 4)]).toEqual(['done', ['Row 1', 'Row 2', 'Row 2', 'Row 2']]);
 });
 
-test('a long block is copied window by window, in the order of its rows, and tells how much of it is there', async () => {
+test('a long block is copied window by window, in the order of its rows, and reports its progress', async () => {
   const ann = await server.person();
   const client = await clientOf(ann);
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Long' } });
@@ -520,7 +520,7 @@ test('a long block is copied window by window, in the order of its rows, and tel
   expect(new Set(told).size).toBe(4);
 });
 
-test('an import that somebody else has put in the place of the one whose carrying was confirmed is not finished', async () => {
+test('an import that replaced the one whose carrying was confirmed is not finished', async () => {
   const ann = await server.person();
   const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
   const act = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });

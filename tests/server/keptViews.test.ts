@@ -56,7 +56,7 @@ test('each person of a team has their own view of a list, in the estimate and in
   expect(await kept(bob)).toEqual({ estimate: AS_STORED, acts: null });
 });
 
-test('a list opens as its person left it, and by the view given where nothing is kept; the order stored stays', async () => {
+test('a list opens as its person left it, or in the view asked for where none is kept; the stored order stays', async () => {
   await keep(ann, { estimate: DEAREST });
   expect(await opened(ann, FOLDED)).toEqual({ names: ['Sand', 'Gravel'], kept: DEAREST });
   expect(await opened(bob, FOLDED)).toEqual({ names: ['Ground'], kept: null });
@@ -70,7 +70,7 @@ test('a list opens as its person left it, and by the view given where nothing is
   expect(answer).not.toHaveProperty('kept');
 });
 
-test('a list of an act opens folded as its person left it, and whole for the holder of its link', async () => {
+test('a list of an act opens folded as its person left it, and unfolded for the holder of its link', async () => {
   await keep(ann, { acts: { ...DEAREST, foldedFrom: 1 } });
   const { list } = await whose(ann).call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Roof' } });
   const act = await whose(ann).call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
@@ -86,7 +86,7 @@ test('a list of an act opens folded as its person left it, and whole for the hol
   await whose(ann).call('DELETE /lists/:id/', { params: { id: list.id } });
 });
 
-test("another team's list, and one that is deleted, has no view to read or keep", async () => {
+test("the view of another team's list, or of a deleted one, can be neither read nor kept", async () => {
   expect((await refusal(kept(stranger))).status).toBe(404);
   expect((await refusal(keep(stranger, { estimate: FOLDED }))).status).toBe(404);
   await keep(ann, { estimate: FOLDED });
@@ -97,7 +97,7 @@ test("another team's list, and one that is deleted, has no view to read or keep"
   expect(rows).toHaveLength(0);
 });
 
-test('a list deleted while its view is being kept answers 404 or takes the view along, whoever is first', async () => {
+test('keeping a view while its list is deleted answers 404, or the view is deleted with the list', async () => {
   const settled = await Promise.allSettled([
     ...Array.from({ length: 6 }, (_, at) => keep(at % 2 === 0 ? ann : bob, { estimate: FOLDED })),
     whose(ann).call('DELETE /lists/:id/', { params: here() }),
@@ -110,7 +110,7 @@ test('a list deleted while its view is being kept answers 404 or takes the view 
   expect(rows).toHaveLength(0);
 });
 
-test('a view that makes no sense is refused, and what was kept stays', async () => {
+test('a view that makes no sense is refused, and the kept one stays', async () => {
   await keep(ann, { estimate: FOLDED });
   const nonsense = [
     {},
@@ -127,7 +127,7 @@ test('a view that makes no sense is refused, and what was kept stays', async () 
   expect(await kept(ann)).toEqual({ estimate: FOLDED, acts: null });
 });
 
-test('a view that another release stored, sorted by a column there is not, is as none', async () => {
+test('a view stored by another release and sorted by an unknown column counts as none', async () => {
   await keep(ann, { estimate: DEAREST });
   await sql`update row_views set view = jsonb_set(view, '{estimate,sort,field}', '"margin"') where list_id = ${listId}`.execute(
     server.database.query,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { markLeftBehind } from '../../server/imports/changes.ts';
+import { markUnmarked } from '../../server/imports/changes.ts';
 import { endReadings } from '../../server/imports/upload.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { type Person, startServer, type TestServer, untilRead } from './harness.ts';
@@ -56,7 +56,7 @@ async function markedAnew(id: number) {
     update import_rows set is_new = id % 3 = 0, changes = case when id % 2 = 0 then '{"name": {"old": "x", "new": "y"}}' else '{}' end::jsonb
      where rows_id in (select rows_id from import_lists where project_id = ${id})`.execute(query);
   await sql`delete from import_vanished where project_id = ${id}`.execute(query);
-  await markLeftBehind(query);
+  await markUnmarked(query);
   return marksOf(id);
 }
 
@@ -80,7 +80,7 @@ describe('the marks of a later import', () => {
     fc.record({ kind: fc.constant('field'), recognized_as: fc.constantFrom('ignore', 'unit_labour', 'unit_materials') }),
   );
 
-  test('are those of an import compared anew, whatever was changed in it', async () => {
+  test('equal those of an import compared afresh, after any change', async () => {
     const id = await imported(before);
     let changes = 0;
     await fc.assert(
@@ -126,7 +126,7 @@ describe('the marks of a later import', () => {
     expect(causes?.requantified.rows).toBe(5);
   });
 
-  test('are written in pieces, and left to who changes the import meanwhile', async () => {
+  test('are written in pieces, and abandoned when somebody changes the import meanwhile', async () => {
     const many: Work[] = Array.from({ length: 1_600 }, (_, at) => [`${at}`, `Work ${at}`, 'm', '2', '2.5']);
     const id = await imported(many);
     await upload(id, many);
@@ -146,7 +146,7 @@ describe('the marks of a later import', () => {
     expect(await markedAnew(id)).toEqual(marks);
   });
 
-  test('are not waited for by who cancels the import, and leave nothing', async () => {
+  test('do not delay cancelling the import, and leave nothing behind', async () => {
     const works = Array.from({ length: 1_100 }, (_, at): Work => ['', `Work ${at}`, 'm', '2', '2.5']);
     const id = await imported(works);
     const { query } = server.database;
@@ -163,7 +163,7 @@ describe('the marks of a later import', () => {
     error.mockRestore();
   });
 
-  test('are made by the next change, or the next server, where one was killed before it had made them', async () => {
+  test('are made by the next change, or by the next server, when a server was killed before it made them', async () => {
     const works = (quantity: string) => ['Trench', 'Pipe', 'Kerb'].map((name): Work => ['', name, 'm', quantity, '2.5']);
     const id = await imported(works('2'));
     await upload(id, works('3'));
@@ -180,12 +180,12 @@ describe('the marks of a later import', () => {
     await ann.call('PUT /import/:id/rows/:rowId/', { params: { id, rowId: rows[0]?.id ?? 0 }, body: { column_index: 3, value: '77' } });
     expect((await marksOf(id)).counts).toEqual([[0], 3, 0]);
     await killed(true);
-    await markLeftBehind(server.database.query);
+    await markUnmarked(server.database.query);
     expect((await marksOf(id)).counts).toEqual([[3], 0, 3]);
   });
 });
 
-test('a list that is left out is gone at once; what could not be removed of it then is removed later', async () => {
+test('a list that is left out disappears at once; rows of it that could not be removed are removed later', async () => {
   const works: Work[] = Array.from({ length: 20 }, (_, at) => [`${at}`, `Work ${at}`, 'm', '2', '2.5']);
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Pine Yard' } });
   await upload(id, works);

@@ -28,7 +28,7 @@ const leakedFile = (passwords: readonly string[], end = '\r\n') =>
       .join(''),
   );
 
-test('every password of a file is found wherever its line is, and no other', async () => {
+test('every password of a file is found wherever its line is, and no other password is', async () => {
   const passwords = Array.from({ length: 500 }, (_, at) => `leaked ${at}`);
   for (const end of ['\r\n', '\n']) {
     const path = leakedFile(passwords, end);
@@ -37,7 +37,7 @@ test('every password of a file is found wherever its line is, and no other', asy
   }
 });
 
-test('of a few lines, of lines without counts, and of a last line without an end', async () => {
+test('in files of a few lines, of lines without counts, and with an unfinished last line', async () => {
   const property = fc.asyncProperty(
     fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 5 }),
     fc.boolean(),
@@ -54,7 +54,7 @@ test('of a few lines, of lines without counts, and of a last line without an end
   await fc.assert(property, { numRuns: 60, seed: 7 });
 });
 
-describe('a file that cannot be what it must be stops the start', () => {
+describe('a file with invalid content prevents the start', () => {
   const read = (path: string) => () => readConfig({ DATA_DIR: folder, LEAKED_PASSWORDS: path });
   test.each([
     ['is not there', () => join(folder, 'nowhere.txt'), 'must be a file that can be read'],
@@ -73,7 +73,7 @@ describe('a file that cannot be what it must be stops the start', () => {
   });
 });
 
-test('a leaked password is refused wherever one is chosen, and what came out later is refused without a restart', async () => {
+test('a leaked password is refused wherever one is chosen, and later additions to the file count without a restart', async () => {
   const path = leakedFile(['a dry cellar leaked', 'another dry cellar']);
   const server = await startServer({ LEAKED_PASSWORDS: path });
   onTestFinished(() => server.close());
@@ -99,7 +99,7 @@ test('a leaked password is refused wherever one is chosen, and what came out lat
 
   renameSync(leakedFile(['secret of the year']), path);
   expect(await refusal(recover('secret of the year'))).toEqual(says('password'));
-  // A file that has been spoilt lets nobody choose what may be in it.
+  // With a damaged file, passwords that may be in it are refused.
   appendFileSync(path, 'x'.repeat(9_000));
   writeFileSync(path, 'x'.repeat(9_000));
   expect((await refusal(recover('whatever it may be'))).status).toBe(500);

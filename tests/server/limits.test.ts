@@ -85,7 +85,7 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
     succeeds: null,
   },
   addressChange: {
-    // Each asks for another address, because of one few are asked for.
+    // Each request names a different address, because requests for one address are limited.
     fails: () => ann.call('POST /profile/email/', { body: { email: `${randomUUID()}@example.com` } }),
     succeeds: null,
   },
@@ -138,7 +138,7 @@ const TRIES: Readonly<Record<LimitName, { fails: () => Promise<unknown>; succeed
 
 describe.each(Object.keys(TRIES) as LimitName[])('%s', (name) => {
   const { fails, succeeds } = TRIES[name];
-  test('failures count and beyond the limit are answered 429 with when to come back', async () => {
+  test('failures count and beyond the limit are answered 429 with the time to wait', async () => {
     await outcome(fails());
     expect(await counted()).toEqual({ [`${name}:127.0.0.1`]: 1 });
     await nearlyFull(name);
@@ -146,7 +146,7 @@ describe.each(Object.keys(TRIES) as LimitName[])('%s', (name) => {
     expect(await refusal(fails())).toEqual(tooMany);
   });
 
-  test.skipIf(succeeds === null)('what succeeds does not count', async () => {
+  test.skipIf(succeeds === null)('successful requests do not count', async () => {
     await succeeds?.();
     expect(await counted()).toEqual({});
   });
@@ -200,7 +200,7 @@ const counts = async () => {
   return rows.map(({ count }) => count);
 };
 
-test('an account under attack is slowed and never locked; signing in forgets the count', async () => {
+test('an account under attack is slowed down and never locked; signing in resets the count', async () => {
   for (const _ of [1, 2]) await outcome(signIn('not-the-one'));
   expect(await counts()).toEqual([2]);
   await server.database.query.updateTable('attempts').set({ count: 6 }).where('key', 'like', 'login:account:%').execute();
@@ -208,7 +208,7 @@ test('an account under attack is slowed and never locked; signing in forgets the
   expect(await counts()).toEqual([]);
 });
 
-test('guesses on one account sent all at once take turns, in all processes; those whose turn is far off are told when to come again', async () => {
+test('guesses on one account sent all at once are judged in turn, in all processes; those far back in the queue are told how long to wait', async () => {
   const other = inject('engine').kind === 'embedded' ? server : await server.second();
   const { email } = await server.person();
   await server.database.query.deleteFrom('attempts').execute();
@@ -245,7 +245,7 @@ test('guesses on one account sent all at once take turns, in all processes; thos
   if (other !== server) await other.close();
 });
 
-test('from a network an account has signed in from its owner does not wait behind strangers who guess', async () => {
+test('from a network that an account has signed in from, its owner does not wait behind strangers who guess', async () => {
   const person = await server.person();
   const farOff = { count: 1000, until: new Date(Date.now() + 900_000), next_at: new Date(Date.now() + 900_000) };
   await server.database.query.deleteFrom('attempts').execute();
@@ -263,7 +263,7 @@ test('from a network an account has signed in from its owner does not wait behin
   expect(await own()).toBe(200);
 });
 
-test('a session goes on where its network is beyond the limit', async () => {
+test('a session continues while its network is beyond the limit', async () => {
   await outcome(server.call('POST /token/refresh/', { body: { refresh: 'nothing' } }));
   await server.database.query.updateTable('attempts').set({ count: 100_000 }).execute();
   expect(await outcome(server.call('POST /token/refresh/', { body: { refresh: 'nothing' } }))).toBe(429);
@@ -271,7 +271,7 @@ test('a session goes on where its network is beyond the limit', async () => {
   expect((await ann.call('GET /profile/', {})).id).toBe(ann.id);
 });
 
-test('one address is registered a few times an hour at most', async () => {
+test('one address can be registered only a few times an hour', async () => {
   const email = 'often@example.com';
   const register = () => outcome(server.call('POST /register/', { body: { name: 'Ann', email, password: PASSWORD } }));
   const outcomes: number[] = [];
@@ -283,7 +283,7 @@ test('one address is registered a few times an hour at most', async () => {
   expect((await server.database.query.selectFrom('registrations').select('id').where('email', '=', email).execute()).length).toBe(5);
 });
 
-test('a team, and a person in all their teams together, send so many invitations a day', async () => {
+test('the invitations of a team, and of a person in all their teams together, are limited per day', async () => {
   const person = await server.person();
   const colleague = await server.person({ teamId: person.teamId, role: 'admin' });
   const second = await person.call('POST /teams', { body: { name: 'Second' } });
@@ -339,7 +339,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('a key that opens nothing takes nothing away from somebody signed in, even beyond the limit', async () => {
+test('an invalid key takes no rights from somebody signed in, even beyond the limit', async () => {
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Mine' } });
   await outcome(server.call('GET /public/act/', {}, { publicKey: 'nothing' }));
   await server.database.query.updateTable('attempts').set({ count: 100_000 }).execute();

@@ -39,17 +39,17 @@ test('statuses and units, in order, at both addresses', async () => {
   }
 });
 
-test('without a token every field is access-denied', async () => {
+test('without a token every field answers access-denied', async () => {
   const { errors } = await post(STATUSES, {}, null);
   expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['access-denied']);
 });
 
-test('events of other teams do not exist, conditions are no way around it, hostile text is text', async () => {
+test('events of other teams do not exist, conditions cannot get around that, and hostile text is treated as text', async () => {
   const { projectId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
   const bob = await server.person();
   const all = 'query ($where: recent_events_bool_exp) { recent_events(where: $where) { type } }';
   expect((await post(all, { where: { project_id: { _eq: projectId } } })).data).toEqual({ recent_events: [{ type: 'import' }] });
-  // A part of a condition that is null asks for nothing.
+  // A null part of a condition has no effect.
   expect((await post(all, { where: { project_id: { _eq: projectId }, type: null, _not: null } })).data).toEqual({
     recent_events: [{ type: 'import' }],
   });
@@ -107,7 +107,7 @@ test.skipIf(engine === 'embedded')(
   },
 );
 
-test('a socket without a valid token, and one whose login ends, close with 4401', async () => {
+test('a socket without a valid token, and one whose login ends, are closed with 4401', async () => {
   const { projectId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
   const forged = socketTo(server.address, 'forged');
   expect(await listening(forged, projectId).over).toMatchObject({ code: 4401 });

@@ -48,17 +48,17 @@ const WITHOUT = [
   // Nobody else can find an unpublished version. `number` is looked at in each statement, so what has been published is not removed.
   'server/estimates/unpublished.ts removeUnpublished',
   'server/projects/bin.ts removeVersion',
-  // Each is one statement that holds the projects it takes events from, those in the bin too, and passes over those that are held.
+  // Each is one statement that locks the projects it removes events from, even those in the bin, and skips locked ones.
   'server/history/thinning.ts markThin',
   'server/history/thinning.ts discardUndone',
   // Nobody else writes events that can no longer be undone.
   'server/history/thinning.ts compact',
   'server/history/thinning.ts removeOld',
-  // Takes a name out of answers that were recorded; nothing else reads or writes it.
+  // Removes a name from recorded answers; nothing else reads or writes it.
   'server/ownData/account.ts deleteAccount',
-  // Waits for nobody: what is held is left out.
+  // Waits for no lock: locked projects are skipped.
   'server/imports/progress.ts saveProgress',
-  'server/imports/progress.ts whileShownAlive',
+  'server/imports/progress.ts withHeartbeat',
   // Holds only the import, because reading a file must not block the project.
   'server/imports/progress.ts beingRead',
 ];
@@ -70,21 +70,21 @@ function declarations(path: string): { readonly name: string; readonly text: str
 }
 const sources = globSync('server/**/*.ts').map((path) => path.replaceAll('\\', '/'));
 
-test('whatever writes into a project holds it', () => {
+test('everything that writes into a project holds its lock', () => {
   const unheld = sources.flatMap((path) =>
     declarations(path).flatMap(({ name, text }) => (WRITES.test(text) && !HOLDS.test(text) ? [`${path} ${name}`] : [])),
   );
   expect(unheld.filter((each) => !WITHOUT.includes(each))).toEqual([]);
 });
 
-test('a locked place is made in one file alone', () => {
+test('only one file makes a locked place', () => {
   const makers = sources.filter((path) => / as (?:[\w<>& ]+ as )?(?:typeof place & )?Locked</.test(readFileSync(path, 'utf8')));
   expect(makers).toEqual(['server/access/refs.ts']);
   const lockers = sources.filter((path) => /from projects[^`]*for (?:no key )?update/.test(readFileSync(path, 'utf8')));
   expect(lockers.toSorted()).toEqual(['server/access/refs.ts', 'server/history/thinning.ts', 'server/projects/bin.ts']);
 });
 
-test('the compiler refuses a place that is not held', () => {
+test('the compiler refuses a place that is not locked', () => {
   const refused = {
     // @ts-expect-error: the place is not held
     price: (tx: Tx, versionRef: VersionRef) => refreshPrice(tx, versionRef),

@@ -31,7 +31,7 @@ const databaseError = () =>
     params: ['ann@example.com', '$argon2id$v=19$x'],
   });
 
-test('of a database error remain its code, its sentence and what it names', () => {
+test('a logged database error keeps its code, its message and the names in it', () => {
   const lines = safeLines(new Error('outer', { cause: databaseError() })).split('\n');
   expect(lines[0]).toBe('Error outer');
   expect(lines.filter((line) => !line.startsWith('    at '))[1]).toBe(
@@ -54,7 +54,7 @@ test('anything thrown is logged', () => {
   expect(safeLines(circular)).toContain('because of Error round');
 });
 
-test('it is written in one piece, after what was being done', () => {
+test('an error is written in one piece, after a label for the operation', () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => written.mockRestore());
   reportError('The mail queue could not be worked on', new TypeError('x'));
@@ -69,7 +69,7 @@ test('a logged request names the route, the status and the time, and no value of
   expect(await logged).toMatch(/^[\d:]{8} GET \/api\/v1\/invitations\/:hash\/ 404 in \d+ ms$/);
 });
 
-test('an entry of JSON has its level, time, sentence and fields; a line for people shows the same', () => {
+test('a JSON entry has level, time, message and fields; a line for people shows the same', () => {
   const written: string[] = [];
   const write = (text: string) => void written.push(text);
   for (const format of ['json', 'lines'] as const) {
@@ -89,7 +89,7 @@ test('an entry of JSON has its level, time, sentence and fields; a line for peop
   expect(written.slice(1)).toEqual([expect.stringMatching(/^[\d:]{8} warn \[abc-1\] Mail 7 was not taken \(tries 2\)\n$/)]);
 });
 
-test('a key of an act that cannot be looked up is a fault and no wrong key: the request fails, and it is logged', async () => {
+test('when the key of an act cannot be looked up that is a fault, not a wrong key: the request fails and is logged', async () => {
   const server = await startServer();
   onTestFinished(() => server.close());
   const written = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -109,7 +109,7 @@ test('a key of an act that cannot be looked up is a fault and no wrong key: the 
   expect([await ask(), written.mock.calls]).toEqual([['request_failed'], [[expect.stringContaining('A GraphQL request failed')]]]);
 });
 
-test('the id of a request is in its answer, in the sentence of a fault and in what is logged of it', async () => {
+test('the id of a request is in its answer, in the message of a fault and in the log', async () => {
   const server = await startServer({ LOG_REQUESTS: 'on' });
   onTestFinished(() => server.close());
   const written = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -116,7 +116,7 @@ test('a mail goes through the mail server, from the product’s address, with on
   await server.call('POST /token/', { body: { email, password: 'mailed-secret' } });
 });
 
-test('MAIL_FROM is whom mails come from', async () => {
+test('MAIL_FROM is the sender of mails', async () => {
   const smtp = await mailServer();
   const server = await serverWith({ SMTP_URL: smtp.url, MAIL_FROM: 'Būvtāmes <tames@estimates.example>' });
   await server.call('POST /register/', { body: { name: 'Ilze', email: 'ilze@example.com', password: 'secret-enough', language: 'lv' } });
@@ -126,7 +126,7 @@ test('MAIL_FROM is whom mails come from', async () => {
   expect(partOf(mail?.message ?? '', 'text/plain')).toContain('apstiprinātu savu e-pasta adresi');
 });
 
-test('a mail server that is away is tried again, and the mail arrives once it is back', async () => {
+test('an unreachable mail server is tried again, and the mail arrives once it is back', async () => {
   const port = await freePort();
   const server = await serverWith({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   const { email } = await server.person();
@@ -143,7 +143,7 @@ test('a mail server that is away is tried again, and the mail arrives once it is
   expect(delayBeforeTry(1) < delayBeforeTry(2) && delayBeforeTry(50) === 3_600).toBe(true);
 });
 
-test('the name and password of SMTP_URL open the mail server', async () => {
+test('the name and password in SMTP_URL sign in to the mail server', async () => {
   const signedIn: unknown[] = [];
   const smtp = await mailServer(0, {
     authOptional: false,
@@ -175,7 +175,7 @@ test.skipIf(inject('engine').kind === 'embedded')('two processes deliver each ma
   expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual([...emails, last.email].sort());
 });
 
-test('an address the mail server refuses for good is given up', async () => {
+test('a mail whose address the mail server refuses for good is given up', async () => {
   const smtp = await mailServer(0, {
     onRcptTo: (_address, _session, done) => done(Object.assign(new Error('There is no such mailbox'), { responseCode: 550 })),
   });
@@ -201,7 +201,7 @@ test('without a mail server a mail is a file with its link on a line of its own'
   expect(decoded).toBe('Apstipriniet savu e-pastu sistēmā Actum');
 });
 
-test('a mailbox is not flooded: what is too much an hour waits for the next', async () => {
+test('a mailbox is not flooded: mails beyond the hourly limit wait for the next hour', async () => {
   const server = await serverWith({});
   const { email } = await server.person();
   for (let nth = 1; nth <= MAILS_AN_HOUR; nth += 1) {
@@ -244,7 +244,7 @@ const withMember = <T extends object, Name extends keyof T>(object: T, name: Nam
     },
   });
 
-test('a mail ordered while the queue is found empty goes at once, not when the queue is looked at next', async () => {
+test('a mail queued while the queue is found empty is sent at once, not at the next check', async () => {
   const database = await emptyDatabase();
   onTestFinished(() => database.close());
   await migrate(database);

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const UNKEPT = 'The text contains a character that cannot be stored';
 
-test('a text that no database keeps is refused on its field, wherever it stands', async () => {
+test('a text that the database cannot store is refused at its field, wherever it is', async () => {
   for (const text of ['a\u0000b', '\ud800']) {
     const named = ann.call('POST /projects', { body: { team_id: ann.teamId, name: text } });
     expect(await refusal(named)).toEqual({ status: 400, body: { name: [UNKEPT] } });
@@ -72,7 +72,7 @@ test('a field that is missing or of the wrong kind is refused in plain words, fo
   ]);
 });
 
-test('a day that is in no calendar is refused, and an id that no integer holds', async () => {
+test('a day that does not exist and an id too large for an integer are refused', async () => {
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
   const version = await ann.call('POST /projects/:id/versions/', { params: { id }, body: {} });
   for (const finish_date of ['2026-02-31', '0000-01-01', '2026-13-01']) {
@@ -96,7 +96,7 @@ const events = (where: unknown) => {
 };
 const nested = (depth: number) => Array.from({ length: depth }).reduce<object>((inner) => ({ _not: inner }), {});
 
-test('GraphQL answers what a client did wrong without a fault of its own', async () => {
+test('GraphQL answers a client’s mistake without an internal error', async () => {
   const comparisons = [
     { object_id: { _eq: '9'.repeat(30) } },
     { object_id: { _eq: 1.5 } },
@@ -171,7 +171,7 @@ function fits(
   );
 }
 
-test('refusals have the shape that the description of the API gives them, and it names no type that there is not', async () => {
+test('refusals have the shape that the API description gives them, and the description names no missing type', async () => {
   const description = (await (await fetch(`${server.address}/api/v1/openapi.json`)).json()) as {
     components: { responses: { Refused: { content: { 'application/json': { schema: Schema } } } } };
   };
@@ -198,7 +198,7 @@ test('refusals have the shape that the description of the API gives them, and it
   expect([...types].sort()).toEqual(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 });
 
-test('an upload cut off is a request that cannot be read', async () => {
+test('an upload cut off is refused as an unreadable request', async () => {
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
   for (const body of [
     '--b',
@@ -214,7 +214,7 @@ test('an upload cut off is a request that cannot be read', async () => {
   }
 });
 
-test('a file is called what can be kept of its name', async () => {
+test('a file keeps the part of its name that can be stored', async () => {
   const called = async (disposition: string) => {
     const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
     const answer = await fetch(`${server.address}/api/v1/projects/${id}/`, {
@@ -230,7 +230,7 @@ test('a file is called what can be kept of its name', async () => {
   expect([long.length, long.endsWith('a.csv')]).toEqual([200, true]);
 });
 
-test('a socket that breaks the protocol is closed without a word of the inside', async () => {
+test('a socket that breaks the protocol is closed without disclosing internals', async () => {
   const closing = (sent: readonly string[]) =>
     new Promise<readonly [number, string]>((resolve) => {
       const socket = new WebSocket(`${server.address.replace('http', 'ws')}/v1/graphql`, 'graphql-transport-ws');
@@ -247,7 +247,7 @@ test('a socket that breaks the protocol is closed without a word of the inside',
   expect(reason).toBe('');
 });
 
-test('bytes that are no HTTP are answered 400 or not at all, and the connection ends', async () => {
+test('bytes that are not HTTP are answered 400 or not at all, and the connection ends', async () => {
   const { hostname, port } = new URL(server.address);
   const answerTo = (bytes: string) =>
     new Promise<string>((resolve) => {

@@ -22,7 +22,7 @@ function valueIn(text: string, series: string): number | null {
   return line === undefined ? null : Number(line.slice(series.length + 1));
 }
 
-test('without a setting nobody reads metrics; behind a token who has it does; at an address of their own they are only there', async () => {
+test('without a setting nobody can read metrics; with a token its holder can; with an address of their own they are only there', async () => {
   const status = async (address: string, authorization = '') => (await fetch(address, { headers: { authorization } })).status;
   const closed = await startServer();
   onTestFinished(() => closed.close());
@@ -68,7 +68,7 @@ test('requests, edits and transactions are counted as they happen', async () => 
   expect(after).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
 });
 
-test('mails that wait are counted, with the age of the oldest that is due', async () => {
+test('waiting mails are counted, with the age of the oldest one due', async () => {
   // Nobody listens there.
   const server = await measured({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const waitingFor = async () => {
@@ -83,7 +83,7 @@ test('mails that wait are counted, with the age of the oldest that is due', asyn
   });
   await until(async () => expect((await waitingFor()).mails).toBe(1));
   await until(async () => {
-    // Each time again: an attempt that was under way puts its own time of the next one.
+    // Repeated each time, because an attempt that was under way sets the time of the next one.
     await server.database.query
       .updateTable('outgoing_mails')
       .set({ next_try_at: sql<Date>`clock_timestamp() - interval '1 hour'` })
@@ -110,7 +110,7 @@ test('channels of live changes are counted while they are open', async () => {
   await until(async () => expect(await counts()).toEqual({ sockets: 0, channels: 0 }));
 });
 
-test('addresses made up by whoever asks add no series, and nothing of a person is in a label', async () => {
+test('made-up addresses add no series, and no label contains personal data', async () => {
   const server = await measured();
   const person = await server.person();
   const ask = (path: string, method = 'GET') =>

@@ -53,7 +53,7 @@ async function then({ projectId, versionId }: Job, moment: Moment) {
 const compare = ({ versionId }: Job, moment: number, more: object = {}) =>
   ann.call('GET /versions/:id/compare/', { params: { id: versionId }, query: { with: versionId, moment, ...more } });
 
-test('lists keep their order at a moment, when one was renamed since', async () => {
+test('lists keep their order at a moment even when one was renamed later', async () => {
   const yard = await job();
   const titled = async (title: string) =>
     (await ann.call('POST /versions/:id/lists/', { params: { id: yard.versionId }, body: { title } })).list.id;
@@ -64,7 +64,7 @@ test('lists keep their order at a moment, when one was renamed since', async () 
   expect((await then(yard, moment)).costs.map(({ title }) => title)).toEqual(['Roads', 'Walls', 'Roof']);
 });
 
-test('a moment is named, listed, renamed and removed by the team alone', async () => {
+test('only the team names, lists, renames and removes a moment', async () => {
   const yard = await job();
   const params = { id: yard.projectId };
   const moment = await name(yard);
@@ -84,7 +84,7 @@ test('a moment is named, listed, renamed and removed by the team alone', async (
   expect(await ann.call('DELETE /projects/:id/moments/:momentId/', { params: at })).toEqual([]);
 });
 
-test('the estimate of then is compared with now: row by row, by list and by its sums', async () => {
+test('the estimate of a moment is compared with the current one: by row, by list and by its sums', async () => {
   const yard = await job();
   const moment = await name(yard);
   await ann.call('PUT /rows/:id/', { params: { id: yard.row }, body: { quantity: '5' } });
@@ -107,7 +107,7 @@ test('the estimate of then is compared with now: row by row, by list and by its 
   ]);
 });
 
-test('a moment keeps what was undone since and can no longer be redone; what no moment needs goes', async () => {
+test('a moment keeps events that were undone later and can no longer be redone; events that no moment needs are removed', async () => {
   const yard = await job();
   const set = (unit_labour: string) => ann.call('PUT /rows/:id/', { params: { id: yard.row }, body: { unit_labour } });
   await set('9');
@@ -140,7 +140,7 @@ test('a moment keeps what was undone since and can no longer be redone; what no 
   expect(left).toHaveLength(0);
 });
 
-test('a moment stays the same, whatever is done, undone and thinned later', async () => {
+test('a moment stays the same whatever is done, undone and thinned later', async () => {
   const step = fc.constantFrom(
     'quantity',
     'name',
@@ -225,7 +225,7 @@ async function perform(yard: Job, what: string, at: number, keep: () => Promise<
     undo: () => back(yard),
     redo: () => forth(yard),
     'name it': keep,
-    // All but the latest events are long past; the moments still lie between them as they did.
+    // All events except the latest are old; the moments keep their places between them.
     thin: async () => {
       await sql`update recent_events set created_at = created_at - interval '200 days' where project_id = ${yard.projectId} and processed and not is_thin
         and id < (select max(id) - 3 from recent_events where project_id = ${yard.projectId})`.execute(server.database.query);
@@ -237,7 +237,7 @@ async function perform(yard: Job, what: string, at: number, keep: () => Promise<
   });
 }
 
-test('a project imported again keeps its moments: the older version is compared with then, the newer was not there', async () => {
+test('a project imported again keeps its moments: the older version can be compared with them, the newer did not exist then', async () => {
   const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
   const moment = await ann.call('POST /projects/:id/moments/', { params: { id: projectId }, body: { name: 'First' } });
   const { id: later } = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: { from_version_id: versionId } });

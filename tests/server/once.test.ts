@@ -30,7 +30,7 @@ const CONFLICT = {
   body: { detail: 'This Idempotency-Key has already been used for another request', code: 'idempotency_conflict' },
 };
 
-test('sent again, a write is not done again and answers the same; with another body it is a conflict', async () => {
+test('a write sent again is not done again and is answered the same; with another body it is a conflict', async () => {
   const key = randomUUID();
   const before = await rowCount();
   const first = await add(key, 'Sand');
@@ -41,7 +41,7 @@ test('sent again, a write is not done again and answers the same; with another b
   expect(await rowCount()).toBe(before + 1);
 });
 
-test('a key is the person’s own', async () => {
+test('a key belongs to one person', async () => {
   const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
   const key = randomUUID();
   const before = await rowCount();
@@ -50,7 +50,7 @@ test('a key is the person’s own', async () => {
   expect(await rowCount()).toBe(before + 2);
 });
 
-test('a refusal is an answer too: it stays one when the reason is gone', async () => {
+test('a refusal is kept like any answer: it stays when its reason is gone', async () => {
   const { rows } = await add(randomUUID(), 'Sand');
   const [row] = rows;
   const params = { id: row?.id ?? 0 };
@@ -63,7 +63,7 @@ test('a refusal is an answer too: it stays one when the reason is gone', async (
   expect(await refusal(edit())).toEqual(stale);
 });
 
-test('ten at once: one does it, all get its answer', async () => {
+test('of ten identical writes at once one is done, and all get its answer', async () => {
   const key = randomUUID();
   const before = await rowCount();
   const answers = await Promise.all(Array.from({ length: 10 }, () => add(key, 'Sand')));
@@ -84,7 +84,7 @@ test('a write that failed through no fault of the caller leaves nothing behind, 
   expect(await rowCount()).toBe(before + 1);
 });
 
-test('every kind of write takes a key, in one event each; reads pay no heed to it', async () => {
+test('every kind of write takes a key and makes one event; reads ignore the key', async () => {
   const key = randomUUID();
   const made = await keyed(key, 'POST /projects', { body: { team_id: ann.teamId, name: 'Once' } });
   expect(await keyed(key, 'POST /projects', { body: { team_id: ann.teamId, name: 'Once' } })).toEqual(made);
@@ -104,7 +104,7 @@ test('every kind of write takes a key, in one event each; reads pay no heed to i
   });
 });
 
-test('answers are kept for 7 days; later a write sent again is refused as done', async () => {
+test('answers are kept for 7 days; after that a write sent again is refused as already done', async () => {
   const key = randomUUID();
   const first = await add(key, 'Sand');
   const age = (days: number) =>

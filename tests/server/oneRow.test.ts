@@ -76,7 +76,7 @@ test('an edit of one row touches the same records in the same place as an edit o
   expect(kept).toEqual(found);
 });
 
-test('a row read alone is as it is read among others, with the headings around it', async () => {
+test('a row read alone equals the same row read among others, with the headings around it', async () => {
   const project = (await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } })).id;
   const version = (await ann.call('POST /projects/:id/versions/', { params: { id: project }, body: {} })).id;
   const list = (await ann.call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Walls' } })).list.id;

@@ -104,7 +104,7 @@ describe.runIf(engine.kind === 'postgres')('PostgreSQL', () => {
   };
   beforeEach(untilDone);
 
-  test('connections lost while they are used are 503 with when to come again, live queries go on, nobody is signed out', async () => {
+  test('connections lost in use are answered 503 with the time to wait, live queries continue, and nobody is signed out', async () => {
     const { client, heard } = follow();
     await heard.count(1);
     const statuses = new Set<number>();
@@ -123,7 +123,7 @@ describe.runIf(engine.kind === 'postgres')('PostgreSQL', () => {
     await client.dispose();
   });
 
-  test('a database that says nothing any more: every request ends, /readyz says which part it is, and all goes on once it is back', async () => {
+  test('when the database stops answering every request ends, /readyz names the part, and everything continues once it is back', async () => {
     const { client, heard } = follow();
     await heard.count(1);
     proxy.hold(['up', 'down']);
@@ -138,7 +138,7 @@ describe.runIf(engine.kind === 'postgres')('PostgreSQL', () => {
     await client.dispose();
   });
 
-  test('an answer lost on the way is found out, though other connections are well', async () => {
+  test('an answer lost on one connection is noticed although other connections work', async () => {
     const edits = Array.from({ length: 8 }, edit);
     proxy.hold(['down']);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -147,7 +147,7 @@ describe.runIf(engine.kind === 'postgres')('PostgreSQL', () => {
     await untilDone();
   });
 
-  test('whatever is asked of GraphQL while the database is away, the process stays', async () => {
+  test('no GraphQL request while the database is away stops the process', async () => {
     const { client, heard } = follow();
     await heard.count(1);
     proxy.hold(['up', 'down']);

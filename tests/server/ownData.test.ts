@@ -1,4 +1,4 @@
-/** One's own data: taken along, and deleted for good; what stays names nobody. */
+/** One's own data: exported, and deleted for good; remaining records name nobody. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_PARTS, type OwnPart, TEAM_PARTS, type TeamPart } from '../../domain/contract/ownDataRoutes.ts';
@@ -8,7 +8,7 @@ import { FROM_INSIDE } from '../../server/http/from.ts';
 import { removeOutdated } from '../../server/outdated.ts';
 import { deleteAccount, ENDS, STAYS } from '../../server/ownData/account.ts';
 import { OF_TEAM } from '../../server/ownData/removal.ts';
-import { putAside } from '../../server/ownData/teams.ts';
+import { moveTeamToBin } from '../../server/ownData/teams.ts';
 import { importWorkbook, PASSWORD, type Person, refusal, startServer, type TestServer, untilRead } from './harness.ts';
 
 let server: TestServer;
@@ -49,7 +49,7 @@ async function busyTeam() {
   return { owner, member, projectId, versionId, actId, hash, rowId };
 }
 
-test('an owner takes everything of a team along, in windows, numbers exact and no secret in it', async () => {
+test('an owner exports everything of a team, in windows, with exact numbers and no secrets', async () => {
   const { owner, member, hash, projectId } = await busyTeam();
   await owner.call('PUT /teams/:id/members/:userId/limits/', {
     params: { id: owner.teamId, userId: member.id },
@@ -78,7 +78,7 @@ test('an owner takes everything of a team along, in windows, numbers exact and n
   expect((await refusal(member.call('GET /teams/:id/data/', { params: { id: owner.teamId }, query: { part: 'rows' } }))).status).toBe(403);
 });
 
-test('more than one window is one after the other, each record once', async () => {
+test('several windows follow one another and contain each record once', async () => {
   const owner = await server.person();
   const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Long' } });
   await sql`insert into project_changes (team_id, project_id) select ${owner.teamId}, ${id} where false`.execute(server.database.query);
@@ -90,7 +90,7 @@ test('more than one window is one after the other, each record once', async () =
   expect([emails.length, new Set(emails).size]).toEqual([1201, 1201]);
 });
 
-test('anyone takes their own data along, without a password or a token', async () => {
+test('anyone can export their own data, without a password or a token in it', async () => {
   const { member } = await busyTeam();
   const all = Object.fromEntries(await Promise.all(OWN_PARTS.map(async (part) => [part, await ownData(member, part)] as const)));
   expect(all.profile).toEqual([expect.objectContaining({ id: member.id, email: member.email })]);
@@ -103,7 +103,7 @@ test('anyone takes their own data along, without a password or a token', async (
 const old = (person: Person) =>
   sql`update refresh_families set proved_at = now() - interval '1 hour' where user_id = ${person.id}`.execute(server.database.query);
 
-test('what cannot be taken back asks again who it is', async () => {
+test('irreversible calls need a proof of identity', async () => {
   const { owner } = await busyTeam();
   await old(owner);
   for (const call of [
@@ -114,7 +114,7 @@ test('what cannot be taken back asks again who it is', async () => {
     expect(await refusal(call())).toMatchObject({ status: 403, body: { code: 'proof_needed' } });
 });
 
-test('a deleted account ends at once; what it did stays under a former member; its address is free', async () => {
+test('a deleted account ends at once; its work stays under “former member”; its address is free again', async () => {
   const { owner, member, rowId } = await busyTeam();
   await server.call('POST /forgot/', { body: { email: member.email } });
   const [mail] = await server.mailsTo(member.email);
@@ -140,7 +140,7 @@ test('a deleted account ends at once; what it did stays under a former member; i
   expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
 });
 
-test('of the invitations of an address whose account is deleted, the one that is pending alone still names it', async () => {
+test('after an account is deleted only pending invitations still name its address', async () => {
   const [leaving, pending, withdrawn] = [await server.person(), await server.person(), await server.person()];
   for (const { call, teamId } of [pending, withdrawn])
     await call('POST /teams/:id/invitations/', { params: { id: teamId }, body: { email: leaving.email, role: 'regular' } });
@@ -151,7 +151,7 @@ test('of the invitations of an address whose account is deleted, the one that is
   expect([await named(pending), await named(withdrawn)]).toEqual([[true], [false]]);
 });
 
-test("the history names who deleted their account nowhere: not in its pages, in undo, in live changes, nor in a moment's name", async () => {
+test('a person who deleted their account is named nowhere in the history: not in its pages, undo, live changes or the names of moments', async () => {
   const { owner, projectId, rowId } = await busyTeam();
   const member = await server.person({ teamId: owner.teamId, role: 'regular' });
   const name = 'Ilze Kalna';
@@ -183,7 +183,7 @@ test("the history names who deleted their account nowhere: not in its pages, in 
   expect(left).toContain('A former member');
 });
 
-test('the last owner of a team in which others work does not leave them alone; a team with nobody else goes with the account', async () => {
+test('the last owner of a team with other members cannot delete their account; a team without other members is deleted with it', async () => {
   const { owner, member, hash } = await busyTeam();
   const { name } = (await owner.call('GET /profile/', {})).teams[0] ?? { name: '' };
   expect(await refusal(owner.call('DELETE /profile/', {}))).toMatchObject({
@@ -201,7 +201,7 @@ test('the last owner of a team in which others work does not leave them alone; a
   expect(rows).toEqual([]);
 });
 
-test('a deleted team is out of reach at once, links and invitations included, and comes back whole for its owner alone', async () => {
+test('a deleted team is inaccessible at once, links and invitations included, and only its owner can restore it whole', async () => {
   const { owner, member, projectId, hash } = await busyTeam();
   const params = { id: owner.teamId };
   const { name } = (await owner.call('GET /profile/', {})).teams[0] ?? { name: '' };
@@ -233,7 +233,7 @@ test('a deleted team is out of reach at once, links and invitations included, an
   expect((await refusal(owner.call('POST /teams/:id/restore/', { params }))).status).toBe(404);
 });
 
-test('after its 30 days nothing of a team is left, and nothing of others is touched', async () => {
+test('after 30 days nothing of a deleted team is left, and nothing of other teams is touched', async () => {
   const [{ owner, hash }, other] = [await busyTeam(), await busyTeam()];
   for (const person of [owner, other.owner]) {
     const { id } = await person.call('POST /projects', { body: { team_id: person.teamId, name: 'Under review' } });
@@ -254,7 +254,7 @@ test('after its 30 days nothing of a team is left, and nothing of others is touc
   expect(await owner.call('GET /teams/deleted/', {})).toEqual([]);
 });
 
-test('after its 30 days nothing of a project is left in any table, one under review included', async () => {
+test('after 30 days nothing of a deleted project is left in any table, even one whose import is under review', async () => {
   const { owner, projectId } = await busyTeam();
   await owner.call('POST /projects/:id/moments/', { params: { id: projectId }, body: { name: 'Before' } });
   const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Under review' } });
@@ -269,7 +269,7 @@ test('after its 30 days nothing of a project is left in any table, one under rev
   expect(left).toEqual([]);
 });
 
-test('while a large team is removed others are answered', async () => {
+test('the removal of a large team does not block other requests', async () => {
   const [owner, other] = [await server.person(), await server.person()];
   const { id: projectId } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Large' } });
   const { id } = await owner.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
@@ -307,22 +307,22 @@ const overtaken = (meanwhile: (tx: Tx) => Promise<unknown>, call: () => Promise<
 const membersIn = async (teamId: number) =>
   (await sql`select 1 from members where team_id = ${teamId}`.execute(server.database.query)).rows.length;
 
-test('who joins a team while it is deleted is in no deleted team', async () => {
+test('a person who joins a team while it is being deleted is not in the deleted team', async () => {
   const [owner, late] = [await server.person(), await server.person()];
   await owner.call('POST /teams/:id/invitations/', { params: { id: owner.teamId }, body: { email: late.email, role: 'regular' } });
   const [mail] = await server.mailsTo(late.email);
   const joined = await overtaken(
-    (tx) => sql`select 1 from teams where id = ${owner.teamId} for update`.execute(tx).then(() => putAside(tx, owner.teamId, 30)),
+    (tx) => sql`select 1 from teams where id = ${owner.teamId} for update`.execute(tx).then(() => moveTeamToBin(tx, owner.teamId, 30)),
     () => late.call('POST /invitations/:hash/', { params: { hash: mail?.hash ?? '' }, body: {} }),
   );
   expect(joined).toMatchObject({ status: 409, body: { code: 'invitation_withdrawn' } });
   expect(await membersIn(owner.teamId)).toBe(0);
 });
 
-test('a deleted team is brought back by its number, unless its removal begins before', async () => {
+test('a deleted team is restored by its number, unless its removal has begun', async () => {
   const { query } = server.database;
   const [owner, other] = [await server.person(), await server.person()];
-  for (const { teamId } of [owner, other]) await query.transaction().execute((tx) => putAside(tx, teamId, 30));
+  for (const { teamId } of [owner, other]) await query.transaction().execute((tx) => moveTeamToBin(tx, teamId, 30));
   expect(await restoreDeletedTeam(server.database, String(other.teamId))).toEqual([
     expect.stringMatching(/ is back, with the members it had$/),
   ]);
@@ -337,7 +337,7 @@ test('a deleted team is brought back by its number, unless its removal begins be
   expect(await membersIn(owner.teamId)).toBe(0);
 });
 
-test('a team made, and an invitation accepted, while the account is deleted is nobody’s', async () => {
+test('a team made, or an invitation accepted, while the account is being deleted belongs to nobody', async () => {
   const [owner, leaving, going] = [await server.person(), await server.person(), await server.person()];
   await owner.call('POST /teams/:id/invitations/', { params: { id: owner.teamId }, body: { email: leaving.email, role: 'regular' } });
   const [mail] = await server.mailsTo(leaving.email);
@@ -371,7 +371,7 @@ async function tablesOfTeams(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('every table of a team is removed with it, and every table of a person ends or stays for a reason', async () => {
+test('every table of a team is removed with it, and every table of a person is removed or stays for a reason', async () => {
   expect((await tablesOfTeams()).filter((name) => name !== 'security_log').sort()).toEqual([...OF_TEAM].sort());
   const { rows } = await sql<{ name: string; column: string }>`
     select conrelid::regclass::text as name, attname as column from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]

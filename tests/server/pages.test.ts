@@ -26,6 +26,6 @@ test('lists share a page as long as they fill it together, and a longer list has
   expect(await read([10, 10_000, 10])).toBe(5);
 });
 
-test('a list that fills its pages exactly is asked once more', async () => {
+test('a list that fills its pages exactly is asked for one more page', async () => {
   expect(await read([8_192])).toBe(3);
 });

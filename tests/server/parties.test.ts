@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const inTeam = () => ({ params: { id: ann.teamId } });
 
-test('what a team says of itself, and for whom a project is, are read together and behind a link, field by field set', async () => {
+test('the details of a team’s company and a project’s client are read together, behind a link too, and set field by field', async () => {
   const { projectId, versionId } = await importWorkbook(ann, 'tests/fixtures/local-estimate.xlsx');
   const params = { id: projectId };
   const empty = { address: '', registration: '' };
@@ -44,7 +44,7 @@ test('what a team says of itself, and for whom a project is, are read together a
   expect(kept).toEqual({ ...named, logo: null });
 });
 
-test('a logo is a picture by its bytes, and only who may see the team settings changes the company', async () => {
+test('a logo is checked by its bytes, and only people who may see the team settings change the company', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
   expect(await refusal(ann.call('PUT /teams/:id/company/', { ...inTeam(), body: { logo: svg } }))).toMatchObject({
     status: 400,

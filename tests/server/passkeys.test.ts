@@ -26,7 +26,7 @@ async function withPasskey(person: Person): Promise<Authenticator> {
   return key;
 }
 const finish = (ticket: string, given: SecondStepGiven) => server.call('POST /token/factor/', { body: { ticket, given } });
-/** A challenge for whoever has a passkey. */
+/** A challenge for any holder of a passkey. */
 async function alone() {
   const { ticket, options } = await server.call('POST /token/passkey/', { body: {} });
   return { ticket, options: options as unknown as Asked };
@@ -56,14 +56,14 @@ test('a passkey is added, signs in alone, and finishes a sign-in with the passwo
   expect((await ann.call('GET /factors/', {})).factors[0]?.last_used_at).not.toBe(null);
 });
 
-test('alone a passkey is taken only from an authenticator that checked its person', async () => {
+test('a passkey alone is accepted only from an authenticator that verified its user', async () => {
   const key = await withPasskey(await server.person());
   const { ticket, options } = await alone();
   expect(options).toMatchObject({ userVerification: 'required', rpId: 'actum.example' });
   expect(await refusal(finish(ticket, { passkey: key.sign(options, { verifies: false }) }))).toEqual(refused);
 });
 
-test('a challenge is signed once, and only that of this ticket', async () => {
+test('a challenge can be signed once, and only the one of this ticket', async () => {
   const ann = await server.person();
   const key = await withPasskey(ann);
   const { ticket, options } = await alone();
@@ -97,7 +97,7 @@ test.each([
   expect(await refusal(finish(ticket, { passkey: key.sign(options, other) }))).toEqual(refused);
 });
 
-test('a passkey that nobody has here, or that another has, opens nothing', async () => {
+test('an unknown passkey, or one of another person, opens nothing', async () => {
   const [ann, bob] = [await server.person(), await server.person()];
   const [ofBob] = [await withPasskey(bob), await withPasskey(ann)];
   const { ticket, options } = await alone();
@@ -114,7 +114,7 @@ test('a passkey that nobody has here, or that another has, opens nothing', async
   expect(await refusal(finish(free.ticket, { passkey: forged }))).toEqual(refused);
 });
 
-test('a passkey is made for the login that asked, once, at this site, and is of one person', async () => {
+test('a passkey is made for the login that asked for it, once, at this site, for one person', async () => {
   const [ann, bob] = [await server.person(), await server.person()];
   const key = new Authenticator({ origin: ORIGIN });
   const asked = await begin(ann);
@@ -130,7 +130,7 @@ test('a passkey is made for the login that asked, once, at this site, and is of 
   expect(await refusal(confirm(bob, key.make(await begin(bob))))).toEqual(refused);
 });
 
-test('a passkey proves who it is, for this login, once', async () => {
+test('a passkey gives a proof for this login, once', async () => {
   const ann = await server.person();
   const key = await withPasskey(ann);
   const prove = (passkey: ReturnType<Authenticator['sign']>) => ann.call('POST /proof/', { body: { passkey } });
@@ -145,7 +145,7 @@ test('a passkey proves who it is, for this login, once', async () => {
   expect(await refusal(prove(signed))).toEqual(refused);
 });
 
-test('a disabled account does not come in by its passkey', async () => {
+test('a disabled account cannot sign in by its passkey', async () => {
   const ann = await server.person();
   const key = await withPasskey(ann);
   await server.database.query.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', ann.id).execute();
@@ -153,7 +153,7 @@ test('a disabled account does not come in by its passkey', async () => {
   expect(await refusal(finish(ticket, { passkey: key.sign(options) }))).toMatchObject({ status: 400, body: { code: 'account_disabled' } });
 });
 
-test('a passkey that a stranger added is gone once its person says that it was not them; what others added meanwhile stays', async () => {
+test('a passkey that a stranger added is removed once the owner reports it; the factors of other people stay', async () => {
   const [ann, bob] = [await server.person(), await server.person()];
   const key = await withPasskey(ann);
   await withPasskey(bob);

@@ -13,7 +13,7 @@ const own = 'Choose a password that is not based on your name, your address or y
 const short = 'This field should be at least 8 characters long';
 const refusedAt = (field: string, sentence: string) => ({ status: 400, body: { [field]: [sentence] } });
 
-test('whoever registers is refused a password that is short, common or their own', async () => {
+test('registering with a password that is short, common or made of one’s own details is refused', async () => {
   const register = (password: string) =>
     server.call('POST /register/', { body: { name: 'Anna Kalna', email: `anna-${password.length}@pine.example`, password } });
   expect(await refusal(register('1234567'))).toEqual(refusedAt('password', short));
@@ -22,7 +22,7 @@ test('whoever registers is refused a password that is short, common or their own
   expect(await register('a dry cellar')).toMatchObject({ detail: expect.any(String) });
 });
 
-test('so are a changed and a recovered password, by the name and the teams of the account', async () => {
+test('changing or recovering to a password made of the account’s name or teams is refused', async () => {
   const person = await server.person({ email: 'janis@beams.example' });
   await server.database.query.updateTable('teams').set({ name: 'Northern Beams' }).where('id', '=', person.teamId).execute();
   const change = (next: string) => person.call('POST /profile/password/', { body: { old: PASSWORD, new: next } });
@@ -33,11 +33,11 @@ test('so are a changed and a recovered password, by the name and the teams of th
   const recover = (password: string) => server.call('POST /password_recovery/', { body: { hash, password } });
   expect(await refusal(recover('sunshine1'))).toEqual(refusedAt('password', common));
   expect(await refusal(recover('janis.beams'))).toEqual(refusedAt('password', own));
-  // The link was not used up by what was refused.
+  // The refusals did not use up the link.
   await recover('a dry cellar');
 });
 
-test('a newcomer by invitation is refused a password made of the team or the address invited', async () => {
+test('a newcomer by invitation is refused a password made of the team’s name or the invited address', async () => {
   const host = await server.person();
   await host.call('PATCH /teams/:id/', { params: { id: host.teamId }, body: { name: 'Pine Yard' } });
   await host.call('POST /teams/:id/invitations/', { params: { id: host.teamId }, body: { email: 'liga@slates.example', role: 'regular' } });
@@ -60,7 +60,7 @@ const keep = (id: number, password: string) => server.database.query.updateTable
 const kept = async (id: number) =>
   (await server.database.query.selectFrom('users').select('password').where('id', '=', id).executeTakeFirstOrThrow()).password;
 
-test('a sign-in makes a hash of earlier parameters again, once, also when several come at once', async () => {
+test('a sign-in replaces a hash of earlier parameters once, even when several come at once', async () => {
   const person = await server.person();
   await keep(person.id, earlierHash(PASSWORD));
   const signIn = () => server.call('POST /token/', { body: { email: person.email, password: PASSWORD } });
@@ -71,7 +71,7 @@ test('a sign-in makes a hash of earlier parameters again, once, also when severa
   expect(await kept(person.id)).toBe(raised);
 });
 
-test('a wrong password raises nothing', async () => {
+test('a wrong password replaces no hash', async () => {
   const person = await server.person();
   const earlier = earlierHash(PASSWORD);
   await keep(person.id, earlier);
@@ -79,7 +79,7 @@ test('a wrong password raises nothing', async () => {
   expect(await kept(person.id)).toBe(earlier);
 });
 
-test('a password that is changed while a sign-in raises the hash stays changed', async () => {
+test('a password changed while a sign-in replaces the hash stays changed', async () => {
   const person = await server.person();
   for (let count = 0; count < 2; count += 1) {
     const old = count === 0 ? PASSWORD : `a dry cellar ${count - 1}`;

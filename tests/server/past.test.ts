@@ -47,7 +47,7 @@ const shown = ({ events }: HistoryPage) =>
     ]),
   ]);
 
-test('a row says who changed what, from what to what, formulas too, and a list tells the same of its rows', async () => {
+test('the history of a row says who changed which field from what to what, formulas too; that of a list says the same of its rows', async () => {
   const { projectId, listId, versionId, row } = await job();
   const edit = (by: Person, body: { quantity: string } | { name: string }) => by.call('PUT /rows/:id/', { params: { id: row }, body });
   await edit(ann, { quantity: '3.5' });
@@ -80,7 +80,7 @@ test('a row says who changed what, from what to what, formulas too, and a list t
   });
 });
 
-test('a page follows the one before it, and a block of many rows is one line with their number', async () => {
+test('each page continues the previous one, and a block of many rows is one line with their number', async () => {
   const { projectId, listId, row, other } = await job();
   const cells = Array.from({ length: 40 }, (_, at) => [String(at + 1)]);
   await bob.call('POST /lists/:id/paste/', { params: { id: listId }, body: { row_id: row, field: 'quantity', cells } });
@@ -97,7 +97,7 @@ test('a page follows the one before it, and a block of many rows is one line wit
   ]);
 });
 
-test('moves, deletions and undone changes are told; making room for a row is not', async () => {
+test('moves, deletions and undone changes are listed; making room for a row is not', async () => {
   const { projectId, versionId, listId, row, other } = await job();
   const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Roof' } });
   await ann.call('POST /rows/:id/move/', { params: { id: row }, body: { list_id: list.id } });
@@ -125,7 +125,7 @@ test('moves, deletions and undone changes are told; making room for a row is not
   expect(shown(await past(projectId, { of: 'list', of_id: listId })).map(([type]) => type)).toEqual(['update', 'move', 'create']);
 });
 
-test('an act and its rows tell what was claimed', async () => {
+test('the history of an act and its rows says what was claimed', async () => {
   const { projectId, versionId, row } = await job();
   const act = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
   const id = actRowId(row, 1);
@@ -146,7 +146,7 @@ test('an act and its rows tell what was claimed', async () => {
   expect(events[0]?.changes[0]?.fields).toMatchObject([{ field: 'status_id', from: { text: '1' }, to: { text: '2' } }]);
 });
 
-test("another team's project has no history, and a record of another project none in this one", async () => {
+test("another team's project has no history, nor has a record of another project in this one", async () => {
   const [{ projectId }, elsewhere] = [await job(), await job()];
   const eve = await server.person();
   expect(await refusal(past(projectId, {}, eve))).toMatchObject({ status: 404 });

@@ -35,7 +35,7 @@ async function issued() {
   return { project, versions, first, actId, due, id: id ?? 0 };
 }
 
-test('a certificate says who issued it, when it was paid and how much, and who took it back', async () => {
+test('the history of a certificate says who issued it, when and how much was paid, and who withdrew it', async () => {
   const { project, first, actId, due, id } = await issued();
   const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
   const pay = (paid: { on: string; amount: string } | null, by = ann) =>
@@ -69,7 +69,7 @@ test('a certificate says who issued it, when it was paid and how much, and who t
   expect(shown(await past(project, { of: 'act', of_id: actId })).slice(0, 5)).toEqual(gone);
 });
 
-test('a certificate is told of to nobody of another team, and its sums to nobody who sees no prices', async () => {
+test('the history of a certificate is hidden from other teams, and its sums from members without prices', async () => {
   const { project, due, id } = await issued();
   const stranger = await server.person();
   const { id: own } = await stranger.call('POST /projects', { body: { team_id: stranger.teamId, name: 'Own' } });
@@ -86,7 +86,7 @@ test('a certificate is told of to nobody of another team, and its sums to nobody
   ]);
 });
 
-test('a row and its list say when something was approved beyond it, taken back, and undone', async () => {
+test('the history of a row and its list says when an extra was approved, withdrawn, and undone', async () => {
   const { id: project } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Extra' } });
   const { id: version } = await ann.call('POST /projects/:id/versions/', { ...at(project), body: {} });
   const { list } = await ann.call('POST /versions/:id/lists/', { ...at(version), body: { title: 'Walls' } });
@@ -114,7 +114,7 @@ test('a row and its list say when something was approved beyond it, taken back, 
   expect((await ann.call('GET /versions/:id/extras/', { ...at(version), query: { status: 'approved' } })).total).toBe(2);
 });
 
-test('a version says that it goes on with another, and that it no longer does', async () => {
+test('the history of a version says that it carries on another, and that it no longer does', async () => {
   const { project, versions } = await threeVersions((route, asked) => ann.call(route, asked), 'Carried');
   const { id: copy } = await ann.call('POST /projects/:id/versions/', { ...at(project), body: { from_version_id: versions.at(-1) ?? 0 } });
   const { settled, revaluation } = await ann.call('POST /versions/:id/carry/preview/', { ...at(copy), body: {} });

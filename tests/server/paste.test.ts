@@ -33,7 +33,7 @@ async function rows(): Promise<Row[]> {
 const events = async () =>
   (await server.database.query.selectFrom('recent_events').select('id').where('project_id', '=', projectId).execute()).length;
 
-test('a block goes over the columns as they stand, adds what is longer at the end, in one event', async () => {
+test('a block is pasted over the columns in order and adds rows at the end, in one event', async () => {
   const before = await rows();
   const count = await events();
   const pasted = await paste(
@@ -53,7 +53,7 @@ test('a block goes over the columns as they stand, adds what is longer at the en
   expect(await rows()).toEqual(before);
 });
 
-test('a row copied from the screen fits: what is worked out is passed over; what has no column is named', async () => {
+test('a row copied from the screen fits: computed columns are skipped, and cells without a column are named', async () => {
   const [code, ...rest] = ['A', 'a', 'm', '2', '1', '1', '1', '3.00', '2.00', '2.00', '2.00', '6.00'];
   expect((await paste([[code ?? '', ...rest]], 'code')).rows).toMatchObject([{ code: 'A', quantity: '2', total: '6.00' }]);
   const { body } = await refusal(paste([[code ?? '', ...rest, 'more', '']], 'code'));
@@ -112,7 +112,7 @@ test('cells that cannot be set are named, and nothing is pasted', async () => {
   expect([await rows(), await events()]).toEqual([before, count]);
 });
 
-test('a block that changes nothing is no edit; one without cells or beyond the limits is refused', async () => {
+test('a block that changes nothing is not an edit; one without cells or beyond the limits is refused', async () => {
   const count = await events();
   expect(
     (
@@ -141,7 +141,7 @@ test('a block that changes nothing is no edit; one without cells or beyond the l
   expect((await refusal(paste([['1']], 'total' as never))).body).toEqual({ field: ['There is no such column'] });
 });
 
-test('10,000 × 30 cells of which some are no numbers: none is set, the first 100 are named with their number', async () => {
+test('of 10,000 × 30 cells with some that are not numbers none is set, and the first 100 are named with their count', async () => {
   const line = ['A', 'n', 'm', '1', '2', '3', '4', ...Array.from({ length: 23 }, () => '')];
   const cells = Array.from({ length: 10_000 }, (_, at) => line.with(3, at % 50 === 0 ? 'abc' : '1'));
   const { status, body } = await refusal(paste(cells, 'code'));
@@ -158,7 +158,7 @@ test('10,000 × 30 cells of which some are no numbers: none is set, the first 10
   expect((await rows()).length).toBe(3);
 });
 
-test('a fill passes over section headings; clearing takes texts away and makes numbers 0; history tells them apart', async () => {
+test('a fill skips section headings; clearing removes texts and sets numbers to 0; the history names them differently', async () => {
   await set(
     ids[0] ?? 0,
     'name',
@@ -188,7 +188,7 @@ test('a fill passes over section headings; clearing takes texts away and makes n
   expect(await shown()).toEqual(['Ground||0', 'a||1', 'b||0']);
 });
 
-test('a block goes behind the last row when it begins at none, and nowhere when its row was deleted', async () => {
+test('a block without a first row goes after the last one; a block whose first row was deleted is refused', async () => {
   await set(null, 'name', [['Sand'], ['Clay']]);
   expect((await rows()).map(({ name }) => name)).toEqual(['Ground', 'a', 'b', 'Sand', 'Clay']);
   await ann.call('DELETE /rows/:id/', { params: { id: ids[1] ?? 0 } });
@@ -198,7 +198,7 @@ test('a block goes behind the last row when it begins at none, and nowhere when 
   });
 });
 
-test('a block goes over the columns it names, in their order; a series passes over a heading without losing a value', async () => {
+test('a block is pasted over the columns it names, in their order; a series skips a heading without losing a value', async () => {
   const body = {
     row_id: ids[1] ?? 0,
     field: 'quantity',
@@ -217,7 +217,7 @@ test('a block goes over the columns it names, in their order; a series passes ov
   expect((await rows()).map(({ kind, quantity }) => (kind === 'row' ? quantity : kind))).toEqual(['section', '1', '2']);
 });
 
-test('what many rows of a paste change is never found by comparing each with all', async () => {
+test('the changes of a large paste are never found by comparing each row with all others', async () => {
   const { rows: found } = await sql<{ name: string; joins: number; whole: number }>`
     select proname as name, regexp_count(prosrc, 'old_rows o (full )?join')::int as joins, regexp_count(prosrc, 'old_rows o full join')::int as whole
       from pg_proc where prosrc ~ 'old_rows o (full )?join' order by 1`.execute(server.database.query);

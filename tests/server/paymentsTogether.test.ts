@@ -1,14 +1,14 @@
 /**
  * Several people work on one contract at once, through every door there is: claims, statuses, the client's answers, terms, certificates, releases,
  * payments, undo and redo.
- * No money is lost or doubled, what was issued stays, and at the end what was due is the contract.
+ * No money is lost or doubled, issued certificates stay, and in the end the amounts due add up to the contract.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../../domain/contract/call.ts';
 import type { CertificateSheet } from '../../domain/contract/certificateShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import { finalStatus } from '../../server/acts/lock.ts';
-import { actsOf, type Contract, contract, deedsIn, ledgerOf, random, rowsOf } from './contractDeeds.ts';
+import { actsOf, type Contract, contract, deedsIn, ledgerOf, random, rowsOf } from './contractActions.ts';
 import { type Person, startServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const done = { deeds: 0, refused: 0, answers: 0, certificates: 0, contracts: 0 };
+const done = { actions: 0, refused: 0, answers: 0, certificates: 0, contracts: 0 };
 const cents = (text: string) => exact(text, SCALE.money);
-const DEEDS = deedsIn({
+const ACTIONS = deedsIn({
   get server() {
     return server;
   },
@@ -36,7 +36,7 @@ const DEEDS = deedsIn({
 
 /** Actions that move a contract on are drawn more often. */
 const OFTEN = [
-  ...Object.keys(DEEDS),
+  ...Object.keys(ACTIONS),
   'begin',
   'claim',
   'claim',
@@ -84,7 +84,7 @@ async function expectSound(person: Person, on: Contract, known: ReadonlyMap<numb
 
 /** Brings the contract to its end: all done, accepted, certified, all retention released, the advance recovered. */
 async function finish(owner: Person, on: Contract) {
-  const tolerant = (deed: Promise<unknown>) => deed.catch((error: unknown) => expect(error).toBeInstanceOf(Refused));
+  const tolerant = (action: Promise<unknown>) => action.catch((error: unknown) => expect(error).toBeInstanceOf(Refused));
   if ((await actsOf(owner, on)).length === 0) await owner.call('POST /versions/:id/acts/', { params: { id: on.versionId }, body: {} });
   for (const { id } of await actsOf(owner, on))
     await tolerant(owner.call('PUT /acts/:id/', { params: { id }, body: { status_id: statuses[2] ?? 0 } }));
@@ -96,7 +96,7 @@ async function finish(owner: Person, on: Contract) {
   const advance = terms.advance && { ...terms.advance, rate: '100', threshold: '0' };
   await owner.call('PUT /projects/:id/terms/', { params, body: { ...terms, advance, expected } });
   const open = async () => (await ledgerOf(owner, on)).certificates.find((each) => each.id === null);
-  for (let next = await open(); next !== undefined; next = await open()) await DEEDS.issue?.(owner, on, random(1));
+  for (let next = await open(); next !== undefined; next = await open()) await ACTIONS.issue?.(owner, on, random(1));
   const { kept } = await ledgerOf(owner, on);
   if (cents(kept) === 0n) return;
   const asked = { kind: 'release', amount: kept } as const;
@@ -108,7 +108,7 @@ async function finish(owner: Person, on: Contract) {
 const SEEDS = Array.from({ length: Number(process.env.CONTRACTS ?? 3) }, (_, at) => at + 1);
 const ROUNDS = 20;
 
-test(`up to four people at once, ${SEEDS.length} contracts: nothing is lost or doubled, and at the end what was due is the contract`, async () => {
+test(`up to four people at once, ${SEEDS.length} contracts: nothing is lost or doubled, and in the end the amounts due add up to the contract`, async () => {
   for (const seed of SEEDS) {
     const by = random(seed);
     const owner = await server.person();
@@ -120,12 +120,12 @@ test(`up to four people at once, ${SEEDS.length} contracts: nothing is lost or d
     for (let round = 0; round < ROUNDS; round += 1) {
       const now = people.slice(0, 2 + by.below(3)).map((person) => [person, by.pick(OFTEN), random(by.below(1_000_000))] as const);
       await Promise.all(
-        now.map(async ([person, deed, own]) => {
+        now.map(async ([person, action, own]) => {
           try {
-            done.deeds += 1;
-            await DEEDS[deed]?.(person, on, own);
+            done.actions += 1;
+            await ACTIONS[action]?.(person, on, own);
           } catch (error) {
-            // Whatever is refused says why, and is no fault of ours.
+            // Every refusal gives a reason and is not an internal error.
             if (!(error instanceof Refused) && !(error instanceof TypeError)) throw error;
             if (error instanceof Refused && error.status >= 500) throw error;
             done.refused += 1;
@@ -147,6 +147,6 @@ test(`up to four people at once, ${SEEDS.length} contracts: nothing is lost or d
     done.contracts += 1;
   }
   console.log(
-    `together: ${done.contracts} contracts, ${done.deeds} deeds of which ${done.refused} were refused, ${done.answers} answers, ${done.certificates} certificates; lost or doubled: 0`,
+    `together: ${done.contracts} contracts, ${done.actions} actions of which ${done.refused} were refused, ${done.answers} answers, ${done.certificates} certificates; lost or doubled: 0`,
   );
 });

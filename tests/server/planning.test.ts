@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every function that returns rows says how many the planner is to expect', async () => {
+test('every function that returns rows declares the number of rows for the planner', async () => {
   const ASSUMED = 1000;
   const { rows } = await sql<{ name: string; expected: number }>`
     select p.oid::regprocedure::text as name, p.prorows as expected

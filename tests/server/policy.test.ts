@@ -23,11 +23,11 @@ test.each([
     'GET /x/:id/ does not start: "inviteUsers" needs somebody signed in and a team\'s id in the path',
   ],
   [endpoint({ who: 'member', permission: 'flyToTheMoon', params }), 'Unknown permission: flyToTheMoon'],
-])('a route without a known policy stops the start', (wrong, message) => {
+])('a route without a known policy prevents the start', (wrong, message) => {
   expect(() => policyOf('GET /x/:id/', wrong)).toThrow(message);
 });
 
-test('a route of the API that states no policy stops the start, whoever adds it', () => {
+test('an API route without a policy prevents the start, whoever adds it', () => {
   const http = fastify();
   http.addHook('onRoute', refuseWithoutPolicy);
   expect(() => http.get('/api/v1/secret', () => ({}))).toThrow('GET /api/v1/secret does not start: it states no policy');
@@ -45,7 +45,7 @@ describe('a permission', () => {
       return (error as { status: number }).status;
     }
   };
-  test('is asked of the caller’s role in the team of the path; a team of others does not exist', () => {
+  test('is checked for the caller’s role in the team of the path; a team of others does not exist', () => {
     expect([...ROLES, null].map(verdict)).toEqual(['allowed', 'allowed', 403, 404]);
   });
 });

@@ -11,7 +11,7 @@ const isHere = engine.kind === 'postgres' && hasPgbouncer;
 if (engine.kind === 'postgres' && !hasPgbouncer) console.warn('pgbouncer is not installed: nothing was tried behind it');
 
 describe.runIf(isHere)('behind pgbouncer in transaction mode', () => {
-  test('people edit at once through two processes and see each other, and no limit or prepared statement is left to others', async () => {
+  test('people edit at once through two processes and see each other, and no limit or prepared statement is left behind on a connection', async () => {
     const socket = new URL(engine.kind === 'postgres' ? engine.adminUrl : '').searchParams.get('host') ?? '';
     const pooler = await startPgbouncer(socket, { default_pool_size: '3' });
     onTestFinished(() => pooler.stop());

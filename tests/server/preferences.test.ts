@@ -20,7 +20,7 @@ const keep = (whose: Person | undefined, list_columns: unknown) =>
   person(whose).call('PUT /preferences/', { body: { list_columns } as never });
 const LAYOUT: ColumnLayout = { order: ['quantity', 'name'], hidden: ['code'], frozen: 'unit', wraps: true, widths: { name: 320 } };
 
-test('a layout of columns is kept for one person; the last write wins, and null is as the columns are made', async () => {
+test('a column layout is kept for each person; the last write wins, and null restores the default', async () => {
   expect([await kept(ann), await kept(bob)]).toEqual([null, null]);
   await keep(ann, AS_MADE);
   await Promise.all([keep(ann, LAYOUT), keep(bob, { ...LAYOUT, wraps: false })]);
@@ -29,7 +29,7 @@ test('a layout of columns is kept for one person; the last write wins, and null 
   expect([await kept(ann), await kept(bob)]).toEqual([null, { ...LAYOUT, wraps: false }]);
 });
 
-test('a layout that makes no sense is refused, and what was kept stays', async () => {
+test('a layout that makes no sense is refused, and the kept one stays', async () => {
   await keep(ann, LAYOUT);
   const nonsense = [
     { ...LAYOUT, hidden: ['name'] },
@@ -44,7 +44,7 @@ test('a layout that makes no sense is refused, and what was kept stays', async (
   expect(await kept(ann)).toEqual(LAYOUT);
 });
 
-test('a layout that another release stored, with a column there is not, is as none', async () => {
+test('a layout stored by another release with an unknown column counts as none', async () => {
   await keep(ann, LAYOUT);
   await sql`update preferences set value = jsonb_set(value, '{hidden}', '["margin"]') where user_id = ${person(ann).id}`.execute(
     server.database.query,

@@ -26,7 +26,7 @@ async function thrice<T>(work: () => Promise<T>): Promise<[T, T, T]> {
 const preparedTexts = async () => (await ask('select count(*)::int as count from pg_prepared_statements'))[0]?.['count'];
 
 describe.runIf(kind === 'embedded')('a text that comes again', () => {
-  test('says how many rows it has written, and of a reading none', async () => {
+  test('says how many rows it has written, and nothing for a read', async () => {
     await database.script('create table counted (n int)');
     const written = async (text: string) => Number((await database.query.executeQuery(CompiledQuery.raw(text))).numAffectedRows);
     expect(await thrice(() => written('insert into counted select generate_series(1, 3)'))).toEqual([3, 3, 3]);
@@ -35,7 +35,7 @@ describe.runIf(kind === 'embedded')('a text that comes again', () => {
     expect(await thrice(() => written('delete from counted'))).toEqual([9, 0, 0]);
   });
 
-  test('takes in and gives out every kind of value as the first time, and nothing', async () => {
+  test('accepts and returns every type of value, and null, as on the first run', async () => {
     const at = new Date('2026-03-29T01:30:00.123Z');
     const values = [
       9007199254740991,
@@ -59,7 +59,7 @@ describe.runIf(kind === 'embedded')('a text that comes again', () => {
     }
   });
 
-  test('counts the rows it wrote, and answers none where there are none', async () => {
+  test('counts the rows it wrote, and answers no rows where there are none', async () => {
     const written = await thrice(
       async () =>
         (await database.query.executeQuery(CompiledQuery.raw('update kinds set yes = not yes where yes is not null'))).numAffectedRows,
@@ -72,7 +72,7 @@ describe.runIf(kind === 'embedded')('a text that comes again', () => {
     expect(await thrice(() => ask('select'))).toEqual([[{}], [{}], [{}]]);
   });
 
-  test('that fails, in its own words or with some values, fails alone', async () => {
+  test('that fails, because of its text or its values, affects no other', async () => {
     for (const text of ['selec 1', 'select no_such_column from kinds', 'select 1 / $1::int as part']) {
       for (let time = 0; time < 3; time += 1) {
         await expect(ask(text, text.includes('$1') ? [0] : [])).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe.runIf(kind === 'embedded')('a text that comes again', () => {
     expect(await ask('select 1 / $1::int as part', [1])).toEqual([{ part: 1 }]);
   });
 
-  test('is kept among 256 at most, and is asked again after it was let go', async () => {
+  test('is one of at most 256 that are kept, and works again after it was dropped', async () => {
     const first = 'select $1::int as here';
     await thrice(() => ask(first, [1]));
     for (let at = 0; at < 300; at += 1) await thrice(() => ask(`select $1::int as at_${at}`, [at]));
@@ -101,7 +101,7 @@ describe.runIf(kind === 'embedded')('a text that comes again', () => {
     expect(await thrice(() => ask(first, [7]))).toEqual([[{ here: 7 }], [{ here: 7 }], [{ here: 7 }]]);
   });
 
-  test('is not prepared when it is one of very many values', async () => {
+  test('is not prepared when it has very many values', async () => {
     const before = await preparedTexts();
     const many = Array.from({ length: 3000 }, (_, at) => at);
     const text = `select ${many.map((at) => `$${at + 1}::int`).join(' + ')} as sum`;
@@ -109,7 +109,7 @@ describe.runIf(kind === 'embedded')('a text that comes again', () => {
     expect(await preparedTexts()).toBe(before);
   });
 
-  test('asked by many at once is answered each its own', async () => {
+  test('run many times at once answers each caller its own rows', async () => {
     const asked = Array.from({ length: 200 }, (_, at) => at);
     const answers = await Promise.all(
       asked.map((at) =>
@@ -121,7 +121,7 @@ describe.runIf(kind === 'embedded')('a text that comes again', () => {
     expect(answers).toEqual(asked);
   });
 
-  test('tells those who listen, once its transaction is committed', async () => {
+  test('notifies listeners once its transaction is committed', async () => {
     const heard: string[] = [];
     await database.listen(
       'prepared_test',

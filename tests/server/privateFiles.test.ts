@@ -32,7 +32,7 @@ function halfSent(address: string, projectId: number, access: string): ClientReq
   return sending;
 }
 
-test('whatever the server keeps is for its user alone: made so, and put right in a folder that was open', async () => {
+test('files of the server are readable by its user alone, and permissions of an existing open folder are corrected', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'actum-private-')), 'data');
   onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
   const env = { DATA_DIR: folder, DATABASE_URL: await emptyDatabaseUrl(), DEMO: 'off' };

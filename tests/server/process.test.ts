@@ -45,7 +45,7 @@ async function projectNames(address: string, access: string): Promise<string[]> 
 const NO_DEMO = 'DEMO=on is for the embedded database on a loopback HOST without PUBLIC_URL and TRUST_PROXY only: its password is public';
 
 describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
-  test('what was acknowledged survives kill -9, and the sign-in too', async () => {
+  test('acknowledged writes survive kill -9, and so does the sign-in', async () => {
     const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: '' };
     const first = await started(env);
     const access = await token(first.address);
@@ -61,13 +61,13 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     await second.stop();
   });
 
-  test('a first start under `node --watch`, as `npm run dev` makes it', async () => {
+  test('a first start works under `node --watch`, as in `npm run dev`', async () => {
     const server = await started({ DATA_DIR: temporaryFolder(), DATABASE_URL: '', DEMO: 'off', WATCH_REPORT_DEPENDENCIES: '1' });
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
     await server.stop();
   });
 
-  test('systemd is told that it is ready, that it lives and that it ends', async () => {
+  test('systemd is notified that the server is ready, alive and stopping', async () => {
     const folder = temporaryFolder();
     const heard = join(folder, 'heard');
     // In the place of systemd's own program, which needs a systemd to speak to.
@@ -86,7 +86,7 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     expect([...new Set(said())]).toEqual([own('--ready'), own('WATCHDOG=1'), own('STOPPING=1')]);
   });
 
-  test('SIGTERM while it starts ends it in order', async () => {
+  test('SIGTERM during the start ends the server in order', async () => {
     const dataDir = temporaryFolder();
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' },
@@ -98,7 +98,7 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  test('a second process on the same folder is refused with what to do, the first goes on', async () => {
+  test('a second process on the same folder is refused with advice, and the first continues', async () => {
     const env = { DATA_DIR: usedDataFolder(), DATABASE_URL: '' };
     const first = await started(env);
     expect(await ended(env)).toEqual({
@@ -119,18 +119,18 @@ describe.runIf(engine.kind === 'embedded')('the embedded database', () => {
     [{ DEMO: 'on', PUBLIC_URL: 'https://estimates.example' }, NO_DEMO],
     [{ DEMO: 'on', TRUST_PROXY: '1' }, NO_DEMO],
     [{ DEMO: 'on', DATABASE_URL: 'postgres://localhost/actum' }, NO_DEMO],
-  ])('a wrong setting %o stops the start with its reason', async (env, said) => {
+  ])('a wrong setting %o prevents the start, with the reason', async (env, said) => {
     expect(await ended({ DATA_DIR: temporaryFolder(), ...env })).toEqual({ code: 1, said });
   });
 
-  test('a signing secret that was cut off stops the start with what to do', async () => {
+  test('a truncated signing secret prevents the start, with advice', async () => {
     const data = temporaryFolder();
     writeFileSync(join(data, 'jwt-secret'), '');
     const said = `The signing secret in ${data}/jwt-secret is empty or cut off. Delete the file to have a new one made: nobody is signed out`;
     expect(await ended({ DATA_DIR: data })).toEqual({ code: 1, said });
   });
 
-  test('a data folder that cannot be written to stops the start with what to do', async () => {
+  test('a data folder that cannot be written to prevents the start, with advice', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, 'not a folder');
     const cannot = /^The data folder cannot be written to \(.*\): set DATA_DIR to a folder that this user may write to$/;

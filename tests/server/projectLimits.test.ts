@@ -54,7 +54,7 @@ async function claimed(limit: Limit) {
   return { ...made, act, ofBricks: { id: actRowId(made.bricks, 1) } };
 }
 
-test('a limit is set for one project, for all, and for those made later', async () => {
+test('a limit applies to one project, to all, and to those made later', async () => {
   const carl = await server.person({ teamId: owner.teamId, role: 'regular' });
   const [one, other] = [await project('One'), await project('Other')];
   expect(await limitIn(one.id, { can: 'acts', prices: false }, carl)).toEqual({ later: null, limited: 1 });
@@ -83,7 +83,7 @@ test('a limit is set for one project, for all, and for those made later', async 
   });
 });
 
-test('who reads only is refused every change, and told why', async () => {
+test('a member limited to reading is refused every change, and told why', async () => {
   const { id, versionId, listId, bricks, act, ofBricks } = await claimed({ can: 'reads', prices: true });
   const params = { id };
   const refused = { status: 403, body: READING };
@@ -101,7 +101,7 @@ test('who reads only is refused every change, and told why', async () => {
   });
 });
 
-test('who is there for acts enters quantities, completes and submits, and leaves settling to others', async () => {
+test('a member limited to acts enters quantities, completes and submits, and cannot accept an act', async () => {
   const { id, act, ofBricks, bricks } = await claimed({ can: 'acts', prices: false });
   const params = { id: act.id };
   const entered = await bob.call('PUT /act_rows/:id/', { params: ofBricks, body: { quantity: '4' } });
@@ -146,7 +146,7 @@ test('who is there for acts enters quantities, completes and submits, and leaves
   });
 });
 
-test("undo takes an estimate's edit back for nobody who may not make it", async () => {
+test('nobody can undo an edit of an estimate that they may not make', async () => {
   const { id } = await project();
   await limitIn(id, { can: 'acts', prices: true });
   expect(await refusal(bob.call('POST /projects/:id/history/backward/', { params: { id }, body: {} }))).toEqual({
@@ -155,7 +155,7 @@ test("undo takes an estimate's edit back for nobody who may not make it", async 
   });
 });
 
-test('no price is found, sorted, filtered, compared or suggested for who sees none', async () => {
+test('prices are not searched, sorted, filtered, compared or suggested for a member who sees none', async () => {
   const { id, versionId, listId, sand } = await claimed({ can: 'reads', prices: false });
   const params = { id: listId };
   const found = (text: string) => bob.call('GET /lists/:id/find/', { params, query: { text } });
@@ -197,7 +197,7 @@ test('no price is found, sorted, filtered, compared or suggested for who sees no
   expect((await refusal(deleted)).status).toBe(404);
 });
 
-test('history tells no price, and brings nothing back that may not be edited', async () => {
+test('history shows no price, and restores nothing that may not be edited', async () => {
   const { id, bricks } = await claimed({ can: 'acts', prices: false });
   await owner.call('PUT /act_rows/:id/', { params: { id: actRowId(bricks, 1) }, body: { quantity: '3' } });
   const page = await bob.call('GET /projects/:id/history/', { params: { id }, query: {} });
@@ -214,7 +214,7 @@ test('history tells no price, and brings nothing back that may not be edited', a
   expect((await bob.call('GET /projects/:id/history/', { params: { id }, query: { field: 'unit_labour' } })).events).toEqual([]);
 });
 
-test('no quantity tells a price: a look ahead names every later act, whether a cent of it moves or not', async () => {
+test('no quantity reveals a price: a preview names every later act, whether its amount changes or not', async () => {
   const { versionId, ofBricks, act } = await claimed({ can: 'acts', prices: false });
   const later = await owner.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
   const ahead = async (quantity: string) => (await bob.call('POST /act_rows/:id/preview/', { params: ofBricks, body: { quantity } })).later;
@@ -225,7 +225,7 @@ test('no quantity tells a price: a look ahead names every later act, whether a c
   expect(opened).toMatchObject({ share: null, claimed_elsewhere: null, team_id: null });
 });
 
-test('windows of rows have the fields of prices empty, formulas included, in as many waits as for others', async () => {
+test('windows of rows have empty price fields, formulas included, and take as many database round trips as for others', async () => {
   const { listId, bricks } = await claimed({ can: 'reads', prices: false });
   const window = (person: Person) =>
     person.call('GET /lists/:id/rows/', { params: { id: listId }, query: { shape: 'columns', kept: 'true' } });
@@ -242,7 +242,7 @@ test('windows of rows have the fields of prices empty, formulas included, in as 
   expect(await waits(bob)).toBe(await waits(owner));
 });
 
-test('refusals carry no price of the records in them, nor does an answer that was kept', async () => {
+test('refusals contain no price of their records, and neither do kept answers', async () => {
   const { id, act, ofBricks } = await claimed({ can: 'acts', prices: true });
   const key = { headers: { 'idempotency-key': randomUUID() } };
   const body = { quantity: '3' };
@@ -268,7 +268,7 @@ test('refusals carry no price of the records in them, nor does an answer that wa
   expect((await owner.call('GET /acts/:id/', { params: { id: act.id } })).share).toEqual(share);
 });
 
-test('owners and admins are never limited; a limit rests while somebody is an admin', async () => {
+test('owners and admins are never limited; a limit is suspended while its person is an admin', async () => {
   const dora = await server.person({ teamId: owner.teamId, role: 'regular' });
   const admin = await server.person({ teamId: owner.teamId, role: 'admin' });
   const stranger = await server.person();
@@ -292,7 +292,7 @@ test('owners and admins are never limited; a limit rests while somebody is an ad
   expect((await refusal(limitIn(id, null, stranger))).status).toBe(404);
 });
 
-test('who limits whom is in the security log', async () => {
+test('setting a limit is recorded in the security log', async () => {
   const { id } = await project('Logged');
   await limitIn(id, { can: 'acts', prices: false });
   const { rows } = {
@@ -305,7 +305,7 @@ test('who limits whom is in the security log', async () => {
   expect(rows).toEqual([{ kind: 'limits_changed', user_id: owner.id, about_id: bob.id, was: 'Logged', becomes: 'acts, no prices' }]);
 });
 
-test("a screen that is open hears of a limit, its person's alone", async () => {
+test('an open screen is notified of a limit, but only that of the limited person', async () => {
   const { id } = await project();
   await limitIn(id, null);
   const query = `subscription { project_access(where: {project_id: {_eq: ${id}}}) { can prices } }`;
@@ -319,7 +319,7 @@ test("a screen that is open hears of a limit, its person's alone", async () => {
   for (const client of clients) await client.dispose();
 });
 
-test('how much may be claimed before deductions are asked about tells no price', async () => {
+test('the threshold for the question about deductions reveals no price', async () => {
   const { id: projectId } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Deducted' } });
   const { id: versionId } = await owner.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
   const { list } = await owner.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Walls' } });
@@ -352,7 +352,7 @@ test('how much may be claimed before deductions are asked about tells no price',
   });
 });
 
-test('who may not accept an act does it through no link either: none that answers is made, replaced or told', async () => {
+test('a member who may not accept an act cannot do it through a link: answer links are not made, replaced or shown for them', async () => {
   const { id, act } = await claimed({ can: 'reads', prices: true });
   const params = { id: act.id };
   await owner.call('PUT /acts/:id/', { params, body: { status_id: 2 } });
@@ -369,7 +369,7 @@ test('who may not accept an act does it through no link either: none that answer
   expect(await refusal(bob.call('POST /acts/:id/answer/', { params, body: { name: 'The client', rows: [] } }))).toEqual(refused);
   expect(await refusal(bob.call('PUT /acts/:id/', { params, body: { status_id: 3 } }))).toEqual(refused);
   expect((await owner.call('GET /acts/:id/', { params })).answer_link).toEqual(link);
-  // The link that only looks is theirs to make, and a door that answers theirs to close.
+  // They may make a read-only link and withdraw an answer link.
   expect(await bob.call('POST /acts/:id/share/', { params, body: {} })).toMatchObject({ hash: shared.hash });
   await bob.call('DELETE /acts/:id/answer_link/', { params });
   await limitIn(id, null);

@@ -19,7 +19,7 @@ const NOT_FOUND = { status: 404, body: { detail: 'Not found', code: 'not_found' 
 const bin = (by = ann) => by.call('GET /projects/deleted/', { query: { team_id: ann.teamId } });
 const projects = () => ann.call('GET /projects', { query: { team_id: ann.teamId } });
 
-test('a deleted project is nowhere but in the bin, with everything in it, and comes back whole', async () => {
+test('a deleted project is only in the bin, with everything in it, and can be restored whole', async () => {
   const { projectId, versionId } = await importWorkbook(ann, FIXTURE);
   const { id: actId } = await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
   const { hash } = await ann.call('POST /acts/:id/share/', { params: { id: actId }, body: {} });
@@ -47,7 +47,7 @@ test('a deleted project is nowhere but in the bin, with everything in it, and co
   expect([await projects(), await bin()]).toEqual([[before], []]);
 });
 
-test('what is claimed is a part of its own contract with its extras, also under a newer version that carries nothing', async () => {
+test('the claimed part is of the act’s own contract with its extras, also under a newer version that carries nothing', async () => {
   const owner = await server.person();
   const at = (id: number) => ({ params: { id } });
   const { id: projectId } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
@@ -129,7 +129,7 @@ test('a project is duplicated with its last version and its currency, without ac
   expect(await ann.call('GET /projects/:id/', { params: { id: project.id } })).toMatchObject({ version_count: 1, act_count: 1 });
 });
 
-test('a version has claimed what its own acts claim, beside those of other projects of the team', async () => {
+test('a version’s claimed amount is that of its own acts, not of the team’s other projects', async () => {
   const ann = await server.person();
   const claimed = async (...quantities: readonly string[]) => {
     const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Pine' } });
@@ -149,7 +149,7 @@ test('a version has claimed what its own acts claim, beside those of other proje
   expect([await two(), await one(), await none()]).toEqual([['25.00'], ['20.00'], ['0.00']]);
 });
 
-test('a currency is set by its code, or as a sign; an unknown code is refused', async () => {
+test('a currency is set by its code or its sign; an unknown code is refused', async () => {
   const ann = await server.person();
   const { id } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Pine' } });
   const set = (body: object) => ann.call('PATCH /projects/:id/', { params: { id }, body });

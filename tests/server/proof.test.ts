@@ -40,7 +40,7 @@ test('a proof counts for fifteen minutes, in the login that gave it', async () =
   expect(await change('admin')).toMatchObject({ role: 'admin' });
 });
 
-test('a proof ends the access tokens of its login, so that a copy of one is not proved by it', async () => {
+test('a proof ends the access tokens of its login, so that a copied token does not gain the proof', async () => {
   const ann = await server.person();
   const elsewhere = await server.call('POST /token/', { body: { email: ann.email, password: PASSWORD } });
   const copy = ann.tokens.access;
@@ -52,12 +52,12 @@ test('a proof ends the access tokens of its login, so that a copy of one is not 
   expect(await refusal(rename(copy))).toMatchObject({ status: 401 });
   expect(await refusal(rename(elsewhere.access))).toEqual(needed);
   expect(await rename(ann.tokens.access)).toMatchObject({ name: 'Northern Builders' });
-  // The refresh token goes on, as it does after each refresh.
+  // The refresh token is replaced, as after each refresh.
   const { access } = await server.call('POST /token/refresh/', { body: { refresh: ann.tokens.refresh } });
   expect(await rename(access)).toMatchObject({ name: 'Northern Builders' });
 });
 
-test('who may not make the call is told so, and not asked for proof', async () => {
+test('a person who may not make the call is told so, and not asked for a proof', async () => {
   const ann = await server.person();
   const member = await server.person({ teamId: ann.teamId, role: 'regular' });
   await provedBefore(member, 16);
@@ -120,7 +120,7 @@ const ASKS: Readonly<Record<string, true | string>> = {
   'POST /teams/:id/members/:userId/sessions/end/': true,
   'POST /teams/:id/invitations/': true,
   'POST /teams/:id/invitations/:invitationId/resend/': true,
-  'DELETE /teams/:id/invitations/:invitationId/': 'only closes a door',
+  'DELETE /teams/:id/invitations/:invitationId/': 'only removes access',
   'POST /invitations/:hash/': 'the mailed link is the proof, and it opens the team of whoever sent it',
   'POST /teams/:id/log/exported/': 'notes what was read',
 
@@ -138,11 +138,11 @@ const ASKS: Readonly<Record<string, true | string>> = {
   'POST /extras/:id/decide/': 'a step of the estimate: each paper under it asks',
   'POST /acts/:id/share/': 'shows what the session may read; daily work, in the log, and withdrawn at once',
   'POST /acts/:id/share/rotate/': 'ends the link there was',
-  'DELETE /acts/:id/share/': 'only closes a door',
+  'DELETE /acts/:id/share/': 'only removes access',
   'POST /acts/:id/answer/': 'daily work; withdrawn after a proof, and paid by a paper that asks',
   'POST /acts/:id/answer_link/': 'daily work; what is answered is withdrawn after a proof, and paid by a paper that asks',
   'POST /acts/:id/answer_link/rotate/': 'ends the link there was',
-  'DELETE /acts/:id/answer_link/': 'only closes a door',
+  'DELETE /acts/:id/answer_link/': 'only removes access',
 };
 const isAboutPeople = (route: string) => /^\w+ \/(?:profile|proof|factors|company\/(?!backchannel|link\/(?:mail|confirm)))/.test(route);
 const isWrite = (route: string) => !route.startsWith('GET ');
@@ -157,7 +157,7 @@ test('every call that changes an account or a team, or that a person must decide
   );
 });
 
-describe('of a person who proved it too long ago', () => {
+describe('of a person whose proof is too old', () => {
   test.each((Object.keys(routes) as Route[]).filter((route) => ASKS[route] === true))('%s asks, and does nothing', async (route) => {
     const sample = SAMPLES[route] as (of: World, caller: 'owner') => Promise<Asked<Route>>;
     const asked = await sample(world, 'owner');

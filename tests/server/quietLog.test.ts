@@ -13,7 +13,7 @@ const SECRETS = {
   shareKey: 'Wm9yay1hLWtleS1uby1vbmUtbWF5LXJlYWQtaW4tYS1sb2c',
 };
 
-test('nothing personal and nothing secret is logged, whatever fails or races', async () => {
+test('nothing personal or secret is logged, whatever fails', async () => {
   const folder = usedDataFolder();
   const server = await started({
     DATA_DIR: folder,

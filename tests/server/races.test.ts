@@ -109,7 +109,7 @@ async function writtenFirst({ need, write }: Pair): Promise<void> {
   await expectWhole(site, before);
 }
 
-test.each(PAIRS)('$name: the write is refused after the delete, and the other way round nothing comes apart', async (pair) => {
+test.each(PAIRS)('$name: a write after the delete is refused, and a delete after the write leaves consistent records', async (pair) => {
   await deletedFirst(pair);
   await writtenFirst(pair);
 });

@@ -19,7 +19,7 @@ const invalid = { status: 400, body: { detail: 'This link has been used or has e
 const bad = { status: 400, body: { detail: 'The email or the password is wrong', code: 'bad_credentials' } };
 const over = { status: 401, body: { detail: 'Log in to continue', code: 'access_denied' } };
 
-test('a known and an unknown address are answered alike, and only the known one is written to', async () => {
+test('a known and an unknown address get the same answer, and only the known one gets a mail', async () => {
   const { email } = await server.person();
   const answers = [await forgot('nobody@example.com'), await forgot(email)];
   expect(answers).toEqual(
@@ -43,7 +43,7 @@ test('the link sets the password once, and every session ends', async () => {
   expect((await server.call('GET /profile/', {}, { access })).id).toBe(person.id);
 });
 
-test('after an hour the link is worthless, and so is one that never was', async () => {
+test('a link is refused after an hour, and so is an invented one', async () => {
   const { email, id } = await server.person();
   const hash = await linkFor(email);
   const { expires_at, created_at } = await server.database.query
@@ -79,7 +79,7 @@ test('recovering confirms the address', async () => {
   expect(await signIn(email, NEW)).toEqual({ access: expect.any(String), refresh: expect.any(String) });
 });
 
-test('a password too short is told at its field and leaves the link as it was', async () => {
+test('a password that is too short is refused at its field, and the link stays usable', async () => {
   const { email } = await server.person();
   const hash = await linkFor(email);
   expect(await refusal(recover(hash, '12345'))).toEqual({
@@ -89,7 +89,7 @@ test('a password too short is told at its field and leaves the link as it was', 
   await recover(hash);
 });
 
-test('a new password ends the other sessions and the recovery links, one’s own session goes on', async () => {
+test('a new password ends the other sessions and the recovery links; one’s own session continues', async () => {
   const person = await server.person();
   const elsewhere = await signIn(person.email, PASSWORD);
   const hash = await linkFor(person.email);
@@ -110,7 +110,7 @@ test('a new password ends the other sessions and the recovery links, one’s own
   await signIn(person.email, NEW);
 });
 
-test('signing out everywhere ends every session of this person and of nobody else', async () => {
+test('signing out everywhere ends every session of this person and no other', async () => {
   const person = await server.person();
   const other = await server.person();
   const elsewhere = await signIn(person.email, PASSWORD);

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const BROKEN = { code: '23503' };
 
-test('a claim has its act and its row: none is written or moved without, and neither goes from under it', async () => {
+test('a claim has an act and a row: it cannot be written or moved without them, and neither can be deleted from under it', async () => {
   const { id: projectId } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
   const { id: versionId } = await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
   const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Roads' } });
@@ -40,7 +40,7 @@ test('a claim has its act and its row: none is written or moved without, and nei
   ).toEqual(['2.000000']);
 });
 
-test('images of rows have their event, and go with it', async () => {
+test('images of rows belong to an event, and are deleted with it', async () => {
   const { id: projectId } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
   await ann.call('POST /projects/:id/versions/', { params: { id: projectId }, body: {} });
   const { query } = server.database;

@@ -52,7 +52,7 @@ test('a link that is wrong, used or expired confirms nothing', async () => {
   expect(await refusal(confirm(late?.hash ?? ''))).toEqual(invalid);
 });
 
-test('an address that is taken says so at the field', async () => {
+test('a taken address is refused at its field', async () => {
   const { email } = await server.person();
   expect(await refusal(register(email.toUpperCase()))).toEqual({
     status: 400,
@@ -92,7 +92,7 @@ test.each([
   expect(await refusal(register(email))).toMatchObject({ status: 400 });
 });
 
-test('the mail of a second registration, and of every link asked for then, has its reader choose the password', async () => {
+test('the mails of a second registration, and of every link requested after it, ask their reader to choose the password', async () => {
   const email = 'owner@choice.example';
   const { second, paths } = await registeredTwice(email);
   await resend(email);
@@ -104,7 +104,7 @@ test('the mail of a second registration, and of every link asked for then, has i
   expect(await refusal(recover(second, 'chosen-later'))).toEqual(unusable);
 });
 
-test('a forgotten password is chosen again before the address is confirmed, by a link that confirms nothing else', async () => {
+test('a forgotten password can be set again before the address is confirmed, by a link that confirms nothing else', async () => {
   const email = 'forgot@pending.example';
   await register(email, FIRST);
   await server.mailsTo(email);
@@ -116,7 +116,7 @@ test('a forgotten password is chosen again before the address is confirmed, by a
   expect(await profile(email, 'chosen-anew')).toMatchObject({ name: FIRST.name });
 });
 
-test('a registration that waits is told so under its password alone, and nothing of it signs in', async () => {
+test('a waiting registration is only revealed to its own password, and cannot sign in', async () => {
   const email = 'waiting@pending.example';
   await register(email, FIRST);
   expect(await refusal(signIn(email, FIRST.password))).toMatchObject({ status: 400, body: { code: 'email_unconfirmed' } });
@@ -124,7 +124,7 @@ test('a registration that waits is told so under its password alone, and nothing
   expect(await server.database.query.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
 });
 
-test('an accepted invitation makes the account, and what waited for its address ends', async () => {
+test('an accepted invitation makes the account, and ends registrations waiting for its address', async () => {
   const host = await server.person();
   const email = 'invited@pending.example';
   await register(email, SECOND);
@@ -137,7 +137,7 @@ test('an accepted invitation makes the account, and what waited for its address 
   expect(await profile(email, FIRST.password)).toMatchObject({ teams: [{ id: host.teamId, role: 'regular' }] });
 });
 
-test('both links opened at once make one account, of one registration whole', async () => {
+test('both links opened at once make one account, with all details from one registration', async () => {
   const email = 'race@twice.example';
   const { first, second } = await registeredTwice(email);
   const outcomes = await Promise.allSettled([confirm(first), confirm(second), confirm(first), recover(second, 'typed-in-the-race')]);
@@ -154,7 +154,7 @@ test('both links opened at once make one account, of one registration whole', as
   expect((await profile(email, password)).teams.length).toBe(1);
 });
 
-test('a link is sent again with the same answer for every address, and only to one that waits for it', async () => {
+test('a request to send the link again gets the same answer for every address, and sends only to a waiting one', async () => {
   await register('waits@example.com');
   await server.mailsTo('waits@example.com');
   const { email: confirmed } = await server.person();
@@ -193,7 +193,7 @@ test('the form is checked field by field', async () => {
   });
 });
 
-test('no link that opens something is kept', async () => {
+test('no usable link is stored', async () => {
   await register('kept@example.com');
   const [mail] = await server.mailsTo('kept@example.com');
   const links = await server.database.query.selectFrom('registration_links').select('hash').execute();

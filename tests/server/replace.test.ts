@@ -37,7 +37,7 @@ async function made() {
   };
 }
 
-test('a text is replaced in all rows as it was counted, in any case and as it stands; one undo takes all of it back', async () => {
+test('a text is replaced literally, ignoring case, in all counted rows; one undo reverts all of it', async () => {
   const { project, shown, count, replace } = await made();
   const before = await shown();
   expect(await count('GRAVEL', 'Slag $& 1')).toEqual({ cells: 2, rows: 2 });
@@ -56,7 +56,7 @@ test('a text is replaced in all rows as it was counted, in any case and as it st
   expect(await replace('none', 'x')).toMatchObject({ event_id: null, cells: 0, rows: 0 });
 });
 
-test('a number is replaced where it is the whole value, by a number alone, and the sums follow', async () => {
+test('a number is replaced only where it is the whole value, only by a number, and the sums follow', async () => {
   const { shown, count, replace } = await made();
   expect([await count('2,50', '4'), await count('2.5', 'four'), await count('2', '4')]).toMatchObject([
     { cells: 2 },

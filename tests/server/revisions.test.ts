@@ -31,7 +31,7 @@ async function send(route: Route, asked: Asked<Route>, revision: number): Promis
 }
 
 describe.each(all.filter(isRevised))('%s', (route) => {
-  test('with a stale If-Match is refused with the record as it is; with the revision it has now it is done', async () => {
+  test('with a stale If-Match is refused with the current record; with the current revision it is done', async () => {
     const sample = SAMPLES[route] as (of: World, caller: 'owner') => Promise<Asked<Route>>;
     const asked = await sample(world, 'owner');
     const { status, body } = await send(route, asked, STALE);
@@ -41,7 +41,7 @@ describe.each(all.filter(isRevised))('%s', (route) => {
   });
 });
 
-test('with If-Match every other call is refused: what has no revision never passes the header over', async () => {
+test('every other call with If-Match is refused: a record without a revision never ignores the header', async () => {
   const passed: string[] = [];
   for (const route of all.filter((each) => !isRevised(each))) {
     const [method = '', path = ''] = route.split(' ');

@@ -41,7 +41,7 @@ async function waitsOf(call: (at: number) => Promise<unknown>): Promise<number> 
   return Math.min(...taken.slice(1));
 }
 
-test('an edit waits for its database a few times, the commit included', async () => {
+test('an edit takes a few database round trips, the commit included', async () => {
   const made = await estimate();
   const [id = 0] = made.rows;
   const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });
@@ -65,7 +65,7 @@ test('an edit waits for its database a few times, the commit included', async ()
   });
 });
 
-test('a claim in an act waits for its database a few times', async () => {
+test('a claim in an act takes a few database round trips', async () => {
   const { versionId, rows } = await estimate();
   await ann.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} });
   const params = { id: actRowId(rows[0] ?? 0, 1) };

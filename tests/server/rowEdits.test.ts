@@ -43,7 +43,7 @@ const events = async () =>
     ({ type, entity_type, subject }) => `${type} ${entity_type} ${subject}`,
   );
 
-test('rows are typed one at a time or many, behind a row, first or last; one event each, undone and redone', async () => {
+test('rows are added singly or in numbers, after a row, first or last; each time in one event, undone and redone', async () => {
   const first = await ann.call('POST /lists/:id/rows/', {
     params: { id: listId },
     body: { code: ' 1.1 ', name: 'Gravel', unit: 'm³', quantity: '2.50', unit_materials: '10.125' },
@@ -84,7 +84,7 @@ test('a section heading has no numbers, and a wrong field is named with its row'
   expect((await rows()).length).toBe(2);
 });
 
-test('many rows are deleted, moved between lists and duplicated, each in one event that is undone whole', async () => {
+test('many rows are deleted, moved between lists and duplicated, each time in one event that is undone as a whole', async () => {
   const { ids } = await add(['a', 'b', 'c', 'd', 'e']);
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = ids;
   const roof = await addList('Roof');
@@ -114,7 +114,7 @@ test('many rows are deleted, moved between lists and duplicated, each in one eve
   expect([await names(), await names(roof)]).toEqual(['c a c', 'b d r']);
 });
 
-test('a row moves to where it is told; where it already is is no edit', async () => {
+test('a row moves to the requested place; moving it to its own place is not an edit', async () => {
   const { ids } = await add(['a', 'b', 'c']);
   const [a = 0, b = 0, c = 0] = ids;
   const move = (id: number, after_id?: number | null, list_id = listId) =>
@@ -134,7 +134,7 @@ test('a row moves to where it is told; where it already is is no edit', async ()
   expect(await refusal(move(a, null, theirs))).toEqual({ status: 400, body: { list_id: ['The list is in another version'] } });
 });
 
-test('a row someone deleted is not found, and nothing of an edit of many happens', async () => {
+test('a deleted row is not found, and an edit of many rows that includes it does nothing', async () => {
   const { ids } = await add(['a', 'b']);
   const [a = 0, b = 0] = ids;
   const [row] = await rows();
@@ -192,7 +192,7 @@ test('lists are titled, moved and deleted with their rows; the first makes the p
   expect(await titles()).toEqual(['Yard', 'Walls']);
 });
 
-test('every way of editing a frozen version says what would free it', async () => {
+test('every edit of a frozen version is refused with the way to make it editable', async () => {
   const { ids } = await add(['a', 'b']);
   const [a = 0] = ids;
   await ann.call('POST /versions/:id/acts/', { ...inVersion(), body: {} });
@@ -216,7 +216,7 @@ test('every way of editing a frozen version says what would free it', async () =
   expect(await names()).toBe('a b');
 });
 
-test('gaps that are used up are made again without touching what stands before, and undo takes that back too', async () => {
+test('used-up gaps between positions are made again without touching earlier rows, and undo reverts that too', async () => {
   const { ids } = await add(Array.from({ length: 200 }, (_, at) => `r${at}`));
   const first = ids[0] ?? 0;
   const orders = async () =>
@@ -234,7 +234,7 @@ test('gaps that are used up are made again without touching what stands before, 
   expect(await orders()).toBe(before);
 });
 
-test('random edits of lists and rows: kept totals equal counted ones, and undo all, redo all restores every byte', async () => {
+test('random edits of lists and rows: kept totals equal recomputed ones, and undoing and redoing everything restores every byte', async () => {
   const state = async () => {
     const of = async (table: string) =>
       (

@@ -52,7 +52,7 @@ test('numbers in codes are compared as numbers wherever they stand, and by their
   expect(codes.filter((code) => long.includes(code))).toEqual(long);
 });
 
-test('rows are filtered by what texts contain, between numbers, where they are empty and where they have comments', async () => {
+test('rows are filtered by contained text, by a range of numbers, by empty cells and by comments', async () => {
   expect(await only({ is: 'containing', field: 'name', text: 'ĀRSIENA' })).toEqual(['Ārsiena 100 %', 'ārsienas apdare']);
   expect(await only({ is: 'containing', field: 'name', text: '100 %' })).toEqual(['Ārsiena 100 %']);
   expect(await only({ is: 'containing', field: 'name', text: "(fine)'; drop table estimate_rows; --" })).toEqual([]);
@@ -81,13 +81,13 @@ test('the rows shown are counted and summed beside the list, in every window', a
   expect(await asked({})).not.toHaveProperty('shown');
 });
 
-test('a search in a sorted list says where its hits are shown', async () => {
+test('a search in a sorted list gives the places where its hits are shown', async () => {
   const view = viewText({ sort: { field: 'total', falling: true }, filters: [], flipped: [] });
   const found = await ann.call('GET /lists/:id/find/', { params: { id: listId }, query: { text: 'gravel', view } });
   expect([found.places, found.total]).toEqual([[0, 1], 2]);
 });
 
-test('a block is set in the rows named, not in those stored between them', async () => {
+test('a block sets the rows it names, not those stored between them', async () => {
   const [, first = 0, second = 0, third = 0] = rowIds;
   const paste = (row_ids: readonly number[], cells: string[][]) =>
     ann.call('POST /lists/:id/paste/', {
@@ -106,7 +106,7 @@ test('a block is set in the rows named, not in those stored between them', async
   expect(await units()).toEqual(['', 'b', 'm³', 'a', '']);
 });
 
-test('a view that is none is refused, whatever it says', async () => {
+test('a malformed view is refused, whatever it contains', async () => {
   const wrong = [
     '{',
     '[]',

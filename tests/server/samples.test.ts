@@ -1,4 +1,4 @@
-/** The import of the shared workbooks (SAMPLES_DIR): the sum of the lists it ticks, and how certain it is of it. */
+/** The import of the shared workbooks (SAMPLES_DIR): the sum of the ticked lists, and its certainty. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

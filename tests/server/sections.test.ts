@@ -83,7 +83,7 @@ async function keptAndCounted(project = projectId) {
   return { kept, counted, left: left.length };
 }
 
-test('a heading shows the sums and the number of its rows, those of the sections within it included', async () => {
+test('a heading shows the sums and the number of its rows, including those of the sections within it', async () => {
   await add([
     work('before'),
     heading('1'),
@@ -130,7 +130,7 @@ test('the answer to an edit of a row has the sums of the sections around it, and
   expect(edit.row).toMatchObject({ level: 2, section_id: ids[1] });
 });
 
-test('a section moves, is copied and is deleted with its rows, or by its heading alone', async () => {
+test('a section is moved, copied and deleted with its rows, or its heading alone', async () => {
   const { ids } = await add([heading('1'), work('a'), heading('1.1'), work('b'), heading('2'), work('c'), heading('3')]);
   const [one = 0, , part = 0, , two = 0] = ids;
   const names = async () => (await rowsOf()).map(({ code, name }) => code || name).join(' ');
@@ -159,7 +159,7 @@ test('a section moves, is copied and is deleted with its rows, or by its heading
   expect(await keptAndCounted()).toMatchObject({ left: 0 });
 });
 
-test('folded headings hide their rows, and every window of what is left is the same as the whole', async () => {
+test('folded headings hide their rows, and the windows together equal the whole folded list', async () => {
   await add([work('x'), work('y'), heading('1'), work('a'), heading('1.1'), work('b'), work('c'), heading('2'), work('d'), work('e')]);
   const all = await rowsOf();
   const [one, part, two] = all.filter(({ kind }) => kind === 'section');
@@ -182,7 +182,7 @@ test('folded headings hide their rows, and every window of what is left is the s
   }
 });
 
-test('an estimate from before sections had sums gets them when the server starts', async () => {
+test('an estimate from before section sums existed gets them when the server starts', async () => {
   await add([heading('1'), work('a', '2'), heading('1.1'), work('b', '3')]);
   const before = await keptAndCounted();
   const query = server.database.query;

@@ -45,7 +45,7 @@ function upgraded(origin: string | null): Promise<number> {
   });
 }
 
-test('no origin but its own is let in: no header for another, no answer to a preflight, no socket, no events', async () => {
+test('other origins are refused: no header for them, no answer to a preflight, no socket, no events', async () => {
   for (const path of ['/api/v1/profile/', '/v1/graphql', '/api/v1/graphql', '/api/v1/token/', '/healthz', '/']) {
     const preflight = await fetch(`${server.address}${path}`, {
       method: 'OPTIONS',
@@ -67,7 +67,7 @@ test('no origin but its own is let in: no header for another, no answer to a pre
   ]);
 });
 
-test('answers of the API are kept nowhere, refusals and events too', async () => {
+test('answers of the API are never cached, refusals and events included', async () => {
   const answers = [
     await fetch(`${server.address}/api/v1/profile/`, { headers: { authorization: `Bearer ${ann.tokens.access}` } }),
     await fetch(`${server.address}/api/v1/profile/`),
@@ -80,7 +80,7 @@ test('answers of the API are kept nowhere, refusals and events too', async () =>
   for (const { body } of answers) await body?.cancel();
 });
 
-test('a page talks to its own server alone and sends no form; behind TLS it stays there', async () => {
+test('a page talks only to its own server and sends no form; behind TLS it never leaves TLS', async () => {
   const { headers } = await fetch(`${server.address}/api/v1/nothing`);
   expect(headers.get('content-security-policy')?.split(';').sort()).toEqual([
     "base-uri 'none'",

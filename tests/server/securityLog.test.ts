@@ -17,7 +17,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const entries = (teamId: number) =>
   server.database.query.selectFrom('security_log').selectAll().where('team_id', '=', teamId).orderBy('id').execute();
 
-test('a sign-in is recorded for each team of the person, with the device in our words, and told in the log without a name', async () => {
+test('a sign-in is recorded for each team of the person, with a described device, and logged without a name', async () => {
   const { id, email, teamId } = await server.person();
   const logged = server.said('Security: sign_in (');
   await server.call('POST /token/', { body: { email, password: PASSWORD } }, { headers: { 'user-agent': FIREFOX } });
@@ -40,7 +40,7 @@ test('a sign-in is recorded for each team of the person, with the device in our 
   expect(family).toMatchObject({ device: 'Firefox, Windows', address: '127.0.0.1', methods: ['password'] });
 });
 
-test('nobody changes an entry, removes one before its time, or empties the log', async () => {
+test('nobody can change an entry, remove one early, or empty the log', async () => {
   const { id, teamId } = await server.person();
   const { query } = server.database;
   const isRefused = (work: Promise<unknown>) =>
@@ -60,7 +60,7 @@ test('nobody changes an entry, removes one before its time, or empties the log',
   expect((await entries(teamId)).map(({ kind }) => kind)).toContain('role_changed');
 });
 
-test('an entry of a transaction that fails is neither kept nor told', async () => {
+test('an entry of a failed transaction is neither kept nor logged', async () => {
   const { id, teamId } = await server.person();
   const { query } = server.database;
   const record = (kind: 'link_made' | 'link_withdrawn') => (tx: typeof query) =>
@@ -76,7 +76,7 @@ test('an entry of a transaction that fails is neither kept nor told', async () =
   expect((await entries(teamId)).map(({ kind }) => kind)).not.toContain('link_made');
 });
 
-/** The entries of a team without its sign-ins: what was done, by whom, to what, from what to what. */
+/** The entries of a team without its sign-ins: action, person, subject, old and new value. */
 async function said(teamId: number): Promise<string[]> {
   await allAfterwards();
   const found = await entries(teamId);
@@ -85,7 +85,7 @@ async function said(teamId: number): Promise<string[]> {
     .map(({ kind, user_name, about, was, becomes }) => [kind, user_name, about, was, becomes].filter((word) => word !== '').join(' | '));
 }
 
-test('roles, invitations, settings, links and deletions are recorded in the names of the moment', async () => {
+test('roles, invitations, settings, links and deletions are recorded with the names of that moment', async () => {
   const owner = await server.person();
   const { teamId } = owner;
   const params = { id: teamId };
@@ -125,7 +125,7 @@ test('roles, invitations, settings, links and deletions are recorded in the name
   ]);
 });
 
-test('what is refused is recorded where it belongs: an unknown address in no team, a call in the team it was about', async () => {
+test('refusals are recorded where they belong: an unknown address in no team, a call in its own team', async () => {
   const owner = await server.person();
   const member = await server.person({ teamId: owner.teamId, role: 'regular' });
   const elsewhere = await server.person();
@@ -144,7 +144,7 @@ test('what is refused is recorded where it belongs: an unknown address in no tea
   expect(rows).toEqual([]);
 });
 
-test('whoever guesses a password a hundred times fills an hour with no more than fifty entries', async () => {
+test('a hundred password guesses make no more than fifty entries in an hour', async () => {
   const { id, teamId } = await server.person();
   const { recordRefusedSignIn } = await import('../../server/securityLog/refused.ts');
   for (let guess = 0; guess < 100; guess += 1)
@@ -152,7 +152,7 @@ test('whoever guesses a password a hundred times fills an hour with no more than
   expect(await said(teamId)).toHaveLength(50);
 });
 
-test('a limit that refuses is recorded for the account it is about, once, and said once of a network that tries addresses of nobody', async () => {
+test('a rate limit is recorded once for its account, and logged once for a network that tries unknown addresses', async () => {
   const victim = await server.person();
   const { query } = server.database;
   await query.deleteFrom('attempts').execute();
@@ -178,7 +178,7 @@ test('a limit that refuses is recorded for the account it is about, once, and sa
   await query.deleteFrom('attempts').execute();
 });
 
-test('the log is read by person, by what it is about and by day, the newest first', async () => {
+test('the log is read by person, by subject and by day, newest first', async () => {
   const owner = await server.person();
   const member = await server.person({ teamId: owner.teamId, role: 'regular' });
   const { query } = server.database;
@@ -201,7 +201,7 @@ test('the log is read by person, by what it is about and by day, the newest firs
   expect(await days({ until: '2026-03-02T10:00:00.000Z' })).toEqual(['02', '01']);
 });
 
-test('an entry is removed when its days are over, and no sooner', async () => {
+test('an entry is removed when its retention ends, and no sooner', async () => {
   const { query } = server.database;
   await sql`insert into security_log (kind, about, at) values ('exported', 'old', now() - interval '401 days'), ('exported', 'young', now() - interval '399 days')`.execute(
     query,
@@ -247,7 +247,7 @@ test('no password, token, key or hash is in any entry', async () => {
   for (const secret of secrets) expect(all).not.toContain(secret);
 });
 
-test('owners and admins read their team’s log in windows by kind, person and period; a regular and another team do not', async () => {
+test('owners and admins read their team’s log in windows by kind, person and period; regulars and other teams cannot', async () => {
   const owner = await server.person();
   const { teamId: id } = owner;
   const admin = await server.person({ teamId: id, role: 'admin' });
@@ -273,7 +273,7 @@ test('owners and admins read their team’s log in windows by kind, person and p
   expect((await read({})).entries[0]).toMatchObject({ kind: 'exported', user_name: admin.email, becomes: 'log' });
 });
 
-test('what somebody does after they have left is not told to the team, what they did before stays', async () => {
+test('a former member’s later actions are not shown to the team; earlier entries stay', async () => {
   const owner = await server.person();
   const member = await server.person({ teamId: owner.teamId, role: 'admin' });
   const count = async () => (await entries(owner.teamId)).filter(({ kind, user_id }) => kind === 'sign_in' && user_id === member.id).length;

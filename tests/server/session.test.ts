@@ -26,7 +26,7 @@ test('a wrong password and an unknown address answer alike', async () => {
   expect(await refusal(server.call('POST /token/', { body: { email: 'nobody@example.com', password: PASSWORD } }))).toEqual(wrong);
 });
 
-test('what the form would refuse the server refuses too, field by field', async () => {
+test('the server refuses what the form refuses, field by field', async () => {
   expect(await refusal(server.call('POST /token/', { body: { email: 'ann', password: '123' } }))).toEqual({
     status: 400,
     body: { email: ['Value is not a valid email address'], password: ['This field should be at least 6 characters long'] },
@@ -64,7 +64,7 @@ test('no token, a forged token and an expired login are unauthorized', async () 
   expect((await server.call('GET /profile/', {}, { access: renewed.access })).id).toBe(person.id);
 });
 
-test('tabs that race get the same new pair', async () => {
+test('tabs that refresh at the same time get the same new pair of tokens', async () => {
   const { tokens } = await server.person();
   const pairs = await Promise.all(Array.from({ length: 8 }, () => refresh(tokens.refresh)));
   expect(new Set(pairs.map((pair) => pair.refresh)).size).toBe(1);
@@ -72,7 +72,7 @@ test('tabs that race get the same new pair', async () => {
   expect(pairs[0]?.refresh).not.toBe(tokens.refresh);
 });
 
-test('a token that comes back later is theft: its whole family dies, other logins live', async () => {
+test('a refresh token reused later counts as theft: its whole family ends, other logins stay', async () => {
   const person = await server.person();
   const other = await server.call('POST /token/', { body: { email: person.email, password: PASSWORD } });
   const next = await refresh(person.tokens.refresh);
@@ -106,7 +106,7 @@ test('a login ends after thirty days however often it was refreshed', async () =
   expect(await refusal(refresh(next))).toEqual(refused);
 });
 
-test('dead tokens and logins are deleted, living ones stay', async () => {
+test('ended tokens and logins are deleted, valid ones stay', async () => {
   const { query } = server.database;
   const [living, out, idle] = [await server.person(), await server.person(), await server.person()];
   const { refresh: used } = living.tokens;
@@ -145,7 +145,7 @@ test.each([
   expect(await refusal(asked(await signed(header, claims)))).toEqual(unauthorized);
 });
 
-test('signing out ends the login, also its access token', async () => {
+test('signing out ends the login and its access token', async () => {
   const { tokens } = await server.person();
   expect(await server.call('POST /logout/', { body: { refresh: tokens.refresh } })).toEqual({ detail: 'Logged out' });
   expect(await refusal(refresh(tokens.refresh))).toEqual(refused);
@@ -156,7 +156,7 @@ test('an unknown refresh token is refused', async () => {
   expect(await refusal(refresh('nothing'))).toEqual(refused);
 });
 
-test('a name and a language can be chosen, and no language there is not', async () => {
+test('a name and a supported language can be chosen', async () => {
   const person = await server.person();
   expect(await person.call('PATCH /profile/', { body: { name: 'Ilze', language: 'lv' } })).toMatchObject({ name: 'Ilze', language: 'lv' });
   expect(await refusal(person.call('PATCH /profile/', { body: { language: 'xx' as 'lv' } }))).toEqual({

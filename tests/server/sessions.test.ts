@@ -44,7 +44,7 @@ test('a person sees where they are logged in: device, address, times, this one f
   for (const { signed_in_at, last_used_at } of sessions) expect(Date.parse(last_used_at)).toBeGreaterThanOrEqual(Date.parse(signed_in_at));
 });
 
-test('what a stranger puts into the name of a browser is neither kept nor shown', async () => {
+test('an invented browser name is neither kept nor shown', async () => {
   const { email } = await server.person();
   const { access } = await signIn(email, '<script>alert(1)</script> Firefox/1 <b>Windows</b>');
   expect((await sessionsOf(access))[0]?.device).toBe('Firefox, Windows');
@@ -66,7 +66,7 @@ test('a session ended by its owner is over at once: its tokens and its open sock
   await heard.close();
 });
 
-test('all others can be ended, this one stays', async () => {
+test('all other sessions can be ended, and this one stays', async () => {
   const { email } = await server.person();
   const others = [await signIn(email, FIREFOX), await signIn(email, PHONE)];
   const { access } = await signIn(email, FIREFOX);
@@ -75,14 +75,14 @@ test('all others can be ended, this one stays', async () => {
   for (const other of others) expect(await isOver(other.access)).toBe(true);
 });
 
-test('nobody ends a session of somebody else by its id', async () => {
+test('nobody can end another person’s session by its id', async () => {
   const [ann, bob] = [await server.person(), await server.person()];
   const [session] = await sessionsOf(bob.tokens.access);
   expect((await refusal(ann.call('DELETE /profile/sessions/:session/', { params: { session: session?.id ?? '' } }))).status).toBe(404);
   expect(await isOver(bob.tokens.access)).toBe(false);
 });
 
-test('an admin sees and ends the sessions of those they may edit, and of nobody else', async () => {
+test('an admin sees and ends the sessions of members they may edit, and of nobody else', async () => {
   const owner = await server.person();
   const params = { id: owner.teamId };
   const [admin, regular, stranger] = [
@@ -116,7 +116,7 @@ test('an admin sees and ends the sessions of those they may edit, and of nobody 
   await heard.close();
 });
 
-test('a log-in from a device or network not seen before is told by mail, a known one is not', async () => {
+test('a log-in from a new device or network is reported by mail, one from a known one is not', async () => {
   const { email } = await server.person();
   await signIn(email, 'node');
   await signIn(email, FIREFOX);
@@ -127,7 +127,7 @@ test('a log-in from a device or network not seen before is told by mail, a known
   expect(mails[0]?.link).toMatch(/\/not-me\/[\w-]{43}$/);
 });
 
-test('a mail is ordered with the log-in itself, so that a crash between the two loses neither', async () => {
+test('the mail is queued in the log-in’s transaction, so that a crash loses neither', async () => {
   const { id, email } = await server.person();
   const { query } = server.database;
   await sql`create function refuse_sign_in() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$`.execute(
@@ -142,7 +142,7 @@ test('a mail is ordered with the log-in itself, so that a crash between the two 
   await server.mailsTo(email);
 });
 
-test('a changed password is told, in the person’s language', async () => {
+test('a changed password is reported by mail in the person’s language', async () => {
   const person = await server.person();
   await person.call('PATCH /profile/', { body: { language: 'de' } });
   await person.call('POST /profile/password/', { body: { old: PASSWORD, new: 'another-password' } });
@@ -169,7 +169,7 @@ test('“this was not me” ends every session and chooses a new password, once'
   await heard.close();
 });
 
-test('of two who open the same link of a mail at once, one gets a new password', async () => {
+test('of two people who open the same link of a mail at once, one sets a new password', async () => {
   const { email } = await server.person();
   await signIn(email, FIREFOX);
   const [mail] = await server.mailsTo(email);
@@ -181,7 +181,7 @@ test('of two who open the same link of a mail at once, one gets a new password',
   expect((await Promise.all([open(), open(), open()])).sort()).toEqual(['opened', 'refused', 'refused']);
 });
 
-test('the link of a mail opens for seven days, and opens nothing else', async () => {
+test('the link of a mail works for seven days, and only for its purpose', async () => {
   const { email } = await server.person();
   await signIn(email, FIREFOX);
   const [mail] = await server.mailsTo(email);
@@ -195,7 +195,7 @@ test('the link of a mail opens for seven days, and opens nothing else', async ()
   expect((await refusal(server.call('POST /not_me/', { body: { hash } }))).status).toBe(400);
 });
 
-test('the last use of a session is kept when it is refreshed, and not with every call', async () => {
+test('the last use of a session is recorded when it is refreshed, not with every call', async () => {
   const { email } = await server.person();
   const { access, refresh } = await signIn(email, FIREFOX);
   const { query } = server.database;

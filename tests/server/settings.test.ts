@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([silent.close(), reporting.close()]));
 
-test('anyone is told where errors are reported to, and a browser may send them there only', async () => {
+test('anyone can read where errors are reported, and a browser may send them only there', async () => {
   expect({
     silent: [await silent.call('GET /settings/', {}), await connectSrc(silent)],
     reporting: [await reporting.call('GET /settings/', {}), await connectSrc(reporting)],
@@ -40,11 +40,11 @@ test.each(['errors.example', 'https://errors.example/7', 'https://abc@errors.exa
   },
 );
 
-test('a DSN under a path is one, and an empty setting is none', () => {
+test('a DSN with a path is accepted, and an empty setting counts as none', () => {
   expect([dsnOf('http://abc@errors.example/sentry/7'), dsnOf('')]).toEqual(['http://abc@errors.example/sentry/7', null]);
 });
 
-test('mail and proxies: what is set is read, and nothing set is off', () => {
+test('mail and proxies are read from their settings, and off without them', () => {
   const read = (env: NodeJS.ProcessEnv) => {
     const { smtpUrl, mailFrom, trustProxy } = readConfig({ DATA_DIR: folder, ...env });
     return { smtpUrl, mailFrom, trustProxy };
@@ -79,7 +79,7 @@ test.each([
     '10.0.0.1,',
     'TRUST_PROXY must be a number of proxies or their addresses such as 10.0.0.1, 192.168.0.0/16, not "10.0.0.1,"',
   ],
-])('%s=%s stops the start', (name, value, message) => {
+])('%s=%s prevents the start', (name, value, message) => {
   expect(() => readConfig({ DATA_DIR: folder, [name]: value })).toThrow(message);
 });
 
@@ -93,7 +93,7 @@ describe('one sign-in of a company', () => {
   };
   const read = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: folder, ...env }).singleSignOn;
 
-  test('what is set is read; without an issuer there is none', () => {
+  test('is read from its settings, and off without an issuer', () => {
     expect(read({})).toBeNull();
     expect(read({ ...SET, OIDC_TEAM: '7', OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'cn=chiefs=owner, *=regular', OIDC_ONLY: 'on' })).toEqual({
       issuer: SET.OIDC_ISSUER,
@@ -135,7 +135,7 @@ describe('one sign-in of a company', () => {
       'OIDC_ACR is set, and OIDC_ISSUER is not',
     ],
     [{ OIDC_ONLY: 'yes' }, 'OIDC_ONLY must be on or off'],
-  ])('%j stops the start with a sentence', (change, said) => {
+  ])('%j prevents the start, with a reason', (change, said) => {
     expect(() => read({ ...SET, ...change })).toThrow(said);
   });
 });

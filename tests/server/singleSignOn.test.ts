@@ -53,7 +53,7 @@ const profile = (tokens: { readonly access: string } | null): Promise<Profile> =
 const roleHere = async (tokens: { readonly access: string } | null) => (await profile(tokens)).teams.find(({ id }) => id === 1)?.role;
 const members = async () => (await server.database.query.selectFrom('members').select('user_id').where('team_id', '=', 1).execute()).length;
 
-test('whoever the company knows gets an account without a password, in its team, in the mapped role, and comes back to it', async () => {
+test('a person the company knows gets an account without a password, in its team and the mapped role, and returns to it later', async () => {
   const { browser, person, email } = employee({ groups: ['estimators', 'others'] });
   const first = await browser.signIn('/project/7?show=all');
   expect(first).toEqual({ tokens: { access: expect.any(String), refresh: expect.any(String) }, path: '/project/7?show=all' });
@@ -67,7 +67,7 @@ test('whoever the company knows gets an account without a password, in its team,
   expect(await profile(again.tokens)).toMatchObject({ email, teams: [{ id: 1, role: 'regular' }] });
 });
 
-test('where a strength is asked for, the provider is asked for it and has to say it, in the ID token', async () => {
+test('a required strength of authentication is requested from the provider and must be in the ID token', async () => {
   const strict = await startServer({ ...settings, PORT: '0', OIDC_ACR: 'two-factors hardware' });
   onTestFinished(() => strict.close());
   employee();
@@ -81,18 +81,18 @@ test('where a strength is asked for, the provider is asked for it and has to say
   expect(await strict.database.query.selectFrom('company_sessions').select('family').execute()).toEqual([]);
   provider.acr = 'two-factors';
   expect((await openBrowser(strict).signIn()).tokens).not.toBeNull();
-  // Without the setting nobody is asked.
+  // Without the setting no strength is required.
   provider.acr = null;
   employee();
   expect((await openBrowser(server).signIn()).tokens).not.toBeNull();
 });
 
-test('the settings say that there is a company sign-in, and how its button is called', async () => {
+test('the settings say that single sign-on exists, and the label of its button', async () => {
   expect((await server.call('GET /settings/', {})).company).toEqual({ name: 'Builders', is_only_way: false });
   expect((await only.call('GET /settings/', {})).company).toEqual({ name: 'Builders', is_only_way: true });
 });
 
-test('the cookie is for this browser alone and no script reads it; the secret is in no address', async () => {
+test('the cookie is bound to this browser and hidden from scripts; the secret is in no address', async () => {
   const { browser } = employee();
   const { address } = await browser.call('POST /company/start/', { body: {} });
   expect(browser.lastCookie).toMatch(/^company=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -114,7 +114,7 @@ const OVER = { status: 400, body: expect.objectContaining({ code: 'sso_over' }) 
 const FAILED = { status: 400, body: expect.objectContaining({ code: 'sso_failed' }) };
 const given = ({ state = '', ...rest }: Record<string, string>) => ({ body: { state, ...rest } });
 
-test('an answer counts once: code and state sent again, in this browser or another, open nothing', async () => {
+test('an answer counts once: code and state sent again, from this browser or another, are refused', async () => {
   const { browser } = employee();
   const answer = await browser.answered();
   const kept = new Map(browser.cookies.get(new URL(server.address).origin));
@@ -126,7 +126,7 @@ test('an answer counts once: code and state sent again, in this browser or anoth
   expect(await refusal(thief.call('POST /company/finish/', given(answer)))).toEqual(OVER);
 });
 
-test('of two requests with one answer one signs in', async () => {
+test('of two requests with the same answer one signs in', async () => {
   const { browser } = employee();
   const answer = await browser.answered();
   const both = await Promise.allSettled([
@@ -136,7 +136,7 @@ test('of two requests with one answer one signs in', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('an answer of another browser signs nobody in here, neither its code nor its state', async () => {
+test('an answer from another browser signs nobody in, neither by its code nor by its state', async () => {
   const { browser } = employee();
   const [attacker, victim] = [browser, openBrowser(server)];
   const theirs = await attacker.answered();
@@ -147,7 +147,7 @@ test('an answer of another browser signs nobody in here, neither its code nor it
   expect(await refusal(victim.call('POST /company/finish/', given({ ...once, state: theirs.state ?? '' })))).toEqual(OVER);
 });
 
-test('an answer that took longer than ten minutes is over', async () => {
+test('an answer after more than ten minutes is refused', async () => {
   const { browser } = employee();
   const answer = await browser.answered();
   await sql`update company_sign_ins set expires_at = now() - interval '1 second'`.execute(server.database.query);
@@ -183,7 +183,7 @@ test.each([
   expect(await refusal(browser.signIn())).toEqual(FAILED);
 });
 
-test('an ID token of another sign-in, whose nonce is another, is refused', async () => {
+test('an ID token with the nonce of another sign-in is refused', async () => {
   const { browser } = employee();
   let first: string | null = null;
   provider.tamper = async (token) => {
@@ -202,14 +202,14 @@ test.each([
   'javascript:alert(1)',
   '/\t/evil.example',
   '/..//evil.example',
-])('the way back %s leads nowhere else', async (path) => {
+])('the return address %s leads nowhere else', async (path) => {
   const { browser } = employee();
   const to = (await browser.signIn(path)).path;
   expect(to === null || new URL(to, 'http://here.example').host === 'here.example').toBe(true);
   expect(to?.startsWith('//') ?? false).toBe(false);
 });
 
-test('who is not let in is told why: no verified address, another domain, a refusal there', async () => {
+test('a refused person is told why: no verified address, another domain, a refusal by the provider', async () => {
   const before = await members();
   const said = async (more: Parameters<typeof employee>[0]) => refusal(employee(more).browser.signIn());
   expect(await said({ email_verified: false })).toMatchObject({ status: 403, body: { code: 'sso_unverified' } });
@@ -224,7 +224,7 @@ test('who is not let in is told why: no verified address, another domain, a refu
   expect(await members()).toBe(before);
 });
 
-test('an account of that address is opened by its owner alone: after a sign-in with its password in the same browser', async () => {
+test('an existing account of the address is connected only by its owner: after a sign-in with its password in the same browser', async () => {
   const victim = await server.person({ email: 'owner@builders.example' });
   const { browser } = employee({ email: 'OWNER@builders.example' });
   expect(await refusal(browser.signIn('/act/3'))).toMatchObject({ status: 409, body: { code: 'sso_prove' } });
@@ -242,7 +242,7 @@ test('an account of that address is opened by its owner alone: after a sign-in w
   expect(await profile(entered.tokens)).toMatchObject({ id: victim.id, email: victim.email });
 });
 
-test('or by the mailed link, which opens in the browser that began and in no other', async () => {
+test('or by the mailed link, which works only in the browser that began', async () => {
   const victim = await server.person({ email: 'mailed@builders.example' });
   const { browser } = employee({ email: victim.email });
   expect((await refusal(browser.signIn('/act/4'))).status).toBe(409);
@@ -260,7 +260,7 @@ test('or by the mailed link, which opens in the browser that began and in no oth
   expect(await refusal(browser.call('POST /company/link/confirm/', { body: { hash } }))).toMatchObject({ status: 400 });
 });
 
-test('the mailed link is no way around a second factor', async () => {
+test('the mailed link does not bypass a second factor', async () => {
   const person = await server.person({ email: 'factors@builders.example' });
   const { browser } = employee({ email: person.email });
   expect((await refusal(browser.signIn())).status).toBe(409);
@@ -273,7 +273,7 @@ test('the mailed link is no way around a second factor', async () => {
   });
 });
 
-test('an account is opened by one sign-in of the company: a second person with its address opens nothing', async () => {
+test('an account is connected to one company identity: a second person with its address is refused', async () => {
   const first = employee({ email: 'shared@builders.example' });
   const { tokens } = await first.browser.signIn();
   const second = employee({ email: 'shared@builders.example' });
@@ -287,7 +287,7 @@ test('an account is opened by one sign-in of the company: a second person with i
   expect((await profile(tokens)).email).toBe('shared@builders.example');
 });
 
-test('two people who race for one address: one account', async () => {
+test('two people who sign in with one address at the same time get one account', async () => {
   const { person } = employee({ email: 'race@builders.example' });
   const browsers = [openBrowser(server), openBrowser(server)];
   const answers = [await browsers[0]?.answered(), undefined];
@@ -299,7 +299,7 @@ test('two people who race for one address: one account', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('a registration that waits for its mail ends when the company vouches for the address', async () => {
+test('a registration waiting for its mail ends when the company confirms the address', async () => {
   await server.call('POST /register/', { body: { name: 'Squatter', email: 'squat@builders.example', password: PASSWORD } });
   const [mail] = await server.mailsTo('squat@builders.example');
   const { browser } = employee({ email: 'squat@builders.example' });
@@ -308,7 +308,7 @@ test('a registration that waits for its mail ends when the company vouches for t
   expect((await refusal(server.call('POST /token/', { body: { email: 'squat@builders.example', password: PASSWORD } }))).status).toBe(400);
 });
 
-test('a disabled account stays shut, and so does one whose address is of a removed domain', async () => {
+test('a disabled account stays closed, and so does one whose address is of a removed domain', async () => {
   const { browser, email, person } = employee();
   await browser.signIn();
   await setDisabled(server.database, email, true);
@@ -318,7 +318,7 @@ test('a disabled account stays shut, and so does one whose address is of a remov
   expect(await refusal(browser.signIn())).toMatchObject({ status: 403, body: { code: 'sso_domain' } });
 });
 
-test('roles follow the claim, but the last owner stays one', async () => {
+test('roles follow the claim, but the last owner stays an owner', async () => {
   const { browser, person } = employee({ groups: ['chiefs'] });
   expect(await roleHere((await browser.signIn()).tokens)).toBe('owner');
   provider.person = { ...person, groups: [] };
@@ -329,7 +329,7 @@ test('roles follow the claim, but the last owner stays one', async () => {
   expect(await roleHere((await browser.signIn()).tokens)).toBe('regular');
 });
 
-test('of two owners whose claims both end at once, one stays an owner', async () => {
+test('when two owners lose their claims at the same time, one stays an owner', async () => {
   const { query } = server.database;
   await query.updateTable('members').set({ role: 'regular' }).where('team_id', '=', 1).execute();
   const both = [employee({ groups: ['chiefs'] }), employee({ groups: ['chiefs'] })];
@@ -361,7 +361,7 @@ test('of two owners whose claims both end at once, one stays an owner', async ()
   expect(owners).toHaveLength(1);
 });
 
-test('a member who was taken out of the team does not come back by signing in', async () => {
+test('a member removed from the team does not return by signing in', async () => {
   const { browser } = employee();
   const { tokens } = await browser.signIn();
   const { id } = await profile(tokens);
@@ -369,7 +369,7 @@ test('a member who was taken out of the team does not come back by signing in', 
   expect(await roleHere((await browser.signIn()).tokens)).toBeUndefined();
 });
 
-test('a signed-in person is not signed in as another: their answer proves their own account and no other', async () => {
+test('a signed-in person is not switched to another account: an answer proves their own account only', async () => {
   const { browser } = employee();
   const { access: first, refresh } = (await browser.signIn()).tokens ?? { access: '', refresh: '' };
   const before = await server.database.query.selectFrom('refresh_families').select('id').execute();
@@ -388,12 +388,12 @@ test('a signed-in person is not signed in as another: their answer proves their 
     status: 403,
     body: { code: 'sso_other_account' },
   });
-  // Begun signed in, it is nothing for somebody who is not, nor the other way round.
+  // A sign-in begun while signed in is not valid for somebody signed out, nor the reverse.
   expect(await refusal(browser.call('POST /company/finish/', given(await browser.answered('/account', own))))).toEqual(OVER);
   expect(await refusal(browser.call('POST /company/finish/', given(await browser.answered()), own))).toEqual(OVER);
 });
 
-test('leaving here leads to the end of the session there; leaving there ends the sessions here', async () => {
+test('logging out here leads to the provider’s logout; logging out there ends the sessions here', async () => {
   const { browser } = employee();
   const { tokens } = await browser.signIn();
   const left = await server.call('POST /logout/', { body: { refresh: tokens?.refresh ?? '' } });
@@ -422,7 +422,7 @@ test('leaving here leads to the end of the session there; leaving there ends the
   await expect.poll(async () => (await refusal(profile(again.tokens).then(() => Promise.reject(new Error('still in'))))).status).toBe(401);
 });
 
-test('a logout token of another key, or one that is no logout, ends nothing', async () => {
+test('a logout token with another key, or a token of another kind, ends nothing', async () => {
   const { browser, person } = employee();
   const { tokens } = await browser.signIn();
   const { privateKey } = await generateKeyPair('RS256');
@@ -447,7 +447,7 @@ test('a logout token of another key, or one that is no logout, ends nothing', as
   expect((await profile(tokens)).email).toBe(person.email);
 });
 
-test('where people come in by their company alone, passwords and registrations are refused with a sentence', async () => {
+test('where only single sign-on is allowed, passwords and registrations are refused with a reason', async () => {
   const ann = { email: 'ann@builders.example', password: PASSWORD };
   const said = {
     status: 403,
@@ -471,7 +471,7 @@ test('where people come in by their company alone, passwords and registrations a
   expect(await refusal(only.call('POST /token/', { body: { email: 'admin@builders.example', password: PASSWORD } }))).toEqual(said);
 });
 
-test('a provider that is away stops neither the start nor the passwords, says so, and is found when it is back', async () => {
+test('an unreachable provider is reported, prevents neither the start nor password sign-ins, and works once it is back', async () => {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   const alone = await startServer({ ...settings, PORT: '0', OIDC_ISSUER: issuer });
@@ -499,7 +499,7 @@ test('a provider that is away stops neither the start nor the passwords, says so
   }
 });
 
-test('who has a company connected to their account is told, and says that it was not them', async () => {
+test('a person whose account is connected to a company is told by mail, and can report that it was not them', async () => {
   const victim = await server.person({ email: 'told@builders.example' });
   const { browser } = employee({ email: victim.email });
   expect((await refusal(browser.signIn())).status).toBe(409);

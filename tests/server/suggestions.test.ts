@@ -29,7 +29,7 @@ const suggested = async (person: Person, list: number, field: 'code' | 'name', t
     ({ code, name, unit_labour, project_name }) => [code, name, unit_labour, project_name].join(' | '),
   );
 
-test('rows of the team’s other estimates that begin so are suggested, the latest of each name, with their prices and their project', async () => {
+test('rows of the team’s other estimates with the typed beginning are suggested, the latest of each name, with prices and project', async () => {
   await listOf(ann, 'Old Yard', [
     { code: '05-1', name: 'Gravel bed', unit: 'm³', unit_labour: '2.5' },
     { code: '05-2', name: 'Gravel path', unit: 'm²', unit_labour: '4' },
@@ -64,7 +64,7 @@ test('rows of the team’s other estimates that begin so are suggested, the late
   expect((await refusal(suggested(ann, here.list, 'name', '  '))).status).toBe(400);
 });
 
-test('the units of a project are those of its rows, each once', async () => {
+test('the suggested units of a project are those of its rows, each once', async () => {
   const { list, version, project } = await listOf(ann, 'Units', [
     { name: 'a', unit: 'm' },
     { name: 'b', unit: 'kompl.' },
@@ -77,7 +77,7 @@ test('the units of a project are those of its rows, each once', async () => {
   expect(await ann.call('GET /lists/:id/units/', { params: { id: list } })).toEqual(['kompl.', 'm', 't']);
 });
 
-test('rows and units of a deleted version are not suggested, and are again when it comes back', async () => {
+test('rows and units of a deleted version are not suggested until it comes back', async () => {
   const person = await server.person();
   const here = await listOf(person, 'Here', [{ name: 'Walls' }]);
   const there = await listOf(person, 'There', [{ name: 'Slate roof', unit: 'm²' }]);
@@ -147,7 +147,7 @@ test('a suggestion reads few rows of 10,000 in 20 projects', async () => {
   }
 });
 
-test('rows of all the team’s estimates are found by how their name or code begins, with where they are, and nobody else’s', async () => {
+test('rows of all the team’s estimates, and of no other team, are found by the beginning of their name or code, with their places', async () => {
   const cy = await server.person();
   const first = await listOf(cy, 'First', [
     { code: '07-1', name: 'Zinc gutter' },

@@ -30,7 +30,7 @@ async function steepSite(): Promise<Site> {
 const price = (rowId: number, field: string, value: string) =>
   ann.call('PUT /rows/:id/', { params: { id: rowId }, body: { [field]: value } as never });
 
-test('an edit that makes a sum of 10^28 is refused on its field, or whole, and leaves everything as it was', async () => {
+test('an edit that makes a sum of 10^28 is refused at its field, or as a whole, and changes nothing', async () => {
   const site = await steepSite();
   const { listId, rowId, otherRowId, versionId, taxId } = site;
   await price(rowId, 'unit_labour', DEAREST);
@@ -58,7 +58,7 @@ test('an edit that makes a sum of 10^28 is refused on its field, or whole, and l
   );
 });
 
-test('taking away what kept a sum small, doing only a part of it, and importing it are refused alike', async () => {
+test('a sum too large is also refused when a deduction is removed, when only part of an act is done, and in an import', async () => {
   const site = await steepSite();
   const { projectId, listId, rowId, otherRowId, frozenId, actId } = site;
   const [plus, minus] = [{ quantity: LARGEST }, { quantity: `-${LARGEST}` }].map((row) => ({ ...row, unit_tools: DEAREST }));
@@ -91,7 +91,7 @@ test('taking away what kept a sum small, doing only a part of it, and importing 
   expect((await untilRead(ann, projectId)).status).toBe('importable');
 });
 
-test('kept sums that add up beyond what one may be are shown, and a list too large to add to refuses more', async () => {
+test('kept sums that exceed the limit together are shown, and a list at the limit refuses more', async () => {
   const { projectId, actId, listId } = await makeSite(server, ann);
   const { id } = await ann.call('POST /versions/:id/acts/', {
     params: { id: (await ann.call('GET /acts/:id/', { params: { id: actId } })).version_id },
@@ -105,7 +105,7 @@ test('kept sums that add up beyond what one may be are shown, and a list too lar
   );
 });
 
-test('a field that a body does not know is refused by its name', async () => {
+test('an unknown field of a body is refused by its name', async () => {
   const { versionId, listId, taxId, actId } = await makeSite(server, ann);
   const post = async (method: string, path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${ann.tokens.access}` };

@@ -35,7 +35,7 @@ async function team() {
   return { owner, member, project: id, version, list, row };
 }
 
-test('a team asks for a second factor from a day on: before it members are told, from it on the team is closed to who has none', async () => {
+test('a team requires a second factor from a given day: before it members are told, from then on the team is closed to those without one', async () => {
   const { owner, member, project, version, list, row } = await team();
   const asked = await require(owner, inDays(7));
   expect(await owner.call('GET /teams/:id/factor_requirement/', { params: { id: owner.teamId } })).toEqual(asked);
@@ -46,7 +46,7 @@ test('a team asks for a second factor from a day on: before it members are told,
 
   await require(owner, inDays(-1));
   expect(await own()).toMatchObject({ id: owner.teamId, is_closed: true });
-  // Every door: reads and writes that ask for the caller first, and those that check membership in their own statement.
+  // Every kind of access: reads and writes that look up the caller first, and those that check membership in their own statement.
   const doors: Record<string, () => Promise<unknown>> = {
     'GET /projects/:id/': () => member.call('GET /projects/:id/', { params: { id: project } }),
     'POST /projects': () => member.call('POST /projects', { body: { team_id: owner.teamId, name: 'Shed' } }),
@@ -71,7 +71,7 @@ test('a team asks for a second factor from a day on: before it members are told,
   await member.call('PUT /rows/:id/', { params: { id: row }, body: { quantity: '2' } });
 });
 
-test('open live channels of who has no factor end with it, at once and at the moment that was set', async () => {
+test('open live channels of members without a factor end with the requirement, at once or at the set time', async () => {
   const { owner, member, project } = await team();
   const followed = following<{ recent_events: readonly unknown[] }>(
     socketTo(server.address, member.tokens.access),
@@ -85,7 +85,7 @@ test('open live channels of who has no factor end with it, at once and at the mo
   expect(followed.answers).toHaveLength(1);
 });
 
-test('whoever asks others for a second factor has one, and regular members ask for nothing', async () => {
+test('only an owner or admin with a second factor may require one of others', async () => {
   const owner = await server.person();
   expect(await refusal(require(owner, inDays(1)))).toMatchObject({ status: 409, body: { code: 'no_factor_yet' } });
   const member = await server.person({ teamId: owner.teamId, role: 'regular' });

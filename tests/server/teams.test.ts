@@ -49,7 +49,7 @@ describe.each(['owner', 'admin', 'regular'] as const)('as %s', (role) => {
       (error: { status?: number }) => error.status,
     );
 
-  test('settings, members and invitations', async () => {
+  test('settings, members and invitations are visible by role', async () => {
     const id = owner.teamId;
     expect([
       await outcome(person.call('GET /teams/:id/members', { params: { id } })),
@@ -59,7 +59,7 @@ describe.each(['owner', 'admin', 'regular'] as const)('as %s', (role) => {
     ]).toEqual(Array.from({ length: 4 }, () => (may ? 'done' : 403)));
   });
 
-  test('editing and removing each role', async () => {
+  test('each role may edit and remove certain others', async () => {
     const others = { owner: await member('owner'), admin: await member('admin'), regular: await member('regular') };
     expect({
       editOwner: await outcome(setRole(person, others.owner, 'regular')),
@@ -79,7 +79,7 @@ describe.each(['owner', 'admin', 'regular'] as const)('as %s', (role) => {
   });
 });
 
-test('a changed role is answered, counts at once, and nobody is made an owner', async () => {
+test('a changed role is returned and applies at once, and nobody is made an owner', async () => {
   const ann = await member('regular');
   expect(await refusal(ann.call('GET /teams/:id/members', { params: { id: owner.teamId } }))).toEqual(forbidden);
   expect(await setRole(owner, ann, 'admin')).toEqual({
@@ -93,7 +93,7 @@ test('a changed role is answered, counts at once, and nobody is made an owner', 
   expect(await refusal(setRole(owner, ann, 'owner' as 'admin'))).toEqual({ status: 400, body: { role: ['Choose admin or regular'] } });
 });
 
-test('a member of no such team, or of another, does not exist', async () => {
+test('a member of a missing team, or of another one, is not found', async () => {
   const stranger = await server.person();
   expect(await refusal(remove(owner, stranger))).toEqual(missing);
   expect(await refusal(setRole(owner, stranger, 'admin'))).toEqual(missing);
@@ -101,7 +101,7 @@ test('a member of no such team, or of another, does not exist', async () => {
   expect(await refusal(stranger.call('GET /teams/:id/members', { params: { id: 999_999 } }))).toEqual(missing);
 });
 
-test('anyone may leave, but not the last owner', async () => {
+test('anyone may leave except the last owner', async () => {
   const first = await server.person();
   const regular = await server.person({ teamId: first.teamId, role: 'regular' });
   const stranger = await server.person();
@@ -112,7 +112,7 @@ test('anyone may leave, but not the last owner', async () => {
   expect(await refusal(leave(first))).toEqual(lastOwner);
 });
 
-test('of owners who leave at once one stays', async () => {
+test('keeps one owner when all owners leave at the same time', async () => {
   for (let round = 1; round <= 5; round += 1) {
     const first = await server.person();
     const owners = [first, await server.person({ teamId: first.teamId }), await server.person({ teamId: first.teamId })];
@@ -124,7 +124,7 @@ test('of owners who leave at once one stays', async () => {
   }
 });
 
-test('removal ends the live subscription at once and leaves nothing of the team to be found', async () => {
+test('removing a member ends their live subscription at once and hides the team from them', async () => {
   const { projectId } = await importWorkbook(owner, 'tests/fixtures/local-estimate.xlsx');
   const [ann, bob] = [await member('regular'), await member('regular')];
   const own = await server.person();

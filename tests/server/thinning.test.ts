@@ -46,7 +46,7 @@ async function bytesOf(projectId: number): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-test('old edits take less than half of the space and can no longer be undone; their history reads as before', async () => {
+test('thinned edits take less than half of the space and cannot be undone; their history reads as before', async () => {
   const { projectId, set } = await job();
   await age(projectId, 100);
   await set('9');
@@ -63,7 +63,7 @@ test('old edits take less than half of the space and can no longer be undone; th
   expect(await refusal(back(projectId))).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
 });
 
-test('the history of records that are gone reads as before too: what they were, how they were called, in which list', async () => {
+test('the history of deleted records reads as before too: their kind, name and list', async () => {
   const { projectId, versionId, listId, row } = await job();
   const { list: other } = await ann.call('POST /versions/:id/lists/', { params: { id: versionId }, body: { title: 'Walls' } });
   const { ids } = await ann.call('POST /lists/:id/rows/', {
@@ -94,7 +94,7 @@ test('the history of records that are gone reads as before too: what they were, 
   expect([await history(projectId), await lists()]).toEqual(before);
 });
 
-test('what waits to be redone is kept until all of it is too old', async () => {
+test('events that can be redone are kept until all of them are too old', async () => {
   const { projectId } = await job();
   await back(projectId);
   await age(projectId, 80);
@@ -107,7 +107,7 @@ test('what waits to be redone is kept until all of it is too old', async () => {
   expect(await refusal(forth())).toMatchObject({ body: { code: 'nothing_to_redo' } });
 });
 
-test('a project that somebody holds is passed over, and an undo beside a thinning is whole or refused', async () => {
+test('a locked project is skipped, and an undo during thinning is done whole or refused', async () => {
   const { projectId, row } = await job();
   await age(projectId, 100);
   if (server.engine === 'postgres')
@@ -147,7 +147,7 @@ const kept = async () =>
     }>`select body, octet_length(packed) as bytes from kept_answers order by created_at`.execute(server.database.query)
   ).rows;
 
-test('a write sent again days later is not done again: for a week it answers the same, then it says that it was done', async () => {
+test('a write sent again days later is not repeated: for a week it gets the same answer, then one saying that it was done', async () => {
   const { listId } = await job();
   await sql`delete from kept_answers`.execute(server.database.query);
   const [key, refused] = [randomUUID(), randomUUID()];
@@ -165,7 +165,7 @@ test('a write sent again days later is not done again: for a week it answers the
 
   await passed('8 days');
   await shrinkAnswers(server.database.query);
-  // Remembered now, and removed once nobody can be about to look for it.
+  // The write is noted now, and its answer removed once no request can still be looking for it.
   expect(await keyed(key, listId)).toEqual(first);
   await sql`update done_keys set done_on = done_on - 2`.execute(server.database.query);
   await shrinkAnswers(server.database.query);
@@ -178,7 +178,7 @@ test('a write sent again days later is not done again: for a week it answers the
   expect(await count()).toBe(rows + 1);
 });
 
-test('any answer is packed and unpacked to the letter', () => {
+test('any answer survives compression exactly', () => {
   for (const text of ['', '{}', '"ā€𝄞"', JSON.stringify({ row: { name: 'x'.repeat(100_000) } })]) expect(unpacked(packed(text))).toBe(text);
   expect(() => unpacked(Buffer.of(9, 1))).toThrow('does not know');
 });

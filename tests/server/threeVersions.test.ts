@@ -1,4 +1,4 @@
-/** A contract of three versions, five acts and two extras over the API, held cell by cell against what was worked out by hand. */
+/** A contract of three versions, five acts and two extras over the API, compared cell by cell with figures worked out by hand. */
 
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -165,7 +165,7 @@ test('the act, the certificate and the table of every step are those worked out 
   expect(cells(contract.total_with_taxes)).toEqual(hand.total_with_taxes);
 
   const ledger = await ann.call('GET /versions/:id/certificates/', at(versionIds.at(-1) ?? 0));
-  // All certified work less what is kept back of it: 4,408.80 − 183.70.
+  // All certified work less its retention: 4,408.80 − 183.70.
   expect([ledger.certified.gross, ledger.kept, ledger.due]).toEqual(['4408.80', '183.70', '4225.10']);
   const { versions } = await ann.call('GET /projects/:id/tree', at(projectId));
   expect(versions.map(({ claimed }) => claimed).at(-1)).toBe(hand.total_with_taxes.to_date);

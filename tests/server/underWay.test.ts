@@ -1,4 +1,4 @@
-/** Calls that are under way while their caller loses what lets them make them: nothing is written after. */
+/** Calls under way while their caller loses the right to make them: nothing is written afterwards. */
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ const edit = (by: Person, { rowId }: Site) => by.call('PUT /rows/:id/', { params
 const add = (by: Person, { listId }: Site) => by.call('POST /lists/:id/rows/', { params: { id: listId }, body: { name: 'Gravel' } });
 
 describe.runIf(inject('engine').kind === 'postgres')('a call that waits for its project', () => {
-  test.each(ALL)('%s: nothing is written once its author has signed out', async (_, write) => {
+  test.each(ALL)('%s writes nothing once its author has signed out', async (_, write) => {
     const site = await makeSite(server, ann);
     const before = await contentsOf(server, site);
     const bob = await server.person({ teamId: ann.teamId, role: 'owner' });
@@ -92,7 +92,7 @@ describe.runIf(inject('engine').kind === 'postgres')('a call that waits for its 
     },
   );
 
-  test('nor is a project taken out of the bin, or a team renamed', async () => {
+  test('no project is restored and no team renamed after signing out', async () => {
     const { projectId } = await makeSite(server, ann);
     await ann.call('DELETE /projects/:id/', { params: { id: projectId } });
     const [bob, eve, dan] = [await member('admin'), await member('admin'), await member('admin')];
@@ -106,7 +106,7 @@ describe.runIf(inject('engine').kind === 'postgres')('a call that waits for its 
     expect((await ann.call('GET /profile/', {})).teams.map(({ name }) => name)).not.toContain('Theirs');
   });
 
-  test('is judged by the role its author has when it gets there', async () => {
+  test('is judged by the role its author has when it is carried out', async () => {
     const final = (await finalStatus(server.database.query)).id;
     const only: Readonly<Record<string, (by: Person, site: Site) => Promise<unknown>>> = {
       'delete the project': (by, { projectId }) => by.call('DELETE /projects/:id/', { params: { id: projectId } }),

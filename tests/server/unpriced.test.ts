@@ -1,4 +1,4 @@
-/** A contract with everything it can have, read through every door by members who see no prices. */
+/** A contract with everything it can have, read through every call by members who see no prices. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Limit } from '../../domain/access.ts';
 import { actRowId } from '../../domain/act.ts';
@@ -176,7 +176,7 @@ async function pricesAnswered(person: Person, route: Route): Promise<{ answers: 
   return { answers, secrets };
 }
 
-test.each(READS)('%s tells no price', async (route) => {
+test.each(READS)('%s reveals no price', async (route) => {
   for (const person of limited) {
     const { answers, secrets } = await pricesAnswered(person, route);
     expect(answers).toBeGreaterThan(0);
@@ -184,12 +184,12 @@ test.each(READS)('%s tells no price', async (route) => {
   }
 });
 
-test('to somebody who sees them most of these do', async () => {
+test('most of them do contain prices for a member who sees prices', async () => {
   const priced = await Promise.all(READS.map(async (route) => ((await pricesAnswered(owner, route)).secrets.length > 0 ? route : null)));
   expect(priced.filter((route) => route !== null).length).toBeGreaterThan(20);
 });
 
-test.each(Object.entries(READABLE).filter(([, { who }]) => who === 'member'))('GraphQL %s tells no price', async (name, { columns }) => {
+test.each(Object.entries(READABLE).filter(([, { who }]) => who === 'member'))('GraphQL %s reveals no price', async (name, { columns }) => {
   for (const { tokens } of limited) {
     const response = await fetch(`${server.address}/v1/graphql`, {
       method: 'POST',
@@ -201,7 +201,7 @@ test.each(Object.entries(READABLE).filter(([, { who }]) => who === 'member'))('G
   }
 });
 
-test('what may be looked at ahead and done in an act tells none either', async () => {
+test('previews and edits of an act reveal no price either', async () => {
   const person = limited[1] as Person;
   const act = world.acts.at(-1) ?? { id: 0, place: 0, versionId: 0 };
   const row = world.rows[0] ?? 0;

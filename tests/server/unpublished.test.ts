@@ -1,4 +1,4 @@
-/** Versions of many rows are written in pieces: what others see and do between two of them. */
+/** Versions of many rows are written in pieces; others look and edit between two pieces. */
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -75,7 +75,7 @@ async function expectRightTotals() {
 }
 
 describe('an import of many rows', () => {
-  test('is a version from one moment to the next: until then nobody sees a part of it, and everybody goes on', async () => {
+  test('becomes a version in a single moment: until then nobody sees a part of it, and nobody is held up', async () => {
     const { id } = await read();
     const other = await newProject('Beside');
     const heard = between(2, async () => {
@@ -106,7 +106,7 @@ describe('an import of many rows', () => {
     await expectRightTotals();
   });
 
-  test('has in it what is corrected while it is written', async () => {
+  test('includes corrections made while it is written', async () => {
     const { id, list } = await read();
     const { rows } = await ann.call('GET /import/:id/lists/:listId/', { params: { id, listId: list }, query: { limit: '5' } });
     const first = rows.find(({ cells }) => cells.name === 'Work 1');
@@ -122,7 +122,7 @@ describe('an import of many rows', () => {
     await expectRightTotals();
   });
 
-  test('under a key is one version: sent again, at the same time or after, it answers the same', async () => {
+  test('finished under a key makes one version: sent again, at the same time or later, it gets the same answer', async () => {
     const { id } = await read();
     const headers = { 'idempotency-key': randomUUID() };
     const end = () => ann.call('POST /import/:id/finish/', { params: { id } }, { headers });
@@ -138,7 +138,7 @@ describe('an import of many rows', () => {
     await expectRightTotals();
   });
 
-  test('leaves nothing when it is cancelled while it is written', async () => {
+  test('leaves nothing behind when it is cancelled while it is written', async () => {
     const rows = await countOf('estimate_rows');
     const { id } = await read();
     between(2, () => ann.call('POST /import/:id/cancel/', { params: { id } }));
@@ -146,7 +146,7 @@ describe('an import of many rows', () => {
     expect([await versionsOf(id), await unpublished(), await countOf('estimate_rows')]).toEqual([[], 0, rows]);
   });
 
-  test('is one version when two people finish it', async () => {
+  test('makes one version when two people finish it', async () => {
     const rows = (await countOf('estimate_rows')) ?? 0;
     const { id } = await read();
     let other = 0;
@@ -157,7 +157,7 @@ describe('an import of many rows', () => {
     expect([await unpublished(), await countOf('estimate_rows')]).toEqual([0, rows + COUNT]);
   });
 
-  test('is written once more when so much time passes meanwhile that its rows could be taken for ones left behind', async () => {
+  test('is written again when it took so long that its rows could count as left behind', async () => {
     const { id } = await read();
     between(2, () => sql`update versions set created_at = now() - interval '50 minutes' where number = 0`.execute(server.database.query));
     const version = await finish(id);
@@ -165,7 +165,7 @@ describe('an import of many rows', () => {
     await expectRightTotals();
   });
 
-  test('is not made when the database fails meanwhile, and can be finished again', async () => {
+  test('makes no version when the database fails meanwhile, and can be finished again', async () => {
     const { id } = await read();
     between(2, () => Promise.reject(new Error('the disk is full')));
     expect(await refusal(finish(id))).toMatchObject({ status: 500 });
@@ -176,7 +176,7 @@ describe('an import of many rows', () => {
 });
 
 describe('a copy of many rows', () => {
-  test('is the version as it is when it is made: an edit meanwhile is in it, and the copy is undone in one step', async () => {
+  test('equals the version at the moment it is made: it includes an edit made meanwhile, and is undone in one step', async () => {
     const { id, version } = await imported();
     const [, work] = await rowsOf(version, 0, 2);
     const heard = between(2, async () => {
@@ -191,14 +191,14 @@ describe('a copy of many rows', () => {
     expect((await versionsOf(id)).map(({ number }) => number)).toEqual([1]);
   });
 
-  test('takes the place after the last when another version was made meanwhile', async () => {
+  test('comes last even when another version was made meanwhile', async () => {
     const { id, version } = await imported();
     between(2, () => ann.call('POST /projects/:id/versions/', { params: { id }, body: {} }));
     const copy = await ann.call('POST /projects/:id/versions/', { params: { id }, body: { from_version_id: version } });
     expect([copy.number, (await versionsOf(id)).map(({ number }) => number)]).toEqual([3, [1, 2, 3]]);
   });
 
-  test('goes into another project whole, and the project it comes from is not held meanwhile', async () => {
+  test('goes into another project whole, and does not lock its own project meanwhile', async () => {
     const { id, version } = await imported();
     const heard = between(2, () => versionsOf(id));
     const { id: made } = await ann.call('POST /projects/:id/duplicate/', { params: { id }, body: { name: 'Twin' } });
@@ -208,7 +208,7 @@ describe('a copy of many rows', () => {
     await expectRightTotals();
   });
 
-  test('under a key is made once, while everybody goes on: sent again, at the same time or after, it answers the same', async () => {
+  test('under a key is made once and holds nobody up: sent again, at the same time or later, it gets the same answer', async () => {
     const { id, version } = await imported();
     const headers = { 'idempotency-key': randomUUID() };
     const copy = () =>
@@ -235,7 +235,7 @@ describe('a copy of many rows', () => {
     expect([await refusal(copy()), await versionsOf(other), (await versionsOf(id)).length]).toEqual([refused, [], 1]);
   });
 
-  test('is gone with its project', async () => {
+  test('disappears with its project', async () => {
     const { id, version } = await imported();
     between(2, () => ann.call('DELETE /projects/:id/', { params: { id } }));
     expect(await refusal(ann.call('POST /projects/:id/versions/', { params: { id }, body: { from_version_id: version } }))).toMatchObject({
@@ -245,7 +245,7 @@ describe('a copy of many rows', () => {
   });
 });
 
-test('what a killed server left behind is removed after an hour, and what is being written is not', async () => {
+test('rows left behind by a killed server are removed after an hour, and rows being written are not', async () => {
   const { query } = server.database;
   const { id, version } = await imported();
   const copy = async (hours: number) => {

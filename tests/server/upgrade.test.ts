@@ -24,7 +24,7 @@ async function databaseBefore(first: string): Promise<Database> {
 }
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-test('of two processes that bring a database up to date at once each migration is applied by one, and neither fails', async () => {
+test('when two processes migrate a database at once, each migration is applied by one of them and neither fails', async () => {
   const database = await emptyDatabase();
   onTestFinished(() => database.close());
   const applied = await Promise.all([migrate(database), migrate(database)]);
@@ -32,7 +32,7 @@ test('of two processes that bring a database up to date at once each migration i
   expect(await migrate(database)).toEqual([]);
 });
 
-test('accounts that wait for confirmation when the server is upgraded wait as registrations, and their links still open them', async () => {
+test('accounts waiting for confirmation during an upgrade become registrations, and their links still work', async () => {
   const database = await databaseBefore('0030');
   await database.script(`
     insert into users (id, email, name, language, password, confirmed_at) values
@@ -80,7 +80,7 @@ test('accounts that wait for confirmation when the server is upgraded wait as re
   expect(await query.selectFrom('registrations').select('id').execute()).toEqual([]);
 });
 
-test('an edit made before rows had formulas is undone after the upgrade', async () => {
+test('an edit made before rows had formulas can be undone after the upgrade', async () => {
   const database = await databaseBefore('0050');
   await database.script(`
     insert into users (id, email, name, language, password, confirmed_at) values (1, 'ann@example.com', 'Ann', 'en', 'hash', now());
@@ -99,7 +99,7 @@ test('an edit made before rows had formulas is undone after the upgrade', async 
   expect(rows).toEqual([{ quantity: '5.000000', formulas: null }]);
 });
 
-test('an import that is under review during an upgrade keeps its rows, and what they add up to', async () => {
+test('an import under review during an upgrade keeps its rows and their sums', async () => {
   const database = await databaseBefore('0062');
   await database.script(`
     insert into users (id, email, name, password, confirmed_at) values (101, 'ann@example.com', 'Ann', 'hash', now());
@@ -120,7 +120,7 @@ test('an import that is under review during an upgrade keeps its rows, and what 
   expect(rows).toEqual([{ entry_count: 2, row_count: 2, error_count: 1, labour: '8.33', materials: '25.00', in_error: '10.00' }]);
 });
 
-test('places that acts had before the upgrade are not given again: of those there are, those deleted, and those whose comments stayed', async () => {
+test('places of acts from before the upgrade are not reused: of existing acts, of deleted ones, and of those whose comments stayed', async () => {
   const database = await databaseBefore('0093');
   await database.script(`
     insert into users (id, email, name, password, confirmed_at) values (101, 'ann@example.com', 'Ann', 'hash', now());
@@ -154,7 +154,7 @@ test('places that acts had before the upgrade are not given again: of those ther
   ]);
 });
 
-test('of an import under review during an upgrade, lists that state the same line share it, and what was taken in and removed is left out', async () => {
+test('in an import under review during an upgrade, lists that state the same line share it, and rows that were included and removed are left out', async () => {
   const database = await databaseBefore('0099');
   const lines = (project: number, first: number, firstIncluded: boolean) => `
     insert into projects (team_id, id, name) values (111, ${project}, 'Yard');

@@ -45,7 +45,7 @@ test('an upload that is cut off leaves nothing', async () => {
   await until(() => left(server.dataDir).length === 0);
 });
 
-test('a person has so many files under way and no more; others are not affected', async () => {
+test('the files one person may upload at a time are limited; others are not affected', async () => {
   const projects = await Promise.all(Array.from({ length: UPLOADS_AT_ONCE + 1 }, () => projectOf(ann)));
   const sendings = projects.slice(1).map((id) => halfSent(ann, id));
   await until(() => left(server.dataDir).length === 2 * UPLOADS_AT_ONCE);
@@ -69,7 +69,7 @@ test('a person has so many files under way and no more; others are not affected'
   await until(() => left(server.dataDir).length === 0);
 });
 
-test('a file that begins to come is announced with about its size, before it is there', async () => {
+test('an upload is announced with its approximate size when it begins', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'actum-uploads-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const order: unknown[] = [];
@@ -95,7 +95,7 @@ async function sent(form: FormData) {
   return { payload, headers: { 'content-type': request.headers.get('content-type') ?? '', 'content-length': String(payload.length) } };
 }
 
-test('what a process that was killed left behind goes when another starts; what a living one holds stays', async () => {
+test('files left by a killed process are removed when another starts; those of a running one stay', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'actum-uploads-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const killed = spawn(process.execPath, [

@@ -34,7 +34,7 @@ async function rowsOf(id: number): Promise<Row[]> {
   return rows;
 }
 
-test('a copy holds the same estimate on records of its own, goes with undo and comes back with redo', async () => {
+test('a copy has the same estimate in its own records, disappears by undo and comes back by redo', async () => {
   ({ projectId, versionId } = await importWorkbook(ann, FIXTURE));
   const tax = await ann.call('POST /versions/:id/taxes/', { params: { id: versionId }, body: { name: 'VAT' } });
   await ann.call('PUT /taxes/:id/', { params: { id: tax.record.id }, body: { percent_total: '21' } });
@@ -53,7 +53,7 @@ test('a copy holds the same estimate on records of its own, goes with undo and c
   expect((await rowsOf(versionId)).some(({ name }) => name === 'Only here')).toBe(false);
 });
 
-test('a version is renamed and deleted; undo brings it back, name and all', async () => {
+test('a version is renamed and deleted; undo brings it back with its name', async () => {
   const { id } = await make({});
   const named = await ann.call('PATCH /versions/:id/', { params: { id }, body: { name: ' Plan B ' } });
   expect(named).toMatchObject({ name: 'Plan B', price: '0.00' });
@@ -69,7 +69,7 @@ test('a version is renamed and deleted; undo brings it back, name and all', asyn
   expect((await tree()).map((each) => each.id)).not.toContain(id);
 });
 
-test('a project whose last version is deleted waits for an estimate again', async () => {
+test('a project whose last version is deleted is again without an estimate', async () => {
   const job = await importWorkbook(ann, FIXTURE);
   await ann.call('DELETE /versions/:id/', { params: { id: job.versionId } });
   const status = async () => (await ann.call('GET /projects/:id/', { params: { id: job.projectId } })).status;
@@ -78,7 +78,7 @@ test('a project whose last version is deleted waits for an estimate again', asyn
   expect(await status()).toBe('available');
 });
 
-test('a version with an act is frozen: it is copied, not renamed or deleted', async () => {
+test('a version with an act is frozen: it can be copied, but not renamed or deleted', async () => {
   const job = await importWorkbook(ann, FIXTURE);
   await ann.call('POST /versions/:id/acts/', { params: { id: job.versionId }, body: {} });
   const params = { id: job.versionId };
@@ -90,7 +90,7 @@ test('a version with an act is frozen: it is copied, not renamed or deleted', as
   expect((await summary(copy.id)).frozen).toBe(false);
 });
 
-test('a version of another project or of another team is no source', async () => {
+test('a version of another project or team cannot be copied', async () => {
   const other = await importWorkbook(ann, FIXTURE);
   const stranger = await server.person();
   const theirs = await importWorkbook(stranger, FIXTURE);
@@ -138,7 +138,7 @@ test('a comparison names every row that differs and adds up to the difference in
   });
 });
 
-test('a comparison has the headings above rows that differ, with the sums of both sides, and folds them', async () => {
+test('a comparison has the headings above rows that differ, with the sums of both sides, and can fold them', async () => {
   const { id: projectId } = await ann.call('POST /projects', { body: { team_id: ann.teamId, name: 'Sections' } });
   const first = await make({}, projectId);
   const { list } = await ann.call('POST /versions/:id/lists/', { params: { id: first.id }, body: { title: 'House' } });

@@ -201,7 +201,7 @@ test('over three versions every row, list and sum adds up, and the figures are t
   expect(await contractOf(second)).toEqual(contract);
 });
 
-test('rows of a kind come with their lists and what they add up to; lists fold; windows join without a gap', async () => {
+test('rows of one kind come with their lists and sums; lists fold; windows join without a gap', async () => {
   const { third } = await threeVersions();
   const whole = await contractOf(third);
   for (const kind of CONTRACT_KINDS) {
@@ -226,7 +226,7 @@ test('rows of a kind come with their lists and what they add up to; lists fold; 
   expect((await contractOf(third, { offset: 999, limit: 5 })).rows).toEqual([]);
 });
 
-test('an edit, an act and an undo are seen at once', async () => {
+test('an edit, an act and an undo are visible at once', async () => {
   const { projectId, versionId, rows } = await job();
   const now = async () => (await contractOf(versionId)).subtotal;
   expect(await now()).toMatchObject({ original: '454.44', to_date: '0.00' });
@@ -238,7 +238,7 @@ test('an edit, an act and an undo are seen at once', async () => {
   expect(await now()).toMatchObject({ to_date: '0.00' });
 });
 
-test('it is for members who see prices', async () => {
+test('only members who see prices can read it', async () => {
   const { projectId, versionId } = await job();
   const bob = await server.person({ teamId: ann.teamId, role: 'regular' });
   const carl = await server.person();
@@ -254,7 +254,7 @@ test('it is for members who see prices', async () => {
 });
 
 const MANY = 3_000;
-test(`a contract of ${MANY} rows in three versions is answered in seconds, and others wait for none of it`, {
+test(`a contract of ${MANY} rows in three versions is answered in seconds, without holding up other requests`, {
   timeout: 240_000,
 }, async () => {
   const { projectId, versionId: first } = await job();

@@ -89,7 +89,7 @@ test('nested headings, formulas, negative and tiny numbers and any text come out
   for (let offset = 0; offset < rows.length; offset += 1) for (const limit of [1, 2, 500]) await agree(id, { offset, limit });
 });
 
-test('a window is one query, and nothing of it is for strangers', async () => {
+test('a window is one query, and shows strangers nothing', async () => {
   const id = await emptyList();
   await ann.call('POST /lists/:id/rows/', { params: { id }, body: { name: 'Sand' } });
   const ask = (by: Person, list = id) => by.call('GET /lists/:id/rows/', { params: { id: list }, query: { shape: 'columns' } });

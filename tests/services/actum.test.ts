@@ -17,7 +17,7 @@ async function signedIn(change: Partial<Outside> = {}, entry = ENTRY) {
   return { server, actum };
 }
 
-test('an aborted call withdraws its request and fails with its reason', async () => {
+test('an aborted call cancels its request and fails with the given reason', async () => {
   const { server, actum } = await signedIn();
   const abort = new AbortController();
   const call = actum.api('GET /projects', { query: {} }, { signal: abort.signal });
@@ -32,14 +32,14 @@ test('an aborted call withdraws its request and fails with its reason', async ()
   actum.stop();
 });
 
-test('a call aborted before it is made is never made', async () => {
+test('a call aborted before it is sent is never sent', async () => {
   const { server, actum } = await signedIn();
   await expect(actum.api('GET /projects', { query: {} }, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
   expect(server.pending()).toEqual([]);
   actum.stop();
 });
 
-test('signing in keeps the tokens, chooses and keeps the company, and loads statuses and units', async () => {
+test('signing in keeps the tokens, chooses and keeps the team, and loads statuses and units', async () => {
   const kept: number[] = [];
   const server = honestServer();
   const actum = createActum(
@@ -87,7 +87,7 @@ test('logging out notifies the server, clears the cookies and forgets the active
   actum.stop();
 });
 
-test('a page opened where it was asked for goes nowhere; from a landing page it goes to the project', async () => {
+test('a page opened at its address navigates nowhere; a landing page goes to the project', async () => {
   const visits = async (path: string, search: string) => {
     const { actum } = await signedIn({}, { path, search });
     const visited: string[] = [];
@@ -113,7 +113,7 @@ test('a screen that has stopped listening gets no further navigation', async () 
   expect({ stopped, heardSome: listening.length > 0 }).toEqual({ stopped: [], heardSome: true });
 });
 
-test('a tab that slept takes the pair another tab left in the cookies instead of refreshing', async () => {
+test('a tab that slept takes the token pair that another tab left in the cookies instead of refreshing', async () => {
   const { server, actum } = await signedIn();
   server.kept.tokens = server.issue();
   const call = actum.api('GET /projects', { query: {} });
@@ -123,7 +123,7 @@ test('a tab that slept takes the pair another tab left in the cookies instead of
   actum.stop();
 });
 
-test('a call of a session that is over never goes again under the next one', async () => {
+test('a call of an ended session is never repeated in the next one', async () => {
   const { server, actum } = await signedIn();
   const refused = expect(actum.api('POST /acts/:id/share/', { params: { id: 3 }, body: {} })).rejects.toEqual(
     new Refused(401, { detail: 'Expired' }),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { saveText } from '../../src/services/download.ts';
 
-test('a file can be read well after the click that hands it over, and is let go afterwards', () => {
+test('a downloaded file stays readable well after the click, and is released later', () => {
   vi.useFakeTimers();
   const clicked: unknown[] = [];
   const link = { click: () => clicked.push({ ...link, click: undefined }) };

@@ -43,7 +43,7 @@ afterAll(() => sentry.close());
 
 const isLoaded = () => '__SENTRY__' in globalThis;
 
-test('without a DSN nothing of Sentry is loaded', async () => {
+test('without a DSN Sentry is not loaded', async () => {
   const reports = createErrorReports(() => Promise.resolve(null));
   reports.report(new Error('before'), 'screen');
   await reports.start();
@@ -51,7 +51,7 @@ test('without a DSN nothing of Sentry is loaded', async () => {
   expect(isLoaded()).toBe(false);
 });
 
-test('with a DSN errors reach its host, those from before it was known too, and answers of the server do not', async () => {
+test('with a DSN errors reach its host, including earlier ones, and server answers do not', async () => {
   const page = new EventTarget();
   const reports = createErrorReports(() => Promise.resolve(dsn));
   reports.listenTo(page as unknown as Window);

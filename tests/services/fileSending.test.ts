@@ -50,7 +50,7 @@ const send = (call: ReturnType<typeof sent>, { signal, from = origin }: { signal
     wait(5_000, undefined, { ref: false }).then(() => Promise.reject(new Error('The call has not ended within 5 s'))),
   ]);
 
-test('a file travels as a form, with the fields beside it, under the access token, and reports the fraction sent', async () => {
+test('a file is sent as a form, with its fields and the access token, and reports the fraction sent', async () => {
   reply = (response) => response.end(JSON.stringify({ id: 1 }));
   const shares: number[] = [];
   expect(await send(sent((share) => shares.push(share)))).toEqual({ id: 1 });
@@ -69,11 +69,11 @@ test.each([
   expect(await send(sent()).catch((thrown: unknown) => thrown)).toEqual(error);
 });
 
-test('an unreachable server is no answer', async () => {
+test('an unreachable server counts as no answer', async () => {
   expect(await send(sent(), { from: 'http://127.0.0.1:9' }).catch((thrown: unknown) => thrown)).toBeInstanceOf(Unanswered);
 });
 
-test('a file that is taken back leaves the server', async () => {
+test('a cancelled upload is removed from the server', async () => {
   const left = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   reply = (response) => {

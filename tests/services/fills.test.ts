@@ -26,7 +26,7 @@ const heading = row('', '0', { kind: 'section', name: 'Part' });
 const listOf = (rows: readonly Row[]) => ({ count: rows.length, between: async (from: number, to: number) => rows.slice(from, to + 1) });
 const series = { kind: 'series', fields: ['code', 'quantity'] } as const;
 
-test('a series goes on downwards, and backwards upwards, past a heading in which nothing is set', async () => {
+test('a series continues downwards, and backwards when filled upwards, past a heading, which stays unchanged', async () => {
   const list = listOf([row('A-1'), heading, row(''), row('A-7', '10'), row('A-8', '12'), row(''), row('')]);
   const source = { top: 3, bottom: 4 };
   expect(await filledBy({ ...series, source, to: 6 }, list)).toEqual({
@@ -47,7 +47,7 @@ test('a series goes on downwards, and backwards upwards, past a heading in which
   });
 });
 
-test('a series without an end goes to the next heading or the end of the list, and nowhere where it begins at one', async () => {
+test('a series without an end goes to the next heading or the end of the list, and nowhere when it begins there', async () => {
   const source = { top: 0, bottom: 0 };
   const rows = [row('A-1'), row(''), row(''), heading, row('')];
   expect(await filledBy({ ...series, source, to: null }, listOf(rows))).toMatchObject({
@@ -69,7 +69,7 @@ test('a series without an end goes to the next heading or the end of the list, a
   expect([filled?.filledTo, filled?.cells.length, filled?.cells.at(-1)]).toEqual([1_200, 1_200, ['1201', '1']]);
 });
 
-test('a fill repeats the first row downwards, formulas and all, and the first column to the right in rows alone', async () => {
+test('a fill repeats the first row downwards, with its formulas, and the first column to the right, in rows only', async () => {
   const rows = [row('A', '12.5', { formulas: { quantity: '2.5*5' } }), row('B', '2'), heading, row('C', '3')];
   expect(await filledBy({ kind: 'fill', top: 0, bottom: 2, fields: ['code', 'quantity'] }, listOf(rows))).toEqual({
     top: 1,

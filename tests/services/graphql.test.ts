@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const call = { kind: 'graphql', document: '{ recent_events { id } }', variables: { project: 5 } } as const;
 const keys = { access: 'A1', publicKey: null };
 
-test('the same query again goes to the server again', async () => {
+test('a repeated query goes to the server again', async () => {
   answers.push({ data: { recent_events: [{ id: 1 }] } }, { data: { recent_events: [{ id: 2 }] } });
   expect([await send(call, keys), await send(call, keys)]).toEqual([{ recent_events: [{ id: 1 }] }, { recent_events: [{ id: 2 }] }]);
 });

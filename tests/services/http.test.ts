@@ -39,7 +39,7 @@ afterEach(() => {
 });
 const rest = () => createHttp(`${origin}/api/v1`);
 
-test('a call carries its body, its revision, the key it is made once under, and both keys of access', async () => {
+test('a call carries its body, revision, idempotency key, access token and public key', async () => {
   reply = json(200, { id: 3 });
   const call = restCall('PUT /taxes/:id/', { params: { id: 3 }, body: { name: 'VAT' } }, { revision: 4, key: 'typed-1' });
   expect(await rest()(call, { access: 'A1', publicKey: 'k' })).toEqual({ id: 3 });
@@ -70,7 +70,7 @@ test.each([
   const failed = await rest()(restCall('GET /profile/', {}), NONE).catch((thrown: unknown) => thrown);
   expect(failed).toEqual(error);
 });
-test('an unreachable server is no answer', async () => {
+test('an unreachable server counts as no answer', async () => {
   const failed = await createHttp('http://127.0.0.1:9')(restCall('GET /profile/', {}), NONE).catch((thrown: unknown) => thrown);
   expect(failed).toBeInstanceOf(Unanswered);
 });
@@ -100,7 +100,7 @@ test.each(['rest', 'graphql'] as const)('an aborted %s call leaves the server', 
 
 const query = (keys = NONE as { access: string | null; publicKey: string | null }) =>
   createGraphQL(`${origin}/api/v1/graphql`)({ kind: 'graphql', document: STATUSES, variables: {} }, keys);
-test('a query is posted under both keys and never remembered', async () => {
+test('a query is posted with access token and public key, and never cached', async () => {
   reply = json(200, { data: { statuses: [], units: [] } });
   const send = createGraphQL(`${origin}/api/v1/graphql`);
   const ask = (keys: Parameters<typeof send>[1]) => send({ kind: 'graphql', document: STATUSES, variables: {} }, keys);
@@ -130,7 +130,7 @@ test.each([
   expect(await query().catch((thrown: unknown) => thrown)).toEqual(error);
 });
 
-test('a question asked ahead is answered once, for the same token and in time; else it is asked', async () => {
+test('an early request answers one call, for the same token and in time; otherwise the call is sent', async () => {
   const address = `${origin}/api/v1/profile/`;
   const answers = () => new Map([[address, Promise.resolve(new Response('{"ahead":true}'))]]);
   const page = globalThis as PageAhead;
@@ -157,7 +157,7 @@ test('a question asked ahead is answered once, for the same token and in time; e
   delete page.askedAhead;
 });
 
-test('an answer that has come is known to whoever it was asked for until it is taken', async () => {
+test('an early answer is available to the token it was requested with until it is taken', async () => {
   const page = globalThis as PageAhead;
   const address = `${origin}/api/v1/profile/`;
   const texts = new Map([[address, '{"ahead":true}']]);

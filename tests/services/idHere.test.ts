@@ -13,7 +13,7 @@ async function idsOfPage(count: number): Promise<readonly number[]> {
   return Array.from({ length: count }, idHere);
 }
 
-test('local ids are negative whole numbers that no other row has, of the same page, a later visit or a tab opened at once', async () => {
+test('local ids are negative whole numbers, unique across the page, later visits and other tabs', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T10:00:00.123Z') });
   const ids = await idsOfPage(300);
   expect(ids.every((id) => Number.isSafeInteger(id) && id < 0)).toBe(true);

@@ -35,7 +35,7 @@ function opened(first: ImportLists) {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('lists are read once for what others have changed, and not for what is on screen', async () => {
+test('lists are loaded once for changes of others, and not for changes already on screen', async () => {
   const { hear, reads, said } = opened(lists(3));
   hear(3);
   await turn();
@@ -49,7 +49,7 @@ test('lists are read once for what others have changed, and not for what is on s
   expect([reads.length, said]).toEqual([1, [4]]);
 });
 
-test('a later import is read when its marks are made', async () => {
+test('a later import is loaded when its marks are made', async () => {
   const { hear, reads, said } = opened(lists(3, { isFirst: false }));
   hear(4, { marked: 3 });
   await turn();
@@ -61,7 +61,7 @@ test('a later import is read when its marks are made', async () => {
   expect(said).toEqual([4]);
 });
 
-test('a change of one’s own that is heard of before it is answered is not read', async () => {
+test('one’s own change that arrives live before its answer causes no load', async () => {
   const { review, hear, reads } = opened(lists(3));
   const answer = Promise.withResolvers<ImportLists>();
   const made = review.change(() => answer.promise);
@@ -73,7 +73,7 @@ test('a change of one’s own that is heard of before it is answered is not read
   expect(reads.length).toBe(0);
 });
 
-test('what others have changed while one’s own change was made is read once that is answered or refused', async () => {
+test('changes of others during one’s own change are loaded once that is answered or refused', async () => {
   const { review, hear, reads, said } = opened(lists(3));
   const answer = Promise.withResolvers<ImportLists>();
   const made = review.change(() => answer.promise);
@@ -88,7 +88,7 @@ test('what others have changed while one’s own change was made is read once th
   expect(said).toEqual([5]);
 });
 
-test('nothing is read until corrections that are on their way are answered', async () => {
+test('nothing is loaded until corrections under way are answered', async () => {
   const { review, hear, reads, rest } = opened(lists(3));
   const answered = Promise.withResolvers<void>();
   rest.now = answered.promise;
@@ -101,7 +101,7 @@ test('nothing is read until corrections that are on their way are answered', asy
   expect(reads.length).toBe(0);
 });
 
-test('an answer that is older than what is on screen does not replace it, nor a reading overtaken by an answer', async () => {
+test('nothing older than the lists on screen replaces them: neither a late answer nor a load overtaken by an answer', async () => {
   const { review, hear, reads, said } = opened(lists(3));
   hear(4);
   await turn();
@@ -112,7 +112,7 @@ test('an answer that is older than what is on screen does not replace it, nor a 
   expect(said).toEqual([]);
 });
 
-test('a reading that failed is made up for', async () => {
+test('a failed load is repeated', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { hear, reads, said } = opened(lists(3));
@@ -127,7 +127,7 @@ test('a reading that failed is made up for', async () => {
   expect(said).toEqual([4]);
 });
 
-test('a reading that is refused is not tried again until something else has changed', async () => {
+test('a refused load is not repeated until something else has changed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { hear, reads, said } = opened(lists(3));
@@ -145,7 +145,7 @@ test('a reading that is refused is not tried again until something else has chan
   expect(said).toEqual([5]);
 });
 
-test('each reading in a row that is not answered is waited for longer, up to half a minute', async () => {
+test('the wait after each consecutive unanswered load grows, up to half a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { hear, reads } = opened(lists(3));
@@ -163,7 +163,7 @@ test('each reading in a row that is not answered is waited for longer, up to hal
   }
 });
 
-test('changes that are heard of while lists are read have them read once more', async () => {
+test('changes that arrive while lists are loading cause one more load', async () => {
   const { hear, reads, said } = opened(lists(3));
   for (const revision of [4, 5, 6]) {
     hear(revision);
@@ -178,7 +178,7 @@ test('changes that are heard of while lists are read have them read once more', 
   expect([reads.length, said]).toEqual([2, [4, 6]]);
 });
 
-test('its end is told, however it came about, and the import that takes its place is not shown for it', async () => {
+test('the end of an import is reported, whatever its cause, and an import that replaces it is not shown in its place', async () => {
   const { hear, none, reads, said } = opened(lists(3));
   hear(4);
   await turn();

@@ -104,7 +104,7 @@ beforeEach(async () => {
 });
 afterEach(() => live.close());
 
-test('a screen gets each change, loads again whenever the stream is opened, and survives the end of its token by one refresh', async () => {
+test('a screen gets each change, loads again whenever the stream opens, and survives the expiry of its token with one refresh', async () => {
   const server = honestServer();
   server.kept.tokens = server.issue();
   const actum = createActum({ ...server.outside, openSocket: (keys) => createSocket(url, keys) }, ENTRY);
@@ -169,7 +169,7 @@ test('a project is followed while one of its screens is open, by one live query'
   actum.stop();
 });
 
-test('a server that goes is a failure, not a denial', async () => {
+test('a server that goes away is a failure, not a denial', async () => {
   const outcome = Promise.withResolvers<string>();
   const open = createSocket(url, () => ({ access: null, publicKey: 'k' }));
   const actor = createActor(
@@ -185,7 +185,7 @@ test('a server that goes is a failure, not a denial', async () => {
   actor.stop();
 });
 
-test('a live query that was left reports nothing more', async () => {
+test('a live query that was ended reports nothing more', async () => {
   const reported: string[] = [];
   const open = createSocket(url, () => ({ access: null, publicKey: 'k' }));
   const follow = (name: string) => {

@@ -36,7 +36,7 @@ test('the archive of a team holds every window of every part of its records', as
   expect(progress).toEqual([...progress].sort((a, b) => a - b));
 });
 
-test('an archive whose records cannot be read to their end is none', async () => {
+test('an archive whose records cannot be read completely is not made', async () => {
   const { api } = answering(TEAM_PARTS.at(-1));
   await expect(teamArchive(api, 7, [], { signal: new AbortController().signal, reportProgress: () => undefined })).rejects.toThrow(
     'offline',

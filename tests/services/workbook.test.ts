@@ -25,7 +25,7 @@ async function written(sheets: readonly Sheet[]) {
   return { book, rows: (name: string) => utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1, raw: true }), bytes };
 }
 
-test('another program reads the written workbook, numbers to the last digit', async () => {
+test('another program reads the written workbook with exact numbers', async () => {
   const { rows, book } = await written([
     sheet([
       [{ text: 'Topsoil ‹m³›\nsecond line' }, { number: '123456789.123456', format: 'quantity' }, { text: 'row' }],
@@ -44,12 +44,12 @@ test('another program reads the written workbook, numbers to the last digit', as
   expect(rows('Walls')).toEqual([['other']]);
 });
 
-test('a day before those that spreadsheets count is written as text', async () => {
+test('a day earlier than spreadsheets can count is written as text', async () => {
   const { rows } = await written([sheet([[{ date: '1900-03-01' }], [{ date: '1900-02-28' }], [{ date: '0026-11-30' }]])]);
   expect(rows('Roof').map(([cell]) => cell)).toEqual([new Date('1900-03-01T00:00:00Z'), '1900-02-28', '0026-11-30']);
 });
 
-test('a text like a formula stays a text', async () => {
+test('text that looks like a formula stays text', async () => {
   const texts = ['=1+1', '+49 371', '-', '@home', '\tx', '=HYPERLINK("http://a.example")'];
   const { rows, book, bytes } = await written([sheet(texts.map((text) => [{ text }]))]);
   expect(rows('Roof').map(([cell]) => cell)).toEqual(texts);
@@ -57,13 +57,13 @@ test('a text like a formula stays a text', async () => {
   expect(part(bytes, 'xl/styles.xml').match(/quotePrefix="1"/g)).toHaveLength(1);
 });
 
-test('a text that an object of the language has by itself is written like any other', async () => {
+test('text that is a built-in property name of JavaScript is written like any other', async () => {
   const texts = ['valueOf', 'constructor', '__proto__', 'toString', 'valueOf', 'an \ue000 icon', 'a\ufffeb', 'a\ufdd0b\u0080'];
   const { rows } = await written([sheet(texts.map((text) => [{ text }]))]);
   expect(rows('Roof').map(([cell]) => cell)).toEqual(texts);
 });
 
-test('what a footer names is cut to what Excel takes: it repairs a file with a longer one', async () => {
+test('a footer is cut to the length that Excel accepts, because Excel offers to repair a file with a longer one', async () => {
   for (const footer of ['x'.repeat(400), '&'.repeat(400), '😀'.repeat(200), `a${'😀'.repeat(200)}`]) {
     const { bytes } = await written([sheet([[{ text: 'a' }]], { footer })]);
     const [, text = ''] = /<oddFooter>(.*)<\/oddFooter>/.exec(part(bytes, 'xl/worksheets/sheet1.xml')) ?? [];

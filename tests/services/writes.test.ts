@@ -44,7 +44,7 @@ function calls() {
   };
 }
 
-test('a write without an answer is made again under its key, however often, and what is on screen is then read again', async () => {
+test('a write without an answer is repeated under its key, however often, and the screen then loads again', async () => {
   const { make, list, refreshed } = calls();
   const key = await make(list('Walls'), 'unanswered');
   expect([await make(list('Walls'), 'unanswered'), refreshed(), await make(list('Walls')), refreshed()]).toEqual([key, 0, key, 1]);
@@ -52,35 +52,35 @@ test('a write without an answer is made again under its key, however often, and 
   expect([next === key, typeof next, refreshed()]).toEqual([false, 'string', 1]);
 });
 
-test('another write has another key, also when both had no answer', async () => {
+test('different writes have different keys, even when neither had an answer', async () => {
   const { make, list } = calls();
   const [walls, roof] = [await make(list('Walls'), 'unanswered'), await make(list('Roof'), 'unanswered')];
   expect(walls).not.toBe(roof);
   expect([await make(list('Walls'), 'unanswered'), await make(list('Roof'), 'unanswered')]).toEqual([walls, roof]);
 });
 
-test('a refused write is made anew', async () => {
+test('a refused write made again has a new key', async () => {
   const { make, list } = calls();
   const key = await make(list('Walls'), 'unanswered');
   expect(await make(list('Walls'), 'refused')).toBe(key);
   expect(await make(list('Walls'))).not.toBe(key);
 });
 
-test('once another write is answered the same one is a new one, as after an undo', async () => {
+test('after another write was answered, the same write has a new key, as after an undo', async () => {
   const { make, list, undo } = calls();
   const key = await make(list('Walls'), 'unanswered');
   await make(undo);
   expect(await make(list('Walls'))).not.toBe(key);
 });
 
-test('what is done beside other work has no key and changes nothing about that', async () => {
+test('background writes have no key and do not affect the keys of others', async () => {
   const { make, list, rows, stay, look, finish } = calls();
   const key = await make(list('Walls'), 'unanswered');
   for (const beside of [rows, stay, look, finish]) expect(await make(beside)).toBeUndefined();
   expect(await make(list('Walls'))).toBe(key);
 });
 
-test('of all writes these alone have no key, beside those of imports', async () => {
+test('these are the only writes without a key, apart from those of imports', async () => {
   const sent = new Map<string, string | undefined>();
   const made = (async (route, _asked, extra) => void sent.set(route, extra?.key)) as Api;
   const api = onceEach(made, { edit: (make) => make(), refresh: () => undefined });
@@ -106,7 +106,7 @@ test('an edit of the queue keeps its own key', async () => {
   expect([await make(edit, 'unanswered'), await make(edit)]).toEqual(['its own', 'its own']);
 });
 
-test('what a write changed is read once it is answered: a late answer replaces nothing that came to the screen meanwhile', async () => {
+test('the effects of a write are loaded once it is answered: a late answer replaces nothing that arrived meanwhile', async () => {
   const server = honestServer();
   server.kept.tokens = server.issue();
   const actum = createActum(server.outside, ENTRY);

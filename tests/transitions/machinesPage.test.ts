@@ -3,6 +3,6 @@ import { expect, test } from 'vitest';
 import { machinesPage, PAGE } from '../../scripts/machines.ts';
 import { allModels } from '../../walking/models.ts';
 
-test('docs/machines.md shows the machines as they are: node scripts/machines.ts writes it', async () => {
+test('docs/machines.md is up to date: node scripts/machines.ts writes it', async () => {
   expect(readFileSync(PAGE, 'utf8')).toBe(machinesPage(await allModels()));
 });

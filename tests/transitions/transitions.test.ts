@@ -6,17 +6,17 @@ import { STATEMENTS } from '../docs/repository.ts';
 
 const models = await allModels();
 
-test('every room of src/machines has a model', () => {
+test('every folder of src/machines has a model', () => {
   const rooms = readdirSync('src/machines', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(models.map(({ machine }) => machine.id).sort()).toEqual(rooms.map(({ name }) => name).sort());
 });
 
 // Paths are made from the machines, so a transition that goes takes its tests with it: these reviewed lists are what notices.
 for (const { machine } of models) {
-  test(`${machine.id} declares the transitions that were agreed`, async () => {
+  test(`${machine.id} has the reviewed transitions`, async () => {
     await expect(termsOf(machine)).toMatchFileSnapshot(`${machine.id}.txt`);
   });
-  test(`every transition of ${machine.id} names the statement of docs/product.md it carries out`, () => {
+  test(`every transition of ${machine.id} names the statement of docs/product.md that it implements`, () => {
     const silent = declaredTransitions(machine).filter(({ meta }) => {
       const [number = '', ...words] = ((meta as { spec?: string } | undefined)?.spec ?? '').split(' ');
       return STATEMENTS.get(number) !== words.join(' ');
@@ -25,7 +25,7 @@ for (const { machine } of models) {
   });
 }
 
-test('states that await an answer leave out what was agreed', async () => {
+test('states that await an answer leave out only the reviewed events', async () => {
   const states = models.flatMap(({ machine }) => leftOutWhileAwaiting(machine)).sort();
   await expect(`${states.join('\n')}\n`).toMatchFileSnapshot('awaiting.txt');
 });
@@ -38,7 +38,7 @@ const LISTENERS: readonly string[] = [
   '#import.reviewing corrections',
 ];
 
-test('whatever a machine starts has an onError: an actor that fails without one stops the machine', () => {
+test('every invoked actor has an onError, because one that fails without it stops the machine', () => {
   const bold = models.flatMap(({ machine }) => invokedIn(machine).flatMap(({ name, isCaught }) => (isCaught ? [] : [name])));
   expect(bold.sort()).toEqual([...LISTENERS].sort());
 });

@@ -93,7 +93,7 @@ const subjectNow = ({ value, unsent }: CellWorld): Subject => ({
 
 let held: HeldQueue;
 let rows = new RowStore<ActRow>();
-/** The cell was left, or Escape put the helper away with what was refused. */
+/** The cell was left, or Escape dismissed the helper with the refused text. */
 let isPutAway = false;
 /** Somebody changed what the act says. */
 let change: () => void = () => undefined;
@@ -136,7 +136,7 @@ async function commit(text: string) {
   await press('Enter');
 }
 
-/** The list with one row, the cursor in what is done of it. */
+/** The list with one row, and the cursor in its quantity done. */
 async function showList(machine: Cell, queue: HeldQueue): Promise<void> {
   [held, rows, isPutAway] = [queue, new RowStore<ActRow>(), false];
   const path = paths.actList(ACT.id, 4);
@@ -166,7 +166,7 @@ async function showList(machine: Cell, queue: HeldQueue): Promise<void> {
 }
 const put = (saved: { readonly value: string; readonly revision: number }) =>
   rows.put({ ...ROW, quantity: saved.value, revision: saved.revision });
-/** The server answers the queue, and the table hears of it as from any edit. */
+/** The server answers the queue, and the table is notified as after any edit. */
 const answer = (fate: Fate | undefined) =>
   act(async () => {
     if (fate === undefined) return;
@@ -378,7 +378,7 @@ testView<Cell, World>({
 
 const RANGE = { min: '-3', max: '12.5', used: [] };
 const MOVED = [{ id: 2, number: '2', price: { old: '40.00', new: '39.99' }, balance: { old: '100.00', new: '110.00' } }];
-/** The range is there at once, and nothing moves. */
+/** The range is loaded at once, and no later act changes. */
 async function typing(): Promise<CellEdit[]> {
   const sent: CellEdit[] = [];
   const machine = actCellMachine.provide({
@@ -396,7 +396,7 @@ async function typing(): Promise<CellEdit[]> {
   return sent;
 }
 
-test('a bound is chosen on the value that is there now, also where somebody else has just left another', async () => {
+test('choosing a bound uses the current value, even when somebody else has just changed it', async () => {
   const sent = await typing();
   await act(async () => rows.put({ ...ROW, quantity: '7.5', revision: 2 }));
   await click(/^Maximum/);
@@ -404,7 +404,7 @@ test('a bound is chosen on the value that is there now, also where somebody else
   expect([editor(), document.activeElement]).toEqual([null, cell()]);
 });
 
-test('a bound is chosen in place of a text in the editor, and of a refused one', async () => {
+test('a chosen bound replaces the text in the editor, and a refused text', async () => {
   const sent = await typing();
   await press('Enter');
   fireEvent.change(editor() as HTMLInputElement, { target: { value: '4' } });
@@ -414,7 +414,7 @@ test('a bound is chosen in place of a text in the editor, and of a refused one',
   expect(screen.getByRole('alert').textContent).toContain('Enter a number. Saved value: 12.5');
   await press('Enter');
   await click(/^Maximum/);
-  // That is the saved value: nothing is sent, and nothing is wrong any more.
+  // That is the saved value, so nothing is sent and the error is gone.
   expect([sent.length, cell().textContent, screen.queryByRole('alert')]).toEqual([1, '12.5', null]);
 });
 

@@ -1,7 +1,7 @@
 import type { ActSummary, Progress, PublicAct } from '../../domain/contract/shapes.ts';
 
 const amounts = (total: string) => ({ labour: total, materials: '0.00', tools: '0.00', total });
-/** Half of it is done: some before, some in this act. */
+/** A row half done, partly before and partly in this act. */
 export const HALF: Progress = {
   estimated_cost: amounts('100.00'),
   completed_before: amounts('20.00'),

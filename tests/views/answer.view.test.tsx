@@ -161,7 +161,7 @@ for (const [start, way] of [
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
 
-test('a row is certified by quantity or percent with a reason, the sums follow every key, and all of it is kept', async () => {
+test('a row is certified by quantity or percent with a reason, the sums follow every key press, and everything is kept', async () => {
   begin();
   await show(await stageFor('nobody'), sheet(answerMachine, 'link', 4));
   await act(async () => settled());
@@ -185,7 +185,7 @@ test('a row is certified by quantity or percent with a reason, the sums follow e
   expect(field(/^Certified quantity: Sand/).value).toBe('0');
 });
 
-test('who sends the answer is kept while it is typed', async () => {
+test('the sender’s name is kept while it is typed', async () => {
   begin();
   await show(await stageFor('nobody'), sheet(answerMachine, 'link', 4));
   await act(async () => settled());
@@ -198,7 +198,7 @@ test('who sends the answer is kept while it is typed', async () => {
   expect([field(/^Your name/).value, field(/^Your email/).value]).toEqual(['Ann Client', 'ann@client.example']);
 });
 
-test('what was typed into another state of the act is there again, and the page says so', async () => {
+test('text typed for an earlier state of the act is restored, and the page says so', async () => {
   begin();
   draft.change(rowAt(1), { typed: '3', reason: 'measured' });
   const key = kept?.key;
@@ -208,7 +208,7 @@ test('what was typed into another state of the act is there again, and the page 
   await act(async () => settled());
   expect(screen.getByText(/The act was changed after you began/)).toBeTruthy();
   expect(field(/^Certified quantity: Gravel/).value).toBe('3');
-  // A row of which nothing is claimed any more leaves the answer; another is taken as it is claimed now.
+  // A row that is no longer claimed leaves the answer; another has its present claim.
   await act(async () => draft.reconcile([4], [{ ...rowAt(1), quantity: '2' }]));
   expect(screen.getByText('The range for this row is 0 to 2 m3')).toBeTruthy();
   await act(async () => draft.reconcile([4], []));

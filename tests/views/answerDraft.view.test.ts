@@ -9,7 +9,7 @@ const KEY = 'k'.repeat(43);
 const DRAFT = { revision: ABOUT.revision, key: 'made before', name: 'Cora', email: 'cora@example.org', rows: [] };
 const opened = () => publicActOf((() => Promise.reject(new Error('asked'))) as unknown as Api, () => () => undefined).answering(KEY, ABOUT);
 
-test('the draft of an answer is kept without the key of its link, and one that was kept under it is moved', () => {
+test('the draft of an answer is stored without the key of its link, and an older one stored under the key is moved', () => {
   localStorage.setItem(`actum.answer.${KEY}`, JSON.stringify(DRAFT));
   expect(opened().draft.get()).toMatchObject({ name: 'Cora', email: 'cora@example.org' });
   expect(JSON.stringify({ ...localStorage })).not.toContain(KEY);

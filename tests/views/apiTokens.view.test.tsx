@@ -72,7 +72,7 @@ test('a new token is shown once, can be copied, and is listed without its secret
   expect(listed?.textContent).not.toContain(SECRET);
 });
 
-test('where the browser refuses to copy, the token is to be copied by hand', async () => {
+test('where the browser refuses to copy, the token can be copied by hand', async () => {
   await shown([], false);
   fireEvent.change(screen.getByLabelText('What it is for'), { target: { value: 'Nightly import' } });
   await press(screen.getByRole('button', { name: 'Create a token' }));
@@ -87,7 +87,7 @@ test('a token without a name is not made', async () => {
   expect(screen.queryByText(SECRET)).toBeNull();
 });
 
-test('a token is withdrawn after a question; one that is over says so', async () => {
+test('a token is withdrawn after a confirmation; an ended one says so', async () => {
   await shown([token(1, 'Old', '2026-01-03T00:00:00.000Z'), token(2, 'Site', '2099-01-01T00:00:00.000Z')]);
   const [old] = screen.getAllByRole('listitem');
   expect(old?.textContent).toContain('Expired');

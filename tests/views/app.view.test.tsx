@@ -126,7 +126,7 @@ test('with the menu and the modal broken the banner still shows its message', as
   expect([screen.getByRole('alert').textContent, shown().heading]).toEqual(['The act is lockedDismiss', 'Projects']);
 });
 
-test('the end of a session closes what is open over the page', async () => {
+test('the end of a session closes menus and dialogs', async () => {
   const { signOutElsewhere } = await open();
   await chooseIn('Team: North', 'New team');
   expect(await screen.findByRole('dialog')).not.toBeNull();
@@ -134,4 +134,4 @@ test('the end of a session closes what is open over the page', async () => {
   expect([screen.queryByRole('dialog'), shown().heading, logged]).toEqual([null, 'Log in', []]);
 });
 
-test('no transition was missed', () => expect(record.missed(appMachine)).toEqual([]));
+test('every transition is walked', () => expect(record.missed(appMachine)).toEqual([]));

@@ -26,7 +26,7 @@ async function asked(field: ViewField, view = VIEW) {
 const write = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const tick = (role: 'radio' | 'checkbox', name: string) => fireEvent.click(screen.getByRole(role, { name }));
 
-test('bounds of one column replace its own, and the order and the filters of others stay', async () => {
+test('new bounds of a column replace its old ones; the order and other columns’ filters stay', async () => {
   const now = await asked('total');
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('5');
   write('From', '1 000,5');
@@ -34,7 +34,7 @@ test('bounds of one column replace its own, and the order and the filters of oth
   expect(now()).toMatchObject({ arranged: null, view: { ...VIEW, filters: [WALLS, { is: 'between', field: 'total', from: '1000.5' }] } });
 });
 
-test('a bound that is no number is not taken, until another is typed', async () => {
+test('a bound that is not a number is not applied until it is corrected', async () => {
   const now = await asked('total');
   write('To', 'many');
   await pressButton('Apply');
@@ -49,7 +49,7 @@ test('a bound that is no number is not taken, until another is typed', async () 
   });
 });
 
-test('a bound that is no number does not keep a tick from being taken that makes it meaningless', async () => {
+test('an invalid bound does not prevent ticking a box that makes the bound irrelevant', async () => {
   const now = await asked('total');
   write('From', 'many');
   await pressButton('Apply');
@@ -58,7 +58,7 @@ test('a bound that is no number does not keep a tick from being taken that makes
   expect(now()).toMatchObject({ arranged: null, view: { filters: [WALLS, { is: 'empty', field: 'total' }] } });
 });
 
-test('a filter emptied and the order of the list leave a column as it is stored', async () => {
+test('clearing the filter and choosing the list’s order resets a column', async () => {
   const now = await asked('name');
   write('Contains', ' ');
   tick('radio', 'List order');
@@ -66,7 +66,7 @@ test('a filter emptied and the order of the list leave a column as it is stored'
   expect(now().view).toEqual({ filters: [{ is: 'between', field: 'total', from: '5' }], flipped: [] });
 });
 
-test('rows without a text are asked for, whatever is written, and those with comments beside them', async () => {
+test('rows without a text are filtered whatever is typed, and rows with comments beside them', async () => {
   const now = await asked('name');
   tick('radio', 'Ascending');
   tick('checkbox', 'Empty only');

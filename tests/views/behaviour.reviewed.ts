@@ -15,39 +15,39 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'account/ApiTokens.tsx': {
     behaviour: 'useState ×3',
-    why: 'what is chosen for a token before it is made, and the moment by which one is over',
+    why: 'the choices for a token before it is made, and the moment by which expiry is judged',
   },
   'act/ActList.tsx': {
     behaviour: 'useEffect ×2, useState',
-    why: 'reads again when a change was told, and the helper in hand is told so; a sentence somebody has read and put away',
+    why: 'loads again after a change, and notifies the open helper; a message that the person has dismissed',
   },
   'act/ActScreen.tsx': {
     behaviour: 'useState',
-    why: 'counts the changes told by the watching actor, so that parts read again',
+    why: 'counts the changes that the watching actor reports, so that parts load again',
   },
   'act/Answered.tsx': {
     behaviour: 'useState',
-    why: 'the answer as it was when the act was opened or somebody has seen it: another one has arrived since',
+    why: 'the answer as last seen, so that one that arrives later can be announced',
   },
   'act/Completion.tsx': {
     behaviour: 'useEffect',
-    why: 'a refused undo is told as a notice',
+    why: 'a refused undo is shown as a notice',
   },
   'act/SubmitButton.tsx': {
     behaviour: 'useEffect',
-    why: 'a refused change of the status is told as a notice',
+    why: 'a refused change of the status is shown as a notice',
   },
   'act/useWidening.tsx': {
     behaviour: 'useState',
-    why: 'which refused edits had their rows changed since by somebody, so that they are offered to be tried again',
+    why: 'which refused edits have rows that somebody changed since, so that trying again is offered',
   },
   'actum.tsx': {
     behaviour: 'useEffect ×4, useState',
-    why: 'hears menus and navigation while the screen is there; what could not be loaded is asked for when the server is back; the company’s way in is shown once the server has said so',
+    why: 'listens to menus and navigation while the screen is open; repeats a failed load when the server is back; shows the company login once the server reports it',
   },
   'answer/ClaimedRows.tsx': {
     behaviour: 'useEffect ×3, useLayoutEffect',
-    why: 'reads again when the act has changed, reads the rows in sight, scrolls to the place the address names, and measures where the rows begin',
+    why: 'loads again when the act has changed, loads the rows in sight, scrolls to the place in the address, and measures where the rows begin',
   },
   'app.tsx': {
     behaviour: 'useEffect, useState',
@@ -55,35 +55,35 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'carrying/CarriedScreen.tsx': {
     behaviour: 'useState',
-    why: 'the kind of rows that is looked at',
+    why: 'the kind of rows on screen',
   },
   'carrying/CarryOnImport.tsx': {
     behaviour: 'useEffect',
-    why: 'tells the actor of the preview that the import it is made of has changed',
+    why: 'notifies the actor of the preview that its import has changed',
   },
   'carrying/CarryReview.tsx': {
     behaviour: 'useEffect',
-    why: 'gives the focus back where it was before the list of new rows opened',
+    why: 'returns the focus to where it was before the list of new rows opened',
   },
   'carrying/Picker.tsx': {
     behaviour: 'useEffect ×2, useState ×2',
-    why: 'the option that the arrows are at and the one a row is dragged over; the field gets the focus, and the option comes into sight',
+    why: 'the highlighted option and the one a row is dragged over; focuses the field and scrolls to the option',
   },
   'compare/CompareRows.tsx': {
     behaviour: 'useEffect',
-    why: 'reads again when a change was told',
+    why: 'loads again after a change',
   },
   'compare/CompareScreen.tsx': {
     behaviour: 'useState',
-    why: 'counts the changes told by the watching actor, so that parts read again',
+    why: 'counts the changes that the watching actor reports, so that parts load again',
   },
   'contract/ContractRows.tsx': {
     behaviour: 'useEffect',
-    why: 'reads again when a change was told',
+    why: 'loads again after a change',
   },
   'contract/ContractScreen.tsx': {
     behaviour: 'useState',
-    why: 'counts the changes told by the watching actor, so that parts read again',
+    why: 'counts the changes that the watching actor reports, so that parts load again',
   },
   'copying.ts': {
     behaviour: 'useState',
@@ -91,11 +91,11 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'components/FieldsAndChoices.tsx': {
     behaviour: 'useState ×4',
-    why: 'the page of samples for whoever works on the design system',
+    why: 'the page of samples for work on the design system',
   },
   'components/Floating.tsx': {
     behaviour: 'useState ×3',
-    why: 'the page of samples for whoever works on the design system',
+    why: 'the page of samples for work on the design system',
   },
   'entrance/Entrance.tsx': {
     behaviour: 'useEffect',
@@ -103,7 +103,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'entrance/NewPassword.tsx': {
     behaviour: 'useState',
-    why: 'the typed text, which the meter under the field judges; the form sends what stands in the field',
+    why: 'the typed text, which the meter under the field judges; the form sends the text of the field',
   },
   'estimate/EstimateList.tsx': {
     behaviour: 'useState',
@@ -111,11 +111,11 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'estimate/ListChanges.tsx': {
     behaviour: 'useEffect',
-    why: 'a refused move is told as a notice',
+    why: 'a refused move is shown as a notice',
   },
   'estimate/NewAct.tsx': {
     behaviour: 'useState',
-    why: 'what other contracts claim, while it is asked how they go together',
+    why: 'the claims of other contracts, while the question how they relate is open',
   },
   'estimate/tools/FindBar.tsx': {
     behaviour: 'useLayoutEffect',
@@ -123,31 +123,31 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'estimate/tools/ListTools.tsx': {
     behaviour: 'useEffect ×2',
-    why: 'the search is told when rows were read; an address that names a row leads there once',
+    why: 'notifies the search when rows were loaded; goes once to the row that the address names',
   },
   'estimate/tools/useArranging.ts': {
     behaviour: 'useEffect',
-    why: 'hears presses on the headings of the columns',
+    why: 'listens to presses on the headings of the columns',
   },
   'estimate/tools/useAwaitedRows.ts': {
     behaviour: 'useEffect',
-    why: 'tells the table and the actor that waits for rows when some were read',
+    why: 'notifies the table and the actor that waits for rows when some were loaded',
   },
   'estimate/tools/useColumnEdges.ts': {
     behaviour: 'useEffect',
-    why: 'the shape of the pointer at the edge of a column; a double click is told to the actor of the edges',
+    why: 'the shape of the pointer at the edge of a column; passes a double click to the actor of the edges',
   },
   'estimate/tools/useFillHandle.ts': {
     behaviour: 'useEffect',
-    why: 'the table is a document element that says whether its cells have a handle, and hears a double press on it',
+    why: 'marks the table element when its cells have a handle, and listens to a double press on it',
   },
   'estimate/tools/useHeldPointer.ts': {
     behaviour: 'useLayoutEffect',
-    why: 'the pointer is told to an actor for as long as the actor holds something with it',
+    why: 'passes pointer events to an actor while the actor is dragging something',
   },
   'estimate/tools/useNewRows.ts': {
     behaviour: 'useEffect',
-    why: 'the focus goes into a list that was opened empty, so that what is typed goes there',
+    why: 'focuses a list that was opened empty, so that typing goes there',
   },
   'estimate/tools/useRowActions.ts': {
     behaviour: 'useEffect',
@@ -155,53 +155,53 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'estimate/tools/useRowDrag.ts': {
     behaviour: 'useEffect',
-    why: 'the actor of the drag is told that rows came or went',
+    why: 'notifies the actor of the drag when rows came or went',
   },
   'estimate/tools/useSuggestions.tsx': {
     behaviour: 'useEffect ×2',
-    why: 'suggestions go when the table is scrolled, and with the editor they are for',
+    why: 'closes suggestions when the table is scrolled, and with their editor',
   },
   'estimate/tools/useTableListeners.ts': {
     behaviour: 'useEffect, useLayoutEffect',
-    why: 'hears the events of the table',
+    why: 'listens to the events of the table',
   },
   'extras/AskForExtra.tsx': {
     behaviour: 'useEffect',
-    why: 'the table is told how to ask for an extra',
+    why: 'gives the table the way to request an extra',
   },
   'forms.tsx': {
     behaviour: 'useEffect, useState',
-    why: 'what came of the last submission, for the words beneath; the focus goes to the first wrong field',
+    why: 'the result of the last submission, for the message below; focuses the first invalid field',
   },
   'entrance/CompanyReturn.tsx': {
     behaviour: 'useEffect',
-    why: "takes the provider's code out of the address",
+    why: "removes the provider's code from the address",
   },
-  'entrance/ConfirmEmail.tsx': { behaviour: 'useEffect', why: 'says once what came of the link, where it leads a signed-in person' },
-  'shell/useTeamOf.ts': { behaviour: 'useEffect', why: 'tells the company which team the record on screen belongs to' },
+  'entrance/ConfirmEmail.tsx': { behaviour: 'useEffect', why: 'shows the result of the link once, where it leads a signed-in person' },
+  'shell/useTeamOf.ts': { behaviour: 'useEffect', why: 'tells the machine of the active team which team the record on screen belongs to' },
   'grid/widths.ts': {
     behaviour: 'useLayoutEffect, useState',
-    why: 'the widest figures among the rows that have come, measured before they are drawn',
+    why: 'the widest figures among the loaded rows, measured before they are drawn',
   },
   'grid/useInterruption.ts': {
     behaviour: 'useEffect ×3, useState',
-    why: 'lets the interruption read where the person is in the table, and goes on there once the row is read',
+    why: 'reports the place in the table when the session ends, and continues there once the row is loaded',
   },
   'grid/NumberEditor.tsx': {
     behaviour: 'useLayoutEffect',
-    why: 'hears what the browser is about to put into the editor, before it does',
+    why: 'listens to text that the browser is about to insert into the editor',
   },
   'grid/useGrid.tsx': {
     behaviour: 'useEffect ×4, useLayoutEffect ×4, useState',
-    why: 'tells the grid how many rows and columns there are; keeps its columns the same objects while they mean the same; hands over what was typed when the table is left',
+    why: 'tells the grid the numbers of rows and columns; keeps unchanged columns the same objects; hands over unsent text when the table is left',
   },
   'grid/useShownEdits.ts': {
     behaviour: 'useEffect',
-    why: 'says which refused edits have a cell in the table: only the view knows its rows and columns together',
+    why: 'reports which refused edits have a cell in the table, because only the view knows both its rows and its columns',
   },
   'grid/useWindows.ts': {
     behaviour: 'useEffect',
-    why: 'a row that is being read when its list is closed has the sums asked for: only the view knows that it goes',
+    why: 'requests the sums when a list is closed while one of its rows loads, because only the view knows that it closes',
   },
   'history/History.tsx': {
     behaviour: 'useEffect, useState',
@@ -213,7 +213,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'import/ImportRows.tsx': {
     behaviour: 'useEffect',
-    why: 'puts the cursor on the error the machine leads to, once its row is there',
+    why: 'puts the cursor on the error that the machine leads to, once its row is loaded',
   },
   'import/Review.tsx': {
     behaviour: 'useEffect, useState ×3',
@@ -221,23 +221,23 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'import/screen.ts': {
     behaviour: 'useEffect',
-    why: 'rows are loaded again when the store says that others have changed the import',
+    why: 'loads rows again when the store reports that others have changed the import',
   },
   'palette/Palette.tsx': {
     behaviour: 'useEffect ×4, useState',
-    why: 'keys of the page open it, and are its text until its field has the focus; offers of the screens are told to its actor; the store of them is made once',
+    why: 'keys of the page open it, and become its text until its field has the focus; passes the actions of screens to its actor; their store is made once',
   },
   'palette/PaletteBox.tsx': {
     behaviour: 'useEffect',
-    why: 'the search of rows follows the text, some of which may have been typed before it was there',
+    why: 'the search of rows follows the text, part of which may have been typed before the search was loaded',
   },
   'palette/actions.ts': {
     behaviour: 'useEffect ×2',
-    why: 'a screen offers its actions while it is there',
+    why: 'a screen offers its actions while it is open',
   },
   'palette/keys.ts': {
     behaviour: 'navigator',
-    why: 'which key the machine in front of the person calls Ctrl',
+    why: 'the name of the Ctrl key on this computer',
   },
   'paper/PrintButton.tsx': {
     behaviour: 'useEffect',
@@ -245,11 +245,11 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'paper/rowsToPrint.ts': {
     behaviour: 'useEffect ×2',
-    why: 'a table offers its rows, and a button prints for menus, while each is there',
+    why: 'while they are on screen, a table offers its rows and a button prints for menus',
   },
   'project/useBrought.ts': {
     behaviour: 'useEffect ×2, useState',
-    why: 'what is dropped on the window or pasted into it, and whether a file is held over it',
+    why: 'drops and pastes on the window, and whether a file is dragged over it',
   },
   'projects/Bin.tsx': {
     behaviour: 'useState',
@@ -258,19 +258,19 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   'projects/CurrencyDialog.tsx': { behaviour: 'useState', why: 'a choice in a form not yet submitted' },
   'projects/NewProject.tsx': {
     behaviour: 'useEffect, useState',
-    why: 'the address asks for the dialog: the actor is told',
+    why: 'notifies the actor when the address asks for the dialog',
   },
   'projects/Projects.tsx': {
     behaviour: 'useState ×2',
-    why: 'which of the projects read are shown: a filter of what is on screen, gone with it',
+    why: 'which of the loaded projects are shown: a filter that ends with the screen',
   },
   'public/PublicList.tsx': {
     behaviour: 'useEffect',
-    why: 'reads again when its act was read again',
+    why: 'loads again when its act was loaded again',
   },
   'reading.ts': {
     behaviour: 'useEffect ×2',
-    why: 'hears an actor while the screen is there',
+    why: 'listens to an actor while the screen is open',
   },
   'routing.tsx': {
     behaviour: 'useEffect',
@@ -278,23 +278,23 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'sections/FoldTools.tsx': {
     behaviour: 'useEffect ×2',
-    why: 'hears the keys of its table while it is there',
+    why: 'listens to the keys of its table while it is open',
   },
   'sections/useRowView.ts': {
     behaviour: 'useEffect ×2',
-    why: 'tells the view which headings an answered edit put rows under, and how the person left the list on another device',
+    why: 'tells the view under which headings an answered edit put rows, and how the person left the list on another device',
   },
   'shell/Boundary.tsx': {
     behaviour: 'navigator',
-    why: 'a part that could not be fetched is fetched again once there is a network',
+    why: 'fetches a part that could not be fetched again once there is a network',
   },
   'shell/Layers.tsx': {
     behaviour: 'useState ×2',
-    why: 'a dialog that closes shows its last words until it is gone',
+    why: 'a closing dialog keeps its text until it is gone',
   },
   'shell/ServerAway.tsx': {
     behaviour: 'navigator',
-    why: 'whether the browser says there is a network',
+    why: 'whether the browser reports a network',
   },
   'shell/Unsent.tsx': {
     behaviour: 'useState',
@@ -302,7 +302,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'team/TeamFactors.tsx': {
     behaviour: 'useState',
-    why: 'that the field was submitted without a day',
+    why: 'whether the field was submitted without a day',
   },
   'team/TeamSettings.tsx': {
     behaviour: 'useState ×3',
@@ -310,7 +310,7 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
   },
   'together/Comments.tsx': {
     behaviour: 'useEffect',
-    why: 'keys of the page open a thread; the table is told what marks a row',
+    why: 'keys of the page open a thread; gives the table the marker of a row',
   },
   'together/Thread.tsx': {
     behaviour: 'useEffect ×2',

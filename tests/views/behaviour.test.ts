@@ -31,7 +31,7 @@ function behaviourIn(path: string, source: string): readonly string[] {
   return [...found].map(([name, times]) => (times === 1 ? name : `${name} ×${times}`)).sort();
 }
 
-test('finds state, effects and the outside world, however they are written', () => {
+test('finds state, effects and I/O, however they are written', () => {
   const source = `
     import React, { useState, useEffect } from 'react';
     export function Sum({ useless }: { useless: string }) {

@@ -189,7 +189,7 @@ function clipboardAfter(past: readonly ModelEvent<Machine>[]): string {
   return text;
 }
 
-test('what is typed and not saved yet is copied and added up as it is on screen', async () => {
+test('unsaved text is copied and added up as shown on screen', async () => {
   const { queue } = heldQueue();
   await showList({ queue });
   const [row] = ROWS;

@@ -31,7 +31,7 @@ test('a blocked button can be reached, says why it is blocked, and does nothing'
   }).toEqual({ focused: true, off: ['true', false], described: REASON, counts: { pressed: 0, submitted: 0 } });
 });
 
-test('an action on its way keeps the focus and cannot be pressed twice', async () => {
+test('an action under way keeps the focus and cannot be pressed twice', async () => {
   const { button, counts } = open({ loading: true });
   await act(async () => button.focus());
   await act(async () => void fireEvent.click(button));
@@ -42,7 +42,7 @@ test('an action on its way keeps the focus and cannot be pressed twice', async (
   }).toEqual({ focused: true, busy: ['true', 'true'], counts: { pressed: 0, submitted: 0 } });
 });
 
-test('one that is possible is pressed', async () => {
+test('a button that is not blocked can be pressed', async () => {
   const { button, counts } = open({});
   await act(async () => void fireEvent.click(button));
   expect({ described: described(button), counts: counts() }).toEqual({ described: null, counts: { pressed: 1, submitted: 1 } });

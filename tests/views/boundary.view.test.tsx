@@ -40,7 +40,7 @@ const shown = () => ({
 });
 const press = (role: 'button' | 'link', name: string) => act(async () => void fireEvent.click(screen.getByRole(role, { name })));
 
-test('a broken screen says so in its place, the rest stays, and the error is handed on to be reported', () => {
+test('a broken screen says so in its place, the rest stays, and the error is reported', () => {
   const reported = open();
   expect({ ...shown(), reported: reported.map(String) }).toEqual({
     alert: 'This screen has stopped working',
@@ -50,7 +50,7 @@ test('a broken screen says so in its place, the rest stays, and the error is han
   });
 });
 
-test('trying again shows the screen when it works, and the words again when it does not', async () => {
+test('trying again shows the screen when it works, and the message again when it does not', async () => {
   const reported = open();
   await press('button', 'Try again');
   expect({ ...shown(), reported: reported.length }).toEqual({

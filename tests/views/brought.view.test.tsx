@@ -9,7 +9,7 @@ const dropped = () => fireEvent.drop(window, { dataTransfer: { types: ['Files'],
 const pasted = (text: string, target: Element = document.body) =>
   fireEvent.paste(target, { clipboardData: { files: [], getData: () => text } });
 
-test('what is dropped or pasted goes to whoever takes it now, and to nobody once the screen is left', () => {
+test('a drop or paste goes to the current receiver, and to nobody once the screen is left', () => {
   const taken: string[] = [];
   const takersOf = (name: string) => ({
     onFile: (each: File) => void taken.push(`${name} ${each.name}`),
@@ -29,7 +29,7 @@ test('what is dropped or pasted goes to whoever takes it now, and to nobody once
   expect(taken).toEqual(['first a.xlsx', 'second a.xlsx', 'second Brick\t10']);
 });
 
-test('the window says that a file is dragged over it until it leaves or is dropped', () => {
+test('the window reports a file dragged over it until the file leaves or is dropped', () => {
   const { result } = renderHook(useBrought, { initialProps: { onFile: () => undefined } });
   const over = (types: readonly string[]) => void fireEvent.dragOver(window, { dataTransfer: { types, files: [file] } });
   const leave = (relatedTarget: Element | null) => void fireEvent(window, new MouseEvent('dragleave', { relatedTarget }));

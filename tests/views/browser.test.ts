@@ -1,4 +1,4 @@
-/** The application as the page starts it: by what the browser tells, it looks for the server at once, or leaves it in peace. */
+/** The application as the page starts it: events of the browser make it check the server at once, or stop checking. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -54,7 +54,7 @@ function opened() {
   };
 }
 
-test('a server that was away is asked as soon as the browser is online again', async () => {
+test('an unreachable server is asked as soon as the browser is online again', async () => {
   const server = pageServer();
   const { reach, is } = opened();
   reach.send({ type: 'silence.met' });

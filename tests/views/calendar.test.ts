@@ -26,7 +26,7 @@ test.each([
   ['2024-01-30', 1, '2024-02-29'],
 ])('%s and %i months', (day, count, expected) => expect(monthsLater(day, count)).toBe(expected));
 
-test('or from Monday, where the custom is so', () => {
+test('a month is shown in whole weeks from Monday where that is usual', () => {
   expect(weeksOf('2026-02-14', 1).map((week) => week[0])).toEqual(['2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']);
   expect(weekdayNames('en', 1).map(({ full }) => full)[0]).toBe('Monday');
 });

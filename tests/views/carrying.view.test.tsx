@@ -186,7 +186,7 @@ const added = (row_id: number, name: string, total: string): CarryRow => ({
   total,
 });
 
-test('new rows are listed with the likest first, and chosen with arrows and Enter; the pair outlives the page', async () => {
+test('new rows are listed with the most alike first, and chosen with arrows and Enter; the pair outlives the page', async () => {
   const rows = {
     settled: [SETTLED],
     added: [added(31, 'Concrete', '9000.00'), added(32, 'Roof tiles', '1.00'), added(33, 'Tiles', '2.00')],
@@ -212,7 +212,7 @@ test('new rows are listed with the likest first, and chosen with arrows and Ente
   expect(carryingsOf(api).into(5).kept()).toEqual([]);
 });
 
-test('a key closes the question, and closes it no more while what was confirmed is being made', async () => {
+test('Escape closes the confirmation, but not while the confirmed carrying is under way', async () => {
   const machine = carryingMachine.provide({
     actors: { preview: fromPromise(async () => HEAD), carry: fromPromise(() => new Promise<number | null>(() => undefined)) },
   });
@@ -245,7 +245,7 @@ test('a settled row is dragged onto a new one', async () => {
   expect(asked.at(-1)?.body.by_hand).toEqual([{ from: 11, into: 21 }]);
 });
 
-test('what is kept and is no pair counts as nothing, and where nothing is settled the rows whose value moves come first', async () => {
+test('stored data that is not a pair is ignored, and where nothing is settled the rows whose value changes come first', async () => {
   localStorage.setItem('actum.carry.version 4', '[{"from":"x"}]');
   const { api } = serverWith({ settled: [] });
   const part = carryingsOf(((route: string, asked: never) =>
@@ -272,7 +272,7 @@ function Carrying() {
   );
 }
 
-test('the preview within an import is made again when somebody changes the project, or the import itself', async () => {
+test('the preview within an import is repeated when somebody changes the project or the import', async () => {
   let previews = 0;
   const preview = fromPromise<CarryHead, Looked>(async () => {
     previews += 1;

@@ -8,7 +8,7 @@ import type { CellEdit, Edit } from '../../src/machines/editQueue/types.ts';
 import { type Fate, refusalOf } from '../model/cellFate.ts';
 import { type HeldCalls, holdCalls } from '../model/world.ts';
 
-/** A queue that runs for somebody, before a server that is held still; a saved value stays marked until the test goes on. */
+/** A person's queue in front of a server that answers only on request; a saved value stays marked until the test continues. */
 export function heldQueue(sent: (edit: CellEdit) => void = () => undefined, calls: HeldCalls = holdCalls()) {
   const sendEdit = fromPromise<Taken, { edit: Edit | undefined }>(({ input: { edit }, signal }) => {
     sent(edit as CellEdit);
@@ -25,7 +25,7 @@ export function heldQueue(sent: (edit: CellEdit) => void = () => undefined, call
     goOn(): void {
       for (const { key } of queue.getSnapshot().context.saved) queue.send({ type: 'saved.shown', key });
     },
-    /** The server answers everything that is on its way; the last of it ends so. */
+    /** Answers every request under way; the last one has the given fate. */
     async answer(fate: Fate, took: (edit: CellEdit) => void = () => undefined): Promise<void> {
       while (calls.pending().includes('sendEdit')) {
         const edit = nextEdit(queue.getSnapshot().context.edits) as CellEdit;

@@ -56,7 +56,7 @@ async function does(event: EventFrom<Machine>): Promise<void> {
 testView<Machine>({
   model: {
     ...certificateModel,
-    // An advance has the amount of the terms, which nobody types.
+    // The amount of an advance comes from the terms and is not typed.
     events: (snapshot) =>
       certificateModel
         .events(snapshot)

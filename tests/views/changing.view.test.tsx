@@ -23,7 +23,7 @@ function Buttons({ changes }: { readonly changes: ActorRefFrom<typeof dialog> })
   );
 }
 
-test('a change asked for while another is being saved is said to wait, and is made when asked for again', async () => {
+test('a change made while another is being saved is reported as waiting, and succeeds when tried again', async () => {
   const made: string[] = [];
   let answer = () => undefined as void;
   const submit = fromPromise<void, { subject: string; given: null }>(({ input }) => {

@@ -35,7 +35,7 @@ const widths = (name: string) =>
 const heights = (name: string) =>
   [...screen.getByRole('figure', { name }).querySelectorAll('svg g > rect')].map((rect) => Number(rect.getAttribute('height')).toFixed(2));
 
-test('every number that is drawn is read out, act by act and list by list', () => {
+test('every number in a chart is available to screen readers, act by act and list by list', () => {
   render(<VersionPictures summary={summary} version={{ acts, claimed: '39.90', settled: '0.00' }} currency="€" />);
   expect(readOut('Completed to date, with taxes, €')).toEqual([
     ['Act', 'Finish date', 'Balance'],
@@ -50,7 +50,7 @@ test('every number that is drawn is read out, act by act and list by list', () =
   ]);
 });
 
-test('what a contract carried is done before the first act of the version', () => {
+test('carried work counts as done before the first act of the version', () => {
   render(<VersionPictures summary={summary} version={{ acts, claimed: '89.90', settled: '20.00' }} currency="€" />);
   expect(readOut('Completed to date, with taxes, €').slice(1)).toEqual([
     ['Act 1', '11/30/26', '90.10'],

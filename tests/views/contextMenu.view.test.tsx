@@ -81,7 +81,7 @@ testView<Machine>({
   },
 });
 
-test('of several elements that have opened the menu only the last hears what is chosen', async () => {
+test('of several elements that opened the menu, only the last is told the choice', async () => {
   chosen = [];
   const stage = await stageFor('Ann');
   await show(

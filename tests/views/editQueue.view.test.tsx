@@ -94,7 +94,7 @@ testView<Machine>({
   onScreen: {
     first: null,
     next: () => null,
-    // A person can try again while something waits, and try again or give up what was refused, from where it is shown.
+    // A person can try again while edits wait, and try again or give up a refused edit where it is shown.
     events: (snapshot) => {
       const { edits, person } = snapshot.context;
       const refused = refusedOf(snapshot).map(({ key }) => key);

@@ -112,7 +112,7 @@ test('a person who has not confirmed the address can have the mail sent again, w
   expect(asked()).toEqual(['POST /token/', 'POST /confirm_email/resend/', 'POST /register/']);
 });
 
-test('where no secure cookie is kept the login says how long one stays signed in', async () => {
+test('where no secure cookie is kept the login says how long the sign-in lasts', async () => {
   await open('/', {}, { keeps: false });
   screen.getByText('This page was opened without https, so you stay logged in only until you reload it.');
 });
@@ -169,7 +169,7 @@ describe('an invitation', () => {
   });
 });
 
-test('a new password is judged while it is typed: what is wrong with it, and what would help', async () => {
+test('a new password is judged while it is typed: its faults, and how to improve it', async () => {
   await open('/register', {});
   await screen.findByRole('heading', { name: 'Create an account' });
   screen.getByText('At least 8 characters');
@@ -188,7 +188,7 @@ test('a new password is judged while it is typed: what is wrong with it, and wha
   screen.getByText('At least 8 characters');
 });
 
-test('after the password a code is asked for; one may go back, and its tokens open the projects', async () => {
+test('after the password a code is asked for; the person can go back, and the code’s tokens open the projects', async () => {
   const { asked, actum } = await open('/', {
     'POST /token/': refuse(403, STEP),
     'POST /token/factor/': () => ({ access: 'A1', refresh: 'R1' }),

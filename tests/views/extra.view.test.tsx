@@ -116,7 +116,7 @@ const table = async (decides: boolean, currency: string | null, extras = [ASKED,
     }));
 };
 
-test('who decides is offered to approve, refuse and withdraw; what is settled says by whom and why', async () => {
+test('a person who decides can approve, refuse and withdraw; a decided extra says by whom and why', async () => {
   const rows = await table(true, 'EUR');
   expect(rows.map(({ buttons }) => buttons)).toEqual([['Approve', 'Refuse', 'Withdraw'], ['Withdraw'], []]);
   expect(rows[0]?.cells.slice(0, 4)).toEqual([
@@ -129,7 +129,7 @@ test('who decides is offered to approve, refuse and withdraw; what is settled sa
   expect(rows[2]?.cells[4]).toContain('Not ordered');
 });
 
-test('others withdraw their own that wait, and nobody without prices sees a value', async () => {
+test('others withdraw their own waiting requests, and nobody without prices sees a value', async () => {
   expect(
     (await table(false, 'EUR', [ASKED, { ...ASKED, id: 6, asked: { ...ASKED.asked, is_own: true } }])).map(({ buttons }) => buttons),
   ).toEqual([[], ['Withdraw']]);

@@ -76,7 +76,7 @@ testView<Machine>({
   },
 });
 
-test('the focus stays on the button, which cancels meanwhile', async () => {
+test('the focus stays on the button, which cancels while the export is under way', async () => {
   const stage = await stageFor('Ann', '/project/1/5');
   const never = fileExportMachine.provide({ actors: { makeFile: fromPromise(() => new Promise<void>(() => undefined)) } });
   const exports = Promise.resolve({ estimate: () => never, act: () => never, certificate: () => never, contract: () => never });
@@ -101,7 +101,7 @@ test('the focus stays on the button, which cancels meanwhile', async () => {
   }
 });
 
-test('an act is a workbook and nothing else', async () => {
+test('an act is exported only as a workbook', async () => {
   const stage = await stageFor('Ann', '/act/7');
   const exports = Promise.resolve({
     estimate: () => fileExportMachine,

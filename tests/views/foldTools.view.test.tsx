@@ -45,7 +45,7 @@ async function shown(lines = LINES) {
   };
 }
 
-test('a key folds the section around a row, and from there the one around that', async () => {
+test('a key folds the section around a row, and pressed again the section around that', async () => {
   const { press, folded } = await shown();
   await press(11, 'Left');
   expect(folded()).toEqual([2]);
@@ -59,7 +59,7 @@ test('a key folds the section around a row, and from there the one around that',
   expect(folded()).toEqual([1, 2, 3]);
 });
 
-test('a key unfolds the section whose heading it is on, and leaves an open one open', async () => {
+test('a key unfolds the section of the heading under the cursor, and leaves an open one open', async () => {
   const { press, folded } = await shown(LINES.slice(1));
   await press(1, 'Up', { shiftKey: true });
   expect(folded()).toEqual([1, 2, 3]);
@@ -72,7 +72,7 @@ test('a key unfolds the section whose heading it is on, and leaves an open one o
   expect(folded()).toEqual([]);
 });
 
-test('keys with others held, or without Alt, are left to the table', async () => {
+test('keys with other modifiers, or without Alt, are left to the table', async () => {
   const { press, folded } = await shown();
   const taken = [];
   for (const more of [{ altKey: false }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }])
@@ -81,7 +81,7 @@ test('keys with others held, or without Alt, are left to the table', async () =>
   expect([taken, folded()]).toEqual([[false, false, false, false, false, true], [2]]);
 });
 
-test('buttons fold and unfold all, and are not there without sections', async () => {
+test('buttons fold and unfold all sections, and are absent without sections', async () => {
   const { folded } = await shown();
   const click = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
   await click('Fold all sections');

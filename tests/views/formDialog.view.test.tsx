@@ -104,7 +104,7 @@ testView<Machine>({
   }),
 });
 
-test('projects are found by a part of their name, in whatever case either is written', async () => {
+test('projects are found by a part of their name, ignoring case', async () => {
   const named = (name: string, id: number): Project => ({ ...ABOUT.project, name, id });
   await showProjects([named('North Yard', 1), named('harbour', 2)], machine);
   const found = (text: string) => {

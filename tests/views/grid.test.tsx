@@ -48,7 +48,7 @@ function queueThat(send: (edit: CellEdit) => void) {
   queue.send({ type: 'person.changed', person: 1, edits: [] });
   return queue;
 }
-/** Saves what is below 100. */
+/** Saves values below 100. */
 const savingInto = (rows: RowStore<Item>) =>
   queueThat(({ id, text }) => {
     if (Number(text) >= 100) throw new Refused(400, { quantity: ['The range for this row is 0 to 99'] });
@@ -120,7 +120,7 @@ const press = (key: string, more: object = {}) =>
 const typeIn = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Quantity' }), { target: { value } });
 const place = (row: number) => act(async () => void fireEvent.mouseDown(cell(row)));
 
-test('only the rows in sight exist, and each says its place among all', () => {
+test('only the rows in sight are rendered, and each states its place among all', () => {
   show(200);
   const drawn = screen.getAllByRole('row').filter((row) => row.dataset.index !== undefined);
   expect(drawn.length).toBeLessThan(30);
@@ -191,7 +191,7 @@ test('arrows stop at the edges, and Tab leaves the table at the end of a row', a
   expect(fireEvent.keyDown(document.activeElement as Element, { key: 'Tab', shiftKey: true })).toBe(false);
 });
 
-test('a row that is not read yet is there, and says so', () => {
+test('a row that is not loaded yet is shown as such', () => {
   const rows = new RowStore<Item>();
   rows.setWindow(0, [], 3);
   render(<Table rows={rows} queue={savingInto(rows)} count={3} />, { wrapper: Frame });

@@ -36,7 +36,7 @@ const screens = (isSignedIn: boolean) => (
 );
 const here = () => [window.location.pathname, ...screen.queryAllByRole('heading').map(({ textContent }) => textContent)];
 
-test('who signs in on the way to a list whose code is still to come gets there', async () => {
+test('a person who signs in on the way to a list gets there even before its code is loaded', async () => {
   window.history.replaceState(null, '', '/');
   const { rerender } = render(screens(false));
   expect(here()).toEqual(['/', 'Log in']);

@@ -344,7 +344,7 @@ testView<Machine>({
   ...review,
 });
 
-test('in a project without an estimate a file is brought, taken back, and refused in a sentence', async () => {
+test('in a project without an estimate a file is dropped, cancelled, and refused with a reason', async () => {
   const calls = holdCalls();
   const actors = { upload: calls.actor('upload'), readLists: calls.actor('readLists') };
   await showAt('/project/7', (machine) => machine.provide({ actors }));
@@ -369,7 +369,7 @@ test('in a project without an estimate a file is brought, taken back, and refuse
   expect(seen()).toEqual({ ...choosing, sentence: 'This is not a spreadsheet' });
 });
 
-test('only files are taken from the window: text that is dragged or dropped stays the browser’s own', async () => {
+test('only files dropped on the window are taken: dragged text is left to the browser', async () => {
   const calls = holdCalls();
   const actors = { upload: calls.actor('upload'), readLists: calls.actor('readLists') };
   await showAt('/project/7', (machine) => machine.provide({ actors }));

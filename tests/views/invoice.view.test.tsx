@@ -178,7 +178,7 @@ function serverWith(check: typeof CHECK) {
   return { asked, api };
 }
 
-test('what is chosen is remembered for the project, and a tax of 0 is proposed as zero rated', async () => {
+test('choices are remembered for the project, and a tax of 0 is proposed as zero rated', async () => {
   const { asked, api } = serverWith({ ...CHECK, untaxed: 'zero' });
   await showWith(invoicesOf(api));
   fireEvent.click(screen.getByRole('button', { name: 'E-invoice' }));
@@ -199,7 +199,7 @@ test('what is chosen is remembered for the project, and a tax of 0 is proposed a
   expect((await screen.findByLabelText<HTMLInputElement>('Reason on the invoice')).value).toBe('Art. 135');
 });
 
-test('a number that cannot be one is said at its field, what was typed stays, and the address of prints is there to start from', async () => {
+test('an invalid number is reported at its field, typed text stays, and the address used in prints is filled in', async () => {
   const { asked, api } = serverWith(COMPANY_MISSING);
   await showWith(invoicesOf(api));
   fireEvent.click(screen.getByRole('button', { name: 'E-invoice' }));

@@ -52,7 +52,7 @@ const shown = () => ({
   lang: document.documentElement.lang,
 });
 
-test('speaks the browser’s language until it knows who is there', async () => {
+test('uses the browser’s language until the person is known', async () => {
   const { server, actum } = open(['fr', 'lv-LV'], false);
   await screenOf(server, 'Pieteikties');
   await waitFor(() => expect(shown()).toEqual({ heading: 'Pieteikties', title: 'Actum Pieteikšanās', lang: 'lv' }));
@@ -60,7 +60,7 @@ test('speaks the browser’s language until it knows who is there', async () => 
   actum.stop();
 });
 
-test('then the profile’s, and another from the moment it is chosen', async () => {
+test('then the language of the profile, and another as soon as it is chosen', async () => {
   const { server, actum } = open(['lv'], true);
   await screenOf(server, 'Projects');
   screen.getByText('From a spreadsheet to a checked act');

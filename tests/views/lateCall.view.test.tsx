@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useLateCall } from '../../src/ui/lateCall.ts';
 
-test('what is asked of a part before it is ready is done when it is, once, and of several the last', () => {
+test('a call to a part that is not ready is made once it is, and of several calls only the last', () => {
   const { result, rerender } = renderHook(() => useLateCall<string>('Walls'));
   const { call, onReady } = result.current;
   const asked: string[] = [];
@@ -24,7 +24,7 @@ test('what is asked of a part before it is ready is done when it is, once, and o
   expect(result.current).toEqual({ call, onReady });
 });
 
-test('what was asked in one list is not done in the next', () => {
+test('a call made in one list is not carried over to the next', () => {
   const { result, rerender } = renderHook(({ list }) => useLateCall<string>(list), { initialProps: { list: 'Walls' } });
   const asked: string[] = [];
   result.current.call('Sand');

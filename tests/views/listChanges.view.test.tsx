@@ -14,7 +14,7 @@ import { show, stageFor } from './stage.tsx';
 
 afterEach(cleanup);
 
-test('a move of a list that is refused says so on the screen, once, and leaves no dialog', async () => {
+test('a refused move of a list is reported on the screen once, and leaves no dialog', async () => {
   const stage = await stageFor('Ann');
   const changes = createActor(
     formDialog<ListChange, string | null, ListChanged>('listChange', '7.3 Lists are opened and changed in the summary').provide({

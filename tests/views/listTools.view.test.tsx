@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what is pasted into a text field stays there, also while the list is empty', async () => {
+test('text pasted into a text field stays there, also while the list is empty', async () => {
   const asked: (BlockAsked | null)[] = [];
   const doBlock = fromPromise<BlockOutcome, { asked: BlockAsked | null }>(async ({ input }) => {
     asked.push(input.asked);
@@ -36,7 +36,7 @@ test('what is pasted into a text field stays there, also while the list is empty
   expect(asked).toMatchObject([{ kind: 'paste', cells: [['Check', 'this']] }]);
 });
 
-test('a click on a heading opens its menu; a column pulled wider or fitted to its contents does not', async () => {
+test('a click on a column heading opens its menu; resizing or fitting the column does not', async () => {
   const { layout } = await showList({});
   await click(cellAt(0, 1));
   const heading = screen.getByRole('columnheader', { name: 'Code' });

@@ -30,7 +30,7 @@ function Asking({ newAct }: Pick<EstimateScreen, 'newAct'>) {
   );
 }
 
-test('the act of a version that becomes a separate contract is made with the day that was given', async () => {
+test('the act of a version that becomes a separate contract is made with the day that was entered', async () => {
   let isSeparate = false;
   const days: unknown[] = [];
   const stage = await stageFor('Ann', paths.estimate(5, VERSION.id), ({ path, body }) => {
@@ -62,7 +62,7 @@ test('the act of a version that becomes a separate contract is made with the day
   expect(window.location.pathname).toBe(paths.act(9));
 });
 
-test('a date that is no day is refused with the way its field is written', async () => {
+test('an invalid date is refused with the format of its field', async () => {
   const stage = await stageFor('Ann', paths.estimate(5, VERSION.id), ({ path }) => {
     if (path !== `/versions/${VERSION.id}/acts/`) return undefined;
     throw new Refused(400, { finish_date: ['Enter the date as YYYY-MM-DD'], codes: { finish_date: [{ code: 'not_day' }] } });
@@ -78,7 +78,7 @@ test('a date that is no day is refused with the way its field is written', async
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Enter the date as mm/dd/yy');
 });
 
-test('an advance certified on another version is named, and asked about in the same way', async () => {
+test('an advance certified on another version is named, and confirmed in the same way', async () => {
   const stage = await stageFor('Ann', paths.estimate(5, VERSION.id), ({ path }) => {
     if (path !== `/versions/${VERSION.id}/acts/`) return undefined;
     const certificates = [{ id: 3, number: '7', version_number: 1, due: '100.00' }];

@@ -91,6 +91,6 @@ test.each(['admin', 'regular'] as const)('%s: nothing of it is offered', async (
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('whoever has deleted their account has no name', () => {
+test('a person who deleted their account has no name', () => {
   expect([personName('Ann'), personName('A former member')]).toEqual(['Ann', 'A former member']);
 });

@@ -219,7 +219,7 @@ test('the button in the bar opens it, and shows the shortcut', async () => {
   expect(field()).not.toBeNull();
 });
 
-test('a question mark lists the shortcuts, but not while one types, and Ctrl-K goes on from there', async () => {
+test('a question mark lists the shortcuts, but not while typing, and Ctrl-K leads on from there', async () => {
   await show();
   screen.getByRole('textbox', { name: 'Note' }).focus();
   await press('?');
@@ -231,7 +231,7 @@ test('a question mark lists the shortcuts, but not while one types, and Ctrl-K g
   expect([screen.getAllByRole('dialog').length, field() === null]).toEqual([1, false]);
 });
 
-test('places that could not be read leave the actions, and can be asked for again', async () => {
+test('when places fail to load, the actions stay and the load can be repeated', async () => {
   const more: Record<string, Error> = { 'GET /projects': new Refused(500, {}) };
   await show(answering(more));
   await open();

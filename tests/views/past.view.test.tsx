@@ -144,7 +144,7 @@ test('a change names who made it, what it was, and the values as the table shows
   expect(panel()?.querySelector('img')).toBeNull();
 });
 
-test('up and down lead from change to change, and Escape back to the table', async () => {
+test('arrow keys go from change to change, and Escape goes back to the table', async () => {
   const { list } = await open({});
   await choose(list, 'Gravel bed');
   const lines = within(panel() as HTMLElement).getAllByRole('listitem');
@@ -159,7 +159,7 @@ test('up and down lead from change to change, and Escape back to the table', asy
   expect(panel()).toBeNull();
 });
 
-test('a value that is not the one now is brought back with one press, on the revision that was read', async () => {
+test('an earlier value is restored with one press, on the revision that was loaded', async () => {
   const brought: BringBack[] = [];
   const bring = async (back: BringBack) => void brought.push(back);
   const { list } = await open({ events: [line(2)], bring });
@@ -170,7 +170,7 @@ test('a value that is not the one now is brought back with one press, on the rev
   expect(screen.getByText(/The value has been restored/)).toBeTruthy();
 });
 
-test('what is frozen or gone brings nothing back, and a refusal is said at its change', async () => {
+test('frozen or deleted records offer no restoring, and a refusal is shown at its change', async () => {
   const refused = () => Promise.reject(new Refused(409, staleEdit()));
   const { list } = await open({
     events: [
@@ -206,7 +206,7 @@ test('the history of a cell is that of its field', async () => {
   expect(asked.at(-1)).toMatchObject({ field: 'quantity' });
 });
 
-test('rows that an event deleted are restored with one press, and a refusal is said there', async () => {
+test('rows that an event deleted are restored with one press, and a refusal is shown there', async () => {
   const asked: Restoration[] = [];
   const restore = (given: Restoration) => {
     asked.push(given);

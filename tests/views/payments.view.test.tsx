@@ -18,14 +18,14 @@ const rowsOf = (name: string | RegExp) =>
     .getAllByRole('row')
     .map((row) => [...row.querySelectorAll('th, td')].map((cell) => plain(cell.textContent)));
 
-test('a sheet says how it comes to what is due, and what each list adds to it', () => {
+test('a sheet shows how the amount due is computed, and the part of each list', () => {
   render(
     <>
       <SheetLines sheet={SHEET} />
       <ListFigures sheet={SHEET} />
     </>,
   );
-  expect(rowsOf('From the contract to what is due').slice(4)).toEqual([
+  expect(rowsOf('From the contract to the amount due').slice(4)).toEqual([
     ['', 'Work without taxes0.00 before + 500.00 now = 500.00', '500.00'],
     ['', 'VAT on the work21 % of 500.00 = 105.00', '105.00'],
     ['4', 'Work completed to date, with taxes500.00 + 105.00 of taxes = 605.00', '605.00'],
@@ -103,7 +103,7 @@ const LEDGER: Ledger = {
   ],
 };
 
-test('the payments of a contract are figures, certificates in their order, and a picture that is read out', () => {
+test('the payments of a contract have figures, certificates in order, and a chart available to screen readers', () => {
   render(
     <Router>
       <LedgerHead ledger={LEDGER} />
@@ -169,14 +169,14 @@ const CARRIED: CertificateSheet = {
   ...{ work: '68.00', retained: '3.40', released: '1.00', kept: '2.40', payable: '79.88', due_before: '60.16', due: '19.72' },
 };
 
-test('after a change of version a sheet shows what was settled and what the change moved, each with its reason', () => {
+test('after a change of version a sheet shows settled work and the effect of the change, each with its reason', () => {
   render(
     <>
       <SheetLines sheet={CARRIED} />
       <ListFigures sheet={CARRIED} />
     </>,
   );
-  expect(rowsOf('From the contract to what is due').slice(1, 9)).toEqual([
+  expect(rowsOf('From the contract to the amount due').slice(1, 9)).toEqual([
     ['1', 'Version 2 as agreed, with taxes100.00 + 21.00 of taxes = 121.00', '121.00'],
     ['2', 'Approved extrasApproved for 1 row: the contract with it less the contract without', '7.26'],
     ['', 'Settled from version 1, with taxesWork done under version 1 that later versions have no row for: a fixed amount', '19.36'],
@@ -204,7 +204,7 @@ test('after a change of version a sheet shows what was settled and what the chan
   ]);
 });
 
-test('a contract of several versions says what of it is extras and what was settled, and of which version each certificate is', () => {
+test('a contract of several versions shows its extras and settled work, and the version of each certificate', () => {
   const versions = [
     { id: 3, number: 1, name: '' },
     { id: 4, number: 2, name: 'Slate' },
@@ -230,7 +230,7 @@ test('a contract of several versions says what of it is extras and what was sett
   ]);
 });
 
-test('what comes to nothing is neither paid nor unpaid', () => {
+test('a certificate of 0 is neither paid nor unpaid', () => {
   const nothing = { ...briefOf(ISSUED), due: '0.00' };
   render(
     <Router>
@@ -240,7 +240,7 @@ test('what comes to nothing is neither paid nor unpaid', () => {
   expect(rowsOf('Certificates')[1]?.at(-1)).toBe('');
 });
 
-test('terms are said in sentences; a rate of 0 is said, and no terms are too', () => {
+test('terms are described in sentences, also for a rate of 0 and for no terms', () => {
   const said = (terms: Partial<typeof SHEET.terms>) => termsInWords({ ...SHEET.terms, ...terms }, 'EUR').map(plain);
   expect([
     said({ retention: null }),

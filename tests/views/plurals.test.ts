@@ -14,7 +14,7 @@ test.each(LANGUAGES)('counts in %s', (locale) =>
   expect(COUNTS.map((count) => m.projects_count({ count }, { locale })).join(', ')).toBe(COUNTED[locale]),
 );
 
-test('in Latvian an act is called by its number in one way', () => {
+test('in Latvian an act is named with its number in one way only', () => {
   const texts: Readonly<Record<string, unknown>> = JSON.parse(readFileSync('src/messages/lv.json', 'utf8'));
   const named = Object.entries(texts).filter(([, text]) => /akt[a-zā]* \{(number|act)\}/i.test(JSON.stringify(text)));
   expect(named.map(([key]) => key)).toEqual([]);

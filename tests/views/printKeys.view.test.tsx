@@ -44,7 +44,7 @@ function LatePrinting() {
   );
 }
 
-test('a screen is printed also when a menu asks before its printing has loaded, and no other screen is', async () => {
+test('a screen is printed even when the menu asks before its printing code is loaded, and no other screen is printed', async () => {
   for (const [to, printed] of [
     ['/act/7', 1],
     ['/act/8', 0],

@@ -56,16 +56,19 @@ testView<Machine>({
   due: (snapshot) => ({ buttons: [snapshot.matches('loading') ? 'Cancel printing' : 'Print'], said }),
 });
 
-test.each([true, false])('the focus stays on the button, which cancels meanwhile (with its name beside the sign: %s)', async (isNamed) => {
-  const stage = await stageFor('Ann', '/act/7');
-  const screens = provideScreens(stage.actum);
-  const never = printoutMachine.provide({ actors: { loadRows: fromPromise(() => new Promise<void>(() => undefined)) } });
-  const paper = Promise.resolve({ ...(await screens.paper()), printout: () => never });
-  await show(stage, <PrintButton isNamed={isNamed} isInMenu />, { ...screens, paper: () => paper });
-  const button = screen.getByRole('button', { name: 'Print' });
-  act(() => button.focus());
-  fireEvent.click(button);
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel printing' }));
-  fireEvent.click(button);
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print' }));
-});
+test.each([true, false])(
+  'the focus stays on the button, which cancels while the printout is made (with its name beside the icon: %s)',
+  async (isNamed) => {
+    const stage = await stageFor('Ann', '/act/7');
+    const screens = provideScreens(stage.actum);
+    const never = printoutMachine.provide({ actors: { loadRows: fromPromise(() => new Promise<void>(() => undefined)) } });
+    const paper = Promise.resolve({ ...(await screens.paper()), printout: () => never });
+    await show(stage, <PrintButton isNamed={isNamed} isInMenu />, { ...screens, paper: () => paper });
+    const button = screen.getByRole('button', { name: 'Print' });
+    act(() => button.focus());
+    fireEvent.click(button);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel printing' }));
+    fireEvent.click(button);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print' }));
+  },
+);

@@ -55,13 +55,13 @@ const press = async (name: string) => {
   await act(settled);
 };
 
-test('the cell shown is replaced by one press, and the next one is shown', async () => {
+test('the found cell is replaced by one press, and the next one is shown', async () => {
   const { edits } = await open();
   await press('Replace');
   expect(edits()).toMatchObject([{ kind: 'cell', id: 7, field: 'name', text: 'Slag bed' }]);
 });
 
-test('pressed again and again while the search is repeated, it leaves out no hit', async () => {
+test('pressing Replace repeatedly during a search skips no hit', async () => {
   const held = heldQueue();
   const names = ['Gravel a', 'Gravel b', 'Gravel c', 'Gravel d'];
   const rows = names.map((name, at) => rowNamed(at + 7, name));
@@ -105,7 +105,7 @@ test('pressed again and again while the search is repeated, it leaves out no hit
   ]);
 });
 
-test('all are replaced only after the person has seen how many', async () => {
+test('all hits are replaced only after the person has seen their number', async () => {
   const { asked, fate } = await open();
   await press('Replace all');
   expect([screen.getByText('Cells to replace: 3, rows: 2') !== null, asked]).toEqual([true, []]);
@@ -126,7 +126,7 @@ test('all are replaced only after the person has seen how many', async () => {
   expect(screen.queryByText(/Cells to replace/)).toBeNull();
 });
 
-test('a name that is typed and not saved yet is what is replaced', async () => {
+test('an unsaved name is what is replaced', async () => {
   const { held, edits } = await open();
   const { id, revision, name } = ROWS[0] as Row;
   const typed = { table: listTable(12), route: 'PUT /rows/:id/', id, field: 'name', name, value: name, revision, reads: 'text' } as const;

@@ -115,14 +115,14 @@ async function askForProject(name = 'Yard'): Promise<Opened> {
   return opened;
 }
 
-test('a call is refused where it was asked', async () => {
+test('a refusal reaches the place that made the call', async () => {
   const { answer } = await askForProject('Taken');
   await answer(PROJECTS);
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Project name', description: 'There is one already' });
   expect([creating(), field.value]).toEqual([null, 'Taken']);
 });
 
-test('a call whose token ran out waits, and goes on under the new one by itself', async () => {
+test('a call whose token expired waits, and continues by itself under the new one', async () => {
   const opened = await askForProject();
   const { server, answer } = opened;
   server.expireAccess();
@@ -156,7 +156,7 @@ test('a call made while a token is being renewed waits for it', async () => {
   await screen.findByRole('option', { name: /Yard/ });
 });
 
-test('a call whose token is not renewed is refused: its person is to sign in', async () => {
+test('a call whose token is not renewed is refused, and the person is asked to sign in', async () => {
   const { server, answer } = await askForProject();
   server.revoke();
   await answer(PROJECTS);
@@ -165,7 +165,7 @@ test('a call whose token is not renewed is refused: its person is to sign in', a
   expect([await heading(), creating(), server.pending()]).toEqual(['Log in', null, []]);
 });
 
-test('a call is given up with the screen it was for once its person has signed out', async () => {
+test('a call is given up with its screen once its person has signed out', async () => {
   const { server, signOutElsewhere } = await askForProject();
   await signOutElsewhere();
   expect([await heading(), window.location.pathname, server.pending()]).toEqual(['Log in', '/', []]);
@@ -184,7 +184,7 @@ test.each([
       await answer(REFRESH);
     },
   ],
-])('a call on a public page goes on without a token where %s', async (_, end) => {
+])('a call on a public page continues without a token where %s', async (_, end) => {
   const opened = await open('/public/h');
   await opened.answer('/profile/');
   await vi.waitFor(() => expect(opened.server.pending()).toContain(PUBLIC));
@@ -193,4 +193,4 @@ test.each([
   expect(carried(opened, PUBLIC)).toEqual(['A1', 'A1', null]);
 });
 
-test('no transition was missed', () => expect(record.missed(requestMachine)).toEqual([]));
+test('every transition is walked', () => expect(record.missed(requestMachine)).toEqual([]));

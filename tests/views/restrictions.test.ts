@@ -11,7 +11,7 @@ const acts = (...ids: number[]) =>
 const UNANSWERED = { answer: null, answer_link: null };
 const restrictions = (id: number, ...ids: number[]) => restrictionsOf({ ...UNANSWERED, id } as Act, acts(...ids), statuses);
 
-test('an open act is edited; only the latest is deleted', () => {
+test('an open act can be edited; only the latest can be deleted', () => {
   expect(restrictions(2, 3, 1)).toEqual({
     editBlockedBy: null,
     deleteBlockedBy: null,
@@ -30,7 +30,7 @@ test('an open act is edited; only the latest is deleted', () => {
   });
 });
 
-test('a final act says that it is locked, and only the status of the latest can be taken back', () => {
+test('a final act says that it is locked, and only the status of the latest can be reset', () => {
   const editBlockedBy = 'This act is accepted, so it can no longer be changed. Make corrections in a later act.';
   expect(restrictions(2, 1, 3)).toEqual({
     editBlockedBy,
@@ -43,16 +43,16 @@ test('a final act says that it is locked, and only the status of the latest can 
   expect(restrictions(1, 3, 1)).toMatchObject({ editBlockedBy, statusBlockedBy: editBlockedBy, hasLater: true });
 });
 
-test('an act before a final one names it, and can be accepted and nothing else', () => {
+test('an act before a final one names that one, and can be accepted but nothing else', () => {
   const editBlockedBy = 'Act 3, made after this one, is accepted, so this act can no longer be changed. Make corrections in a later act.';
   expect(restrictions(1, 1, 1, 3)).toMatchObject({ editBlockedBy, statusBlockedBy: null, canOnlyBeAccepted: true });
 });
 
-test('until the acts and statuses are known, nothing is said to be locked', () => {
+test('nothing is shown as locked until acts and statuses are loaded', () => {
   expect(restrictionsOf({ ...UNANSWERED, id: 1 } as Act, [], []).editBlockedBy).toBeNull();
 });
 
-test('a member who only reads changes nothing of an act; one for acts does all but settle it', () => {
+test('a member limited to reading cannot change an act; one limited to acts can do everything but accept it', () => {
   const limited = (can: 'reads' | 'acts', ...ids: number[]) =>
     restrictionsOf({ ...UNANSWERED, id: 1, limit: { can, prices: true } } as Act, acts(...ids), statuses);
   const reading = 'You may only read this project. An admin of the team can change that';

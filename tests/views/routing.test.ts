@@ -43,7 +43,7 @@ const OPEN: readonly RouteName[] = [
 ];
 const TO_PROJECTS: readonly RouteName[] = ['login', 'register', 'forgot', 'invite'];
 
-test('every route is found at its path, and is guarded or one of the thirteen', () => {
+test('every route is found at its path, and is either guarded or one of the thirteen public ones', () => {
   const names = Object.keys(ROUTES) as RouteName[];
   expect(names.map((name) => routeAt(pathOf(name)))).toEqual(names);
   expect([...TO_LOGIN, ...OPEN].sort()).toEqual(names.sort());
@@ -56,7 +56,7 @@ test.each(Object.keys(ROUTES) as RouteName[])('%s: where the guard sends people'
 });
 test('an unknown path is guarded', () => expect([guardedTo('/nowhere', false), guardedTo('/nowhere', true)]).toEqual(['/', null]));
 
-test('what is guarded is opened after signing in, and nothing else is', () => {
+test('only guarded screens are opened after signing in', () => {
   const kept = (Object.keys(ROUTES) as RouteName[]).filter((name) => destinationOf(pathOf(name), '') === pathOf(name));
   expect(kept.sort()).toEqual([...TO_LOGIN].sort());
 });

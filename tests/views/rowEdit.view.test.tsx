@@ -96,7 +96,7 @@ test.each([
   ['an empty part', [rowNamed(7, 'Earthworks', heading), rowNamed(8, 'Drains', { ...heading, level: 2, section_id: 7 })], true],
   ['rows that are not here yet', [rowNamed(7, 'Earthworks', { ...heading, row_count: 2 }), rowNamed(9, 'Kerb')], true],
   ['nothing', [rowNamed(7, 'Earthworks', heading), rowNamed(9, 'Kerb')], false],
-])('a heading over %s is deleted, and asked about first where something may go with it', async (_, rows, asks) => {
+])('a heading over %s is deleted, after a confirmation where other rows may be deleted too', async (_, rows, asks) => {
   const done: (RowEdit | null)[] = [];
   const doEdit = fromPromise<readonly number[], { edit: RowEdit | null }>(async ({ input: { edit } }) => {
     done.push(edit);

@@ -106,7 +106,7 @@ testView<Machine, World>({
   },
 });
 
-test('the sums are read with a changed row, or asked for where its window is read instead', async () => {
+test('the sums are loaded with a changed row, or separately where its window is loaded instead', async () => {
   const first = Promise.withResolvers<void>();
   let single = Promise.withResolvers<void>();
   const windows = rowWindowMachine.provide({
@@ -158,7 +158,7 @@ async function toPrint() {
   return { asked, away, result };
 }
 
-test('all rows are loaded to be printed, and afterwards only those in sight again', async () => {
+test('all rows are loaded for printing, and afterwards only those in sight', async () => {
   const { asked, result } = await toPrint();
   await act(async () => result.current.onSeen(0, 10));
   expect(asked).toEqual([0]);
@@ -169,7 +169,7 @@ test('all rows are loaded to be printed, and afterwards only those in sight agai
   expect(asked).toEqual([0, 1, 0]);
 });
 
-test('rows that cannot be loaded to be printed say why, and are asked for again the next time', async () => {
+test('rows that cannot be loaded for printing say why, and are requested again the next time', async () => {
   const { asked, away, result } = await toPrint();
   await act(async () => result.current.onSeen(0, 10));
   away.isAway = true;

@@ -13,7 +13,7 @@ test.each([
   [4, '120.00', 'It has 4 rows, 120.00 EUR together.', 'With its 4 rows'],
   [1, '30.00', 'It has 1 row, 30.00 EUR.', 'With its 1 row'],
   [0, '0.00', 'It has headings, and no rows yet.', 'With its headings'],
-])('a section with %i rows is asked about by what it holds', async (row_count, total, lead, button) => {
+])('the question about a section with %i rows states its contents', async (row_count, total, lead, button) => {
   const heading = rowNamed(5, 'Walls', { kind: 'section', row_count, total });
   const rows = { ids: [5] };
   const asking = createActor(formDialog<SectionAsked, boolean, SectionDone>('sectionEdit', '7.13 A section goes with its rows')).start();

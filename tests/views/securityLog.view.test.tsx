@@ -89,7 +89,7 @@ testView<Machine>({
   },
 });
 
-test('a file of the log has a line for each entry, in words, and no cell that a spreadsheet would work out', () => {
+test('a file of the log has a line for each entry, in words, and no cell that a spreadsheet would compute', () => {
   const evil = ['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '|calc', '%0'];
   const file = csvOf([ENTRY, ...evil.map((about, at) => ({ ...ENTRY, id: at, about, was: '', becomes: '' }))]);
   expect(file.startsWith('\ufeff"When","What","Who","About"')).toBe(true);
@@ -97,7 +97,7 @@ test('a file of the log has a line for each entry, in words, and no cell that a 
   for (const cell of file.slice(1).matchAll(/(?:^|,|\n)"((?:[^"]|"")*)"/g)) expect(cell[1]).not.toMatch(/^[=+\-@\t\r\n|%]/);
 });
 
-test('in a language with a decimal comma cells are parted as its spreadsheets expect: with commas they open a file in one column', () => {
+test('in a language with a decimal comma cells are separated by semicolons, because its spreadsheets open a comma-separated file in one column', () => {
   try {
     for (const language of ['de', 'lv'] as const) {
       takeLanguageFrom(() => language);
@@ -109,12 +109,12 @@ test('in a language with a decimal comma cells are parted as its spreadsheets ex
   }
 });
 
-test('how somebody has logged in is said in words, one after the other', () => {
+test('the ways of a log-in are listed in words', () => {
   const file = csvOf([{ ...ENTRY, kind: 'sign_in', about: '', was: '', becomes: 'password, recovery_code' }]);
   expect(file).toContain('"Logged in","Ann","password, recovery code"');
 });
 
-test('which settings were changed is said in words; names of a team are names', () => {
+test('changed settings are named in words; team names are shown as names', () => {
   const said = (was: string, becomes: string) => detailOf({ kind: 'settings_changed', about: '', was, becomes });
   expect([said('', 'company'), said('', 'e-invoices'), said('', 'no second factor'), said('', 'a second factor from 2026-03-09')]).toEqual([
     'Company',
@@ -125,7 +125,7 @@ test('which settings were changed is said in words; names of a team are names', 
   expect([said('read, all', 'company')]).toEqual(['read, all → company']);
 });
 
-test('what a limit is, and of which projects, is said in words, and a project by its name', () => {
+test('a limit and its projects are described in words, a project by its name', () => {
   const said = (was: string, becomes: string) => detailOf({ kind: 'limits_changed', about: 'Pat', was, becomes });
   expect(said('all projects', 'acts, no prices')).toBe('Pat: All projects → Acts only, no prices');
   expect(said('later projects', 'reads')).toBe('Pat: Projects created later → Read only');

@@ -169,7 +169,7 @@ const drag = async (from: HTMLElement, to: HTMLElement) => {
   await point('mouseMove', to);
 };
 
-test('a window that loses the focus, and a pointer that the browser takes, end the choosing where it was', async () => {
+test('selecting by drag ends where it was when the window loses focus or the browser takes the pointer', async () => {
   await showHere();
   for (const lose of [() => fireEvent.blur(window), () => fireEvent(window, new Event('pointercancel'))]) {
     await drag(cellAt(1, QUANTITY), cellAt(2, QUANTITY));
@@ -181,7 +181,7 @@ test('a window that loses the focus, and a pointer that the browser takes, end t
   }
 });
 
-test('a button let go outside of the window ends the choosing once the pointer is back', async () => {
+test('a mouse button released outside the window ends the drag once the pointer is back', async () => {
   await showHere();
   await drag(cellAt(1, QUANTITY), cellAt(2, QUANTITY));
   await point('mouseMove', cellAt(0, QUANTITY), { buttons: 0 });
@@ -189,7 +189,7 @@ test('a button let go outside of the window ends the choosing once the pointer i
   expect(chosenOnScreen()?.count).toBe(2);
 });
 
-test('a finger chooses nothing on its way: it scrolls', async () => {
+test('dragging a finger scrolls and selects nothing', async () => {
   await showHere();
   await act(async () => void fireEvent.pointerDown(cellAt(0, 2), { pointerType: 'touch' }));
   await drag(cellAt(0, 2), cellAt(1, 2));

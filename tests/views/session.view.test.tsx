@@ -18,7 +18,7 @@ import { ActumProvider, useIsLoading, useIsServerAway, useIsSignedIn, useLogOut,
 import { Login } from '../../src/views/entrance/Login.tsx';
 import { PeopleProvider } from '../../src/views/people.tsx';
 import { Router } from '../../src/views/routing.tsx';
-import { edgePaths, type Path, said } from '../../walking/paths.ts';
+import { edgePaths, eventInWords, type Path } from '../../walking/paths.ts';
 import { inert, silent } from '../../walking/standIns.ts';
 import { recordTransitions } from '../../walking/transitions.ts';
 import { drive } from '../model/drive.ts';
@@ -97,7 +97,7 @@ async function walk(path: Path<Session>, input: never) {
       }),
     );
     expectScreen(expected);
-    const text = WORDS[said(event)];
+    const text = WORDS[eventInWords(event)];
     if (text !== undefined) expect(screen.getByRole('alert').textContent).toBe(text);
   }
   session.stop();
@@ -167,4 +167,4 @@ for (const [start, requests] of starts) {
     for (const path of paths) test(path.name, () => walk(path, model.starts(silent)[start] as never));
   });
 }
-test('no transition of the session was missed', () => expect(record.missed(sessionMachine)).toEqual([]));
+test('every transition of the session is walked', () => expect(record.missed(sessionMachine)).toEqual([]));

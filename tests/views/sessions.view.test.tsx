@@ -83,7 +83,7 @@ test('a session is ended after a question, and is gone from the list', async () 
   expect(devices()).toEqual(['Firefox, Windows', 'Unknown device']);
 });
 
-test('all others are ended at once, and the offer goes with them', async () => {
+test('all other sessions are ended at once, and the offer disappears', async () => {
   await shown('account');
   await press(screen.getByRole('button', { name: 'End all other sessions' }));
   await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'End all other sessions' }));
@@ -91,14 +91,14 @@ test('all others are ended at once, and the offer goes with them', async () => {
   expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
 });
 
-test('a session that cannot be ended says why, in the question', async () => {
+test('a session that cannot be ended says why in the dialog', async () => {
   await shown('account', 'b');
   await press(screen.getByRole('button', { name: 'End the session on Safari, iPhone' }));
   await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'End' }));
   expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Your role does not allow this');
 });
 
-test('one that is over already is gone from the list like one that was ended', async () => {
+test('a session that has already ended disappears from the list like one just ended', async () => {
   const { endElsewhere } = await shown('account');
   await press(screen.getByRole('button', { name: 'End the session on Safari, iPhone' }));
   endElsewhere();
@@ -107,7 +107,7 @@ test('one that is over already is gone from the list like one that was ended', a
   expect(devices()).toEqual(['Firefox, Windows']);
 });
 
-test('a changed password ends the others, which are listed no more, and the emptied field is not judged', async () => {
+test('a changed password ends other sessions, which leave the list, and the emptied field shows no error', async () => {
   const { server, endElsewhere } = await shown('page');
   const listed = () => within(screen.getByRole('region', { name: 'Where you are logged in' })).queryAllByText('Safari, iPhone').length;
   expect(listed()).toBe(1);

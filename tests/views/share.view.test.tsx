@@ -111,7 +111,7 @@ test('a link lasts to the end of the chosen day, and without a day it has no end
   expect(ends).toEqual([new Date('2026-12-31T23:59:59.999').toISOString(), null]);
 });
 
-test('Enter on a date that is no day says how it is written, and makes no link', async () => {
+test('Enter on an invalid date shows the format, and makes no link', async () => {
   await show(await stageFor('nobody'), <Opener machine={shareMachine} />);
   await act(async () => opened?.send({ type: 'share.opened', link: null }));
   await act(async () => type('02/31/26'));
@@ -142,7 +142,7 @@ function BothLinks() {
   );
 }
 
-test('the link that may look and the one that may answer lead to each other; the latter begins with a last day', async () => {
+test('the read-only link and the answer link lead to each other; the answer link begins with an expiry', async () => {
   turns = [];
   await show(await stageFor('nobody'), <BothLinks />);
   await act(async () => opened?.send({ type: 'share.opened', link: null }));
@@ -154,7 +154,7 @@ test('the link that may look and the one that may answer lead to each other; the
   expect(turns).toEqual(['answers', 'looks']);
 });
 
-test('who may not make a link that answers is told why, and pressing or Enter makes none', async () => {
+test('a person who may not make an answer link is told why, and neither a press nor Enter makes one', async () => {
   const asked: unknown[] = [];
   const shareUntil = fromPromise<Share, { expires_at: string | null }>(async ({ input }) => {
     asked.push(input);

@@ -57,7 +57,7 @@ const HIDE_PHONE: Readonly<Record<string, number>> = {
 
 const files = (pattern: string) => globSync(pattern).map((path) => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')] as const);
 
-test('a small screen hides only elements that it shows or offers in another way', () => {
+test('a small screen hides only elements whose content it offers in another way', () => {
   const hidden = files('src/**/*.css').map(([path, css]) => {
     const rules = rulesOf(css).filter((rule) => isSmall(rule) && isHidden(rule));
     return [path, rules.flatMap(({ within }) => (within.at(-1) ?? '').split(', '))] as const;
@@ -67,7 +67,7 @@ test('a small screen hides only elements that it shows or offers in another way'
   expect(Object.fromEntries(given.filter(([, count]) => count > 0))).toEqual(HIDE_PHONE);
 });
 
-test('what was carried is printed without the choice of its rows, and without the room kept for them on the screen', () => {
+test('carried work is printed without its filter, and without the space kept for rows on the screen', () => {
   const rules = rulesOf(readFileSync('src/views/carrying/carrying.module.css', 'utf8'));
   const onPaper = (selector: string) =>
     rules.filter(({ within }) => within[0] === '@media print' && within.at(-1) === selector).map(({ declarations }) => declarations.trim());

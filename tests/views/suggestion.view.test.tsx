@@ -60,7 +60,7 @@ async function type(text: string) {
 const offered = async () => (await screen.findAllByRole('option')).map((option) => option.textContent);
 const highlighted = () => screen.queryByRole('option', { selected: true })?.textContent ?? null;
 
-test('a unit is offered as its cell opens; arrows highlight, Enter takes what is highlighted, and any other text is kept', async () => {
+test('a unit is suggested as its cell opens; arrows highlight, Enter takes the highlighted one, and any other text is kept', async () => {
   const { edits } = await open();
   await click(cellAt(0, UNIT));
   await press('F2');
@@ -83,7 +83,7 @@ test('a unit is offered as its cell opens; arrows highlight, Enter takes what is
   expect([edits().length, edits()[1], screen.queryByRole('listbox')]).toMatchObject([2, { field: 'unit', text: 'kompl.' }, null]);
 });
 
-test('a name offers rows of other estimates with their prices and source; the one chosen is set with its prices as one block', async () => {
+test('a name suggests rows of other estimates with prices and source; the chosen one is set with its prices as one block', async () => {
   const { edits } = await open();
   await click(cellAt(1, NAME));
   await press('F2');
@@ -104,7 +104,7 @@ test('a name offers rows of other estimates with their prices and source; the on
   expect(screen.getByText('“Gravel bed 30 cm” and its prices taken from Old Yard, Ground')).toBeTruthy();
 });
 
-test('Escape closes the list and leaves the text, and typing goes on where nothing can be suggested', async () => {
+test('Escape closes the list and leaves the text, and typing continues where nothing is suggested', async () => {
   const { edits, goAway } = await open();
   await click(cellAt(0, NAME));
   await press('F2');

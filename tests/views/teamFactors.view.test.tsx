@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('an owner asks for a second factor from a day on, is refused without one of their own, and asks no more', async () => {
+test('an owner requires a second factor from a given day, is refused without one of their own, and removes the requirement', async () => {
   let from: string | null = null;
   let hasFactor = false;
   const stage = await stageFor('Ann', undefined, ({ path, method, body }) => {
@@ -56,7 +56,7 @@ test('an owner asks for a second factor from a day on, is refused without one of
 const TEAM: Team = { id: 7, name: 'North', role: 'regular' };
 const day = new Date('2026-12-31T00:00').toISOString();
 
-test('before the day a banner tells who has no factor; from it on the team says why it is closed; both lead to the account', async () => {
+test('before the day a banner warns members without a factor; from then on the team says why it is closed; both lead to the account', async () => {
   await show(await stageFor('Ann'), <FactorAsked team={{ ...TEAM, factor_from: day }} />);
   expect(screen.getByRole('status').textContent).toContain('From 12/31/26 on, North requires a second factor from its members.');
   expect(screen.getByRole('link', { name: 'Add one now' }).getAttribute('href')).toBe('/account');

@@ -102,7 +102,7 @@ testView<Machine>({
   },
 });
 
-test('the example moves with what is typed: figures and sentences, and it waits while a number is none', async () => {
+test('the example follows typing in figures and sentences, and waits while a number is invalid', async () => {
   await show(await stageFor('nobody'), <Opener machine={termsMachine} />);
   await act(async () => opened?.send({ type: 'terms.opened', terms: AGREED }));
   const example = () => inside().getByRole('region', { name: /^Example: a contract of 1.210\.00 EUR/ });
@@ -135,7 +135,7 @@ test('the example moves with what is typed: figures and sentences, and it waits 
   expect(figures()[0]).toEqual(['30 % of the work is done', '0.00', '50.00', '302.50']);
 });
 
-test('what is saved is what is typed, with a comma or a dot', async () => {
+test('the typed number is saved, with a comma or a dot', async () => {
   const set: unknown[] = [];
   const machine = termsMachine.provide({
     actors: {

@@ -17,7 +17,7 @@ const start = ({ actum }: Stage) =>
   startEditQueue({ reach: actum.reach, api: actum.api, session: actum.session, feeds: noFeeds, tables: new OpenTables() });
 const edits = ({ server }: Stage) => server.pending().filter((path) => /^\/(rows|lists)\//.test(path));
 
-test('what an earlier visit left is found in its order and sent by one queue, though sending stirs the session', async () => {
+test('edits left by an earlier visit are found in order and sent by one queue, even though sending triggers session changes', async () => {
   const stage = await stageFor('Ann');
   keep(personOf(stage), 2, BLOCK);
   // The first release kept cells without a kind.
@@ -47,7 +47,7 @@ test('edits are kept in the browser under the id of their person until they are 
   expect(kept()).toEqual([second]);
 });
 
-test('whoever signs out leaves nothing under way; the next person finds nothing, and the first finds it again', async () => {
+test('signing out leaves no edit under way; the next person finds none, and the first finds theirs again', async () => {
   const stage = await stageFor('Ann');
   const { actum, server } = stage;
   const queue = start(stage);

@@ -9,7 +9,7 @@ import { show, stageFor } from './stage.tsx';
 
 afterEach(cleanup);
 
-test('a refused block is copied, or shown to be copied by hand where the browser refuses', async () => {
+test('a refused block is copied, or shown for copying by hand where the browser refuses', async () => {
   const { queue } = heldQueue();
   const problem = { status: 404, body: null };
   queue.send({

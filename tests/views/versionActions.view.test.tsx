@@ -35,7 +35,7 @@ async function actionsOf(of: Version, limit: Limit | null, versions = VERSIONS):
 const [worked, next] = VERSIONS as readonly [Version, Version];
 const NAMES = (actions: typeof offered) => actions.map(([id]) => id);
 
-test('whoever may change a version carries, duplicates, renames, compares and deletes it', async () => {
+test('a member who may change a version can carry, duplicate, rename, compare and delete it', async () => {
   expect(await actionsOf(next, null)).toEqual([
     ['carry', false],
     ['duplicate', false],
@@ -47,17 +47,17 @@ test('whoever may change a version carries, duplicates, renames, compares and de
   ]);
 });
 
-test('a version with acts is neither renamed nor deleted, and one alone is compared with none', async () => {
+test('a version with acts cannot be renamed or deleted, and a single version cannot be compared', async () => {
   expect((await actionsOf(worked, null)).filter(([, isBlocked]) => isBlocked).map(([id]) => id)).toEqual(['rename', 'delete']);
   expect((await actionsOf(PLAIN, null, [PLAIN])).filter(([, isBlocked]) => isBlocked).map(([id]) => id)).toEqual(['compare']);
 });
 
-test('a limited member looks at versions, and carries none', async () => {
+test('a limited member can view versions, and carry none', async () => {
   expect(NAMES(await actionsOf(next, { can: 'acts', prices: true }))).toEqual(['compare', 'contract', 'past']);
   expect(NAMES(await actionsOf(next, { can: 'acts', prices: false }))).toEqual(['past']);
 });
 
-test('a frozen version offers to be duplicated, whatever is asked about another, until a version carries it on', async () => {
+test('a frozen version can be duplicated until another version carries it on, whatever dialog is open for another', async () => {
   const changes = createActor(versionChanges).start();
   changes.send({ type: 'dialog.opened', subject: { kind: 'rename', version: next } });
   const offer = async (version: Version) =>

@@ -2,7 +2,7 @@ import { act, cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AnyActorRef, AnyStateMachine, EventFrom, InspectionEvent, SnapshotFrom } from 'xstate';
 import type { Model, ModelEvent } from '../../src/machines/model.ts';
-import { edgePaths, type Path, said } from '../../walking/paths.ts';
+import { edgePaths, eventInWords, type Path } from '../../walking/paths.ts';
 import { silent } from '../../walking/standIns.ts';
 import { coveringPaths, type WorldModel } from '../../walking/tour.ts';
 import { recordTransitions, watched } from '../../walking/transitions.ts';
@@ -43,7 +43,7 @@ export interface ViewWalk<M extends AnyStateMachine, World = null> {
   readonly onScreen?: OnScreen<M, World>;
 }
 
-const kindOf = ({ type }: { readonly type: string }) => said({ type });
+const kindOf = ({ type }: { readonly type: string }) => eventInWords({ type });
 
 function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onScreen }: ViewWalk<M, World>): readonly Path<M>[] {
   if (longest === undefined) return edgePaths(model, start);
@@ -54,7 +54,7 @@ function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onSc
     world: () => onScreen?.first ?? null,
     events: (snapshot, now) => (onScreen === undefined ? events(snapshot) : onScreen.events(snapshot, now as World)),
     next: (before, event, after, from) => onScreen?.next(before as World, event, after, from) ?? null,
-    follow: (before, event, after) => [said(event), ...(onScreen?.follow?.(before, event, after) ?? [])],
+    follow: (before, event, after) => [eventInWords(event), ...(onScreen?.follow?.(before, event, after) ?? [])],
     stateKey: (snapshot, now) => [stateKey(snapshot), now],
   };
   return coveringPaths(world, new Set(), longest).map((steps) => ({
@@ -67,7 +67,8 @@ function pathsOf<M extends AnyStateMachine, World>({ model, start, longest, onSc
 export function testView<M extends AnyStateMachine, World = null>(view: ViewWalk<M, World>): void {
   const record = recordTransitions();
   for (const path of pathsOf(view)) test(path.name, () => walk(view, path, record.inspect));
-  test('no transition was missed', () => expect(record.missed(view.model.machine).toSorted()).toEqual([...(view.elsewhere ?? [])].sort()));
+  test('every transition is walked', () =>
+    expect(record.missed(view.model.machine).toSorted()).toEqual([...(view.elsewhere ?? [])].sort()));
 }
 
 /** Finds the machine that runs. Under StrictMode there are several, of which one is started and stays. */

@@ -65,7 +65,7 @@ async function type(text: string) {
 const names = () =>
   [...document.querySelectorAll(`[data-index] > [data-col="${NAME}"]`)].map((cell) => cell.textContent?.replace(/\d+, .*comments$/, ''));
 
-test('a text in the empty row makes the row, with another empty one below it; Enter goes on there, and what follows is sent to the row the server made', async () => {
+test('text in the empty row makes a row, with a new empty one below; Enter continues there, and later text goes to the row the server made', async () => {
   const { rows, calls, asked } = await writing();
   expect(names()).toEqual(['Gravel bed', 'Kerb', 'Paving', 'New row']);
   await click(cellAt(3, NAME));
@@ -99,7 +99,7 @@ test('a text in the empty row makes the row, with another empty one below it; En
   ]);
 });
 
-test('a refused row says why at its cell and is sent again with what is typed there then', async () => {
+test('a refused row says why at its cell and is sent again with the text typed there next', async () => {
   const { calls, asked, queue } = await writing();
   await click(cellAt(3, NAME));
   await type('Too long');
@@ -113,7 +113,7 @@ test('a refused row says why at its cell and is sent again with what is typed th
   expect([asked(), queue.getSnapshot().context.edits.map(({ problem }) => problem)]).toEqual([[{ name: 'Short' }], [null]]);
 });
 
-test('a refused row that is given up is gone with everything typed into it', async () => {
+test('giving up a refused row removes it with everything typed into it', async () => {
   const { calls, asked, rows } = await writing();
   await click(cellAt(3, NAME));
   await type('Sand');
@@ -131,7 +131,7 @@ test('a refused row that is given up is gone with everything typed into it', asy
   expect([asked(), rows.size(), names()]).toEqual([[], 3, ['Gravel bed', 'Kerb', 'Paving', 'New row']]);
 });
 
-test('the empty row is not among the rows that are chosen, copied or deleted', async () => {
+test('the empty row cannot be selected, copied or deleted', async () => {
   await writing();
   await click(cellAt(1, QUANTITY));
   await act(async () => void fireEvent.keyDown(cellAt(1, QUANTITY), { key: 'a', ctrlKey: true }));
@@ -141,7 +141,7 @@ test('the empty row is not among the rows that are chosen, copied or deleted', a
   expect(screen.getByText('3 rows selected')).toBeTruthy();
 });
 
-test('what is typed over rows that are being read goes into them when they are there, wherever the cursor is then', async () => {
+test('text typed over loading rows goes into them once they are loaded, wherever the cursor is by then', async () => {
   const { rows, asked } = await writing(CHUNK + 4);
   await click(cellAt(0, QUANTITY));
   await act(async () => void fireEvent.keyDown(cellAt(0, QUANTITY), { key: 'End', ctrlKey: true }));

@@ -63,7 +63,7 @@ export function faultsOf(walked: readonly Walked[], unreached: Readonly<Record<s
   ];
 }
 
-/** The machines whose own test is among these files, beside tests of views and of the browser: for them a short run can tell what is not walked. */
+/** The machines whose own test is among these files, together with tests of views and of the browser: a short run can report on these machines. */
 export function machinesWalkedBy(files: readonly string[]): readonly string[] {
   const isEveryLayer = ['tests/views/', 'tests/e2e/'].every((folder) => files.some((file) => file.includes(folder)));
   return isEveryLayer ? files.flatMap((file) => /tests\/machines\/(\w+)\.test\.ts$/.exec(file)?.[1] ?? []) : [];

@@ -1,33 +1,33 @@
-const BEGINS = 'beginning to follow throws nothing: a socket that cannot be opened, or is cut off, tells so in time, and is tried again';
-const STOPS = 'nothing such an actor does can throw: this is what holds should that ever change';
+const BEGINS = 'starting to follow never throws: a socket that cannot be opened, or is cut off, reports that later and is tried again';
+const STOPS = 'such an actor cannot throw: the transition is a safeguard in case that changes';
 
-const NO_REVIEW = 'the table whose corrections it hears of is off the screen while what would be carried is on it';
+const NO_REVIEW = 'the table that sends corrections is not on screen while the preview of carrying is';
 
 /** Transitions that no person, network or server can cause on a real page, and why. Reviewed like the lists in tests/transitions. */
 export const UNREACHED: Readonly<Record<string, string>> = {
   '#session -- request.denied -> (stays)':
-    'a request must be denied in the very turn in which the session ends: who ends it tells its requests before the next answer is read',
+    'a request must be denied in the same turn in which the session ends: the session notifies its requests before the next answer is read',
   '#loginForm.submit -- xstate.error.actor.submit -> #loginForm.edit':
-    'the session itself says why nobody is signed in: handing it the credentials does not fail',
+    'the session itself reports why nobody is signed in: handing it the credentials does not fail',
   '#newcomer.submit -- xstate.done.actor.submit -> #newcomer.edit.accepted':
-    'who is accepted is signed in, and the form is gone before it hears of it',
+    'an accepted person is signed in, and the form is gone before it is notified',
   '#known.submit -- xstate.done.actor.submit -> #known.edit.accepted':
-    'who is accepted is signed in, and the form is gone before it hears of it',
+    'an accepted person is signed in, and the form is gone before it is notified',
   '#secondStep.checking -- xstate.done.actor.check -> #secondStep.accepted':
-    'who is accepted is signed in, and the step is gone before it hears of it',
+    'an accepted person is signed in, and the step is gone before it is notified',
   '#companySignIn.finishing -- xstate.done.actor.finish -> #companySignIn.arrived':
-    'who has arrived is signed in, and the page is gone before it hears of it',
+    'the arrived person is signed in, and the page is gone before it is notified',
   '#answer.accepting -- xstate.error.actor.acceptAll -> #answer.filling': STOPS,
   '#publicAct.open -- xstate.error.actor.follow -> #publicAct.open.news.lost': BEGINS,
   '#ownCopy.reading -- xstate.error.actor.readCopy -> #ownCopy.kept':
-    'the view of a list comes with its rows: while these cannot be read it is waited for',
+    'the view of a list comes with its rows, and is awaited while these cannot be loaded',
   '#presence -- xstate.error.actor.watchPeople -> (stays)': BEGINS,
   '#projectFeed -- xstate.error.actor.stream -> (stays)': BEGINS,
   '#subscription.open -- xstate.error.actor.stream -> #subscription.failed': BEGINS,
   '#subscription.renewing -- xstate.error.actor.renewAccess -> #subscription.gaveUp':
-    'the end of the session closes every screen that asks a query in its name, mostly before the query hears of it',
+    'the end of the session closes every screen with a query, usually before the query is notified',
   '#blockEdit.refused -- block.asked -> #blockEdit.doing':
-    'the dialog that names the cells lies over the table: nothing is asked of the table before it is closed',
+    'the dialog that names the cells covers the table, so the table cannot be used before it is closed',
   '#import.reviewing.carrying -- lists.changed[0] -> (stays)': NO_REVIEW,
   '#import.reviewing.carrying -- lists.changed[1] -> #import.reviewing.idle': NO_REVIEW,
   '#app -- xstate.error.actor.session -> (stays)': STOPS,

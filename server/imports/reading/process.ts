@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { giveWay } from '../../giveWay.ts';
+import { lowerPriority } from '../../lowerPriority.ts';
 import { LIMITS } from './limits.ts';
 import { preparedReader } from './prepared.ts';
 import type { ParentMessage } from './reading.ts';
@@ -41,7 +41,7 @@ function started(code: string, { heapMegabytes, untidiedMegabytes, niceness }: M
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  if (child.pid !== undefined) giveWay(child.pid, niceness);
+  if (child.pid !== undefined) lowerPriority(child.pid, niceness);
   // Sending to a child that has just ended fails; whoever uses it follows its end.
   child.on('error', () => {});
   return child;
@@ -91,7 +91,7 @@ export async function processFor(path: string, size: number): Promise<FileProces
   if (bytes === null || waiting === null) return { child: started(code, means, path), begin: () => {} };
   const { child, stopWaiting } = waiting;
   stopWaiting();
-  if (child.pid !== undefined) giveWay(child.pid, means.niceness);
+  if (child.pid !== undefined) lowerPriority(child.pid, means.niceness);
   child.ref();
   child.channel?.ref();
   return { child, begin: () => child.send({ kind: 'upload', bytes } satisfies ParentMessage) };

@@ -34,7 +34,7 @@ export function passNewsOn(
   });
   tabs.listen((tokens) => session.send({ type: 'tokens.changedElsewhere', tokens }));
   company.on('company.kept', ({ id }) => storage.write(id));
-  // Nobody asked for it, so it must not be missed.
+  // It arrives unrequested, so it must be noticeable.
   company.on('company.switched', ({ team }) =>
     notice.send({ type: 'notice.shown', text: m.team_switched({ team: team.name }), kind: 'wrong' }),
   );

@@ -36,7 +36,7 @@ export function startInterruption(
 
   const readers = new Set<() => Place | null>();
   const read = () => [...readers].flatMap((each) => each() ?? []);
-  // Reading a table has it hand over to the queue what it has not yet; somebody who logs out keeps no place.
+  // Reading a table makes it hand unsent text to the queue. A person who logs out keeps no place.
   session.on('tokens.cleared', read);
   session.on('session.lost', ({ profile }) => {
     const [place] = read();

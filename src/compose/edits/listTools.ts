@@ -82,7 +82,7 @@ export function listToolsOf(
   const name = () => summary.get()?.costs.find(({ id }) => id === listId)?.title ?? '';
   const shown = (read: readonly Row[]) => read.map(onScreen(queue.getSnapshot(), listTable(listId)));
   /**
-   * The rows as they are on screen. Throws `NotMade` when those that have to be read for it have moved on the server, as the loaded ones among them show:
+   * The rows as they are on screen. Throws `NotMade` when rows that must be loaded for it have moved on the server, as the loaded rows among them show:
    * others would be set in their place.
    */
   const known = async (from: number, to: number, signal: AbortSignal) => {
@@ -97,7 +97,7 @@ export function listToolsOf(
       throw new NotMade(rowsMoved());
     return shown(found);
   };
-  /** The ids of the rows that a block sets, because others may come between them before it is sent. What goes past the last row has none. */
+  /** The ids of the rows that a block sets, because other rows may come between them before it is sent. Cells past the last row have no id. */
   const rowIdsFrom = async (top: number | null, height: number, signal: AbortSignal) => {
     const bottom = Math.min((top ?? 0) + height, rows.size() ?? 0) - 1;
     return top === null || bottom < top ? [] : (await known(top, bottom, signal)).map(({ id }) => id);

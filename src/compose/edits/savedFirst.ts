@@ -9,8 +9,8 @@ import { hasWaitedLong } from './throughQueue.ts';
 export const atRest = (queue: EditQueue, signal: AbortSignal) => waitFor(queue, isAtRest, { signal, timeout: Number.POSITIVE_INFINITY });
 
 /**
- * Resolves once all edits typed before are saved: the server computes with what is saved, and the person goes by what is on screen. Throws `NotMade`
- * when they wait for the connection, and when one of them is refused meanwhile. One refused before is marked in its cell already and holds up nothing.
+ * Resolves once all earlier edits are saved, because the server computes from saved edits while the person sees unsaved ones too. Throws `NotMade` when
+ * they wait for the connection, and when one of them is refused meanwhile. One refused before is already marked in its cell and delays nothing.
  */
 export async function savedFirst(queue: EditQueue, signal?: AbortSignal): Promise<void> {
   if (isAtRest(queue.getSnapshot())) return;

@@ -12,7 +12,7 @@ interface Making {
   readonly signal: AbortSignal;
   readonly reportProgress: (fraction: number) => void;
 }
-/** The records take about this much of the time; the rest is workbooks. */
+/** The share of the time that the records take; the workbooks take the rest. */
 const RECORDS = 0.3;
 
 /** The pieces of a zip as they are made: the browser keeps what it is handed outside of the page's memory. */

@@ -62,7 +62,7 @@ interface Named<Outline> {
   readonly name: string;
   readonly projectId: number;
   readonly outline: Outline;
-  /** Whether everything it says still is as it was read. */
+  /** Whether none of its data has changed since it was read. */
   readonly isStill: () => Promise<boolean>;
 }
 
@@ -128,7 +128,7 @@ export async function actFile(
   const params = { id: actId };
   const readAct = () => Promise.all([api('GET /acts/:id/', { params }, { signal }), api('GET /acts/:id/summary/', { params }, { signal })]);
   const before = await readAct();
-  // Who has only a link does not see the project: its changes are seen by what they change.
+  // The holder of a link does not see the project, so changes are noticed by comparing the data.
   const { isStill } = shown === undefined ? await projectStill(api, before[0].project_id, reading) : { isStill: () => true };
   const [act, summary] = await readAct();
   await everyList(summary.costs, (listId) => actRows(api, actId, listId), reading);
@@ -164,7 +164,7 @@ async function certificateFile(api: Api, of: SheetOf, reading: ReadingRows): Pro
     name: certificateFileName(sheet),
     projectId: sheet.project.id,
     outline: { of: 'certificate', certificate: { sheet, lines, parties, footer }, words },
-    // One call reads all of it.
+    // One call reads the whole file.
     isStill: () => Promise.resolve(true),
   };
 }
@@ -198,10 +198,10 @@ export async function contractFile(api: Api, versionId: number, reading: Reading
   };
 }
 
-/** How often a file is read before its person is told that others are changing it. */
+/** The number of readings after which the person is told that others keep changing the data. */
 const MOST_READINGS = 4;
 
-/** Reads what a file is made of as of one moment, and has a worker make it: what changes meanwhile is read again by another worker. */
+/** Reads the data of a file as of one moment, and has a worker make the file. When data change meanwhile, another worker starts again. */
 export async function madeBeside<Outline>(
   begin: () => FileBeside<Outline>,
   { signal, reportProgress }: Omit<ReadingRows, 'take'>,
@@ -241,7 +241,7 @@ const making = (make: (making: Making) => Promise<void>) =>
 export const exportsOf = (api: Api): Exports => {
   const telling = (what: (typeof EXPORTED)[number]) => (file: { readonly name: string; readonly projectId: number }) =>
     api('POST /projects/:id/exported/', { params: { id: file.projectId }, body: { what, name: file.name } });
-  /** Nothing to log for somebody who has only a link: that they opened it is in the log already. */
+  /** The holder of a link logs nothing, because opening the link is already logged. */
   const withoutLogging = () => Promise.resolve();
   return {
     estimate: (versionId) =>

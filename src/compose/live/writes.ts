@@ -3,7 +3,7 @@ import { isNoAnswer } from '../../machines/editQueue/types.ts';
 import { newKey } from '../calls/newKey.ts';
 import type { ProjectFeeds } from './projectFeeds.ts';
 
-/** Reading, what is done beside other work, such as being there and looking ahead, and imports, whose calls may be made again without harm. */
+/** Reads, background writes such as presence, previews, and imports, whose calls can be repeated without harm. */
 const ASIDE = /^GET|presence|preferences|view|read|\/import/;
 
 /**
@@ -18,7 +18,7 @@ export function onceEach(api: Api, { edit, refresh }: Pick<ProjectFeeds, 'edit' 
     const key = extra?.key ?? unanswered.get(text) ?? newKey();
     try {
       const make = () => api(route, asked, { ...extra, key });
-      // The answer to a step of the history shows nothing, so that no change waits for it.
+      // The answer to undo or redo is not shown, so no change has to wait for it.
       const answer = await (route.includes('/history/') ? make() : edit(make));
       // The answer is as old as the write.
       if (unanswered.has(text)) refresh();

@@ -32,7 +32,7 @@ export function paperOf(api: Api, queue: EditQueue): PaperPart {
       printoutMachine.provide({
         actors: {
           loadRows: calling<void>(async ({ signal }) => {
-            // Paper would keep the sums of before what was typed last.
+            // Otherwise the print would have sums without the text typed last.
             await savedFirst(queue, signal);
             await loadRows(signal);
           }),

@@ -8,7 +8,7 @@ import { calling } from '../calls/calling.ts';
 
 type Around = Pick<Composed, 'api' | 'session' | 'outside'>;
 
-/** Keeps the session that a company's sign-in gave, in all tabs, and goes on at its path. */
+/** Stores the session from a company sign-in for all tabs, and continues at its path. */
 function enter({ session, outside: { cookies, tabs } }: Around, tokens: Tokens, path: string | null): void {
   cookies.write(tokens);
   tabs.tell(tokens);

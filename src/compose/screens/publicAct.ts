@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fromCallback } from 'xstate';
 import type { Api } from '../../../domain/contract/call.ts';
 import type { ActRow, ActSummary, PublicAct } from '../../../domain/contract/shapes.ts';
-import { firstSpoken } from '../../../domain/languages.ts';
+import { preferredLanguage } from '../../../domain/languages.ts';
 import type { ActRowsOnly } from '../../../domain/rowView.ts';
 import { type PublicNews, publicActMachine } from '../../machines/publicAct/publicAct.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -57,7 +57,7 @@ export function publicActOf(api: Api, follow: Follow): PublicActScreen {
         name,
         revision: about.revision,
         async send({ draft: { revision, key: own }, rows, name, email }, signal) {
-          const language = firstSpoken([document.documentElement.lang]);
+          const language = preferredLanguage([document.documentElement.lang]);
           const about = await api('POST /public/answer/', { body: { key: own, revision, name, email, language, rows } }, { signal });
           const sums = await api('GET /acts/:id/summary/', { params: { id: about.act.id } }, { signal });
           // The sheet hears that the answer has arrived before the answered act takes its place.

@@ -149,7 +149,7 @@ const value = claimSetup.createStateConfig({
     /** Refused by the cell's own checks; the queue never had the text. */
     refused: {
       on: {
-        // The queue keeps what the server refuses in its turn. What the person declined is not sent.
+        // The queue keeps the edits that the server refuses. An edit that the person declined is not sent.
         'table.closed': { guard: 'isNotDeclined', target: 'showing', actions: HANDED_OVER, meta: { spec: REFUSED } },
         'edit.started': {
           target: 'editing',

@@ -11,7 +11,7 @@ import { exact, parse, SCALE } from '../../../domain/decimal.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 import { type CellContext, type Range, sentText, UNKNOWN_RANGE } from '../numberCell/types.ts';
 
-/** Why the range that the server gave refuses what was typed, in the server's sentence; null where the server has to decide. */
+/** Why the loaded range refuses the typed value, in the server's sentence; null where the server has to decide. */
 export function outsideRange({ subject, typed, range }: Pick<CellContext, 'subject' | 'typed' | 'range'>): Sentence | null {
   if (typed === null || range === UNKNOWN_RANGE) return null;
   const text = sentText(typed, subject.reads);

@@ -15,7 +15,7 @@ type AwaitedRowsEvent =
   | { readonly type: 'table.used' };
 
 interface AwaitedRowsContext {
-  /** The rows or block to select when loaded; null while nothing is awaited. */
+  /** The rows or block to select once loaded; null when none are awaited. */
   readonly wanted: Wanted | null;
 }
 const spec = '7.4 Rows are added, duplicated, moved and deleted';

@@ -17,7 +17,7 @@ export const claimCheckMachine = setup({
       | { readonly type: 'step.confirmed' }
       | { readonly type: 'step.declined' },
     emitted: {} as
-      /** `isConfirmed`: the person has seen the objections and goes on. */
+      /** `isConfirmed`: the person has seen the objections and confirmed the step. */
         | { readonly type: 'step.cleared'; readonly step: ClaimStep; readonly isConfirmed: boolean }
         | { readonly type: 'check.failed'; readonly sentence: Sentence },
     transitionMeta: {} as { spec: string },

@@ -11,7 +11,7 @@ function withEdit(row: Row, { field, text }: CellEdit): Row {
   if (!isRowNumber(field)) return row;
   try {
     const { value, formula } = entered(text, field === 'quantity' ? SCALE.quantity : SCALE.unitPrice);
-    // A text that is no number has none to copy or to add.
+    // Text that is not a number cannot be copied as one or added up.
     return isNumber(value, SCALE.quantity) ? { ...row, [field]: value, formulas: formulasAfter(row.formulas, { [field]: formula }) } : row;
   } catch {
     return row;

@@ -1,7 +1,7 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import type { BlockColumns, BlockEditKind, BlockField } from '../../../domain/blockShape.ts';
 import type { Cells } from '../../../domain/blockText.ts';
-import { isOverrun, Refused, Unanswered } from '../../../domain/contract/call.ts';
+import { isOverloaded, Refused, Unanswered } from '../../../domain/contract/call.ts';
 import type { DecimalMark } from '../../../domain/numberText.ts';
 
 /** The calls that set a single field of a record. */
@@ -170,7 +170,7 @@ export type QueueRef = ActorRef<Snapshot<unknown>, EditQueueEvent, EditQueueEmit
 
 /** Whether the server has not decided on the edit, so that it waits and is sent again. 401, 408 and 429 are no decision either. */
 export const isNoAnswer = (error: unknown): boolean =>
-  error instanceof Unanswered || (error instanceof Refused && (error.status === 401 || isOverrun(error)));
+  error instanceof Unanswered || (error instanceof Refused && (error.status === 401 || isOverloaded(error)));
 
 /** The edit has no answer yet. It waits in the queue, and the person sees that it does. */
 export class Postponed extends Error {

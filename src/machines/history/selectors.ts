@@ -16,7 +16,7 @@ export const isStepping = (snapshot: Snapshot): boolean => snapshot.matches('und
 export const askedWay = (snapshot: Snapshot): Way | null =>
   snapshot.matches({ asking: 'undo' }) ? 'backward' : snapshot.matches({ asking: 'redo' }) ? 'forward' : null;
 export const isOthers = (event: HistoryEvent, { context }: Snapshot): boolean => event.author_id !== context.person;
-/** Whether the next events are not known yet: a step asked for now follows once they are. */
+/** Whether the next events are not known yet. A step requested now follows once they are. */
 export const isLooking = (snapshot: Snapshot): boolean => snapshot.matches('looking') || isBehind(snapshot);
 /** Whether there is something to redo but the latest redo failed. */
 export const hasRedoFailed = ({ context }: Snapshot): boolean => context.redoFailed && context.redo !== null;

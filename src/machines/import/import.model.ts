@@ -114,7 +114,7 @@ export const importModel: Model<typeof importMachine> = {
       { type: 'finish.requested' },
       { type: 'cancel.requested' },
     ] as const;
-    // Its dialog lies over the screen.
+    // The dialog covers the screen.
     const isRemoving = snapshot.matches({ reviewing: 'changing' }) && context.change?.what === 'row';
     // One that waits covers every larger number, and whatever else happens meanwhile.
     if (context.waiting.length > 0 || context.requested !== null) return answers;

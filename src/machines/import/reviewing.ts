@@ -10,7 +10,7 @@ const correcting = { meta: { spec: '10.10 Errors are shown at their cells and co
 
 const carrying = { meta: { spec: '25.7 An import carries in the same step' } };
 const doubting = { meta: { spec: '10.20 An unsure import is finished once its doubts were seen' } };
-/** Where this person ends it themselves, the answer says so. */
+/** When this person ends the import themselves, the answer to their own call reports it. */
 const ended = {
   'import.ended': { target: '#import.reading', actions: 'forgetFound', meta: { spec: '10.19 A missing import offers to choose a file' } },
 } as const;

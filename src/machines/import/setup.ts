@@ -185,7 +185,7 @@ export const importSetup = setup({
       const filter = context.filter === 'all' ? context.filter : ('errors' as const);
       return sought === null ? {} : { sought, listId: sought.listId, filter };
     }),
-    /** A refusal of the change before stays said. */
+    /** The refusal of the previous change stays on screen. */
     keepChange: assign((_, { change, hasWaited = false }: { change: Change | Removal; hasWaited?: boolean }) =>
       hasWaited ? { change } : { change, sentence: null, refusedColumn: null },
     ),

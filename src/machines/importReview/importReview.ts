@@ -4,7 +4,7 @@ import type { ImportLists } from '../../../domain/contract/importShapes.ts';
 import { patience } from '../patience.ts';
 
 export type ShownImport = Pick<ImportLists, 'import_id' | 'revision' | 'is_first_import'>;
-/** An import as the server says it is now. */
+/** The current state of an import, as the server reports it. */
 export interface ImportHeard {
   readonly id: number;
   readonly revision: number;
@@ -39,7 +39,7 @@ const isBehind = ({ shown, heard, sent }: ImportReviewContext): boolean =>
 export const isNewer = (known: ShownImport, { import_id, revision }: ShownImport): boolean =>
   import_id === known.import_id && revision > known.revision;
 
-/** Reads the lists of an import under review when others have changed it. What the answers to one's own changes show is not read again. */
+/** Loads the lists of an import under review when others have changed it. Changes already shown by answers to one's own calls are not loaded again. */
 export const importReviewMachine = setup({
   types: {
     input: {} as { readonly shown: ShownImport },
@@ -105,7 +105,7 @@ export const importReviewMachine = setup({
             ],
             meta: { spec },
           },
-          // Another import may have taken its place, which is told as the end of this one.
+          // Another import may have replaced it, which is reported as the end of this one.
           { target: 'unread', actions: 'countUnread', meta: { spec } },
         ],
         onError: [

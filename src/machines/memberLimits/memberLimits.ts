@@ -86,7 +86,7 @@ export const memberLimitsMachine = setup({
         offset === 0 || page === null ? output : { ...output, projects: joined(page.projects, output.projects) },
       sentence: null,
     }),
-    /** A refusal of the choice before stays said. */
+    /** The refusal of the previous choice stays on screen. */
     choose: assign((_, { choice, hasWaited = false }: { choice: LimitChoice; hasWaited?: boolean }) =>
       hasWaited ? { choice } : { choice, sentence: null },
     ),

@@ -46,7 +46,7 @@ const STALE: CellUnsent = {
     },
   },
 };
-/** The cell with every kind of edit that the queue may have of it. */
+/** The cell with every kind of edit that the queue may hold for it. */
 export const SUBJECTS: readonly Subject[] = [null, WAITING, REFUSED, STALE].map((unsent) => ({ ...SUBJECT, unsent }));
 
 /** Events that concern the value of a cell, with a helper or without. */

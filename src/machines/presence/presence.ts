@@ -11,7 +11,7 @@ export interface PeopleSeen {
 
 const spec = '5.7 People see who else has the version open';
 
-/** The other people who have a version open. Every ten seconds the server is told that this person has it open too. */
+/** The other people who have a version open. A heartbeat every ten seconds tells the server that this person has it open too. */
 export const presenceMachine = setup({
   types: {
     context: {} as { readonly people: readonly Person[] },

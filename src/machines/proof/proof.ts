@@ -67,7 +67,7 @@ export const proofMachine = setup({
         'proof.declined': { target: 'idle', actions: { type: 'settle', params: { isProved: false } }, meta: { spec } },
       },
     },
-    /** Nobody said what can prove it. */
+    /** The ways to give the proof could not be loaded. */
     unknown: {
       on: {
         'proof.declined': { target: 'idle', actions: { type: 'settle', params: { isProved: false } }, meta: { spec } },

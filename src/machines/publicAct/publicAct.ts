@@ -12,7 +12,7 @@ export type PublicNews =
   | { readonly type: 'link.ended' }
   | { readonly type: 'news.lost' };
 
-/** The answer under way is awaited: were it given up for every change, an act that changes often would never be shown anew. */
+/** The load under way is completed first: if each change aborted it, an act that changes often would never be updated. */
 const noted = { actions: 'noteChange', meta: { spec: '12.3 The public act follows its edits' } } as const;
 
 /** A link that opens nothing is final. Any other failure may be temporary. */
@@ -95,7 +95,7 @@ export const publicActMachine = setup({
           initial: 'shown',
           states: {
             shown: {
-              // The link may have ended while nothing was heard: reading the act says so.
+              // The link may have ended while the connection was lost, which loading the act reveals.
               on: { ...readAgain, 'news.lost': { target: 'refreshing', meta: { spec: follows } } },
             },
             refreshing: {
@@ -119,7 +119,7 @@ export const publicActMachine = setup({
               },
               on: { 'act.changed': noted, 'act.followed': noted, 'news.lost': noted },
             },
-            /** The act on screen may be older than what others did, so it is read again until it comes. */
+            /** The act on screen may be out of date, so it is loaded again until that succeeds. */
             behind: {
               after: { untilReadAgain: { target: 'refreshing', meta: { spec: follows } } },
               on: readAgain,

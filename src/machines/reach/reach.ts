@@ -11,7 +11,7 @@ type ReachEvent =
 
 const spec = '2.15 A server that stops answering is noticed within five seconds';
 
-/** Whether the server can be reached. It is asked while nothing else is heard from it, except by a page in the background. */
+/** Whether the server can be reached. The page checks while it hears nothing from the server, except in the background. */
 export const reachMachine = setup({
   types: {
     events: {} as ReachEvent,

@@ -5,7 +5,7 @@ import { patience } from '../patience.ts';
 
 type ResourceEvent = { readonly type: 'load.retried' } | { readonly type: 'project.changed' };
 
-/** The answer under way is awaited: were it given up for every change, a project that changes often would never be shown. */
+/** The load under way is completed first: if each change aborted it, a project that changes often would never be shown. */
 const whileLoading = {
   'project.changed': { actions: 'noteChange', meta: { spec: '5.1 A screen follows what others do' } },
 } as const;
@@ -93,7 +93,7 @@ export const resourceMachine = setup({
       },
       on: whileLoading,
     },
-    /** The data on screen may be older than what others did, so it is read again until it comes. */
+    /** The data on screen may be out of date, so they are loaded again until that succeeds. */
     behind: {
       after: { untilReadAgain: { target: 'refreshing', meta: { spec: '5.1 A screen follows what others do' } } },
       on: { 'project.changed': { target: 'refreshing', meta: { spec: '5.1 A screen follows what others do' } } },

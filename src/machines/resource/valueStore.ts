@@ -4,7 +4,7 @@ export class ValueStore<Value> {
   readonly #listeners = new Set<() => void>();
   readonly #kept: (before: Value | null, value: Value) => Value;
 
-  /** `kept` says what is kept of a new value, beside the one before. */
+  /** `kept` returns the value to keep, from the previous value and a new one. */
   constructor(kept: (before: Value | null, value: Value) => Value = (_, value) => value) {
     this.#kept = kept;
   }

@@ -111,7 +111,7 @@ export const securityLogMachine = setup({
       },
     },
     makingFile: {
-      // The file is of the entries that were shown when it was asked for.
+      // The file has the entries that were shown when it was requested.
       on: { 'filter.chosen': { actions: [{ type: 'choose', params: ({ event }) => event }, 'outdate'], meta: { spec } } },
       invoke: {
         id: 'makeFile',

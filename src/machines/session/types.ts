@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ActorRef, Snapshot } from 'xstate';
-import { type Call, isOverrun, Refused, restCall } from '../../../domain/contract/call.ts';
+import { type Call, isOverloaded, Refused, restCall } from '../../../domain/contract/call.ts';
 import { Profile, SecondStepNeeded, type Team, Tokens } from '../../../domain/contract/people.ts';
 import { secondFactorNeeded } from '../../../domain/sentences/factors.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
@@ -91,4 +91,6 @@ export function secondStepIn(error: unknown): SecondStepNeeded | null {
  * tokens have expired; another attempt succeeds, or the refresh is refused.
  */
 export const isFailedLoad = (outcome: Outcome): boolean =>
-  outcome.ok ? !isProfile(outcome.answer) : outcome.error instanceof Refused && outcome.error.status !== 401 && !isOverrun(outcome.error);
+  outcome.ok
+    ? !isProfile(outcome.answer)
+    : outcome.error instanceof Refused && outcome.error.status !== 401 && !isOverloaded(outcome.error);

@@ -38,7 +38,7 @@ export const teamChangeMachine = setup({
     wasAsked: ({ context }) => context.change !== null && isAskedFirst(context.change),
   },
   actions: {
-    /** A refusal of the change before stays said. */
+    /** The refusal of the previous change stays on screen. */
     choose: assign((_, { change, hasWaited = false }: { change: TeamChange; hasWaited?: boolean }) =>
       hasWaited ? { change } : { change, sentence: null },
     ),
@@ -51,7 +51,7 @@ export const teamChangeMachine = setup({
     }),
     forget: assign({ change: null }),
     forgetSentence: assign({ sentence: null }),
-    /** A question that waits is not asked: the reason would stand in it. */
+    /** A waiting confirmation is dropped, because it would show the reason of the other change. */
     explain: assign(({ context }, { error }: { error: unknown }) => ({
       sentence: sentenceOfError(error),
       waiting: context.waiting.filter((change) => !isAskedFirst(change)),

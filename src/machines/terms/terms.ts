@@ -3,7 +3,7 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import { Refused } from '../../../domain/contract/call.ts';
 import { ProjectTerms, TermsFields, type TermsMove } from '../../../domain/contract/certificateShapes.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
-import { DRAFT_FIELDS, draftOf, type TermsDraft, termsMeant } from '../../../domain/termsDraft.ts';
+import { DRAFT_FIELDS, draftOf, type TermsDraft, termsOfDraft } from '../../../domain/termsDraft.ts';
 import { type Problems, problemsOf } from '../form/form.ts';
 import { refusalOf } from '../form/refusal.ts';
 
@@ -44,7 +44,7 @@ const NOTHING: TermsContext = { draft: null, replaced: 0, expected: null, theirs
 
 const byField = (problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).flatMap(([path, problem]) => (DRAFT_FIELDS[path] ? [[DRAFT_FIELDS[path], problem]] : [])));
-const problemsIn = (draft: TermsDraft | null): Problems => (draft === null ? {} : byField(problemsOf(TermsFields, termsMeant(draft))));
+const problemsIn = (draft: TermsDraft | null): Problems => (draft === null ? {} : byField(problemsOf(TermsFields, termsOfDraft(draft))));
 
 /** The terms in force, from the refusal of terms that were based on others. */
 function theirsIn(error: unknown): ProjectTerms | null {
@@ -77,7 +77,7 @@ export const termsMachine = setup({
   },
   actions: {
     open: assign((_, { terms }: { terms: ProjectTerms }) => ({ ...NOTHING, draft: draftOf(terms.terms), expected: terms.id })),
-    /** A problem that was shown goes once its field is right; typing alone shows no new one. */
+    /** A shown problem disappears once its field is valid; typing alone shows no new one. */
     type: assign(({ context }, { typed }: { typed: Partial<TermsDraft> }) => {
       const draft = context.draft && { ...context.draft, ...typed };
       const left = problemsIn(draft);
@@ -136,7 +136,7 @@ export const termsMachine = setup({
         id: 'preview',
         src: 'preview',
         // The draft exists from the moment the terms are opened.
-        input: ({ context }) => ({ terms: termsMeant(context.draft as TermsDraft) }),
+        input: ({ context }) => ({ terms: termsOfDraft(context.draft as TermsDraft) }),
         onDone: [
           { guard: { type: 'movesNothing', params: ({ event }) => event }, target: 'setting', meta: { spec: moves } },
           { target: 'confirming', actions: { type: 'keepMoves', params: ({ event }) => event }, meta: { spec: moves } },
@@ -154,7 +154,7 @@ export const termsMachine = setup({
       invoke: {
         id: 'set',
         src: 'set',
-        input: ({ context: { draft, expected } }) => ({ terms: termsMeant(draft as TermsDraft), expected }),
+        input: ({ context: { draft, expected } }) => ({ terms: termsOfDraft(draft as TermsDraft), expected }),
         onDone: { target: 'closed', actions: ['forget', 'emitSet'], meta: { spec } },
         onError: [
           {

@@ -73,7 +73,7 @@ interface TableCells<Row> {
 
 type Placed<Row> = Pick<TableCells<Row>, 'rows' | 'columns' | 'indexOf' | 'subjectOf'>;
 
-/** A cell as the table has it now; null where its row is not loaded. */
+/** The current state of a cell in the table; null where its row is not loaded. */
 function onScreen<Row>(of: Pick<Subject, 'id' | 'field'>, { rows, columns, indexOf, subjectOf }: Placed<Row>): Subject | null {
   const index = indexOf(of);
   const [row, column] = [index === undefined ? undefined : rows.at(index), columns.find(({ id }) => id === of.field)];

@@ -88,8 +88,8 @@ function useCarriedCursor(grid: ActorRefFrom<typeof gridMachine>, rows: GridOpti
 }
 
 /**
- * Hands over what was typed when the table is left, or the page with it. Its machines end with it, before an editor that is removed could pass its text
- * on, and before the server has said what a claim moves in later acts. A session that has ended keeps the text itself.
+ * Hands unsent text to the queue when the table or the page is left, because its machines end before a removed editor could pass on its text, and before
+ * the server has answered the preview of a claim. After the end of a session the session keeps the text itself.
  */
 function useLeaving(
   grid: ActorRefFrom<typeof gridMachine>,
@@ -210,7 +210,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
       const [row, column] = [rows.seenAt ? rows.seenAt(at.row) : rows.at(at.row), columns[at.col]];
       if (row !== undefined && column && !isWritable(row, column)) {
         if (onEnter) onEnter(row, column);
-        // Enter goes on in the next row also from a number that is worked out, where tabbing through a row ends.
+        // Enter continues in the next row from a computed number too, where tabbing through a row ends.
         else if (draft === null) grid.send({ type: 'cursor.moved', move: 'enter' });
       } else if (rows.at(at.row) === undefined) {
         grid.send({ type: 'text.typedAhead', draft, over: (row && column && subjectOf(row, column)) ?? null });
@@ -221,7 +221,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     onFocus: () => grid.send({ type: 'grid.entered' }),
     onBlur: () => grid.send({ type: 'grid.left' }),
   };
-  /** Tries again what the range refused, because it has become wider. */
+  /** Sends values again that the range refused, after the range has grown. */
   const retryRefused = (isMeant: (cell: Pick<Subject, 'id'>) => boolean) => {
     for (const snapshot of snapshots) {
       const { subject, sentence } = snapshot.context;

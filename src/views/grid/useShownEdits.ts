@@ -18,7 +18,7 @@ export function useShownEdits<Row>({ table, columns, rows, places }: ShownTable<
     () =>
       shownEdits.show(
         table,
-        // While no rows are loaded, any of them may be there.
+        // While no rows are loaded, the row of any edit may exist.
         (edit) => rows.isRead?.() === false || (places.of(edit) !== undefined && columns.some(({ id }) => id === edit.field)),
       ),
     [shownEdits, table, columns, rows, places],

@@ -32,7 +32,7 @@ function loadedWhole(
       settle();
     };
     signal.addEventListener('abort', () => watching.unsubscribe());
-    // Rows that failed to load are asked for again.
+    // Rows that failed to load are requested again.
     windows.send({ type: 'load.retried' });
     goOn(windows.getSnapshot());
   });
@@ -50,7 +50,7 @@ export function useWindows<Row extends { readonly id: number }>(
   useRetryOnceBack(windows);
   useEmitted(windows, 'sums.outdated', readSums);
   useEffect(
-    // A row that is loading when its list is closed would have brought the sums, so they are loaded alone.
+    // A row loading when its list is closed would have brought the sums, so they are loaded separately.
     () => () => {
       if (windows.getSnapshot().matches('refreshing')) readSums();
     },

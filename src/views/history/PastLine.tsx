@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldChange, HistoryLine, HistoryValue, RecordChange } from '../../../domain/contract/historyRoutes.ts';
-import { canBePutBack, valueEntered } from '../../../domain/history.ts';
+import { isRestorable, valueEntered } from '../../../domain/history.ts';
 import { m, spokenLanguage } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -28,7 +28,7 @@ function Value({ change, field: { field }, value, blocked, onBring }: ValueProps
   const shown = shownValue(field, value, statuses);
   const { now } = change;
   const text = valueEntered(value);
-  const canReturn = value !== null && now !== null && canBePutBack(change.kind, field) && text !== valueEntered(now.values[field] ?? null);
+  const canReturn = value !== null && now !== null && isRestorable(change.kind, field) && text !== valueEntered(now.values[field] ?? null);
   return (
     <span className={styles.value}>
       {/* Long texts are shown whole: two names may differ in their last letter. */}

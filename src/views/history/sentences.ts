@@ -62,7 +62,7 @@ const WORDS: Readonly<Record<EventType, (event: HistoryEvent, subject: string) =
 
 /** The change of an event in a few words: "quantity of Gravel bed". */
 export function whatWasDone(event: HistoryEvent): string {
-  // A newer server may do what this page does not know yet.
+  // A newer server may record actions that this page does not know.
   if (!Object.hasOwn(WORDS, event.type)) return m.history_change();
   return WORDS[event.type as EventType](event, subjectOf(event));
 }

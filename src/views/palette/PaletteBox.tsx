@@ -37,7 +37,7 @@ export function PaletteBox({ teamId, palette, onText, onClose, onClosed }: Palet
   const search = useActorRef(useMemo(() => searchOf(teamId), [searchOf, teamId]));
   useEmitted(search, 'rows.found', ({ rows }) => palette.send({ type: 'rows.found', rows }));
   const [isOpen, text] = [isFinding(snapshot), textOf(snapshot)];
-  // Some of it may have been typed before the search was there.
+  // Text may have been typed before the search was loaded.
   useEffect(() => search.send(isOpen ? { type: 'text.typed', text } : { type: 'search.closed' }), [search, isOpen, text]);
   const searching = useSelector(search, (current) => current);
   const groups = groupsOf(snapshot);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TermsFields } from '../../../domain/contract/certificateShapes.ts';
 import { EXAMPLE_CONTRACT } from '../../../domain/termsByCountry.ts';
-import { type TermsDraft, termsMeant } from '../../../domain/termsDraft.ts';
+import { type TermsDraft, termsOfDraft } from '../../../domain/termsDraft.ts';
 import { type TermsExample as Example, termsExample } from '../../../domain/termsExample.ts';
 import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
@@ -63,7 +63,7 @@ function Steps({ example: { steps, due }, hasAdvance }: { readonly example: Exam
 
 /** The effect of the typed terms on a contract. */
 export function TermsExample({ draft, contract, currency }: TermsExampleProps) {
-  const read = v.safeParse(TermsFields, termsMeant(draft));
+  const read = v.safeParse(TermsFields, termsOfDraft(draft));
   const figures = isZero(contract.gross) ? EXAMPLE_CONTRACT : contract;
   const title = m.terms_example({ amount: `${shownMoney(figures.gross)} ${currency}` });
   const example = read.success ? termsExample(read.output, figures, m.estimate_new_tax()) : null;

@@ -1,5 +1,5 @@
 import type { Version } from '../../../domain/contract/shapes.ts';
-import { goesOnFrom } from '../../../domain/contractChain.ts';
+import { versionToCarryOn } from '../../../domain/contractChain.ts';
 import { m } from '../../messages/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { buttonClass } from '../../ui/PlainButton.tsx';
@@ -33,7 +33,7 @@ export function VersionStrip({ about: { project, versions }, version }: VersionS
         {m.carry_strip_carried({ number: version.carried_from.number })}
       </Banner>
     );
-  const from = goesOnFrom(versions, version);
+  const from = versionToCarryOn(versions, version);
   if (from === null || project.limit) return null;
   return (
     <Banner

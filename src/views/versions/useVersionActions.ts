@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Version } from '../../../domain/contract/shapes.ts';
-import { goesOnFrom } from '../../../domain/contractChain.ts';
+import { versionToCarryOn } from '../../../domain/contractChain.ts';
 import { m } from '../../messages/messages.ts';
 import { useAsk } from '../changing.ts';
 import { useOpenPast } from '../history/useOpenPast.ts';
@@ -64,7 +64,7 @@ export function useVersionActions({ about, changes }: VersionsShown) {
       };
       const carrying: readonly MenuAction[] = version.carried_from
         ? [{ id: 'carried', label: m.carry_history(), run: () => go(paths.carried(about.project.id, version.id)) }]
-        : goesOnFrom(about.versions, version) && !limit
+        : versionToCarryOn(about.versions, version) && !limit
           ? [{ id: 'carry', label: m.carry_title(), run: () => go(paths.carry(about.project.id, version.id)) }]
           : [];
       if (limit) return seesPrices(limit) ? [comparing, whole, past, ...carrying] : [past];

@@ -1,7 +1,7 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, type SnapshotFrom } from 'xstate';
 import type { ModelEvent } from '../../../src/machines/model.ts';
 import { UNREACHED } from '../../../walking/coverage/unreached.ts';
-import { said } from '../../../walking/paths.ts';
+import { eventInWords } from '../../../walking/paths.ts';
 import { coveringPaths, type WorldModel } from '../../../walking/tour.ts';
 import { declaredTransitions, transitionKey } from '../../../walking/transitions.ts';
 import { expect, SOON, test, type Walked, type Watched } from './served.ts';
@@ -37,7 +37,7 @@ export async function walkThrough<M extends AnyStateMachine, World>(
     const { watched, who, cause, due, passes } = await stage(index);
     let before = initialTransition(model.machine, model.input as never)[0] as SnapshotFrom<M>;
     for (const [position, { event, expected }] of steps.entries()) {
-      await test.step(`${index + 1}.${position + 1} ${said(event as { readonly type: string })}`, async () => {
+      await test.step(`${index + 1}.${position + 1} ${eventInWords(event as { readonly type: string })}`, async () => {
         const count = watched.count(who);
         await cause(event as never, before);
         const value = JSON.stringify((expected as AnyMachineSnapshot).value);

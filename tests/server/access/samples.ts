@@ -70,7 +70,7 @@ async function firstRow({ owner }: World, listId: number): Promise<number> {
   return 'rows' in answer ? (answer.rows.find(({ kind }) => kind === 'row')?.id ?? 0) : 0;
 }
 const nextWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
-/** The spare act, submitted and without an answer, whatever was done to it before. */
+/** The spare act, reset to submitted and without an answer. */
 async function submitted({ server: { database }, owner: { teamId }, spare }: World) {
   await sql`update act_answers set withdrawn_at = now() where team_id = ${teamId} and act_id = ${spare.id} and withdrawn_at is null`.execute(
     database.query,
@@ -115,7 +115,7 @@ const NO_PASSKEY = {
   type: 'public-key' as const,
   response: { clientDataJSON: 'AA', attestationObject: 'AA' },
 };
-/** A factor of the caller that is never asked for: their password goes on signing in. */
+/** A factor of the caller that is never asked for, so their password still signs in. */
 async function ownFactor({ server, credentials }: World, caller: CallerKind): Promise<number> {
   const { query } = server.database;
   const { access } = credentials[caller];
@@ -143,7 +143,7 @@ async function newCertificate(world: World): Promise<number> {
   const { id } = await acceptedAct(world);
   return (await world.owner.call('POST /acts/:id/certificate/', { params: { id }, body: { due: '0' } })).id ?? 0;
 }
-/** A certificate whose e-invoice lacks nothing. */
+/** A certificate whose e-invoice is complete. */
 async function newInvoice(world: World): Promise<number> {
   const id = await newCertificate(world);
   const { owner } = world;
@@ -186,7 +186,7 @@ async function rowWithAct(world: World): Promise<number> {
 const MORE = { quantity: '5', reason: 'A longer wall' };
 const newExtra = async (world: World): Promise<number> =>
   (await world.owner.call('POST /rows/:id/extras/', { params: { id: await rowWithAct(world) }, body: MORE })).id;
-/** An extra that this caller asked for, if they can: they may withdraw it. */
+/** An extra that this caller requested, if they can, so that they may withdraw it. */
 async function ownExtra(world: World, caller: CallerKind): Promise<number> {
   const asked = { params: { id: await rowWithAct(world) }, body: MORE };
   const own = world.server.call('POST /rows/:id/extras/', asked, world.credentials[caller]);

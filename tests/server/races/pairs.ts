@@ -146,7 +146,7 @@ export interface Pair {
   readonly need: Need;
   readonly write: Call;
 }
-/** Every write beside every delete of something it needs, and every delete beside itself and beside a delete of what it lies in. */
+/** Every write paired with each delete of something it needs, and every delete paired with itself and with deletes of its containers. */
 export const PAIRS: readonly Pair[] = [
   ...Object.entries(WRITES).flatMap(([name, { needs, call }]) =>
     needs.map((need) => ({ name: `${name}, ${need} deleted`, need, write: call })),

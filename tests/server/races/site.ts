@@ -57,7 +57,7 @@ export async function makeSite({ database }: TestServer, ann: Person) {
         .executeTakeFirstOrThrow();
     const [{ id: costId }, { id: taxId }] = [await line('additional_cost', 'Overheads', '7.5'), await line('tax', 'VAT', '21')];
     await refreshPrice(tx, open);
-    // So that an act of it is no matter of the other version's.
+    // Separate, so that its acts do not affect the other version.
     await tx
       .updateTable('versions')
       .set({ is_separate: true })

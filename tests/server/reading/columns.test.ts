@@ -26,7 +26,7 @@ describe('one header row, a language each', () => {
   });
 });
 
-describe('codes under a word for names', () => {
+describe('codes under a header that means names', () => {
   const read = (...codes: readonly (string | number | null)[]) =>
     listOfRows([
       ['Item', 'Description', 'Unit', 'Qty', 'Rate', 'Amount'],
@@ -43,7 +43,7 @@ describe('codes under a word for names', () => {
     expect(list.leftOut).toEqual([]);
   });
 
-  test('words are none', async () => {
+  test('words are not codes', async () => {
     const list = await read('Door', 'Window', 'Wall');
     expect(list.rows.map(({ code }) => code)).toEqual(['', '', '']);
   });
@@ -105,7 +105,7 @@ describe('components', () => {
     ]);
   });
 
-  test('columns of components that add up to the amount are amounts', async () => {
+  test('component columns that add up to the amount are amounts', async () => {
     const list = await listOfRows([
       ['Description', 'Unit', 'Quantity', 'Labour', 'Material', 'Amount'],
       ['Wall', 'm2', 2, 10, 20, 30],
@@ -148,7 +148,7 @@ describe('rivals', () => {
     expect(list.columns.map(({ recognized_as }) => recognized_as)).toEqual(fields);
   });
 
-  test('what is supplied and what is installed are materials and labour in Czech', async () => {
+  test('supply and installation are materials and labour in Czech', async () => {
     const list = await listOfRows([
       ['Popis', 'MJ', 'Množství', 'Dodávka', 'Montáž', 'Dodávka celkem', 'Montáž celkem', 'Celkem'],
       ['Zdivo', 'm2', 10, 30, 20, 300, 200, 500],
@@ -186,7 +186,7 @@ describe('rivals', () => {
     expect(inShort(list)[0]).toEqual(['row', 'Mūris', 32.4, 48, 95.6, 7.25]);
   });
 
-  test('progress columns are left aside', async () => {
+  test('progress columns are ignored', async () => {
     const list = await listOfRows(
       [
         ['S.N.', 'Description', 'Unit', 'Previous Bill', null, 'As per BOQ', null, null, 'Remaining', null],
@@ -205,7 +205,7 @@ describe('rivals', () => {
     });
   });
 
-  test('arithmetic finds the amount where no word names it', async () => {
+  test('arithmetic finds the amount column where no header names it', async () => {
     const list = await listOfRows([
       ['Описание', 'Кол-во', 'Цена', 'Клиенту'],
       ['Стена', 3, 7, 21],
@@ -215,7 +215,7 @@ describe('rivals', () => {
     expect(recognized(list)).toEqual({ Описание: 'name', 'Кол-во': 'quantity', Цена: 'unit_total', Клиенту: 'total' });
   });
 
-  test('a column decided on takes its field from the one that had it', async () => {
+  test('a column chosen by a person takes its field from the column that had it', async () => {
     const rows = [
       ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
       ['Wall', 'm2', 2, 15, 30],
@@ -227,7 +227,7 @@ describe('rivals', () => {
   });
 });
 
-test('a product in a heading is an amount, the same words without its sign are not, whichever is read first', () => {
+test('a header with a multiplication sign is an amount, the same words without it are not, in either order', () => {
   const [product, words] = ['Menge × Preis', 'Menge Preis'].map((header) => meanings(header));
   expect([...(product ?? [])]).toEqual([['amount', 1]]);
   expect(words?.has('amount')).toBe(false);

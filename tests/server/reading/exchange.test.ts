@@ -118,21 +118,21 @@ describe('FIEBDC-3', () => {
     expect(bytesOf(HOUSE, 'bc3', false).toString('utf8')).not.toMatch(/250|14\.2/);
   });
 
-  test('is in Windows-1252 where that has all letters, else in UTF-8, and says which', () => {
+  test('is in Windows-1252 where that has all characters, otherwise in UTF-8, and says which', () => {
     const named = (name: string) => bytesOf({ lists: [{ title: 'L', rows: [{ kind: 'row', name, quantity: '1' }] }] }, 'bc3');
     expect(named('Año €')).toEqual(Buffer.from(named('Año €').toString('latin1'), 'latin1'));
     expect([named('Año €').includes(Buffer.from([0x41, 0xf1, 0x6f, 0x20, 0x80])), named('Año €').includes('|ANSI|')]).toEqual([true, true]);
     expect([named('Ēka').includes('Ēka'), named('Ēka').includes('|UTF-8|')]).toEqual([true, true]);
   });
 
-  test('each byte of Windows-1252 is written for the character a decoder reads from it, and for no other', () => {
+  test('each character is written as the Windows-1252 byte that decodes to it, and no other', () => {
     const decoder = new TextDecoder('windows-1252');
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     expect(inWindows1252(decoder.decode(bytes))).toEqual(bytes);
     expect(['\u0080', '\u009f', '\u0100', 'ž€Ē'].map(inWindows1252)).toEqual([null, null, null, null]);
   });
 
-  test('has concepts under their own codes, under those of their chapter where they are taken, and numbered without one', () => {
+  test('has concepts under their own codes, prefixed by the chapter where a code is taken, and numbered where there is none', () => {
     const codes = new ConceptCodes([]);
     expect(['1.1', '1.1', '1.1', ''].map((own, at) => codes.ofRow(own, chapterCode(2), at + 7))).toEqual([
       '1.1',
@@ -148,7 +148,7 @@ describe('FIEBDC-3', () => {
     checkGrammar(bytesOf(HOUSE, 'bc3', false).toString('utf8'));
   });
 
-  test('a name that programs may cut or cannot show in one line is written whole besides', () => {
+  test('a name too long for other programs, or with several lines, is also written in full as a text', () => {
     const whole = (name: string) => {
       const text = bytesOf({ lists: [{ title: 'L', rows: [{ kind: 'row', name, quantity: '1' }] }] }, 'bc3').toString('latin1');
       return /~T\|[^|]+\|([^|]*)\|/.exec(text)?.[1] ?? null;
@@ -157,7 +157,7 @@ describe('FIEBDC-3', () => {
     expect([whole(long.slice(0, 64)), whole(long), whole('Wall\npointed')]).toEqual([null, long, 'Wall\r\npointed']);
   });
 
-  test('a percent it has no room or no cause for is 0', () => {
+  test('a percent that the format has no field or base for is 0', () => {
     const percents = (made: MadeEstimate) => /~K\|[^|]*\|([^|]*)\|/.exec(bytesOf(made, 'bc3').toString('latin1'))?.[1];
     const tax = { name: 'IVA', percents: '21' };
     const made = { ...HOUSE, additional: [] };
@@ -168,7 +168,7 @@ describe('FIEBDC-3', () => {
     ]);
   });
 
-  test('what it has no percent for is a chapter of amounts', async () => {
+  test('lines that cannot be percents are a chapter of amounts', async () => {
     const lists = await read({ ...HOUSE, additional: [{ name: 'Transport', percents: ['0', '7', '0'] }] }, 'bc3');
     const { total } = exchanged({ ...HOUSE, additional: [{ name: 'Transport', percents: ['0', '7', '0'] }] }).summary;
     expect([lists.at(-1)?.title, lists.at(-1)?.rows[0]?.name, inAll(lists)]).toEqual(['Additional costs', 'Transport', total.total]);
@@ -271,7 +271,7 @@ describe('GAEB DA XML', () => {
     expect(written('')).not.toContain('AwardInfo');
   });
 
-  test('what is against the schema is noticed', () => {
+  test('violations of the schema are detected', () => {
     const text = bytesOf(HOUSE, 'x84').toString('utf8');
     const changed = (from: string | RegExp, to: string) => againstSchema(text.replace(from, to), '84');
     expect([
@@ -284,7 +284,7 @@ describe('GAEB DA XML', () => {
     ]).toEqual([[], ['Award has no CTR'], ['UP is "350.5005"'], ['Item has the number .01.01.00.10'], true, true]);
   });
 
-  test('a bill that came with numbers goes back under them', async () => {
+  test('a bill that came with numbers is exported with the same numbers', async () => {
     const row = (code: string) => ({ kind: 'row' as const, code, name: code, unit: 'm', quantity: '2', unit_materials: '3' });
     const rows = [{ kind: 'section' as const, code: '01', name: 'Earth' }, row('01.0010'), row('01.0010A'), row('01.0020'), row('02.0010')];
     const [list] = await read({ lists: [{ title: 'LV', rows }] }, 'x82');
@@ -311,7 +311,7 @@ describe('GAEB DA XML', () => {
     expect([numberOf('A', 'B'), numberOf('10', '30')]).toEqual(['10', '40']);
   });
 
-  test('its numbers of three levels are kept with a heading at each', async () => {
+  test('numbers of three levels are kept, with a heading at each level', async () => {
     const row = (code: string) => ({ kind: 'row' as const, code, name: code, unit: 'm', quantity: '2', unit_materials: '3' });
     const rows = [
       heading('01', 'Earth'),
@@ -359,7 +359,7 @@ const NESTED: MadeEstimate = {
 const NESTED_OUTLINE = ['# Earth, 4', '## Pits, 3', '### Deep pits, 2', '### Shallow pits, 1', '# Walls, 1', '# Extras, 1'];
 
 describe('sections within sections', () => {
-  test.each(['bc3', 'x82', 'x83'] as const)('nest in %s, and are the same when it is imported', async (format) => {
+  test.each(['bc3', 'x82', 'x83'] as const)('nest in %s, and are the same after an import', async (format) => {
     const lists = await read(NESTED, format);
     expect(lists.map(({ rows }) => outlineOf(rows))).toEqual([NESTED_OUTLINE, NESTED_OUTLINE]);
     expect(missed(lists)).toEqual([]);
@@ -431,7 +431,7 @@ describe('sections within sections', () => {
     title: 'L',
     rows: [work('first'), ...parts.map(({ isHeading, code }, at) => (isHeading ? heading(code, `H${at}`) : work(`R${at}`, code)))],
   }));
-  test.each(['bc3', 'x82'] as const)('whatever their codes are, as %s they nest as they did', async (format) => {
+  test.each(['bc3', 'x82'] as const)('as %s they keep their nesting, whatever their codes', async (format) => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyList, { minLength: 1, maxLength: 3 }), async (lists) => {
         const found = await read({ lists }, format);
@@ -458,7 +458,7 @@ test.each(['bc3', 'x82'] as const)('a list of 100,000 rows is written as %s', (f
 
 const free = { unit: 'm2', quantity: '0', unit_labour: '0', unit_materials: '0', unit_tools: '0' };
 
-test('codes that would take a row out from under its heading are no numbers of a GAEB file', async () => {
+test('codes that would move a row out of its section are not used as GAEB numbers', async () => {
   const rows = [
     { ...free, kind: 'section' as const, code: '01', name: 'Ground' },
     { ...free, kind: 'row' as const, code: '1.10', name: 'Sand' },
@@ -479,7 +479,7 @@ test('a total that GAEB has no room for is left out', () => {
   expect(bytesOf(made, 'x82').toString('utf8')).not.toContain('TotalGross');
 });
 
-describe('whatever is in it and whatever it is called', () => {
+describe('with any content and any name', () => {
   const hasRows = ({ lists }: MadeEstimate) => lists.some(({ rows }) => rows.some(({ kind }) => kind === 'row'));
   test.each(['bc3', 'x82', 'x84'] as const)('an estimate as %s is read with its sums to the cent', async (format) => {
     await fc.assert(

@@ -5,7 +5,7 @@ const read = (...records: readonly string[]) => listsOf(fileOf(['~V|Programa|FIE
 const WALL = '~C|E01|m2|Wall|24.50|010126|3|';
 const TAP = '~C|E02|ud|Tap|30|010126|3|';
 
-test('parts that come later in a record of their own are added to those of the concept', async () => {
+test('parts in a later additional record are added to those of the concept', async () => {
   const [list] = await read(
     '~C|W##||Works|305|',
     '~D|W##|01#\\1\\1\\|',
@@ -41,7 +41,7 @@ test('a budget without chapters states its total once', async () => {
   ]);
 });
 
-test('what a price holds beyond its labour, machinery and materials is materials, and that is said', async () => {
+test('the part of a price beyond its labour, machinery and materials counts as materials, with a notice', async () => {
   const made = (cement: string) =>
     read(
       '~C|W##||Works|100|',
@@ -59,7 +59,7 @@ test('what a price holds beyond its labour, machinery and materials is materials
   expect([rest, whole].map((list) => list?.notices.map(({ code }) => code))).toEqual([['rest_as_materials'], []]);
 });
 
-test('a work that stands twice in a chapter has the quantity measured at its place', async () => {
+test('a work that appears twice in a chapter has the quantity measured at its place', async () => {
   const works = ['~C|W##||Works||', '~D|W##|01#\\1\\1\\|', '~C|01#||House||', '~D|01#|E01\\1\\10\\E01\\1\\50\\E02\\1\\7\\|', WALL, TAP];
   const measured = (...measures: readonly string[]) =>
     read(...works, ...measures).then(([list]) => list?.rows.map(({ quantity }) => Number(quantity)));
@@ -69,7 +69,7 @@ test('a work that stands twice in a chapter has the quantity measured at its pla
   expect(await measured('~M|01#\\E02|9\\9\\|8|')).toEqual([10, 50, 8]);
 });
 
-test('a chapter that is counted several times multiplies the quantities in it, and that is said', async () => {
+test('a chapter counted several times multiplies its quantities, with a notice', async () => {
   const [list] = await read(
     '~C|W##||Works|1470|',
     '~D|W##|01#\\2\\1.5\\|',

@@ -26,14 +26,14 @@ const sheetOf = (...rows: (string | number | null)[][]): Sheet => ({
 
 const shownAs = (format: string, number: number): Value => ({ t: 'n', v: number, z: format });
 
-test('two numbers run on, one does not, and one in five may be out of order', () => {
+test('numbering is recognised from two numbers on, and one in five may be out of order', () => {
   expect(isRunning(['1'])).toBe(false);
   expect(isRunning(['1', '2'])).toBe(true);
   expect(isRunning(['1.', '2.', '3.', '4.', '5.', '7.'])).toBe(true);
   expect(isRunning(['1', '2', '3', '4', '6', '8'])).toBe(false);
 });
 
-test('words are as far apart as letters are inserted, left out, changed or swapped', () => {
+test('the distance of two words is the number of letters inserted, omitted, changed or swapped', () => {
   const distance = (a: string, b: string) => [0, 1, 2, 3, 4].find((most) => isWithin(a, b, most));
   expect(['amount', 'amounts', 'amont', 'amoumt', 'amuont'].map((word) => distance('amount', word))).toEqual([0, 1, 1, 1, 1]);
   expect(['maonut', 'aounts', 'mount', 'emaunt'].map((word) => distance('amount', word))).toEqual([2, 2, 1, 2]);
@@ -77,7 +77,7 @@ test.each([
   ]);
 });
 
-test('a second header may have a number in its words', () => {
+test('a second header may contain a number', () => {
   const headers = headersOn(
     sheetOf(
       HEADER,
@@ -117,7 +117,7 @@ test.each([
   ]);
 });
 
-test('a header has three lines at most, however much the words below it name', () => {
+test('a header has at most three lines, whatever words follow it', () => {
   const headers = headersOn(
     sheetOf(
       ['Description', 'Unit', 'Quantity', null, null, null],
@@ -130,7 +130,7 @@ test('a header has three lines at most, however much the words below it name', (
   expect(headers.map(({ first, after }) => [first, after])).toEqual([[0, 1]]);
 });
 
-test('the last row above a second header is no title of it, though only its name and amount are given', async () => {
+test('the last row above a second header is not its title, even with only a name and an amount', async () => {
   const lists = await listsOf(
     spreadsheetFile([
       HEADER,
@@ -156,7 +156,7 @@ test('names and quantities alone are an estimate without prices', async () => {
   ]);
 });
 
-test('a second line that tells what many columns under groups hold belongs to the header', async () => {
+test('a second line that names many columns under groups belongs to the header', async () => {
   const quarters = [1, 2, 3, 4];
   const list = await listOfRows([
     [...HEADER, ...quarters.flatMap((quarter) => [`Quarter ${quarter}`, null])],
@@ -167,7 +167,7 @@ test('a second line that tells what many columns under groups hold belongs to th
   expect(list.columns.map(({ header }) => header).slice(5, 8)).toEqual(['Amount', 'Quarter 1 / Quantity', 'Quarter 1 / Amount']);
 });
 
-test('codes, names and a quantity among many other columns are stock and no estimate', async () => {
+test('codes, names and a quantity among many other columns are a stock list, not an estimate', async () => {
   const stock = spreadsheetFile([
     ['Code', 'Name', 'Quantity in stock', 'Colour', 'Supplier', 'Shelf', 'Country', 'Batch', 'Weight class', 'Season'],
     ['A1', 'Screw', 500, 'grey', 'North', 'S1', 'LV', 'b1', 'w1', 's1'],
@@ -192,7 +192,7 @@ test('a header one column to the right of its cells keeps the first column', asy
   ]);
 });
 
-test('after a sum the next one is of the rows below it alone', async () => {
+test('after a sum the next one covers only the rows in between', async () => {
   const groups = await listOfRows([
     HEADER,
     [1, 'Pipe', 'm', 10, 10, 100],
@@ -214,7 +214,7 @@ test('after a sum the next one is of the rows below it alone', async () => {
   expect(inShort(sums).map(([, name]) => name)).toEqual(['Pipe', 'Bend', 'Sand', 'Gravel']);
 });
 
-test('an amount whose rows follow it, up to the next such amount, heads them', async () => {
+test('an amount equal to the rows that follow it, up to the next such amount, is their heading', async () => {
   const list = await listOfRows([
     HEADER,
     [null, 'Pipes', null, null, null, 300],
@@ -234,7 +234,7 @@ test('an amount whose rows follow it, up to the next such amount, heads them', a
   ]);
 });
 
-test('a lump sum whose amount of labour is given beside none of materials is labour', async () => {
+test('a lump sum with an amount of labour and none of materials is labour', async () => {
   const list = await listOfRows([
     ['№', 'Наименование работ', 'Ед.', 'Кол-во', 'Цена работы', 'Стоимость работы', 'Цена материала', 'Стоимость материала', 'Итого'],
     [1, 'Штукатурка', 'м2', 100, 450, 45_000, 120, 12_000, 57_000],
@@ -245,13 +245,13 @@ test('a lump sum whose amount of labour is given beside none of materials is lab
   expect(inShort(list).at(-1)).toEqual(['row', 'Уборка', 1, 900, 0, 0]);
 });
 
-test('rows of zeros prove no product', () => {
+test('rows of zeros prove no multiplication', () => {
   const sheet = sampleOf(sheetOf([0, 0, 0], [2, 3, 6]), 0);
   expect(sumSupport(sheet, [0, 1], 2)).toEqual({ agreement: 0, count: 0, seen: 1 });
   expect(pricedSupport(sheet, 0, [1], 2)).toEqual({ agreement: 1, count: 1, seen: 1 });
 });
 
-test('a total of its own words that the rows do not make is shown with its difference', async () => {
+test('a row that calls itself a total, and that the rows do not add up to, is shown with its difference', async () => {
   const list = await listOfRows([
     HEADER,
     [1, 'Pipe', 'm', 50, 12, 600],
@@ -274,7 +274,7 @@ test('a total that leaves out one of two runs of rows is not explained by either
   expect(list.totals.map(({ stated, ours, explanation }) => [stated, ours, explanation])).toEqual([['350.00', '650.00', null]]);
 });
 
-test('one word among the numbers of a column is an error in its row, several are a doubt about the column', async () => {
+test('one word among the numbers of a column is an error in its row, several raise a doubt about the column', async () => {
   const works = ['Pipe', 'Bend', 'Sand', 'Gravel', 'Kerb'];
   const read = (said: number) =>
     listOfRows([
@@ -310,7 +310,7 @@ test('rows may name their currencies in a column', async () => {
   expect(list.doubts.map(({ said }) => said.params)).toEqual([{ currencies: 'EUR, USD' }]);
 });
 
-test('words in the numbers of headings are no doubt about a column', async () => {
+test('words in the number cells of headings raise no doubt about a column', async () => {
   const section = (name: string) => [null, name, null, 'see drawings', null, null];
   const list = await listOfRows([
     HEADER,
@@ -325,7 +325,7 @@ test('words in the numbers of headings are no doubt about a column', async () =>
   expect(list.doubts).toEqual([]);
 });
 
-test('a total that stands outside the columns of the table is the last number of its line', async () => {
+test('a total outside the columns of the table is the last number of its line', async () => {
   const [list] = await listsOf(
     spreadsheetFile([
       ['Description', 'Unit', 'Quantity', 'Unit price', 'Amount'],
@@ -337,7 +337,7 @@ test('a total that stands outside the columns of the table is the last number of
   expect(list?.totals.map(({ stated, ours }) => [stated, ours])).toEqual([['320.00', '320.00']]);
 });
 
-test('a list of prices without quantities or amounts is a catalogue, and no other is', async () => {
+test('only a list of prices without quantities or amounts is a catalogue', async () => {
   const traits = async (column: string) =>
     (
       await listsOf(

@@ -37,7 +37,7 @@ const met = ({ totals }: ReadList) =>
   totals.map(({ of, label, stated, ours }) => `${of} ${label}: ${stated === ours ? ours : `${stated} ≠ ${ours}`}`);
 const lines = ({ percentLines }: ReadList) => percentLines.map(({ kind, name, percent_total }) => `${kind} ${name} ${percent_total}`);
 
-describe('an item of which something is missing', () => {
+describe('an incomplete item', () => {
   test.each<[string, string, string, string, string]>([
     ['price and total give the quantity', '<UP>5.000</UP><IT>2250.00</IT>', '450', '5', 'quantityDerived'],
     ['the quantity with the fewest digits', '<UP>3.00</UP><IT>100.00</IT>', '33.333', '3', 'quantityDerived'],
@@ -92,7 +92,7 @@ describe("an item's total", () => {
     expect((await only(values, { info: labels }))?.price).toBe('27 + 18');
   });
 
-  test('a bill that is called after materials has no column of materials', async () => {
+  test('a bill with “materials” in its title has no materials column because of that', async () => {
     const price = '<Qty>10</Qty><UP>50.00</UP><IT>500.00</IT>';
     const columnsOf = async (info: string) =>
       (await one(bill(items(item('1', price)), { info }))).columns.map(({ recognized_as }) => recognized_as);
@@ -126,7 +126,7 @@ describe("an item's total", () => {
 
 describe('a category', () => {
   const two = items(item('1', '<Qty>10</Qty><UP>10.00</UP><IT>100.00</IT>'));
-  test('gives a discount as a row, and its total stands before it', async () => {
+  test('gives a discount as a row, which follows its total', async () => {
     const list = await one(
       bill(
         category('01', two, { totals: '<Total>100.00</Total><DiscountPcnt>3.00</DiscountPcnt><TotAfterDisc>97.00</TotAfterDisc>' }) +
@@ -141,7 +141,7 @@ describe('a category', () => {
     ]);
   });
 
-  test('has its own discount beside that of an item', async () => {
+  test('has its own discount in addition to that of an item', async () => {
     const discounted = items(item('1', '<Qty>10</Qty><UP>10.00</UP><DiscountPcnt>10.00</DiscountPcnt><IT>90.00</IT>'));
     const totals = '<Total>90.00</Total><DiscountAmt>5.00</DiscountAmt><TotAfterDisc>85.00</TotAfterDisc>';
     const list = await one(bill(category('01', discounted, { totals }), { info: '<Totals><Total>85.00</Total></Totals>' }));
@@ -157,7 +157,7 @@ describe('a category', () => {
     expect([sum(list), list.notices.map(({ code }) => code)]).toEqual(['100.00', ['adjustments_left_out', 'list_combined']]);
   });
 
-  test('that holds one with such a discount states its total without it', async () => {
+  test('that contains another one with such a discount states its total without it', async () => {
     const totals = '<Total>100.00</Total><DiscountPcnt>3.00</DiscountPcnt><TotAfterDisc>97.00</TotAfterDisc>';
     const outer = category('01', category('01', two, { totals }), { totals: '<Total>100.00</Total>' });
     const list = await one(bill(outer, { info: '<Totals><Total>100.00</Total></Totals>' }));
@@ -187,13 +187,13 @@ describe('a category', () => {
     expect([sum(part), lines(part), sum(all), lines(all)]).toEqual(['210.00', [], '200.00', ['additional_cost Zuschlag 10']]);
   });
 
-  test('a markup without an amount is its percent of what it says', async () => {
+  test('a markup without an amount is its percent of the rows it names', async () => {
     const markup = '<MarkupItem RNoPart="0090"><ITMarkup>100.00</ITMarkup><Markup>7.50</Markup></MarkupItem>';
     const list = await one(bill(category('01', `${two.replace('</Itemlist>', '')}${markup}</Itemlist>`) + category('02', two)));
     expect([sum(list), lines(list)]).toEqual(['207.50', []]);
   });
 
-  test('a markup whose amount would do for the part and for all is of what it says', async () => {
+  test('a markup whose amount fits both the part and the whole applies to what it names', async () => {
     const little = items(item('1', '<Qty>1</Qty><UP>0.40</UP><IT>0.40</IT>'));
     const body = (base: string) =>
       category(
@@ -241,7 +241,7 @@ describe('the whole bill', () => {
 });
 
 describe('phases', () => {
-  test('an invoice is read with the quantities it bills, and called what it is', async () => {
+  test('an invoice is read with the quantities it bills, and reported as an invoice', async () => {
     const text = bill(items(item('1', '<Qty>100</Qty><BillQty>30.000</BillQty><QU>m3</QU><UP>45.500</UP><IT>1365.00</IT>')), {
       phase: '89',
       root: 'Invoice',
@@ -260,11 +260,11 @@ describe('phases', () => {
     expect((await one(bill(items(item('1', '<Qty>2</Qty><UP>3.00</UP>')), { phase }))).traits).toEqual([]);
   });
 
-  test('a tender has no money', async () => {
+  test('a tender has no prices', async () => {
     expect((await one(bill(items(item('1', '<Qty>2</Qty>')), { phase: '83' }))).traits).toEqual(['no-money']);
   });
 
-  test('a bid without texts is called by its item numbers, and says so', async () => {
+  test('a bid without texts is named by its item numbers, with a notice', async () => {
     const list = await one(bill(category('01', items(bare('0010', '<UP>5</UP><IT>10.00</IT>')), { title: '' })));
     expect([rows(list)[0]?.name, list.notices.map(({ code }) => code)]).toEqual([
       '01.0010',
@@ -272,7 +272,7 @@ describe('phases', () => {
     ]);
   });
 
-  test('what is met and what differs is evidence', async () => {
+  test('met and differing totals count as evidence', async () => {
     const info = '<Totals><Total>70.00</Total></Totals>';
     const list = await one(
       bill(items(item('1', '<Qty>2</Qty><UP>5.00</UP><IT>10.00</IT>'), item('2', '<Qty>1</Qty><UP>5.00</UP><IT>50.00</IT>')), { info }),
@@ -280,7 +280,7 @@ describe('phases', () => {
     expect(list.evidence).toEqual({ rows: 2, computing: 1, differing: 1, totalsMet: 0, totalsMissed: 1 });
   });
 
-  test.each(['1.234,56', 'viel', '1e3', ''])('a number written otherwise is not believed: %s', async (text) => {
+  test.each(['1.234,56', 'viel', '1e3', ''])('a number in another notation is refused: %s', async (text) => {
     const list = await one(
       bill(items(item('1', `<Qty>2</Qty><UP>${text}</UP><IT>${text}</IT>`)), {
         info: `<Totals><Total>${text}</Total><VAT>${text}</VAT></Totals>`,

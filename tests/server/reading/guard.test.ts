@@ -53,7 +53,7 @@ async function underGuard(path: string | null, script: string): Promise<string> 
   return stdout.trim();
 }
 
-test('the reading process can read the upload and nothing else of the machine, other code of ours among it', async () => {
+test('the reading process can read the upload and nothing else on the machine, not even our other code', async () => {
   const path = fileOf('the upload');
   expect(await underGuard(path, `console.log(fs.readFileSync(${JSON.stringify(path)}, 'utf8'))`)).toBe('the upload');
   expect(await underGuard(path, "fs.readFileSync('/etc/hostname')")).toBe('ERR_ACCESS_DENIED');
@@ -128,7 +128,7 @@ console.log(childrenOf(process.pid)[0]);`;
   await expect.poll(() => existsSync(`/proc/${waiting}`), PATIENT).toBe(false);
 });
 
-test('a process that waited reads a file as one that is started for it', async () => {
+test('a waiting process reads a file like one started for it', async () => {
   const files = [
     estimate(),
     sharedFormula(300),
@@ -178,15 +178,15 @@ onLinux('a child that is never let work is given up in the end', async () => {
   expect(await reading).toMatchObject({ kind: 'refused', code: 'TOO_SLOW' });
 });
 
-test('past its deadline the reading is given up', async () => {
+test('a reading is stopped at its deadline', async () => {
   expect(await read(estimate(), { deadline: 1 })).toMatchObject({ kind: 'refused', code: 'TOO_SLOW', status: 413 });
 });
 
-test('past its memory the reading is given up', async () => {
+test('a reading is stopped at its memory limit', async () => {
   expect(await read(estimate(), { memory: 1 })).toMatchObject({ kind: 'refused', code: 'TOO_MUCH_MEMORY', status: 413 });
 });
 
-test('an aborted reading rejects with the reason and lets the next one in', async () => {
+test('an aborted reading rejects with the reason and lets the next one start', async () => {
   const control = new AbortController();
   const reason = new Error('The import was cancelled');
   const reading = read(estimate(), { signal: control.signal, onProgress: () => control.abort(reason) });
@@ -194,7 +194,7 @@ test('an aborted reading rejects with the reason and lets the next one in', asyn
   expect(await read(estimate())).toEqual({ kind: 'read' });
 });
 
-test('a small file is read while a large one is, whose shared formula spans all rows', async () => {
+test('a small file is read beside a large one whose shared formula spans all rows', async () => {
   const control = new AbortController();
   const reason = new Error('The small file is read');
   const begun = Promise.withResolvers<void>();
@@ -208,7 +208,7 @@ test('a small file is read while a large one is, whose shared formula spans all 
   await ended;
 });
 
-test('a file larger than an upload may be is refused unread, an empty one too', async () => {
+test('a file above the upload limit is refused unread, and so is an empty one', async () => {
   const path = fileOf('');
   expect(await read(path)).toMatchObject({ kind: 'refused', code: 'EMPTY_FILE' });
   truncateSync(path, LIMITS.upload + 1);
@@ -217,7 +217,7 @@ test('a file larger than an upload may be is refused unread, an empty one too', 
   expect(await read(path)).not.toMatchObject({ code: 'TOO_LARGE' });
 });
 
-test('a file that is not there rejects', async () => {
+test('a missing file rejects', async () => {
   await expect(read('/nowhere/at/all.xlsx')).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
@@ -237,7 +237,7 @@ test('the reading waits for the sink', async () => {
   expect(heard).toEqual(['Works begins', 'Works ends', '1 row begins', '1 row ends', '1 verdict begins', '1 verdict ends']);
 });
 
-test('while the child waits its time stands still', () => {
+test('the deadline pauses while the child waits', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let rings = 0;

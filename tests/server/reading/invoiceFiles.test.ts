@@ -65,12 +65,12 @@ function anInvoice(): Invoice {
   return invoice;
 }
 
-test('the schema of CII does find what is wrong', async () => {
+test('the CII schema does detect errors', async () => {
   const xml = await written(anInvoice(), 'cii');
   expect(await schemaErrors(xml.replace('<ram:CountryID>', '<ram:Country>').replace('</ram:CountryID>', '</ram:Country>'))).not.toEqual([]);
 });
 
-test('a process that has written an invoice can end at once, though another waits to write the next', async () => {
+test('a process that has written an invoice can end at once, even though another waits to write the next', async () => {
   const program = `
     import { deserialize } from 'node:v8';
     import { written } from './server/invoices/write.ts';

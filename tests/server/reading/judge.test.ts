@@ -142,7 +142,7 @@ describe('a list is set apart', () => {
     },
   );
 
-  test('that has its rows and prices with other quantities, and the file is not sure of it', async () => {
+  test('that has its rows and prices with other quantities, and the file is uncertain', async () => {
     expect(await judged(priced(HOUSE), again(HOUSE, 'Second'))).toMatchObject({
       kinds: { House: 'ticked', Second: 'again' },
       sum: sumOf(HOUSE),
@@ -150,14 +150,14 @@ describe('a list is set apart', () => {
     });
   });
 
-  test('that says how much was done before, of works no other list has', async () => {
+  test('that says how much was done before, with works that no other list has', async () => {
     expect(await judged(priced(HOUSE), running(YARD))).toMatchObject({
       kinds: { House: 'ticked', Yard: 'progress' },
       sum: sumOf(HOUSE),
     });
   });
 
-  test('that its name calls an analysis and that costs less than some other, not one that costs as much', async () => {
+  test('that is named an analysis and costs less than another, but not one that costs as much', async () => {
     const analysis = priced({ name: 'Rate analysis', works: YARD.works.slice(1) });
     const path = priced({ ...YARD, name: 'Path', works: YARD.works.slice(0, 1) });
     expect((await judged(priced(HOUSE), path, analysis)).kinds).toEqual({ House: 'ticked', Path: 'ticked', 'Rate analysis': 'rates' });
@@ -166,7 +166,7 @@ describe('a list is set apart', () => {
     expect((await judged(priced(HOUSE), same)).kinds).toEqual({ House: 'ticked', 'Price analysis': 'ticked' });
   });
 
-  test('that its name calls an act or a variation', async () => {
+  test('that is named an act or a variation', async () => {
     const act = again({ ...HOUSE, works: HOUSE.works.slice(0, 3) }, 'Akts 1');
     expect(await judged(act, priced(HOUSE), priced({ ...YARD, name: 'Extra items' }))).toMatchObject({
       kinds: { 'Akts 1': 'progress', House: 'ticked', 'Extra items': 'variation' },
@@ -176,7 +176,7 @@ describe('a list is set apart', () => {
 });
 
 describe('a list stays ticked', () => {
-  test('that says how much was done before, as long as no other list is without that', async () => {
+  test('that says how much was done before, as long as every other list does too', async () => {
     expect(await judged(running(HOUSE), running(YARD))).toMatchObject({
       kinds: { House: 'ticked', Yard: 'ticked' },
       sum: sumOf(HOUSE, YARD),
@@ -187,7 +187,7 @@ describe('a list stays ticked', () => {
     expect(await judged(priced({ ...HOUSE, name: 'Act 1' }))).toMatchObject({ kinds: { 'Act 1': 'ticked' }, sum: sumOf(HOUSE) });
   });
 
-  test('that a summary counts, even where two are alike', async () => {
+  test('that a summary counts, even where two are identical', async () => {
     const [left, right] = [
       { ...HOUSE, name: 'House left' },
       { ...HOUSE, name: 'House right' },
@@ -195,7 +195,7 @@ describe('a list stays ticked', () => {
     expect((await judged(summaryOf([left, right, YARD]), priced(left), priced(right), priced(YARD))).sum).toBe(sumOf(left, right, YARD));
   });
 
-  test('where three have the same works in other quantities, and the file is not sure of it', async () => {
+  test('where three have the same works with other quantities, and the file is uncertain', async () => {
     const floors = [
       priced(HOUSE),
       again(HOUSE, 'Floor 2'),
@@ -206,7 +206,7 @@ describe('a list stays ticked', () => {
     expect(judgement.verdicts.map(({ alike }) => alike)).toEqual([null, 0, 0]);
   });
 
-  test('that has the same works in other quantities at other prices, and the file is sure of it', async () => {
+  test('that has the same works with other quantities and prices, and the file is certain', async () => {
     const works = HOUSE.works.map((work) => ({ ...work, quantity: work.quantity + 3, price: work.price + 1 }));
     const other = { name: 'Garage', works };
     expect(await judged(priced(HOUSE), priced(other))).toMatchObject({
@@ -219,7 +219,7 @@ describe('a list stays ticked', () => {
   test.each([
     ['fewer than five works', HOUSE.works.slice(0, 4), []],
     ['only half of its works', HOUSE.works, [...YARD.works, ...gates]],
-  ])('that has %s in common with another, at other prices or in other quantities, and the file is sure of it', async (_, shared, own) => {
+  ])('that has %s in common with another, at other prices or in other quantities, and the file is certain', async (_, shared, own) => {
     for (const more of [
       { quantity: 0, price: 1 },
       { quantity: 1, price: 0 },
@@ -268,7 +268,7 @@ const parts = fc
   .tuple(works('dig'), works('lay'), works('paint'))
   .map((each): Part[] => each.map((of, at) => ({ name: ['Ground', 'Pipes', 'Walls'][at] ?? '', works: of })));
 
-test('what stays ticked adds up once, whichever sheets tell it again and wherever they stand', async () => {
+test('the ticked lists count everything once, whichever sheets repeat it and wherever they are', async () => {
   const file = fc.record({
     parts,
     twin: fc.option(fc.nat(2)),

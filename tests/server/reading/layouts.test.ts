@@ -63,7 +63,7 @@ describe('below a total', () => {
     expect(list.rows.map(({ name }) => name)).toEqual([...WORKS.map(([name]) => name), 'Transport']);
   });
 
-  test.each(['Sales tax', 'Advance paid', 'Previous balance', 'Rounding'])('%s between two totals is no row', async (name) => {
+  test.each(['Sales tax', 'Advance paid', 'Previous balance', 'Rounding'])('%s between two totals is not a row', async (name) => {
     const foot = [line('Subtotal', sumOf()), line(name, 500), line('Total', cents(sumOf() + 500))];
     expect(await total(HEADER, ...rows(), ...foot)).toBe(text(sumOf()));
   });
@@ -71,7 +71,7 @@ describe('below a total', () => {
 
 const saidOfLines = ({ notices }: ReadList) => notices.map(({ code }) => code).filter((code) => code.includes('another'));
 
-describe('taxes and additional costs right under the rows', () => {
+describe('taxes and additional costs directly under the rows', () => {
   const found = async (...foot: readonly (readonly Value[])[]) => {
     const list = await listOfRows([HEADER, ...rows(), ...foot]);
     return { total: totalOf(list), lines: list.percentLines.map(({ kind, percent_total }) => [kind, percent_total]) };
@@ -120,7 +120,7 @@ describe('taxes and additional costs right under the rows', () => {
     ['НДС-20%', 'НДС', 20],
     ['VAT2-20%', 'VAT2', 20],
     ['VAT -20%', 'VAT', 20],
-  ])('%s has a hyphen and no minus', async (label, name, percent) => {
+  ])('%s has a hyphen, which is not a minus', async (label, name, percent) => {
     const more = cents((sumOf() * percent) / 100);
     const list = await listOfRows([
       HEADER,
@@ -152,7 +152,7 @@ describe('taxes and additional costs right under the rows', () => {
     ['Atlaide 10%', 10, 'total'],
     ['abzgl. 3% Nachlass', 3, 'total'],
     ['Discount 5% on materials', 5, 'materials'],
-  ])('%s whose amount is taken away is that percent less, without a word', async (label, percent, base) => {
+  ])('%s whose amount is subtracted is a negative percent, without a notice', async (label, percent, base) => {
     // The percent ends below a cent, so that the amount over the sum is not the percent to its fourth digit.
     const header = ['Item', 'Description', 'Unit', 'Qty', 'Labour rate', 'Materials rate', 'Amount'];
     const works: Value[][] = [
@@ -201,13 +201,13 @@ describe('taxes and additional costs right under the rows', () => {
     expect(list.totals.filter(({ stated, ours }) => stated !== ours)).toEqual([]);
   });
 
-  test('a cost that a total below is without is no discount', async () => {
+  test('a cost that a total below does not include is not a discount', async () => {
     const below = [line('Overheads 5%', 50), line('Total of direct works', sumOf() - 50)];
     const list = await listOfRows([HEADER, ...rows(), line('Total', sumOf()), ...below]);
     expect(list.percentLines.map(({ percent_total }) => Number(percent_total) > 0)).toEqual([true]);
   });
 
-  test('a percent of all rows with its unit and a price of one percent is no work', async () => {
+  test('a percent of all rows, with % as its unit and the price of one percent, is not a work', async () => {
     const one = cents(sumOf() / 100);
     const { total: ours, lines } = await found(
       [7, 'Overheads', '%', 8, one, cents(sumOf() * 0.08)],
@@ -221,20 +221,20 @@ describe('taxes and additional costs right under the rows', () => {
     ]);
   });
 
-  test('a percent of all works that a total below has is a cost, whatever its words', async () => {
+  test('a percent of all works that a total below includes is a cost, whatever its words', async () => {
     const levy = cents(sumOf() * 0.06);
     const { total: ours, lines } = await found(line('Site levy 6%', levy), line('Everything', cents(sumOf() + levy)));
     expect(ours).toBe(text(sumOf()));
     expect(lines).toEqual([['additional_cost', '6']]);
   });
 
-  test.each(['Nodoklis', 'Податок', 'Tax'])('%s between two totals without its percent is no work', async (label) => {
+  test.each(['Nodoklis', 'Податок', 'Tax'])('%s between two totals without its percent is not a work', async (label) => {
     const tax = cents(sumOf() * 0.21);
     const { total: ours } = await found(line('Net', sumOf()), line(label, tax), line('Gross', cents(sumOf() + tax)));
     expect(ours).toBe(text(sumOf()));
   });
 
-  test('the percent of a cost or a tax in the column of quantities is one without its unit', async () => {
+  test('the percent of a cost or a tax in the quantity column is recognised without its unit', async () => {
     const percents = (label: string, percent: number, of: number): Value[] => [
       null,
       label,
@@ -256,18 +256,18 @@ describe('taxes and additional costs right under the rows', () => {
     ]);
   });
 
-  test('a quantity of a cost that is no percent of the works makes no percent line', async () => {
+  test('a cost whose quantity is not a percent of the works makes no percent line', async () => {
     const { lines } = await found([null, 'Overheads of the site', null, 12, null, 600], line('Total', cents(sumOf() + 600)));
     expect(lines).toEqual([]);
   });
 
-  test('a schedule of payments below the total is no work', async () => {
+  test('a schedule of payments below the total is not a work', async () => {
     const paid = (label: string, percent: number): Value[] => [1, label, '%', percent, null, cents((sumOf() * percent) / 100)];
     const { total: ours } = await found(line('Total', sumOf()), [], [null, 'Payments'], paid('Deposit', 30), paid('On completion', 70));
     expect(ours).toBe(text(sumOf()));
   });
 
-  test('a percent of the rows above that works follow stays a work', async () => {
+  test('a percent of the rows above stays a work when works follow it', async () => {
     const small = cents(sumOf(0, 3) * 0.05);
     const list = await listOfRows([HEADER, ...rows(0, 3), [null, 'Small materials', '%', 5, null, small], ...rows(3)]);
     expect(totalOf(list)).toBe(text(sumOf() + small));
@@ -300,12 +300,12 @@ describe('sums that are written as rows', () => {
     expect(await total(HEADER, ...sections)).toBe(text(sumOf()));
   });
 
-  test('an amount that happens to be that of the work above it is a work', async () => {
+  test('an amount that happens to equal the work above it is a work', async () => {
     const works = [['1', 'Survey', 'nr', 2, 250, 500], [null, 'Design', null, null, null, 500], ...rows(2)];
     expect(await total(HEADER, ...works)).toBe(text(1000 + sumOf(2)));
   });
 
-  test('sums of one work each, which the total leaves out, are no works', async () => {
+  test('sums of one work each, which the total leaves out, are not works', async () => {
     const sections = [
       ...rows(0, 1),
       line('Ground', amount(0)),
@@ -317,13 +317,13 @@ describe('sums that are written as rows', () => {
     expect(await total(HEADER, ...sections, line('Total', sumOf(0, 3)))).toBe(text(sumOf(0, 3)));
   });
 
-  test('sums rounded to whole units, without a word for it, are no works', async () => {
+  test('sums rounded to whole units, without a word for it, are not works', async () => {
     const whole = (from?: number, until?: number) => Math.round(sumOf(from, until));
     const sections = [...rows(0, 3), line('Stage one', whole(0, 3)), ...rows(3), line('Stage two', whole(3)), line('Everything', whole())];
     expect(await total(HEADER, ...sections)).toBe(text(sumOf()));
   });
 
-  test('a last work that costs as much as all others is a work where the total counts it', async () => {
+  test('a last row that costs as much as all others is a work where the total counts it', async () => {
     const works = [10, 20, 30, 60].map((price, at): Value[] => [at + 1, `Work ${price}`, 'm2', 10, price, price * 10]);
     expect(await total(HEADER, ...works, line('Total', 1200))).toBe('1200.00');
     expect(await total(HEADER, ...works.slice(0, 3), line('Lift', 600), line('Total', 1200))).toBe('1200.00');
@@ -339,7 +339,7 @@ describe('sums that are written as rows', () => {
     expect(await total(HEADER, ...works, line('Total', cents(2000 + sumOf(2))))).toBe(text(2000 + sumOf(2)));
   });
 
-  test.each(['Summa', 'Totaal', 'Kopā', 'Living area'])('%s with a quantity, with and without a price, is no work', async (label) => {
+  test.each(['Summa', 'Totaal', 'Kopā', 'Living area'])('%s with a quantity, with and without a price, is not a work', async (label) => {
     const quantity = WORKS.reduce((sum, work) => sum + work[2], 0);
     expect(await total(HEADER, ...rows(), [null, label, 'm2', quantity, null, sumOf()])).toBe(text(sumOf()));
     expect(await total(HEADER, ...rows(), [null, label, 'm2', 200, cents(sumOf() / 200), sumOf()])).toBe(text(sumOf()));
@@ -348,13 +348,13 @@ describe('sums that are written as rows', () => {
   });
 });
 
-test('sums of sections without a word for a sum are no works', async () => {
+test('section sums without a word for a sum are not works', async () => {
   const sections = [...rows(0, 3), line('Earthworks', sumOf(0, 3)), ...rows(3), line('Structure', sumOf(3)), line('Everything', sumOf())];
   expect(await total(HEADER, ...sections)).toBe(text(sumOf()));
 });
 
 describe('quantities, prices and amounts', () => {
-  test('a quantity is read apart from the unit in its cell', async () => {
+  test('a quantity is separated from the unit in its cell', async () => {
     const list = await listOfRows([
       ['Item', 'Description', 'Quantity', 'Rate', 'Amount'],
       ...WORKS.map(([name, unit, quantity, price], at) => [at + 1, name, `${quantity} ${unit}`, price, amount(at)]),
@@ -364,7 +364,7 @@ describe('quantities, prices and amounts', () => {
     expect(list.rows.map(({ unit }) => unit)).toEqual(WORKS.map(([, unit]) => unit));
   });
 
-  test('a single quantity is read apart from its unit, and a lump sum without a number is one', async () => {
+  test('a single quantity is separated from its unit, and a lump sum without a number counts as 1', async () => {
     const header = ['Item', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'];
     const list = await listOfRows([
       header,
@@ -403,7 +403,7 @@ describe('quantities, prices and amounts', () => {
     expect(await total(HEADER, ...bracketed, line('Total', cents(sumOf() - amount(3))))).toBe(text(sumOf() - amount(3)));
   });
 
-  test('numbers alone that repeat an option in brackets close it and are not counted', async () => {
+  test('bare numbers that repeat an option in brackets close it and are not counted', async () => {
     const option = ['7', 'Drainage', 'm', 12, 25, '(300.00)'];
     const closing = [null, null, null, 12, 25, '(300.00)'];
     expect(await total(HEADER, ...rows(), option, closing, line('Total', sumOf()))).toBe(text(sumOf()));
@@ -416,7 +416,7 @@ describe('quantities, prices and amounts', () => {
     expect(await total(HEADER, ...many, line('Total', sumOf()))).toBe(text(sumOf()));
   });
 
-  test('amounts with another factor are taken where the total adds them up', async () => {
+  test('amounts with an extra factor are used where the total adds them up', async () => {
     const header = ['No', 'Description', 'Unit', 'Qty', 'Months', 'Rate', 'Amount'];
     const hired = [
       [1, 'Cabin', 'nr', 1, 12, 120, 1440],
@@ -432,7 +432,7 @@ describe('quantities, prices and amounts', () => {
     expect(await total(header, ...rows().map((row, at) => [...row.slice(0, 5), cents(amount(at) / 1000)]))).toBe(text(sumOf()));
   });
 
-  test('what a unit price is made of is no work', async () => {
+  test('the parts of a unit price are not works', async () => {
     const analysed = rows().flatMap((row, at) => {
       const price = WORKS[at]?.[3] ?? 0;
       const labour = cents(price * 0.4);
@@ -501,7 +501,7 @@ describe('options among the rows', () => {
   );
 });
 
-test('a header repeated with the name of its section in it is the section', async () => {
+test('a repeated header with a section name in it begins that section', async () => {
   const header = (name: string): Value[] => ['No', name, 'Unit', 'Qty', 'Rate', 'Amount'];
   const list = await listOfRows([
     header('Ground'),
@@ -525,12 +525,12 @@ describe('several sheets', () => {
   };
   const judged = async (sheets: Parameters<typeof bookOf>[0]) => (await judgedLists(fileOf(bookOf(sheets)))).judgement;
 
-  test('the same quantities at other prices may be another offer', async () => {
+  test('the same quantities with other prices may be another offer', async () => {
     const { verdicts } = await judged([sheet('Offer 2', 1), sheet('Offer 1', 1.1)]);
     expect(verdicts.map(({ alike }) => alike)).toEqual([null, 0]);
   });
 
-  test('the same rows are two buildings where a total elsewhere has both', async () => {
+  test('the same rows are two buildings where a total elsewhere includes both', async () => {
     const cover = { name: 'Cover', rows: [['Both houses together', 2 * sumOf()]] };
     expect((await judged([sheet('House 1', 1), sheet('House 2', 1), cover])).verdicts.map(({ offered }) => offered)).toEqual([true, true]);
     expect((await judged([sheet('House 1', 1), sheet('House 2', 1)])).verdicts.map(({ offered }) => offered)).toEqual([true, false]);
@@ -541,7 +541,7 @@ describe('several sheets', () => {
     expect((await judged([sheet('Base', 1), options])).verdicts.map(({ offered }) => offered)).toEqual([true, false]);
   });
 
-  test('an analysis of rates is set apart', async () => {
+  test('a rate analysis is set apart', async () => {
     const analysis = {
       name: 'Rate analysis',
       rows: [

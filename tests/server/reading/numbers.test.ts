@@ -63,7 +63,7 @@ describe('a number in text', () => {
     '1e3',
     '--5',
     '1234.567.890,1.2',
-  ])('"%s" is no number', (text) => {
+  ])('"%s" is not a number', (text) => {
     expect(read(text)).toBe('bad');
   });
 });
@@ -83,7 +83,7 @@ describe('the decimal mark is voted per column', () => {
     expect(vote(texts)).toBe(expected);
   });
 
-  test('1.500 is read by the vote, and asked about without one', () => {
+  test('1.500 is read by the vote of its column, and is ambiguous without one', () => {
     expect([read('1.500', '.'), read('1.500', ','), read('1.500', 'unknown'), read('1.500', 'both')]).toEqual([
       '1.500',
       '1500',
@@ -92,7 +92,7 @@ describe('the decimal mark is voted per column', () => {
     ]);
   });
 
-  test('a text against its column is no number', () => {
+  test("text that contradicts its column's decimal mark is not a number", () => {
     expect(read('1,5', '.')).toBe('bad');
   });
 });
@@ -146,7 +146,7 @@ describe('a number as displayed', () => {
     [50, true],
     [58, true],
     [59, false],
-  ])('the format that programs know as %d is a date: %s', (id, isDate) => {
+  ])('the built-in format %d is a date: %s', (id, isDate) => {
     expect(builtInFormat(id, false).isDate).toBe(isDate);
   });
 

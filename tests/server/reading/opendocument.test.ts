@@ -7,7 +7,7 @@ const ROW = odsRow(odsText('Wall'), odsText('m2'), odsNumber('2'), odsText('by h
 const read = async (columns: string) =>
   listsOf(fileOf(ods(`<table:table table:name="Works" table:style-name="ta1">${columns}${HEADER}${ROW}</table:table>`), 'works.ods'));
 
-test('hidden columns are left out, also several at once after some that repeat', async () => {
+test('hidden columns are left out, also several at once after repeated ones', async () => {
   const hidden = '<table:table-column table:visibility="collapse"/>';
   const [list] = await read(`<table:table-column table:number-columns-repeated="4"/>${hidden}<table:table-column/>`);
   expect(list && recognized(list)).toEqual({ Description: 'name', Unit: 'unit', Quantity: 'quantity', Amount: 'total' });
@@ -17,14 +17,14 @@ test('hidden columns are left out, also several at once after some that repeat',
   expect(without && inShort(without)).toEqual([['row', 'Wall', 2, 0, 3, 0]]);
 });
 
-test('a table that the file only keeps of another one is left out', async () => {
+test('a table that only caches another file is left out', async () => {
   const source = '<table:table-source xlink:href="../prices.ods" table:table-name="Prices"/>';
   const table = (name: string, before = '') => `<table:table table:name="${name}">${before}${HEADER}${ROW}</table:table>`;
   const lists = await listsOf(fileOf(ods(`${table('Prices', source)}${table('Works')}`), 'works.ods'));
   expect(lists.map(({ sheet }) => sheet)).toEqual(['Works']);
 });
 
-test('cells beyond the last column that is read are left out, and a notice says so', async () => {
+test('cells beyond the last column that is read are left out, with a notice', async () => {
   const wide = (count: number) =>
     `<table:table-row><table:table-cell/><table:table-cell office:value-type="float" office:value="1" table:number-columns-repeated="${count}"/></table:table-row>`;
   const noticesOf = async (count: number) => {

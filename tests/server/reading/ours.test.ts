@@ -14,7 +14,7 @@ const sheetOf = (...rows: readonly (readonly [mark: Value, ...cells: Value[]])[]
   ];
 };
 
-test('of rows that a person added, one with numbers is a row, a name alone a section, and a total stays a total', async () => {
+test('rows that a person added: numbers make a row, a name alone a section, and a total stays a total', async () => {
   const list = await listOfRows(
     sheetOf(
       ['section', '1', 'Masonry'],

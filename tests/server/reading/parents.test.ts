@@ -110,7 +110,7 @@ describe('parents', () => {
     ]);
   });
 
-  test('sums of a few cents are chance where most of the money stands beside them', async () => {
+  test('sums of a few cents are coincidence where most of the money is elsewhere', async () => {
     const list = await listOfRows([
       ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
       ['Bolts', 'ls', 1, 0.3, 0.3],
@@ -124,7 +124,7 @@ describe('parents', () => {
     expect(list.rows.map(({ kind }) => kind)).toEqual(Array.from({ length: 7 }, () => 'row'));
   });
 
-  test('rows written further to the right are under the row above them, also one alone', async () => {
+  test('rows indented to the right belong to the row above them, even a single one', async () => {
     const list = await listOfRows([
       ['Description', 'Unit', 'Quantity', 'Rate', 'Amount'],
       ['Walls', 'ls', 1, 300, 300],
@@ -141,7 +141,7 @@ describe('parents', () => {
     ]);
   });
 
-  test('one amount that the rows below it make is their heading', async () => {
+  test('a single amount that the rows below add up to is their heading', async () => {
     const list = await read(
       ['1', 'Site set-up', 'day', 10, 25, 250],
       [null, 'Pipes', null, null, null, 300],
@@ -156,7 +156,7 @@ describe('parents', () => {
     ]);
   });
 
-  test('a total of one part of the rows is left out with its amount, one of nothing without a word', async () => {
+  test('a total of part of the rows is left out with its amount, an empty one without a notice', async () => {
     const list = await read(
       ['1', 'Pipe', 'm', 10, 10, 100],
       ['2', 'Bend', 'pcs', 10, 20, 200],
@@ -189,7 +189,7 @@ describe('parents', () => {
 });
 
 describe('blocks of columns', () => {
-  test('rows priced in one of two blocks are read from both, and the second is one press away from being left out', async () => {
+  test('rows priced in one of two blocks are read from both, and one press leaves out the second', async () => {
     const list = await listOfRows([
       ['Description', 'Unit', 'Quantity', 'Price', 'Amount', 'Estimated price', 'Estimated amount'],
       ['Wall', 'm2', 4, 25, 100, null, null],
@@ -207,7 +207,7 @@ describe('blocks of columns', () => {
     ]);
   });
 
-  test('the press a doubt offers reads the list as it says', async () => {
+  test('the button of a doubt reads the list as it says', async () => {
     const rows = [
       ['Description', 'Unit', 'Quantity', 'Rate A', 'Total A', 'Rate B', 'Total B'],
       ['Wall', 'm2', 4, 25, 100, 20, 80],
@@ -222,7 +222,7 @@ describe('blocks of columns', () => {
   });
 });
 
-describe('tables with no or another header', () => {
+describe('tables without a header or with an unusual one', () => {
   const works = [
     ['1', 'Excavation of trenches by hand', 'm3', 2.5, 20, 50],
     ['2', 'Brick masonry of walls', 'm2', 4, 25, 100],
@@ -230,7 +230,7 @@ describe('tables with no or another header', () => {
     ['4', 'Wooden fence with gates', 'm', 6, 11, 66],
   ];
 
-  test('quantity × price = amount shows a table without a header, and the reading is doubted', async () => {
+  test('quantity × price = amount reveals a table without a header, and the reading is doubted', async () => {
     const list = await listOfRows([['Bill of the house'], ...works]);
     expect(list.columns.map(({ recognized_as }) => recognized_as)).toEqual(['code', 'name', 'unit', 'quantity', 'unit_total', 'total']);
     expect(list.doubts.map(({ said }) => said.code)).toEqual(['doubt_no_header']);
@@ -242,13 +242,13 @@ describe('tables with no or another header', () => {
     expect(list.totals.map(({ stated }) => stated)).toEqual(['366.00']);
   });
 
-  test('a row of words above the numbers names two of their columns, in a language of its own', async () => {
+  test('a row of words above the numbers names two of their columns, in an unknown language', async () => {
     const list = await listOfRows([['Bill of the house'], [null, null, null, 'Kopurua', null, 'Zenbatekoa'], ...works]);
     expect(list.columns.map(({ header }) => header)).toEqual(['', '', '', 'Kopurua', '', 'Zenbatekoa']);
     expect(list.rows).toHaveLength(works.length);
   });
 
-  test('a header one column off names nothing wrongly', async () => {
+  test('a header that is one column off gives no column a wrong name', async () => {
     const list = await listOfRows([[null, 'No', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount'], ...works]);
     expect(inShort(list)[0]).toEqual(['row', 'Excavation of trenches by hand', 2.5, 0, 20, 0]);
   });
@@ -267,7 +267,7 @@ describe('tables with no or another header', () => {
     const header = [null, 'Description', 'Unit', 'Quantity', 'Rate', 'Amount', 'Previous', 'This period'];
     const done = works.map(([, name, unit, quantity, price, amount], at) => [name, unit, quantity, price, amount, at + 0.5, at * 2 + 1.5]);
 
-    test('names the columns left out by its own words, and the table by what they say', async () => {
+    test('names the columns left out by its own words, and decides about the table by them', async () => {
       const list = await listOfRows([header, ...done] as Value[][]);
       expect(list.leftOut.map((each) => each.kind === 'column' && [each.column_index, each.header, each.why.code])).toEqual([
         [5, 'Previous', 'left_progress'],
@@ -283,7 +283,7 @@ describe('tables with no or another header', () => {
     });
   });
 
-  test('a line of a measurement may leave out a dimension', async () => {
+  test('a measurement line may leave out a dimension', async () => {
     const list = await listOfRows([
       ['Item', 'Description', 'Nos', 'Length', 'Width', 'Height', 'Sub-total', 'Total', 'Unit'],
       ['1', 'Excavation of trenches', null, null, null, null, null, 30, 'm3'],
@@ -300,7 +300,7 @@ describe('tables with no or another header', () => {
     expect(leftOut(list).map(([row]) => row)).toEqual([3, 4, 6, 7]);
   });
 
-  test('of two results beside the unit of a measurement the last is the quantity', async () => {
+  test('of two results beside the unit of a measurement, the last is the quantity', async () => {
     const list = await listOfRows([
       ['Item', 'Description', 'Length', 'Width', 'Sub-total', 'Total', 'Unit'],
       ['1', 'Paving of the yard', 10, 3, 30, 33, 'm2'],

@@ -108,7 +108,7 @@ const row = fc
   );
 const around = fc.constantFrom('', '<?xml version="1.0" encoding="UTF-8"?>\n', '<!-- <row> -->', '<?xml version="1.0"?><!DOCTYPE a>');
 
-test('a sheet says the same whether its rows are written plainly or go through the XML parser', async () => {
+test('a sheet reads the same whether its rows are in plain notation or go through the XML parser', async () => {
   await fc.assert(
     fc.asyncProperty(around, fc.array(row, { maxLength: 5 }), fc.integer({ min: 1, max: 200 }), async (before, rows, size) => {
       const sheet = (first: string) =>
@@ -119,7 +119,7 @@ test('a sheet says the same whether its rows are written plainly or go through t
   );
 });
 
-test('shared texts say the same whether they are written plainly or go through the XML parser', async () => {
+test('shared texts read the same whether they are in plain notation or go through the XML parser', async () => {
   const text = fc.oneof(
     value.map((each) => `<si><t>${each}</t></si>`),
     fc.constantFrom(
@@ -142,7 +142,7 @@ test('shared texts say the same whether they are written plainly or go through t
   );
 });
 
-test('plain rows and others stand in one sheet, and none is read twice', async () => {
+test('plain and other rows can be in one sheet, and none is read twice', async () => {
   const plain = (index: number) => `<row r="${index}"><c r="A${index}"><v>${index}</v></c></row>`;
   const shared =
     '<row r="2"><c r="A2"><f t="shared" si="0">SUM(B2:B3)</f><v>2</v></c></row><row r="3"><c r="A3"><f t="shared" si="0"/><v>3</v></c></row>';
@@ -155,7 +155,7 @@ test('plain rows and others stand in one sheet, and none is read twice', async (
   });
 });
 
-test('an end of a row in a comment behind a row hides no row', async () => {
+test("a row's end tag inside a comment hides no row", async () => {
   const rows = `<row r='1'/><!-- </row><row r="2"><c r="A2"><v>9</v></c></row> --><row r="3"><c r="A3"><v>3</v></c></row>`;
   expect(await rowsOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`, 40)).toMatchObject({ rows: [{ index: 3 }] });
 });

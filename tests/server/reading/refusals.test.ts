@@ -15,7 +15,7 @@ const refusal = async (path: string) => {
 const compoundFile = (stream: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024), Buffer.from(stream, 'utf16le'), Buffer.alloc(512)]);
 
-describe('a file is refused by what it is, whatever its name', () => {
+describe('a file is refused by its content, whatever its name', () => {
   test.each<[string, Buffer | string, RefusalCode, number]>([
     ['nothing', '', 'EMPTY_FILE', 400],
     ['blanks', ' \n\n', 'EMPTY_FILE', 400],
@@ -93,7 +93,7 @@ describe('a file is refused by what it is, whatever its name', () => {
     ]).toEqual([{ what: 'D84' }, { what: 'P83' }, { what: 'D81–D86' }]);
   });
 
-  test('numbers in columns are no GAEB 90', async () => {
+  test('numbers in columns are not GAEB 90', async () => {
     expect(await refusal(fileOf(`01;${'x;'.repeat(36)}000001\n02;Wall;3;1\n`))).toMatchObject({ code: 'NO_TABLE' });
   });
 
@@ -108,7 +108,7 @@ const sheet = (xml: string): SheetPart => ({ name: 'Works', xml });
 const rowsXml = (count: number) =>
   `<sheetData>${Array.from({ length: count }, (_, i) => `<row r="${i + 1}"><c><v>1</v></c></row>`).join('')}</sheetData>`;
 
-describe('a zip that lies is refused before it is inflated', () => {
+describe('a zip with false sizes is refused before it is inflated', () => {
   const [types, ...others] = partsOf([sheet(rowsXml(3))]) as [Part, ...Part[]];
   const lying = (lie: Partial<Part>) => zipOf([{ ...types, ...lie }, ...others]);
   const good = zipOf([types, ...others]);
@@ -145,7 +145,7 @@ describe('a zip that lies is refused before it is inflated', () => {
     expect(await refusal(fileOf(bytes))).toEqual({ code, status });
   });
 
-  test('a large part may inflate two hundredfold and not a byte more', async () => {
+  test('a large part may inflate two hundredfold and no further', async () => {
     const noise = randomBytes(6_000);
     const packed = deflateRawSync(noise).length;
     const declaring = (size: number) => fileOf(zipOf([types, ...others, { name: 'xl/media/image.png', text: noise, size }]));

@@ -8,7 +8,7 @@ const remarks = Object.keys(row) as Remark[];
 const rowsOf = fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: ALL }).map((rows) => rows.sort((a, b) => a - b));
 const remarked = fc.uniqueArray(fc.tuple(fc.constantFrom(...remarks), rowsOf), { selector: ([remark]) => remark });
 
-test('notices are read back as the rows they count and name', () =>
+test('notices are read back as the rows that they count and name', () =>
   fc.assert(
     fc.property(remarked, (found) => {
       const notices = noticesOf(new Map(found), ALL);
@@ -22,7 +22,7 @@ test('notices are read back as the rows they count and name', () =>
     }),
   ));
 
-test('a row that gets a remark or loses it is counted and named as among all rows', () =>
+test('a row that gets or loses a remark is counted and named as if all rows were read again', () =>
   fc.assert(
     fc.property(rowsOf, fc.integer({ min: 1, max: 400 }), (rows, other) => {
       const of = (all: readonly number[]) => ({ count: all.length, first: all.slice(0, NAMED_ROWS) });
@@ -37,14 +37,14 @@ test('a row that gets a remark or loses it is counted and named as among all row
     }),
   ));
 
-test('of every row the first are not known, so one that loses the remark has them found', () => {
+test('of a notice about every row the first rows are not known, so a row that loses its remark has them looked up', () => {
   const notice = list.combined({ rows: everyRow() });
   const rows = remarkedIn([notice], ALL)?.get('combined');
   expect(rows).toEqual({ count: ALL, first: [] });
   expect(rows && withoutRow(rows, 7)).toBeNull();
 });
 
-test('a remark that no row has any more is not said', () => {
+test('a remark that no row has any more is not shown', () => {
   expect(noticesOf(new Map([['combined', []]]), ALL)).toEqual([]);
 });
 

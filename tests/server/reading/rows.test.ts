@@ -7,7 +7,7 @@ const COMBINED = 'The unit price is not split into labour, materials and tools: 
 const read = (...rows: Parameters<typeof listOfRows>[0][number][]) => listOfRows([HEADER, ...rows]);
 
 describe('kinds of rows', () => {
-  test('sections stay, totals, numbers, blanks and footers go', async () => {
+  test('sections are kept; totals, column numbers, blank rows and footers are dropped', async () => {
     const list = await read(
       [1, 2, 3, 4, 5, 6],
       [null, 'Ground works', null, null, null, null],
@@ -33,7 +33,7 @@ describe('kinds of rows', () => {
     expect(list.rows.map(({ sheet_row_index }) => sheet_row_index)).toEqual([3, 4, 5, 8, 9]);
   });
 
-  test('a sum without words for it is no item', async () => {
+  test('a sum without words for it is not an item', async () => {
     const list = await read(
       ['A', 'Walls', null, null, null, 30],
       ['A.1', 'Inner', 'm2', 1, 10, 10],
@@ -53,7 +53,7 @@ describe('kinds of rows', () => {
     ]);
   });
 
-  test('words in lower case under a numbered item go on with its description', async () => {
+  test('lower-case words under a numbered item continue its description', async () => {
     const list = await read(
       ['1', 'Brick wall,', 'm2', 3, 20, 60],
       [null, 'plastered on both sides', null, null, null, null],
@@ -62,7 +62,7 @@ describe('kinds of rows', () => {
     expect(inShort(list)[0]).toEqual(['row', 'Brick wall, plastered on both sides', 3, 0, 20, 0]);
   });
 
-  test('a description goes on over several rows, up to one that does not go on with it', async () => {
+  test('a description continues over several rows, up to one that does not continue it', async () => {
     const list = await read(
       ['1', 'Brick wall,', 'm2', 3, 20, 60],
       [null, 'plastered on both sides,', null, null, null, null],
@@ -93,7 +93,7 @@ describe('kinds of rows', () => {
     [null, 'with all haulage.', ...numbers],
   ];
 
-  test('a position whose numbers stand on the last line of its text keeps its number and its name', async () => {
+  test('an item whose numbers are on the last line of its text keeps its number and its name', async () => {
     const list = await read(
       ['01', 'Earthworks', null, null, null, null],
       ...described('Strip topsoil', '01.1', 'm3', 2, 10, 20),
@@ -128,7 +128,7 @@ describe('kinds of rows', () => {
     ]);
   });
 
-  test('text below most positions describes them, and makes no sections', async () => {
+  test('text below most items describes them, and makes no sections', async () => {
     const position = (code: string, name: string) => [
       [code, name, 'm3', 2, 10, 20],
       [null, 'Supply and build in as drawn', null, null, null, null],
@@ -174,7 +174,7 @@ describe('kinds of rows', () => {
   });
 });
 
-test('columns of numbers that no field uses are listed with the reason, running numbers and codes are not', async () => {
+test('number columns that no field uses are listed with the reason; running numbers and codes are not', async () => {
   const list = await listOfRows([
     ['No', 'Code', 'Description', 'Unit', 'Quantity', 'Rate', 'Amount', 'Previous quantity', 'Batch', 'Remark'],
     [1, 'A-1', 'Trench', 'm3', 2, 10, 20, 1, 17, 'dry'],
@@ -187,8 +187,8 @@ test('columns of numbers that no field uses are listed with the reason, running 
   ]);
 });
 
-describe('prices that follow from others', () => {
-  test('an amount, a quantity or a price alone is never made 0', async () => {
+describe('derived prices', () => {
+  test('an amount, a quantity or a price alone is never replaced by 0', async () => {
     const list = await read(
       ['1', 'Crane', 'h', 3, null, 100],
       ['2', 'Permit', null, null, null, 250],
@@ -218,7 +218,7 @@ describe('prices that follow from others', () => {
     ]);
   });
 
-  test('an amount that the quantity and the price do not make is named', async () => {
+  test('an amount that differs from quantity times price is named', async () => {
     const list = await read(['1', 'Wall', 'm2', 3, 10, 31], ['2', 'Roof', 'm2', 2, 5, 10], ['3', 'Door', 'pcs', 1.5, 7.35, 11]);
     expect(list.notices.slice(1).map(({ detail }) => detail)).toEqual([
       'The file states an amount other than quantity × unit price: the product is taken (row 2).',
@@ -226,7 +226,7 @@ describe('prices that follow from others', () => {
     ]);
   });
 
-  test('a double is its 15 digits, longer numbers are rounded to six decimals', async () => {
+  test('a double is read with 15 digits, longer numbers are rounded to six decimals', async () => {
     const list = await read(['1', 'Wall', 'm2', 10 / 6, 618.4299999999999, 1030.72], ['2', 'Roof', 'm2', 1e6 / 3, 3, 1e6]);
     expect(list.rows.map(({ quantity, unit_materials }) => [quantity, unit_materials])).toEqual([
       ['1.666667', '618.430000'],
@@ -254,7 +254,7 @@ describe('prices that follow from others', () => {
 describe('cells in error', () => {
   const error = (column_index: number, field: string, description: string, value: string) => ({ column_index, description, field, value });
 
-  test('never a guess and never 0', async () => {
+  test('are never guessed and never 0', async () => {
     const list = await read(
       ['1', 'Wall', 'm2', { t: 'e', v: 0x17, w: '#REF!' }, 10, 30],
       ['2', 'Roof', 'm2', 2, 'call us', null],
@@ -297,7 +297,7 @@ test('yes and no in the binary format are errors where a number is expected', as
 });
 
 describe('titles', () => {
-  test('a line spread over the table names the list, else its sheet does', async () => {
+  test('a line spread over the table names the list, otherwise its sheet does', async () => {
     const rows = [['Roof of the boiler house'], ['Object: none'], HEADER, ['1', 'Tiles', 'm2', 2, 10, 20]];
     const [titled] = await listsOf(spreadsheetFile(rows, { name: 'LT 3', merges: ['A1:F1'] }));
     const [untitled] = await listsOf(spreadsheetFile(rows, { name: 'LT 3' }));
@@ -335,11 +335,11 @@ describe('the encoding of a text whose header is ASCII', () => {
     ['Swedish', 'windows-1252', ENGLISH, ['Målning av väggar', 'Dörrar']],
     ['Icelandic', 'windows-1252', ENGLISH, ['Smíði á þaki', 'Hurðir úr áli']],
     ['English', 'windows-1252', ENGLISH, ['Concrete, 25 m³', 'Skip, £5 each, ½ full']],
-  ])('%s in %s is told by its letters (%#)', async (_, encoding, header, names) => {
+  ])('%s in %s is recognised by its letters (%#)', async (_, encoding, header, names) => {
     expect(await namesIn(header, names, encoding)).toEqual(names);
   });
 
-  test('a text in UTF-8 with a wrong byte stays in UTF-8', async () => {
+  test('a text in UTF-8 with an invalid byte stays in UTF-8', async () => {
     const [before = '', after = ''] =
       'Nr;Nosaukums;Mērvienība;Daudzums;Cena;Summa\n1;Šķembas|;m3;10;5,00;50,00\n2;Ģipsis;m3;10;6,00;60,00\n'.split('|');
     const [list] = await listsOf(fileOf(Buffer.concat([Buffer.from(before), Buffer.of(0xa0), Buffer.from(after)]), 'works.csv'));

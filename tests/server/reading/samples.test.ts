@@ -189,7 +189,7 @@ describe.skipIf(SAMPLES === undefined)(`real estimates${here}`, () => {
     ]);
   });
 
-  test('a date is no quantity, words are no price: cell errors with their place and text', () => {
+  test('a date is not a quantity and words are not a price: cell errors with their place and text', () => {
     const wrong = (file: string, sheet: string) =>
       items(listOn(file, sheet))
         .filter(({ errors }) => errors.length > 0)
@@ -207,7 +207,7 @@ describe.skipIf(SAMPLES === undefined)(`real estimates${here}`, () => {
     expect([20, 29].map((index) => list.rows.find(({ sheet_row_index }) => sheet_row_index === index)?.code)).toEqual(['1.1', '1.10']);
   });
 
-  test('materials and labour stand apart', () => {
+  test('materials and labour are separate', () => {
     const { labour, materials, tools } = totalOf(listOn('B23_th_material_labour_boq.xlsx', 'SUB-L10').rows);
     expect(labour > 0n && materials > 0n && tools === 0n).toBe(true);
   });

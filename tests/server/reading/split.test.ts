@@ -18,7 +18,7 @@ test('two prices whose amounts add up to the amount of the row are labour and ma
   expect(totals(list)).toEqual([['list', '158700.00', '158700.00']]);
 });
 
-test('two prices with one amount, which is the quantity times both, are its parts', async () => {
+test('two prices with one amount, the quantity times their sum, are its parts', async () => {
   const list = await listOfRows([
     ['№', 'Наименование', 'Ед', 'Кол-во', 'Цена материала', 'Цена работы', 'Сумма'],
     [1, 'Земляные работы', 'м3', 120.5, 5.04, 3.36, 1012.2],
@@ -30,7 +30,7 @@ test('two prices with one amount, which is the quantity times both, are its part
   expect(fields(list).slice(3)).toEqual(['quantity', 'unit_materials', 'unit_labour', 'total']);
 });
 
-test('an amount that adds nothing up takes no parts: budget and cost stand side by side', async () => {
+test('an amount that is no sum has no parts: budget and cost are side by side', async () => {
   const list = await listOfRows([
     ['Item', 'Description', 'Unit', 'Qty', 'Rate', 'Budget', 'Paid rate', 'Paid'],
     ['A1', 'Brickwork', 'm2', 120, 45, 5_400, 40, 4_800],
@@ -41,7 +41,7 @@ test('an amount that adds nothing up takes no parts: budget and cost stand side 
   expect(totals(list)).toEqual([['list', '10560.00', '10560.00']]);
 });
 
-test('a row whose amount is written in words is not counted, as in the total of the file', async () => {
+test('a row whose amount is in words is not counted, just as in the file’s total', async () => {
   const list = await listOfRows([
     ['Pos.', 'Bezeichnung', 'Menge', 'Einheit', 'EP', 'GP'],
     ['01', 'Oberboden abtragen', 250, 'm2', 3.2, 800],
@@ -57,7 +57,7 @@ test('a row whose amount is written in words is not counted, as in the total of 
   expect(totals(list)).toEqual([['list', '3320.00', '3320.00']]);
 });
 
-test('names with amounts that add up to their total are an estimate to look at', async () => {
+test('names with amounts that add up to their total are an estimate to review', async () => {
   const list = await listOfRows([
     ['Trade', 'Estimated cost'],
     ['Demolition', 12_500],

@@ -24,7 +24,7 @@ const only = async (path: string) => {
   return list;
 };
 
-test('cells and rows without an address stand one after another', async () => {
+test('cells and rows without an address follow one another', async () => {
   expect(inShort(await only(sheet(WALL)))).toEqual([['row', 'Wall', 2, 0, 3, 0]]);
 });
 
@@ -39,7 +39,7 @@ test('rich runs are joined, phonetic hints left out, escapes undone, empty and s
   expect(list.rows.map(({ cells }) => cells)).toEqual([{ name: 'Brick wallA', quantity: '2', unit_total: '3' }]);
 });
 
-test('texts that the workbook holds once for all its cells stand in each of them', async () => {
+test('a shared text appears in every cell that uses it', async () => {
   const relation =
     '<Relationship Id="t" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="strings.xml"/>';
   const texts = ['Wall', 'm2', 'Roof', 'pcs'];
@@ -74,7 +74,7 @@ test('a formula without a saved result is an error where a number is expected', 
   ]);
 });
 
-test('a shared formula that sums makes a section of a heading with an amount', async () => {
+test('a shared sum formula makes a heading with an amount a section', async () => {
   const heading = (name: string, formula: string) => `<row>${inline(name)}<c/><c/><c/><c>${formula}<v>6</v></c></row>`;
   const first = heading('Walls', '<f t="shared" si="0" ref="E2:E4">SUM(E3:E9)</f>');
   const second = heading('Roof', '<f t="shared" si="0"/>');
@@ -99,7 +99,7 @@ test('text longer than a cell holds is cut, and the list says so', async () => {
   expect([list.rows[0]?.name.length, list.notices[0]?.detail]).toEqual([32_767, 'Text longer than a cell can hold was cut.']);
 });
 
-test('names of the language are only names', async () => {
+test('built-in names of JavaScript are read as plain text', async () => {
   const list = await only(sheet(`<row>${inline('__proto__')}${inline('constructor')}<c><v>2</v></c><c><v>3</v></c></row>`));
   expect(list.rows.map(({ name, unit }) => [name, unit])).toEqual([['__proto__', 'constructor']]);
 });
@@ -143,7 +143,7 @@ test('the progress of a reading rises with the bytes of its sheets', async () =>
   expect(shares).toEqual([1, 2, 3]);
 });
 
-test('rows that the outline puts under another are its parts', async () => {
+test('rows grouped under another by the outline are its parts', async () => {
   const row = (name: string, level: number, figures: readonly number[]) =>
     `<row outlineLevel="${level}">${inline(name)}${inline('m2')}${figures.map((figure) => `<c><v>${figure}</v></c>`).join('')}</row>`;
   const rows = [

@@ -54,7 +54,7 @@ const bomb = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a
 const outside = '<!DOCTYPE a SYSTEM "file:///etc/hostname"><a/>';
 const unknown = `<a>${'&amp;'.repeat(MILLION)}&unknown;</a>`;
 
-test('the workbook is read when nothing is wrong with it', async () => {
+test('the workbook is read as long as it is not tampered with', async () => {
   expect(await answer(workbook())).toBe('1 rows');
 });
 

@@ -24,7 +24,7 @@ function works() {
   return { begun, take, end };
 }
 
-test('a small file is read beside a large one; another large one waits', async () => {
+test('a small file is read beside a large one; a second large one waits', async () => {
   const { begun, take, end } = works();
   const all = [take('large', LARGE, 1), take('second large', LARGE, 2), take('small', SMALL, 3)];
   await setImmediate();
@@ -37,7 +37,7 @@ test('a small file is read beside a large one; another large one waits', async (
   await Promise.all(all);
 });
 
-test('at most two files are read at once, and small ones as they came', async () => {
+test('at most two files are read at once, small ones in order of arrival', async () => {
   const { begun, take, end } = works();
   const all = ['a', 'b', 'c', 'd'].map((name) => take(name, SMALL, 1));
   await setImmediate();
@@ -49,7 +49,7 @@ test('at most two files are read at once, and small ones as they came', async ()
   await Promise.all(all);
 });
 
-test('teams take turns: one that brings many files waits for its own', async () => {
+test('teams take turns: a team with many files waits for its own', async () => {
   const { begun, take, end } = works();
   const all = ['first', 'second', 'third'].map((name) => take(name, LARGE, 1));
   all.push(take('of another team', LARGE, 2));
@@ -59,7 +59,7 @@ test('teams take turns: one that brings many files waits for its own', async () 
   await Promise.all(all);
 });
 
-test('a team that was served again waits until the other was too', async () => {
+test('a team that was served waits until the other team was', async () => {
   const { begun, take, end } = works();
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => take(name, LARGE, 1));
   all.push(...['b1', 'b2'].map((name) => take(name, LARGE, 2)));
@@ -70,7 +70,7 @@ test('a team that was served again waits until the other was too', async () => {
   await Promise.all(all);
 });
 
-test('a work that fails gives its place on', async () => {
+test('a job that fails frees its place', async () => {
   const turns = new Turns();
   const failure = new Error('The file is gone');
   await expect(turns.take(LARGE, 1, () => Promise.reject(failure))).rejects.toBe(failure);

@@ -26,7 +26,7 @@ async function outcomeOf(estimate: Made): Promise<Outcome> {
 
 const RUNS = 800;
 
-test('none is sure and wrong', async () => {
+test('no reading is both certain and wrong', async () => {
   await fc.assert(
     fc.asyncProperty(made, async (estimate) => {
       const { verdict, said } = await outcomeOf(estimate);
@@ -36,7 +36,7 @@ test('none is sure and wrong', async () => {
   );
 });
 
-test('with named columns nearly all are right and none is refused; without them most are right', async () => {
+test('with column headers nearly all readings are right and none is refused; without them most are right', async () => {
   const sampled = fc.sample(made, { numRuns: RUNS, seed: 15 });
   const outcomes: (Outcome & { readonly isNamed: boolean })[] = [];
   for (const estimate of sampled) outcomes.push({ ...(await outcomeOf(estimate)), isNamed: estimate.layout.header === 'named' });

@@ -81,7 +81,7 @@ export async function rowsOf(person: Person, actId: number, only?: 'claimed' | '
   return windows.flatMap(({ rows }) => rows);
 }
 
-export type Deed = (person: Person, on: Contract, by: Random) => Promise<unknown>;
+export type AccessLevel = (person: Person, on: Contract, by: Random) => Promise<unknown>;
 
 interface World {
   readonly server: TestServer;
@@ -91,7 +91,7 @@ interface World {
   readonly answered: (count: number) => void;
 }
 /** The actions of people. Each reads the present state and acts on it, so that it meets the changes of others. */
-export const deedsIn = (world: World): Readonly<Record<string, Deed>> => ({
+export const deedsIn = (world: World): Readonly<Record<string, AccessLevel>> => ({
   begin: (person, { versionId }) => person.call('POST /versions/:id/acts/', { params: { id: versionId }, body: {} }),
   async claim(person, on, by) {
     const acts = await actsOf(person, on);

@@ -1,6 +1,6 @@
 /**
- * The private door of a server whose database is inside its process: a socket in the data folder that only the user who runs the server can
- * open. Commands are sent here, because no other process may open that database. Both sides send one JSON object a line.
+ * The control socket of a server with the embedded database, in its data folder. Only the user who runs the server can open it. Commands are
+ * sent here, because no other process may open that database. Both sides send one JSON object a line.
  */
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -10,18 +10,18 @@ import { type Log, reportError } from '../log.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** The connection to one caller: `next` is the caller's next message, null once the caller is gone. */
-export interface Visit {
+/** The connection of one command: `next` is the other side's next message, null once that side is gone. */
+export interface Conversation {
   readonly next: () => Promise<Message | null>;
   readonly say: (message: Message) => void;
 }
-type Visitor = (asked: Message, visit: Visit) => Promise<void>;
+type Handler = (asked: Message, conversation: Conversation) => Promise<void>;
 
 /** The longest path of a socket that all systems allow. */
 const LONGEST_PATH = 100;
 const socketIn = (dataDir: string): string => join(dataDir, 'control.sock');
 
-function visitOf(socket: Socket): Visit {
+function conversationOver(socket: Socket): Conversation {
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
   return {
     next: async () => {
@@ -39,32 +39,32 @@ function visitOf(socket: Socket): Visit {
   };
 }
 
-/** Opens the door of a data folder that this process has locked. A folder whose path is too long for a socket has no door. */
-export async function openDoor(dataDir: string, visitor: Visitor, log: Log): Promise<{ close: () => Promise<void> }> {
+/** Opens the control socket of a data folder that this process has locked. A folder whose path is too long for a socket has none. */
+export async function openControlSocket(dataDir: string, handle: Handler, log: Log): Promise<{ close: () => Promise<void> }> {
   const path = socketIn(dataDir);
   if (path.length > LONGEST_PATH)
     log.warn(`Commands cannot come in while this server runs: the path of ${dataDir} is too long for a socket`);
   if (path.length > LONGEST_PATH || process.platform === 'win32') return { close: async () => {} };
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();
-  const visits = new Set<Promise<void>>();
+  const conversations = new Set<Promise<void>>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
-    const visit = visitOf(socket);
-    const ended = visit
+    const conversation = conversationOver(socket);
+    const ended = conversation
       .next()
-      .then((asked) => (asked === null ? undefined : visitor(asked, visit)))
+      .then((asked) => (asked === null ? undefined : handle(asked, conversation)))
       .catch((error: unknown) => {
-        reportError('A command at the private door failed', error);
-        visit.say({ failed: error instanceof Error ? error.message : 'It failed' });
+        reportError('A command on the control socket failed', error);
+        conversation.say({ failed: error instanceof Error ? error.message : 'It failed' });
       })
       .finally(() => {
-        visits.delete(ended);
+        conversations.delete(ended);
         socket.end();
       });
-    visits.add(ended);
+    conversations.add(ended);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -75,13 +75,13 @@ export async function openDoor(dataDir: string, visitor: Visitor, log: Log): Pro
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
-      await Promise.all([closed, ...visits]);
+      await Promise.all([closed, ...conversations]);
     },
   };
 }
 
-/** Connects to the door of a running server; null when none is open at this folder. */
-export async function enter(dataDir: string): Promise<(Visit & { readonly leave: () => void }) | null> {
+/** Connects to the control socket of a running server; null when no server has this folder open. */
+export async function connectToServer(dataDir: string): Promise<(Conversation & { readonly leave: () => void }) | null> {
   const path = socketIn(dataDir);
   if (path.length > LONGEST_PATH) return null;
   const socket = await new Promise<Socket | null>((resolve) => {
@@ -90,5 +90,5 @@ export async function enter(dataDir: string): Promise<(Visit & { readonly leave:
   });
   if (socket === null) return null;
   socket.on('error', () => {});
-  return { ...visitOf(socket), leave: () => socket.destroy() };
+  return { ...conversationOver(socket), leave: () => socket.destroy() };
 }

@@ -53,11 +53,18 @@ const amountsAlone = ({ recognition: { fields } }: Reading): Doubt[] =>
   PRICED.some((field) => fields.has(field)) || !fields.has('total') ? [] : [plain(say.amountsAlone())];
 const PRICED = ['quantity', 'unit', 'unit_total', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
 
-/** The money is in columns whose words name a figure other than the estimate's, because no other column has it. */
+/**
+ * The money is in columns whose words name a figure other than the estimate's, because no other column has it. A total of the file confirms them, but an act has a
+ * total too.
+ */
 function otherFigures({ recognition: { fields, columns, headerOf }, isMet }: Reading): Doubt[] {
   const taken = (['total', 'unit_total'] as const).flatMap((field) => fields.get(field) ?? []);
-  const found = taken.find((column) => (headerOf(column)?.elsewhere ?? 0) >= TELLING);
-  return found === undefined || isMet ? [] : [plain(say.otherFigure({ header: headerIn(columns, found) }))];
+  const isOther = (column: number) => {
+    const { elsewhere = 0, progress = 0 } = headerOf(column) ?? {};
+    return progress >= TELLING || (elsewhere >= TELLING && !isMet);
+  };
+  const found = taken.find(isOther);
+  return found === undefined ? [] : [plain(say.otherFigure({ header: headerIn(columns, found) }))];
 }
 const TELLING = 0.7;
 

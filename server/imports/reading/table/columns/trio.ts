@@ -61,7 +61,14 @@ export function mainColumns(
   );
   const byPlace = new Map(header.map((column) => [column.column, column] as const));
   const isFree = (column: number) => !taken.has(column) && byPlace.has(column);
-  const around: Around = { sample, unit, products, multiplied: new Set(products.flatMap(({ factors }) => factors)), leastBeside };
+  const around: Around = {
+    sample,
+    unit,
+    products,
+    multiplied: new Set(products.flatMap(({ factors }) => factors)),
+    leastBeside,
+    isAct: isOfWorkDone(figures),
+  };
   const found = [
     ...trios(
       header.filter(({ column }) => isFree(column)),
@@ -114,7 +121,13 @@ interface Around {
   readonly multiplied: ReadonlySet<number>;
   /** By role, how far the words of its best column point to another figure. */
   readonly leastBeside: ReadonlyMap<Role, number>;
+  readonly isAct: boolean;
 }
+
+/** An act without its contract: every quantity, price and amount is one of work done, and nothing else can be read. */
+const isOfWorkDone = (figures: readonly HeaderColumn[]) =>
+  figures.every((column) => roleOf(column) === 'none' || column.means.progress > 0) &&
+  figures.some((column) => roleOf(column) === 'quantity' && column.means.progress > 0);
 
 const ROLES = ['quantity', 'price', 'amount', 'none'] as const;
 type Role = (typeof ROLES)[number];
@@ -133,10 +146,11 @@ const mayBe = (role: Role, column: HeaderColumn, products: readonly Product[]) =
 const HALF = 0.5;
 
 /**
- * Work done is never the estimate. Other figures are accepted where no plainer column exists: "estimated amount" may be the only amount.
+ * Work done is the estimate only where there is nothing else. Other figures are accepted where no plainer column exists: "estimated amount" may be the only amount.
  */
-function besideIn(column: HeaderColumn, { leastBeside }: Around): number {
+function besideIn(column: HeaderColumn, { leastBeside, isAct }: Around): number {
   const { progress, elsewhere } = column.means;
+  if (isAct) return 0;
   if (progress > 0) return progress;
   const beside = Math.max(0, elsewhere - (leastBeside.get(roleOf(column)) ?? 0));
   return roleOf(column) === 'quantity' ? beside * HALF : beside;

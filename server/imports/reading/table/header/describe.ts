@@ -37,7 +37,7 @@ export function described(path: readonly string[]): Described {
   const ofQuantity = path.length > 1 ? quantityOf(group, path) : null;
   if (ofQuantity !== null) return { top: 'quantity', score: ofQuantity, component: null, role: null, ...beside };
   const component = componentOf(sub, group);
-  const role = roleOf(sub, group, component);
+  const role = roleOf(sub, group);
   const money = Math.max(
     component === null ? 0 : Math.max(weight(sub, component), weight(group, component)),
     role === 'unit' ? Math.max(best(sub, ['unitPrice', 'price', 'unit']), best(group, ['unitPrice', 'price'])) : 0,
@@ -86,16 +86,17 @@ function componentOf(sub: Meanings, group: Meanings): Component | null {
   return around === undefined || besides !== undefined || around === own ? own : null;
 }
 
-function roleOf(sub: Meanings, group: Meanings, component: Component | null): 'unit' | 'amount' | null {
+function roleOf(sub: Meanings, group: Meanings): 'unit' | 'amount' | null {
   const subUnit = weight(sub, 'unitPrice');
   const subAmount = Math.max(weight(sub, 'amount'), weight(sub, 'sum'));
   const subPrice = weight(sub, 'price');
   if (subUnit > 0 && subUnit >= weight(sub, 'amount')) return 'unit';
   if (weight(group, 'unitPrice') > 0 && weight(group, 'unitPrice') >= weight(group, 'amount')) return 'unit';
-  if (subAmount > 0 && subAmount >= subPrice) return 'amount';
+  if (subAmount > 0 && (subAmount >= subPrice || weight(sub, 'sum') > 0)) return 'amount';
   if (subPrice > 0) return 'unit';
   if (weight(group, 'amount') > 0) return 'amount';
-  if (weight(group, 'price') > 0) return component !== null || weight(sub, 'unit') > 0 ? 'unit' : null;
+  // Beside a group of unit prices, labour under "price" is an amount.
+  if (weight(group, 'price') > 0) return weight(sub, 'unit') > 0 ? 'unit' : null;
   const namesComponents = COMPONENTS.some((named) => weight(sub, named) > 0);
   return weight(group, 'sum') > 0 && namesComponents ? 'amount' : null;
 }

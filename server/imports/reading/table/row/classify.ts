@@ -8,6 +8,7 @@ import { endWithAmounts, withoutOptions, withoutOptionsNamed } from './beyond.ts
 import { folded } from './blocks.ts';
 import { continued, withHeadsJoined } from './descriptions.ts';
 import type { Classified, Kind } from './kind.ts';
+import { withMeasurementsSummed } from './measurements.ts';
 import { countedOnce } from './parents.ts';
 import { percentIn } from './percentWritten.ts';
 import { withoutPercents, withSumsFound } from './sums.ts';
@@ -23,7 +24,7 @@ export interface Kinds {
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  const once = countedOnce(withoutAnalyses(partsNamed(closed(withHeadsJoined(folded(alone))))));
+  const once = countedOnce(withoutAnalyses(partsNamed(closed(withHeadsJoined(withMeasurementsSummed(folded(alone)))))));
   const found = withoutOptionsNamed(withoutOptions(continued(withoutPercents(withSumsFound(once)))));
   const end = endWithAmounts(found, endOfTable(found));
   return { rows: found.slice(0, end), foot: found.slice(end) };

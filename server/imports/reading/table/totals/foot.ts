@@ -1,7 +1,7 @@
 /** The lines of a sheet that add up or add percents: the file's own totals beside ours, its overheads and taxes. */
 import { COMPONENTS, type Component, type Sums } from '../../../../../domain/amounts.ts';
-import { fixed, roundText, SCALE } from '../../../../../domain/decimal.ts';
-import { anotherAmount, onAnotherBase } from '../../../../../domain/sentences/findings.ts';
+import { fixed, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
+import { anotherAmount, onAnotherBase, percentImplied } from '../../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../../reading.ts';
 import { amountWritten } from '../cell/numbers.ts';
@@ -39,7 +39,8 @@ export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
     if (line !== null) percentLines.push(line);
     const each = countedRow(row, taken, inError);
     isSettled ||= line === null && each.kind !== 'total' && amountOf(row.values) !== null && settles(row.values.label);
-    counted.push({ ...each, after: running.after(line), isSettled });
+    const kind = line !== null ? 'percent' : running.isOfLines(amountOf(row.values)) ? 'nothing' : each.kind;
+    counted.push({ ...each, kind, after: running.after(line), isSettled });
   }
   return { totals: totalsAmong(counted), percentLines, notices };
 }
@@ -101,6 +102,15 @@ class Running {
     }
   }
 
+  /** Whether an amount is that of the lines so far, without the works: "overheads and profit together". */
+  isOfLines(amount: bigint | null): boolean {
+    return (
+      amount !== null &&
+      amount !== 0n &&
+      [this.#filed, this.#taxes.filed, this.#filed + this.#taxes.filed].some((sum) => isAbout(sum, amount))
+    );
+  }
+
   /** Possible values of a total below the lines, likeliest first, by the file's amounts and by ours; null for a line or before any line. */
   after(line: PercentLine | null): Counted['after'] {
     if (line !== null || (this.#filed === 0n && this.#taxes.filed === 0n)) return null;
@@ -133,16 +143,34 @@ function isReached(start: bigint, below: readonly Classified[]): boolean {
   return false;
 }
 
-/** A line without a word for a cost or a tax is one where its percent gives its amount, and a total below has it. */
+/**
+ * A line without a word for a cost or a tax is one where its percent of the rows, or of their labour, materials or tools, gives its amount, and a total below
+ * has it.
+ */
 function isUnnamedLine(values: RowValues, percent: bigint, { subtotal, filedTotal }: Running, below: Below): boolean {
   const amount = amountOf(values);
-  return amount !== null && isAbout(percentOf(subtotal.total, percent), amount) && below.states(filedTotal + amount);
+  if (amount === null || amount === 0n) return false;
+  const isOf = (sum: bigint) => isAbout(percentOf(sum, percent), amount);
+  if (!isOf(subtotal.total) && !COMPONENTS.some((component) => isOf(subtotal[component]))) return false;
+  return below.states(filedTotal + amount) || below.reaches(filedTotal + amount);
 }
+
+/** The percent of a tax that is written without one: the roundest that gives its amount, where a total below has it. */
+function impliedTax(values: RowValues, { filedTotal }: Running, below: Below): bigint | null {
+  const amount = amountOf(values);
+  if (amount === null || amount === 0n || !below.reaches(filedTotal + amount)) return null;
+  const percent = effectivePercent(amount, filedTotal);
+  if (percent === null) return null;
+  const rounded = ROUND.map((digits) => rescale(rescale(percent, SCALE.percent, digits), digits, SCALE.percent));
+  return rounded.find((each) => isAbout(percentOf(filedTotal, each), amount)) ?? null;
+}
+const ROUND = [0, 1, 2, SCALE.percent];
 
 function lineOf(values: RowValues, running: Running, notices: Sentence[], below: Below): PercentLine | null {
   const { label, index } = values;
-  const written = percentIn(values);
   const isTax = saysTax(label);
+  const inWords = percentIn(values);
+  const written = inWords ?? (isTax ? impliedTax(values, running, below) : null);
   if (written === null || saysOfWhich(label) || sumsUp(label)) return null;
   if (!isTax && !saysCost(label) && !isUnnamedLine(values, written, running, below)) return null;
   const kind = isTax ? 'tax' : 'additional_cost';
@@ -164,6 +192,7 @@ function lineOf(values: RowValues, running: Running, notices: Sentence[], below:
   // A bare number is a percent only where it gives the amount.
   if (!isMarked(values) && isOther) return null;
   running.add(kind, amount ?? ours, ours);
+  if (inWords === null) notices.push(percentImplied({ name, percent: percentText(percent), stated: fixed(amount ?? 0n, SCALE.money) }));
   if (isOther) notices.push(onAnotherBase({ name, percent: percentText(percent), taken }));
   else if (amount !== null && !isAbout(amount, ours))
     notices.push(
@@ -213,12 +242,12 @@ function formOf(
   const named = kind === 'tax' ? null : baseNamed(label);
   if (amount === null || base === 0n) return named === null ? uniform(percent) : byComponent(named, percent);
   // A discount of 5 % may be written without its minus.
-  for (const of of [percent, -percent]) {
-    const gives = (part: bigint) => isAbout(percentOf(part, of), amount);
-    if (named !== null && gives(subtotal[named])) return byComponent(named, of);
-    if (gives(base)) return uniform(of);
+  for (const signed of [percent, -percent]) {
+    const gives = (part: bigint) => isAbout(percentOf(part, signed), amount);
+    if (named !== null && gives(subtotal[named])) return byComponent(named, signed);
+    if (gives(base)) return uniform(signed);
     const fitting = kind === 'tax' ? undefined : COMPONENTS.find((component) => gives(subtotal[component]));
-    if (fitting !== undefined && amount !== 0n) return byComponent(fitting, of);
+    if (fitting !== undefined && amount !== 0n) return byComponent(fitting, signed);
   }
   return uniform(kind === 'tax' ? percent : (effectivePercent(amount, base) ?? percent));
 }

@@ -1,6 +1,6 @@
 /** The quantity, the price of all components together and the amount: the trio whose arithmetic and words are worth most. */
 
-import { type Product, productSupport, productsIn } from '../evidence/arithmetic.ts';
+import { agrees, type Product, productSupport, productsIn } from '../evidence/arithmetic.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { byWorth, type Choice, choiceOf, PENALTY, worth } from './choice.ts';
@@ -95,9 +95,30 @@ function withoutOtherPrice(main: Main, sample: Sample): Main {
   if (proven || quantity === null || price === null || amount === null) return main;
   const { agreement, seen } = productSupport(sample, [quantity.column, price.column], amount.column);
   if (seen >= FEW_ROWS && areInThousands(sample, [quantity.column, price.column, amount.column])) return { ...main, amount: null };
-  return seen >= FEW_ROWS && agreement < HARDLY ? { ...main, price: null, otherPrice: price.column } : main;
+  if (seen < FEW_ROWS || agreement >= HARDLY) return main;
+  const isDiscounted = areDiscounted(sample, [quantity.column, price.column, amount.column]);
+  return { ...main, price: null, ...(!isDiscounted && { otherPrice: price.column }) };
 }
 const HARDLY = 0.3;
+
+/** A column of discounts in percents explains the amounts: their prices are the stated ones less the discount. */
+function areDiscounted(sample: Sample, [quantity, price, amount]: readonly [number, number, number]): boolean {
+  const [quantities, prices, amounts] = [quantity, price, amount].map((column) => sample.numbers(column));
+  return sample.columns.some((column) => {
+    if (column === quantity || column === price || column === amount) return false;
+    const discounts = sample.numbers(column);
+    let [seen, agreed, discounted] = [0, 0, 0];
+    for (const [row, stated] of (amounts ?? []).entries()) {
+      const product = (quantities?.[row] ?? Number.NaN) * (prices?.[row] ?? Number.NaN);
+      if (Number.isNaN(product) || Number.isNaN(stated) || product === 0) continue;
+      const discount = Math.abs(discounts[row] ?? Number.NaN) || 0;
+      seen += 1;
+      if (agrees(product * (1 - discount), stated) || agrees(product * (1 - discount / 100), stated)) agreed += 1;
+      if (discount !== 0) discounted += 1;
+    }
+    return discounted >= FEW_ROWS && agreed >= seen * 0.9;
+  });
+}
 
 /** Amounts shown in thousands beside prices that are not: the product is the money, because prices are never shown shortened. */
 function areInThousands(sample: Sample, columns: readonly [number, number, number]): boolean {

@@ -118,9 +118,12 @@ function sectionInCode(values: RowValues): Kind {
   if (sums !== '' && quantity === null && /\p{L}{3}/u.test(label)) return 'section';
   if (Object.values(numbers).some((value) => value !== undefined && value.read.kind !== 'empty')) return 'nothing';
   if (/\p{L}{2}/u.test(code)) return 'section';
-  const [only, ...others] = row.cells;
+  const [only, ...others] = row.cells.filter(({ text }) => !isNumbering(text));
   return only !== undefined && others.length === 0 && only.column < nameColumn && /\p{L}{3}/u.test(label) ? 'section' : 'nothing';
 }
+
+/** 1, 1.2 or A beside the words of a heading. */
+const isNumbering = (text: string) => /^\p{L}?[\d.\s]{0,8}$/u.test(text.trim());
 
 /** A header that is repeated for each section, with the section's name over the names. */
 function namesSectionInHeader(values: RowValues, header: ReadonlySet<string>): boolean {
@@ -151,13 +154,18 @@ function repeatsHeader(values: RowValues, header: ReadonlySet<string>): boolean 
 /** The index where the table ends. Rows after its last total are signatures, terms and side calculations, unless a row with a quantity follows. */
 function endOfTable(rows: readonly Classified[]): number {
   const last = rows.findLastIndex(
-    ({ kind, values }) => kind === 'notCounted' || (kind === 'item' && (numberOf(values, 'quantity') !== null || !hasEnded(rows, values))),
+    ({ kind, values }) => kind === 'notCounted' || (kind === 'item' && (provesWork(values) || !hasEnded(rows, values))),
   );
   const total = last < 0 ? -1 : rows.findIndex(({ kind }, at) => at > last && kind === 'total');
   const kept = total < 0 ? rows : rows.slice(0, total);
   const lastItem = kept.findLastIndex(({ kind }) => kind !== 'section' && kind !== 'nothing' && kind !== 'total');
   return lastItem + 1;
 }
+
+/** A quantity is that of a work; a number beside words in the column of prices may be a telephone's, under the signatures. */
+const provesWork = (values: RowValues) =>
+  numberOf(values, 'quantity') !== null &&
+  (values.code !== '' || values.unit !== '' || UNIT_PRICES.every((field) => !isBad(values, field) || isBroken(values, field)));
 
 /** Whether a row in error follows a total, where it does not prove that the table goes on. */
 function hasEnded(rows: readonly Classified[], values: RowValues): boolean {

@@ -1,5 +1,5 @@
 /** The lines of a sheet that add up or add percents: the file's own totals beside ours, its overheads and taxes. */
-import { COMPONENTS, type Component, type Sums } from '../../../../../domain/amounts.ts';
+import { addUp, COMPONENTS, type Component, type Sums, ZERO } from '../../../../../domain/amounts.ts';
 import { fixed, rescale, roundText, SCALE } from '../../../../../domain/decimal.ts';
 import { anotherAmount, onAnotherBase, percentImplied } from '../../../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
@@ -14,23 +14,41 @@ import { numberOf, type RowValues } from '../row/values.ts';
 import { effectivePercent, isAbout, percentOf, percentText } from './percent.ts';
 import { type Counted, totalsAmong } from './statedTotals.ts';
 
+/** A total of all tables on a sheet so far. */
+export interface TotalOfTables {
+  readonly cents: bigint;
+  readonly label: string;
+  readonly row: number;
+}
+
 interface Foot {
+  readonly ofTables: TotalOfTables | null;
   readonly totals: readonly StatedTotal[];
   readonly percentLines: readonly PercentLine[];
   readonly notices: readonly Sentence[];
 }
 
-const NOTHING_STATED: Foot = { totals: [], percentLines: [], notices: [] };
+const NOTHING_STATED: Foot = { ofTables: null, totals: [], percentLines: [], notices: [] };
 
-export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
+/** `above` is the sum of the tables above on the same sheet: a total may add them up too, and what follows it is of all of them. */
+export function footOf({ rows, foot }: Kinds, taken: Assembled, above: Sums = ZERO): Foot {
   if (foot.length === 0 && !rows.some(({ kind, values }) => kind === 'total' || values.sums !== '')) return NOTHING_STATED;
   const notices: Sentence[] = [];
-  const running = new Running(sumOfAll(taken));
+  const own = sumOfAll(taken);
+  const all = addUp([own, above]);
+  let running = new Running(own);
+  let ofTables: TotalOfTables | null = null;
   const percentLines: PercentLine[] = [];
   const inError = new Set(taken.rows.flatMap(({ errors, sheet_row_index }) => (errors.length > 0 ? [sheet_row_index] : [])));
   const counted: Counted[] = rows.map((row) => countedRow(row, taken, inError));
   let isSettled = false;
   for (const [at, row] of foot.entries()) {
+    const amount = amountOf(row.values);
+    const { index, label } = row.values;
+    if (ofTables === null && above.total !== 0n && percentLines.length === 0 && amount !== null && isAbout(all.total, amount)) {
+      running = new Running(all);
+      ofTables = { cents: amount, label, row: index };
+    }
     const below: Below = {
       states: (amount) => foot.slice(at + 1).some(({ values }) => isAbout(amountOf(values) ?? 0n, amount)),
       reaches: (sum) => isReached(sum, foot.slice(at + 1, at + 1 + FEW_LINES)),
@@ -38,11 +56,11 @@ export function footOf({ rows, foot }: Kinds, taken: Assembled): Foot {
     const line = lineOf(row.values, running, notices, below);
     if (line !== null) percentLines.push(line);
     const each = countedRow(row, taken, inError);
-    isSettled ||= line === null && each.kind !== 'total' && amountOf(row.values) !== null && settles(row.values.label);
-    const kind = line !== null ? 'percent' : running.isOfLines(amountOf(row.values)) ? 'nothing' : each.kind;
+    isSettled ||= line === null && each.kind !== 'total' && amount !== null && settles(row.values.label);
+    const kind = line !== null ? 'percent' : ofTables !== null || running.isOfLines(amount) ? 'nothing' : each.kind;
     counted.push({ ...each, kind, after: running.after(line), isSettled });
   }
-  return { totals: totalsAmong(counted), percentLines, notices };
+  return { ofTables, totals: totalsAmong(counted), percentLines, notices };
 }
 
 function countedRow({ kind, values }: Classified, { sums }: Assembled, inError: ReadonlySet<number>): Counted {

@@ -132,3 +132,87 @@ test('a price that no discount explains is doubted', async () => {
   ]);
   expect(list.doubts.map(({ said }) => said.code)).toEqual(['doubt_other_price']);
 });
+
+describe('a quantity in all beside those of each floor', () => {
+  const floors = WORKS.map((name, at): Value[] => [
+    at + 1,
+    name,
+    'm2',
+    quantityAt(at),
+    2 * quantityAt(at),
+    3 * quantityAt(at),
+    priceAt(at),
+  ]);
+  const names = ['No', 'Description', 'Unit', 'Qty 1st floor', 'Qty 2nd floor', 'Qty total', 'Rate'];
+
+  test('is the quantity, and no amount', async () => {
+    const list = await listOfRows([names, ...floors]);
+    expect(recognized(list)).toMatchObject({ 'Qty total': 'quantity', Rate: 'unit_total' });
+    expect(list.rows.map(({ quantity }) => Number(quantity))).toEqual(WORKS.map((_, at) => 3 * quantityAt(at)));
+  });
+
+  test('is not doubted for one of its parts', async () => {
+    const list = await listOfRows([[...names, 'Amount'], ...floors.map((row, at) => [...row, 3 * amountAt(at)])]);
+    expect(recognized(list)).toMatchObject({ 'Qty total': 'quantity' });
+    expect(list.doubts).toEqual([]);
+  });
+});
+
+describe('lines below the works', () => {
+  const read = async (...foot: readonly Value[][]) => listOfRows([HEADER, ...rows, ...foot]);
+  const [overheads, profit] = [cents(SUM * 0.08), cents(SUM * 0.05)];
+  const net = SUM + overheads + profit;
+  const lineOf = ({ kind, name, percent_total }: { kind: string; name: string; percent_total: string | null }) =>
+    `${kind} ${name} ${percent_total}`;
+
+  test('are percents where only their amounts are stated, as totals below have them', async () => {
+    const tax = cents(net * 0.21);
+    const list = await read(
+      line('Kopā', SUM),
+      line('Virsizdevumi', overheads),
+      line('Peļņa', profit),
+      line('Pavisam bez PVN', net),
+      line('PVN 21%', tax),
+      line('Pavisam ar PVN', net + tax),
+    );
+    expect(list.percentLines.map(lineOf)).toEqual(['additional_cost Virsizdevumi 8', 'additional_cost Peļņa 5', 'tax PVN 21']);
+    expect(list.notices.filter(({ code }) => code === 'percent_implied')).toHaveLength(2);
+    expect(list.evidence.totalsMissed).toBe(0);
+  });
+
+  test('are no percents where no total below has them', async () => {
+    const list = await read(line('Kopā', SUM), line('Virsizdevumi', overheads), line('Pavisam', SUM + 2 * overheads));
+    expect(list.percentLines).toEqual([]);
+  });
+
+  test('a tax within a total is added where that total is the works with it', async () => {
+    const tax = cents(SUM * 0.2);
+    const list = await read(line('Kopā ar PVN', SUM + tax), line('t.sk. PVN 20%', tax), line('Kopā bez PVN', SUM));
+    expect(list.percentLines).toMatchObject([{ kind: 'tax', percent_total: '20' }]);
+    expect(list.totals.map(({ stated, ours }) => stated === ours)).toEqual([true, true]);
+  });
+
+  test('a tax within a total of prices with it is not added', async () => {
+    const list = await read(line('Kopā ar PVN', SUM), line('t.sk. PVN 21%', cents(SUM - SUM / 1.21)));
+    expect(list.percentLines).toEqual([]);
+    expect(list.evidence).toMatchObject({ totalsMet: 1, totalsMissed: 0 });
+  });
+
+  test('the same percent below each section is one line', async () => {
+    const section = (from: number, until: number): Value[][] => [
+      ['', `Part ${from + 1}`],
+      ...rows.slice(from, until),
+      line(`Total part ${from + 1}`, sumOf(from, until)),
+      line('Overheads 10%', cents(sumOf(from, until) * 0.1)),
+    ];
+    const list = await listOfRows([HEADER, ...section(0, 3), ...section(3, WORKS.length), line('Grand total', cents(SUM * 1.1))]);
+    expect(list.percentLines.map(lineOf)).toEqual(['additional_cost Overheads 10']);
+    expect(list.percentLines[0]?.stated).toBe((SUM * 0.1).toFixed(2));
+    expect(list.totals.at(-1)).toMatchObject({
+      label: 'Grand total',
+      of: 'summary',
+      stated: (SUM * 1.1).toFixed(2),
+      ours: (SUM * 1.1).toFixed(2),
+    });
+  });
+});

@@ -9,6 +9,7 @@ import { doubtsOf, type Other } from './certainty/doubts.ts';
 import { columnsLeftOut, rowsLeftOut } from './certainty/leftOut.ts';
 import { traitsOf } from './certainty/traits.ts';
 import { decided, type Recognition, recognitions } from './columns/recognize.ts';
+import { sumSupport } from './evidence/arithmetic.ts';
 import { type Sample, sampleOf } from './evidence/sample.ts';
 import { isCatalogue } from './header/catalogue.ts';
 import type { Header } from './header/header.ts';
@@ -139,6 +140,8 @@ function otherQuantity(
   if (taken === undefined || chosen === undefined || recognition.isMeasurement) return null;
   const score = chosen.means.top === 'quantity' ? chosen.means.score : 0;
   const used = new Set(recognition.fields.values());
+  const parts = header.filter(({ column, means }) => means.top === 'quantity' && column !== taken).map(({ column }) => column);
+  if (parts.length > 1 && sumSupport(sample, parts, taken).agreement >= MOSTLY) return null;
   const isAlone = (column: number) => recognition.proven && possible.every(({ fields }) => fields.get('quantity') !== column);
   const other = header.find(
     ({ column, means }) =>
@@ -150,6 +153,8 @@ function otherQuantity(
   );
   return other === undefined ? null : decided([recognition], [{ column_index: other.column, recognized_as: 'quantity' }]);
 }
+/** A quantity in all beside the quantities of each building or floor. */
+const MOSTLY = 0.9;
 const CLEARLY = 0.1;
 
 /** Another amount, of a block in which an estimate could stand: neither work done nor a part of the price. */

@@ -36,6 +36,8 @@ export function described(path: readonly string[]): Described {
   const beside = { elsewhere, dimension, progress };
   const ofQuantity = path.length > 1 ? quantityOf(group, path) : null;
   if (ofQuantity !== null) return { top: 'quantity', score: ofQuantity, component: null, role: null, ...beside };
+  const inAll = quantityInAll(sub);
+  if (inAll !== null) return { top: 'quantity', score: inAll, component: null, role: null, ...beside };
   const component = componentOf(sub, group);
   const role = roleOf(sub, group);
   const money = Math.max(
@@ -50,6 +52,14 @@ export function described(path: readonly string[]): Described {
   }
   return money === 0 ? { ...NOTHING_DESCRIBED, ...beside } : { top: 'money', score: money, component, role, ...beside };
 }
+
+/** "Quantity in all" is a quantity, where no word is of money. */
+function quantityInAll(sub: Meanings): number | null {
+  const [quantity, sum] = [weight(sub, 'quantity'), weight(sub, 'sum')];
+  const isOfMoney = best(sub, ['price', 'unitPrice', ...COMPONENTS]) > 0;
+  return quantity === 0 || sum === 0 || isOfMoney ? null : Math.min(1, quantity + sum - WITHOUT_WORDS);
+}
+const WITHOUT_WORDS = 0.5;
 
 /** A group named "quantity" holds quantities under any column names, such as "per unit" or "in all". */
 function quantityOf(group: Meanings, path: readonly string[]): number | null {

@@ -214,4 +214,9 @@ describe('below the works', () => {
     ]);
     expect(list.percentLines).toMatchObject([{ kind: 'additional_cost', percent_labour: '10', percent_total: null }]);
   });
+
+  test.each(['PDV 25 %', 'DDV 25 %', 'VSK 25 %', 'DPH 25 %', 'I.V.A. 25 %'])('%s is a tax', async (label) => {
+    const list = await foot(line('Total', SUM), line(label, cents(SUM * 0.25)), line('Total', SUM + cents(SUM * 0.25)));
+    expect(list?.percentLines).toMatchObject([{ kind: 'tax', percent_total: '25' }]);
+  });
 });

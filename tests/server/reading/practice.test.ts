@@ -198,6 +198,35 @@ describe('lines below the works', () => {
     expect(list.evidence).toMatchObject({ totalsMet: 1, totalsMissed: 0 });
   });
 
+  test.each([
+    ['the unit', (label: string, share: number, amount: number): Value[] => ['', label, share, '', '', amount]],
+    ['the quantity', (label: string, share: number, amount: number): Value[] => ['', label, '', share, '', amount]],
+  ])('a bare share in place of %s is the percent that gives its amount', async (_, shareLine) => {
+    const tax = cents((SUM + overheads) * 0.21);
+    const list = await read(
+      line('Kopā', SUM),
+      shareLine('Virsizdevumi', 0.08, overheads),
+      line('Kopā', SUM + overheads),
+      shareLine('PVN', 0.21, tax),
+      line('Pavisam', SUM + overheads + tax),
+    );
+    expect(list.percentLines.map(lineOf)).toEqual(['additional_cost Virsizdevumi 8', 'tax PVN 21']);
+    expect(list.evidence.totalsMissed).toBe(0);
+  });
+
+  test('below a table in words nobody knows they are read by their numbers', async () => {
+    const tax = cents(SUM * 0.24);
+    const list = await listOfRows([
+      ['Xx', 'Qwe rty', 'Asd', 'Zxc', 'Vbn', 'Poi'],
+      ...rows,
+      line('Zzz aaa', SUM),
+      line('Qqq 24%', tax),
+      line('Zzz bbb', SUM + tax),
+    ]);
+    expect(inShort(list)).toEqual(worksRead);
+    expect(list.percentLines.map(({ percent_total }) => percent_total)).toEqual(['24']);
+  });
+
   test('the same percent below each section is one line', async () => {
     const section = (from: number, until: number): Value[][] => [
       ['', `Part ${from + 1}`],

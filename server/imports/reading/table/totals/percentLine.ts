@@ -55,6 +55,19 @@ function isUnnamedLine(values: RowValues, percent: bigint, { subtotal, filedTota
   return below.states(filedTotal + amount) || below.reaches(filedTotal + amount);
 }
 
+/** The percent a line names. A bare number may be the share itself: 0.21 is 21 %, where that gives the amount. */
+function percentWritten(values: RowValues, { subtotal, filedTotal }: Running): bigint | null {
+  const percent = percentIn(values);
+  const amount = amountOf(values);
+  if (percent === null || amount === null || showsPercent(values) || values.unit === '%') return percent;
+  const gives = (of: bigint) =>
+    [filedTotal, subtotal.total, ...COMPONENTS.map((component) => subtotal[component])].some((base) =>
+      isAbout(percentOf(base, of), amount),
+    );
+  return !gives(percent) && gives(percent * HUNDRED) ? percent * HUNDRED : percent;
+}
+const HUNDRED = 100n;
+
 /** The percent of a tax or a cost that is written without one: the roundest that gives its amount, where a total below has it. */
 function impliedPercent(values: RowValues, isTax: boolean, { subtotal, filedTotal }: Running, below: Below): bigint | null {
   const amount = amountOf(values);
@@ -72,7 +85,7 @@ const ROUND = [0, 1, 2, SCALE.percent];
 export function lineOf(values: RowValues, running: Running, notices: Sentence[], below: Below): PercentLine | null {
   const { label, index } = values;
   const isTax = saysTax(label);
-  const inWords = percentIn(values);
+  const inWords = percentWritten(values, running);
   if (sumsUp(label) || (saysOfWhich(label) && !below.addsTax)) return null;
   const written = inWords ?? (isTax || saysCost(label) ? impliedPercent(values, isTax, running, below) : null);
   if (written === null) return null;

@@ -9,6 +9,7 @@ import { doubtsOf, type Other } from './certainty/doubts.ts';
 import { columnsLeftOut, rowsLeftOut } from './certainty/leftOut.ts';
 import { traitsOf } from './certainty/traits.ts';
 import { decided, type Recognition, recognitions } from './columns/recognize.ts';
+import { partsApart } from './columns/split.ts';
 import { sumSupport } from './evidence/arithmetic.ts';
 import { type Sample, sampleOf } from './evidence/sample.ts';
 import { isCatalogue } from './header/catalogue.ts';
@@ -100,7 +101,18 @@ function listOf(
     notices: [...sheet.notices, ...notices],
     totals,
     percentLines,
-    doubts: doubtsOf({ recognition, header: header.columns, rows: kinds.rows, total, isMet }, compared, withoutSecond),
+    doubts: doubtsOf(
+      {
+        recognition,
+        header: header.columns,
+        rows: kinds.rows,
+        total,
+        isMet,
+        partsApart: partsApart(header.columns, sample, recognition.fields),
+      },
+      compared,
+      withoutSecond,
+    ),
     leftOut: [
       ...rowsLeftOut(kinds, { read: readAsLines, isApart: answeredBy(totals) }),
       ...columnsLeftOut(header.columns, sample, recognition, others),

@@ -18,6 +18,8 @@ interface Reading {
   readonly total: bigint;
   /** A total of the file for the whole list is ours. */
   readonly isMet: boolean;
+  /** Amounts of labour, materials or tools that are not added. */
+  readonly partsApart: readonly HeaderColumn[];
 }
 
 export interface Other {
@@ -34,6 +36,7 @@ export function doubtsOf(reading: Reading, others: readonly Other[], withoutSeco
     ...amountsAlone(reading),
     ...otherFigures(reading),
     ...otherPrice(reading),
+    ...partsNotAdded(reading),
     ...twoBlocks(reading, withoutSecond),
     ...otherBlocks(reading, others),
     ...severalCurrencies(reading),
@@ -72,6 +75,11 @@ const TELLING = 0.7;
 function otherPrice({ recognition: { otherPrice: column, columns } }: Reading): Doubt[] {
   return column === null ? [] : [plain(say.otherPrice({ header: headerIn(columns, column) }))];
 }
+
+const partsNotAdded = ({ partsApart, recognition: { fields, columns } }: Reading): Doubt[] =>
+  partsApart.map(({ column }) =>
+    plain(say.partNotAdded({ header: headerIn(columns, column), other: headerIn(columns, fields.get('total') ?? NO_COLUMN) })),
+  );
 
 function twoBlocks({ recognition: { second, columns }, total }: Reading, without: bigint | null): Doubt[] {
   if (second === null || without === null) return [];

@@ -1,4 +1,4 @@
-/** What stands around the works in bills that people make by hand. */
+/** Lines, columns and words around the works in bills that people make by hand. */
 import { describe, expect, test } from 'vitest';
 import { inShort, judgedLists, listOfRows, recognized, spreadsheetFile, type Value } from './workbooks.ts';
 
@@ -243,5 +243,38 @@ describe('lines below the works', () => {
       stated: (SUM * 1.1).toFixed(2),
       ours: (SUM * 1.1).toFixed(2),
     });
+  });
+});
+
+test('a row of letters under the header names the columns', async () => {
+  const list = await listOfRows([HEADER, ['A', 'B', 'C', 'D', 'E', 'F=D×E'], ...rows]);
+  expect(inShort(list)).toEqual(worksRead);
+});
+
+describe('the same prices with their tax beside them', () => {
+  const bill = (total: number): Value[][] => [
+    ['No', 'Description', 'Unit', 'Qty', 'Rate excl. VAT', 'Rate incl. VAT', 'Amount excl. VAT', 'Amount incl. VAT'],
+    ...WORKS.map((name, at): Value[] => [
+      at + 1,
+      name,
+      'm2',
+      quantityAt(at),
+      priceAt(at),
+      priceAt(at) * 1.2,
+      amountAt(at),
+      amountAt(at) * 1.2,
+    ]),
+    ['', 'Total', '', '', '', '', total, total * 1.2],
+  ];
+
+  test('are no doubt where the total without it is met', async () => {
+    const list = await listOfRows(bill(SUM));
+    expect(inShort(list)).toEqual(worksRead);
+    expect(list.doubts).toEqual([]);
+  });
+
+  test('are a doubt where it is not', async () => {
+    const list = await listOfRows(bill(SUM + 100));
+    expect(list.doubts.map(({ said }) => said.code)).toEqual(['doubt_other_block']);
   });
 });

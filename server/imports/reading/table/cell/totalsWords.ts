@@ -57,3 +57,9 @@ const PARTS = holding(String.raw`марж\p{L}*|margin|зарплат\p{L}*|ча
 
 /** Whether a total's words claim a part of each row only: its materials, the margin. */
 export const namesAPart = (label: string): boolean => baseNamed(label) !== null || PARTS.test(normalized(label));
+
+const WITH_TAX =
+  /(?<!\p{L})(ar pvn|incl\w*\.? (?:vat|gst|tax)|with (?:vat|tax)|[сc] ндс|з пдв|brutto|gross|t\.?t\.?c|con i\.?v\.?a|c\/ ?iva|inkl\.? (?:mwst|ust|moms)|z vat|su pvm|km-ga|sis\.? alv|s dph|[sz]a? pdv|cu tva|incl\.? btw|kdv dahil)(?!\p{L})/iu;
+
+/** Whether a column's header says that its prices or amounts include the tax. */
+export const saysWithTax = (header: string): boolean => WITH_TAX.test(header);

@@ -6,6 +6,7 @@ import { doubts as say } from '../../../../../domain/sentences/recognition.ts';
 import { withThousands } from '../../../../../domain/thousands.ts';
 import type { Doubt } from '../../reading.ts';
 import { cellAt } from '../../sheet.ts';
+import { saysWithTax } from '../cell/totalsWords.ts';
 import type { Recognition } from '../columns/recognize.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import type { Classified } from '../row/kind.ts';
@@ -88,14 +89,16 @@ function twoBlocks({ recognition: { second, columns }, total }: Reading, without
   return [{ said: say.twoBlocks({ header, total: withThousands(text(without)) }), amount: difference(total, without), remedy }];
 }
 
-/** A block whose words name another figure is no doubt once a total of the file confirms the first. */
+/** A block whose words name another figure, or the same with its tax, is no doubt once a total of the file confirms the first. */
 function otherBlocks({ recognition, total, isMet, header }: Reading, others: readonly Other[]): Doubt[] {
   return others.flatMap(({ recognition: other, total: theirs }) => {
     const field = (['total', 'quantity'] as const).find((each) => other.fields.get(each) !== recognition.fields.get(each));
     const column = field === undefined ? undefined : other.fields.get(field);
     if (field === undefined || column === undefined || theirs === total) return [];
     const isElsewhere = header.some((each) => each.column === column && each.means.elsewhere > 0);
-    if (isElsewhere && isMet) return [];
+    const taken = headerIn(recognition.columns, recognition.fields.get('total') ?? NO_COLUMN);
+    const isWithTax = saysWithTax(headerIn(other.columns, column)) && !saysWithTax(taken);
+    if ((isElsewhere || isWithTax) && isMet) return [];
     const remedy = { kind: 'column', column_index: column, recognized_as: field, total: text(theirs) } as const;
     const said = say.otherBlock({ header: headerIn(other.columns, column), total: withThousands(text(theirs)) });
     return [{ said, amount: difference(total, theirs), remedy }];

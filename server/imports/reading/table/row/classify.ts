@@ -134,12 +134,15 @@ function namesSectionInHeader(values: RowValues, header: ReadonlySet<string>): b
 }
 const FEWEST_NAMED = 3;
 
-/** 1 2 3 … under the header. */
+/** 1 2 3 …, or A B C …, under the header; a product may name its factors: "F = D × E". */
 export function isColumnNumbers(values: RowValues): boolean {
-  if (values.name !== '' && !/^\(?\d/.test(values.name)) return false;
+  if (values.name !== '' && !/^\(?(\d|\p{L}\)?$)/u.test(values.name)) return false;
   const texts = Object.values(values.cells());
-  return texts.length >= 3 && texts.every((text) => /^\(?\d{1,2}\)?(\s?[=x*+].*)?$/.test(text)) && new Set(texts).size === texts.length;
+  const isEach = (number: RegExp) => texts.every((text) => number.test(text));
+  return texts.length >= 3 && (isEach(NUMBERED) || isEach(LETTERED)) && new Set(texts).size === texts.length;
 }
+const NUMBERED = /^\(?\d{1,2}\)?(\s?[=x*+×].*)?$/;
+const LETTERED = /^\(?\p{L}\)?(\s?[=x*+×].*)?$/u;
 
 const LONGEST_HEADER = 300;
 

@@ -18,7 +18,7 @@ export interface Below {
   readonly states: (amount: bigint) => boolean;
   /** Whether a total further down is a sum, or a sum with the percent lines in between. */
   readonly reaches: (sum: bigint) => boolean;
-  /** What sections above state for the same line. */
+  /** The sum that sections above state for the same line. */
   readonly inSections: (name: string, percent: bigint) => bigint;
   /** The line says that a total includes it, and that total is the works with it. */
   readonly addsTax: boolean;

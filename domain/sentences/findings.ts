@@ -62,6 +62,10 @@ export const anotherAmount = saying(
   'another_amount',
   'The file states {stated} for “{name}” ({percent} %): of the total here it is {ours}.',
 );
+export const percentImplied = saying(
+  'percent_implied',
+  'The file states {stated} for “{name}” without a percent: it is taken as {percent} %, which gives that amount.',
+);
 
 export const addedBeforeRounding = saying('total_unrounded', 'The file adds up amounts before rounding them');
 export const otherAmounts = saying('total_other_amounts', 'The file states other amounts in {rows}');

@@ -6,6 +6,7 @@ export const doubts = {
   amountsAlone: saying('doubt_amounts_alone', 'There are names and amounts but no quantities: check that this is the estimate'),
   otherFigure: saying('doubt_other_figure', 'The amounts are taken from “{header}”, which names a figure other than the estimate’s'),
   otherPrice: saying('doubt_other_price', 'Quantity × “{header}” is not the amount in most rows: the amounts are used'),
+  partNotAdded: saying('doubt_part_not_added', 'The amounts of “{header}” are not added: they are read as a part of “{other}”'),
   otherBlock: saying(
     'doubt_other_block',
     'The columns of “{header}” are quantities, prices and amounts too: with them the list adds up to {total}',

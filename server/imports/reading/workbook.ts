@@ -81,7 +81,8 @@ async function* listsOnSheets(sheets: AsyncIterable<Sheet>, beside: Beside, inst
       percentLines = [];
     }
     if (own !== null) continue;
-    const { lists, tables, skipped, isCatalogue } = await listsOf(sheet, instruct);
+    const { lists, tables, skipped, isCatalogue, totals } = await listsOf(sheet, instruct);
+    for (const total of totals) beside.note(sheet.name, total);
     found.table ||= tables > 0;
     found.catalogue ||= isCatalogue;
     found.lists += lists.length + skipped;
@@ -93,6 +94,7 @@ async function* listsOnSheets(sheets: AsyncIterable<Sheet>, beside: Beside, inst
   for (const sheet of found.lists === 0 ? small : []) {
     const { lists, skipped } = await listsOfAmounts(sheet, instruct);
     found.lists += lists.length + skipped;
+    if (lists.length + skipped > 0) beside.withdraw(sheet.name);
     yield* lists;
   }
   if (found.lists === 0)

@@ -1,6 +1,6 @@
 /** Prices in parts, rows that the file does not count, and names with amounts alone. */
-import { expect, test } from 'vitest';
-import { inShort, listOfRows } from './workbooks.ts';
+import { describe, expect, test } from 'vitest';
+import { inShort, listOfRows, type Value } from './workbooks.ts';
 
 const totals = (list: Awaited<ReturnType<typeof listOfRows>>) => list.totals.map(({ of, stated, ours }) => [of, stated, ours]);
 const fields = (list: Awaited<ReturnType<typeof listOfRows>>) => list.columns.map(({ recognized_as }) => recognized_as);
@@ -68,4 +68,36 @@ test('names with amounts that add up to their total are an estimate to review', 
   expect(inShort(list).map(([, name]) => name)).toEqual(['Demolition', 'Concrete', 'Masonry']);
   expect(totals(list)).toEqual([['list', '93850.50', '93850.50']]);
   expect(list.doubts.map(({ said }) => said.code)).toEqual(['doubt_amounts_alone']);
+});
+
+describe('two blocks without a column that adds them up', () => {
+  const WORKS = ['Brick walls', 'Painting', 'Tiles', 'Doors'];
+  const bill = (header: readonly string[]): Value[][] => [
+    [...header],
+    ...WORKS.map((name, at): Value[] => {
+      const [quantity, materials, labour] = [10 + at, 5 + at, 10 + 2 * at];
+      return [at + 1, name, 'm2', quantity, materials, quantity * materials, labour, quantity * labour];
+    }),
+  ];
+  const FIRST = ['Nr.', 'Nosaukums', 'Mērv.', 'Daudz.'];
+
+  test.each([
+    ['Materiāla cena', 'Materiālu summa', 'Darba cena', 'Darbu summa'],
+    ['Medžiagų kaina', 'Medžiagų suma', 'Darbų kaina', 'Darbų suma'],
+    ['Cena jedn. materiału', 'Wartość materiału', 'Cena jedn. robocizny', 'Wartość robocizny'],
+    ['Fornitura prezzo', 'Fornitura importo', 'Posa prezzo', 'Posa importo'],
+    ['Precio material', 'Total material', 'Precio M.O.', 'Total M.O.'],
+    ['Anyag egységár', 'Anyag összesen', 'Díj egységre', 'Díj összesen'],
+  ])('%s, %s, %s and %s are materials and labour', async (...names) => {
+    const list = await listOfRows(bill([...FIRST, ...names]));
+    expect(inShort(list)).toEqual(WORKS.map((name, at) => ['row', name, 10 + at, 10 + 2 * at, 5 + at, 0]));
+    expect(list.doubts).toEqual([]);
+  });
+
+  test('are doubted where only one of them is known to be a part', async () => {
+    const list = await listOfRows(bill([...FIRST, 'Material rate', 'Material amount', 'Rate', 'Amount']));
+    expect(list.doubts.map(({ said }) => said.detail)).toEqual([
+      'The amounts of “Material amount” are not added: they are read as a part of “Amount”',
+    ]);
+  });
 });

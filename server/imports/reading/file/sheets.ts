@@ -4,6 +4,7 @@ import { noRowsOnSheet, noTableOnSheet } from '../../../../domain/sentences/cert
 import type { FileTotal, SheetLeftOut } from '../reading.ts';
 import type { Sheet, SheetRow } from '../sheet.ts';
 import { saysCost, saysOfWhich, saysTax, sumsUp } from '../table/cell/totalsWords.ts';
+import type { TotalOfTables } from '../table/totals/foot.ts';
 
 interface Written {
   readonly cents: bigint;
@@ -19,7 +20,7 @@ const LONGEST_LABEL = 100;
 const LEAST = 100_000n;
 
 export class Beside {
-  readonly sheets: SheetLeftOut[] = [];
+  sheets: SheetLeftOut[] = [];
   readonly #numbers: Written[] = [];
 
   /** Notes a visible sheet that no list was read from. */
@@ -30,6 +31,16 @@ export class Beside {
     this.sheets.push({ sheet: name, rows: rows.filter(isOfNumbers).length, why, ...(line && { line }) });
     const written = rows.flatMap((row) => numbersIn(name, row)).slice(0, MOST_NUMBERS);
     this.#numbers.push(...written.filter(({ cents }) => absolute(cents) >= LEAST));
+  }
+
+  /** Takes back what was noted of a sheet from which a list was read after all. */
+  withdraw(name: string): void {
+    this.sheets = this.sheets.filter(({ sheet }) => sheet !== name);
+  }
+
+  /** Notes a total of all tables on a sheet. */
+  note(sheet: string, { cents, label, row }: TotalOfTables): void {
+    this.#numbers.push({ cents, label, sheet, row });
   }
 
   /** The number equal to the sum of all ticked lists to the cent: too many digits agree for chance. */

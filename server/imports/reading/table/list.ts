@@ -1,4 +1,5 @@
 /** A sheet's tables as lists of the estimate. */
+import { addUp, type Sums, ZERO } from '../../../../domain/amounts.ts';
 import { answeredBy } from '../evidence.ts';
 import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
@@ -8,6 +9,8 @@ import { doubtsOf, type Other } from './certainty/doubts.ts';
 import { columnsLeftOut, rowsLeftOut } from './certainty/leftOut.ts';
 import { traitsOf } from './certainty/traits.ts';
 import { decided, type Recognition, recognitions } from './columns/recognize.ts';
+import { partsApart } from './columns/split.ts';
+import { sumSupport } from './evidence/arithmetic.ts';
 import { type Sample, sampleOf } from './evidence/sample.ts';
 import { isCatalogue } from './header/catalogue.ts';
 import type { Header } from './header/header.ts';
@@ -18,7 +21,7 @@ import { withAmountsCounted } from './row/amounts.ts';
 import { type Assembled, assembled, listFrom, sumOfAll } from './row/assemble.ts';
 import { classified, type Kinds } from './row/classify.ts';
 import { valuesBy } from './row/values.ts';
-import { footOf } from './totals/foot.ts';
+import { footOf, type TotalOfTables } from './totals/foot.ts';
 
 interface ListsOnSheet {
   readonly lists: readonly ReadList[];
@@ -27,6 +30,8 @@ interface ListsOnSheet {
   readonly skipped: number;
   /** No table of works, but texts with units. */
   readonly isCatalogue: boolean;
+  /** Of the tables on the sheet together. */
+  readonly totals: readonly TotalOfTables[];
 }
 
 /** The lists of names and amounts alone, for a file that has no others. */
@@ -34,14 +39,22 @@ export const listsOfAmounts = (sheet: Sheet, instruct: Instruct): Promise<ListsO
 
 export async function listsOf(sheet: Sheet, instruct: Instruct, tables = tablesOn(sheet)): Promise<ListsOnSheet> {
   const lists: ReadList[] = [];
+  const totals: TotalOfTables[] = [];
+  let above = ZERO;
   let skipped = 0;
   for (const [table, found] of tables.entries()) {
     const fingerprint = wordsOf(found.header);
     const instruction = await instruct({ sheet: sheet.name, table, fingerprint });
-    if (instruction === 'skip') skipped += 1;
-    else lists.push(...(listOf(found, { table, fingerprint }, instruction) ?? []));
+    if (instruction === 'skip') {
+      skipped += 1;
+      continue;
+    }
+    const read = listOf(found, { table, fingerprint }, { decisions: instruction, above });
+    above = addUp([above, read.sum]);
+    if (read.list !== null) lists.push(read.list);
+    if (read.ofTables !== null) totals.push(read.ofTables);
   }
-  return { lists, tables: tables.length, skipped, isCatalogue: tables.length === 0 && isCatalogue(sheet) };
+  return { totals, lists, tables: tables.length, skipped, isCatalogue: tables.length === 0 && isCatalogue(sheet) };
 }
 
 /** Readings with other blocks of columns that are compared with the likeliest. */
@@ -50,8 +63,8 @@ const MOST_OTHERS = 2;
 function listOf(
   { sheet: written, header: found }: Table,
   identity: { readonly table: number; readonly fingerprint: string },
-  decisions: readonly Decision[],
-): [ReadList] | null {
+  { decisions, above }: { readonly decisions: readonly Decision[]; readonly above: Sums },
+): { readonly list: ReadList | null; readonly sum: Sums; readonly ofTables: TotalOfTables | null } {
   const sheet = withUnitsApart(written, found.after);
   const sample = sampleOf(sheet, found.after);
   const header = { ...found, columns: fitted(found.columns, sample) };
@@ -63,8 +76,9 @@ function listOf(
   const read = (chosen: Recognition) => rowsRead(below, words, sample, chosen);
   const first = read(recognition);
   const { kinds, rows } = decisions.length > 0 ? first : byAmounts(first);
-  const { totals, percentLines, notices } = footOf(kinds, rows);
-  const total = sumOfAll(rows).total;
+  const { totals, percentLines, notices, ofTables } = footOf(kinds, rows, above);
+  const sum = sumOfAll(rows);
+  const { total } = sum;
   const others =
     decisions.length > 0
       ? []
@@ -87,14 +101,25 @@ function listOf(
     notices: [...sheet.notices, ...notices],
     totals,
     percentLines,
-    doubts: doubtsOf({ recognition, header: header.columns, rows: kinds.rows, total, isMet }, compared, withoutSecond),
+    doubts: doubtsOf(
+      {
+        recognition,
+        header: header.columns,
+        rows: kinds.rows,
+        total,
+        isMet,
+        partsApart: partsApart(header.columns, sample, recognition.fields),
+      },
+      compared,
+      withoutSecond,
+    ),
     leftOut: [
       ...rowsLeftOut(kinds, { read: readAsLines, isApart: answeredBy(totals) }),
       ...columnsLeftOut(header.columns, sample, recognition, others),
     ],
     traits: traitsOf(header.columns, sample, recognition),
   });
-  return list === null ? null : [list];
+  return { list, sum, ofTables };
 }
 
 function byAmounts({ kinds, rows }: ReturnType<typeof rowsRead>): ReturnType<typeof rowsRead> {
@@ -127,6 +152,8 @@ function otherQuantity(
   if (taken === undefined || chosen === undefined || recognition.isMeasurement) return null;
   const score = chosen.means.top === 'quantity' ? chosen.means.score : 0;
   const used = new Set(recognition.fields.values());
+  const parts = header.filter(({ column, means }) => means.top === 'quantity' && column !== taken).map(({ column }) => column);
+  if (parts.length > 1 && sumSupport(sample, parts, taken).agreement >= MOSTLY) return null;
   const isAlone = (column: number) => recognition.proven && possible.every(({ fields }) => fields.get('quantity') !== column);
   const other = header.find(
     ({ column, means }) =>
@@ -138,6 +165,8 @@ function otherQuantity(
   );
   return other === undefined ? null : decided([recognition], [{ column_index: other.column, recognized_as: 'quantity' }]);
 }
+/** A quantity in all beside the quantities of each building or floor. */
+const MOSTLY = 0.9;
 const CLEARLY = 0.1;
 
 /** Another amount, of a block in which an estimate could stand: neither work done nor a part of the price. */

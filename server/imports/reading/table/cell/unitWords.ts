@@ -16,6 +16,7 @@ adet ad takim mt metretul gotur ton saat sa gun kg ay m tul tk
 τεμ τεμ μ μ2 μ3 μμ κιλ τ ωρα κ α
 ls lsp bh buah unit bt btg batang lbr lembar titik ttk set oh m' m1 zak sak rit hari bln bulan org orang kali
 nos no nag nang rm rmt cum sqm ghan meter kg quintal thela
+mq cad cadauno corpo a corpo era krt rs post pst ks kus soubor db klt fm ora kom pausal
 ชุด ตัว เมตร ตร.ม. ตรม ลบ.ม. ลบม กก. กก อัน จุด งาน เที่ยว แผ่น ถุง ท่อน เหมา หน่วย ม. ม ต้น บาน ใบ เส้น ตัน ม2 ม3
 يوم م م2 م3 عدد طن كجم مقطوعية وحدة قطعة 個 式 套 台 米 吨`;
 
@@ -38,5 +39,5 @@ export function isUnit(text: string): boolean {
 const LUMP_SUM =
   /^(l ?s|lsp|lump ?sum|psch|pausch|pauschal(e)?|p ?a|gl|glb|gbl|global|ens|ensemble|f ?ft|forfait|forf|kpl|kmpl|kompl|komplekts|komplet|set|rs|rund sum|era|obj|комплект|компл|item)$/u;
 
-/** Whether a text where a quantity is due says that the work is one lump sum. */
-export const saysLumpSum = (text: string): boolean => LUMP_SUM.test(normalized(text));
+/** Whether a text where a quantity is due says that the work is one lump sum. As a word "RS" is a currency too. */
+export const saysLumpSum = (text: string): boolean => LUMP_SUM.test(normalized(text)) || LUMP_SUM.test(text.trim().toLowerCase());

@@ -6,6 +6,7 @@ import { doubts as say } from '../../../../../domain/sentences/recognition.ts';
 import { withThousands } from '../../../../../domain/thousands.ts';
 import type { Doubt } from '../../reading.ts';
 import { cellAt } from '../../sheet.ts';
+import { saysWithTax } from '../cell/totalsWords.ts';
 import type { Recognition } from '../columns/recognize.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import type { Classified } from '../row/kind.ts';
@@ -18,6 +19,8 @@ interface Reading {
   readonly total: bigint;
   /** A total of the file for the whole list is ours. */
   readonly isMet: boolean;
+  /** Amounts of labour, materials or tools that are not added. */
+  readonly partsApart: readonly HeaderColumn[];
 }
 
 export interface Other {
@@ -34,6 +37,7 @@ export function doubtsOf(reading: Reading, others: readonly Other[], withoutSeco
     ...amountsAlone(reading),
     ...otherFigures(reading),
     ...otherPrice(reading),
+    ...partsNotAdded(reading),
     ...twoBlocks(reading, withoutSecond),
     ...otherBlocks(reading, others),
     ...severalCurrencies(reading),
@@ -53,11 +57,18 @@ const amountsAlone = ({ recognition: { fields } }: Reading): Doubt[] =>
   PRICED.some((field) => fields.has(field)) || !fields.has('total') ? [] : [plain(say.amountsAlone())];
 const PRICED = ['quantity', 'unit', 'unit_total', 'unit_labour', 'unit_materials', 'unit_tools'] as const;
 
-/** The money is in columns whose words name a figure other than the estimate's, because no other column has it. */
+/**
+ * The money is in columns whose words name a figure other than the estimate's, because no other column has it. A total of the file confirms them, but an act has a
+ * total too.
+ */
 function otherFigures({ recognition: { fields, columns, headerOf }, isMet }: Reading): Doubt[] {
   const taken = (['total', 'unit_total'] as const).flatMap((field) => fields.get(field) ?? []);
-  const found = taken.find((column) => (headerOf(column)?.elsewhere ?? 0) >= TELLING);
-  return found === undefined || isMet ? [] : [plain(say.otherFigure({ header: headerIn(columns, found) }))];
+  const isOther = (column: number) => {
+    const { elsewhere = 0, progress = 0 } = headerOf(column) ?? {};
+    return progress >= TELLING || (elsewhere >= TELLING && !isMet);
+  };
+  const found = taken.find(isOther);
+  return found === undefined ? [] : [plain(say.otherFigure({ header: headerIn(columns, found) }))];
 }
 const TELLING = 0.7;
 
@@ -66,6 +77,11 @@ function otherPrice({ recognition: { otherPrice: column, columns } }: Reading): 
   return column === null ? [] : [plain(say.otherPrice({ header: headerIn(columns, column) }))];
 }
 
+const partsNotAdded = ({ partsApart, recognition: { fields, columns } }: Reading): Doubt[] =>
+  partsApart.map(({ column }) =>
+    plain(say.partNotAdded({ header: headerIn(columns, column), other: headerIn(columns, fields.get('total') ?? NO_COLUMN) })),
+  );
+
 function twoBlocks({ recognition: { second, columns }, total }: Reading, without: bigint | null): Doubt[] {
   if (second === null || without === null) return [];
   const header = headerIn(columns, second.amount);
@@ -73,14 +89,16 @@ function twoBlocks({ recognition: { second, columns }, total }: Reading, without
   return [{ said: say.twoBlocks({ header, total: withThousands(text(without)) }), amount: difference(total, without), remedy }];
 }
 
-/** A block whose words name another figure is no doubt once a total of the file confirms the first. */
+/** A block whose words name another figure, or the same with its tax, is no doubt once a total of the file confirms the first. */
 function otherBlocks({ recognition, total, isMet, header }: Reading, others: readonly Other[]): Doubt[] {
   return others.flatMap(({ recognition: other, total: theirs }) => {
     const field = (['total', 'quantity'] as const).find((each) => other.fields.get(each) !== recognition.fields.get(each));
     const column = field === undefined ? undefined : other.fields.get(field);
     if (field === undefined || column === undefined || theirs === total) return [];
     const isElsewhere = header.some((each) => each.column === column && each.means.elsewhere > 0);
-    if (isElsewhere && isMet) return [];
+    const taken = headerIn(recognition.columns, recognition.fields.get('total') ?? NO_COLUMN);
+    const isWithTax = saysWithTax(headerIn(other.columns, column)) && !saysWithTax(taken);
+    if ((isElsewhere || isWithTax) && isMet) return [];
     const remedy = { kind: 'column', column_index: column, recognized_as: field, total: text(theirs) } as const;
     const said = say.otherBlock({ header: headerIn(other.columns, column), total: withThousands(text(theirs)) });
     return [{ said, amount: difference(total, theirs), remedy }];

@@ -54,6 +54,22 @@ export function splitPrices(header: readonly HeaderColumn[], sample: Sample, mai
   return main.proven ? null : withoutAmounts(sample, main, quantity, columnAt, isOfEstimate);
 }
 
+/**
+ * Blocks of a price and an amount that their words call labour, materials or tools, and that no field uses: they are read as a part of the price that is used, which
+ * nothing proves.
+ */
+export function partsApart(header: readonly HeaderColumn[], sample: Sample, fields: ReadonlyMap<string, number>): readonly HeaderColumn[] {
+  const quantity = fields.get('quantity');
+  const used = new Set(fields.values());
+  if (quantity === undefined || !fields.has('total') || !fields.has('unit_total')) return [];
+  return blocksOf(sample, quantity).flatMap(({ price, amount }) => {
+    const [ofPrice, ofAmount] = [price, amount].map((column) => header.find((each) => each.column === column));
+    const isPart = [ofPrice, ofAmount].some((column) => column?.means.component != null);
+    const isPlain = [ofPrice, ofAmount].every((column) => column !== undefined && column.means.elsewhere === 0 && !used.has(column.column));
+    return isPart && isPlain && ofAmount !== undefined ? [ofAmount] : [];
+  });
+}
+
 /** Two prices and one amount, which is the quantity times both together. */
 function withoutAmounts(
   sample: Sample,

@@ -1,6 +1,6 @@
 /** The quantity, the price of all components together and the amount: the trio whose arithmetic and words are worth most. */
 
-import { type Product, productSupport, productsIn } from '../evidence/arithmetic.ts';
+import { agrees, type Product, productSupport, productsIn } from '../evidence/arithmetic.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { byWorth, type Choice, choiceOf, PENALTY, worth } from './choice.ts';
@@ -61,7 +61,14 @@ export function mainColumns(
   );
   const byPlace = new Map(header.map((column) => [column.column, column] as const));
   const isFree = (column: number) => !taken.has(column) && byPlace.has(column);
-  const around: Around = { sample, unit, products, multiplied: new Set(products.flatMap(({ factors }) => factors)), leastBeside };
+  const around: Around = {
+    sample,
+    unit,
+    products,
+    multiplied: new Set(products.flatMap(({ factors }) => factors)),
+    leastBeside,
+    isAct: isOfWorkDone(figures),
+  };
   const found = [
     ...trios(
       header.filter(({ column }) => isFree(column)),
@@ -88,9 +95,30 @@ function withoutOtherPrice(main: Main, sample: Sample): Main {
   if (proven || quantity === null || price === null || amount === null) return main;
   const { agreement, seen } = productSupport(sample, [quantity.column, price.column], amount.column);
   if (seen >= FEW_ROWS && areInThousands(sample, [quantity.column, price.column, amount.column])) return { ...main, amount: null };
-  return seen >= FEW_ROWS && agreement < HARDLY ? { ...main, price: null, otherPrice: price.column } : main;
+  if (seen < FEW_ROWS || agreement >= HARDLY) return main;
+  const isDiscounted = areDiscounted(sample, [quantity.column, price.column, amount.column]);
+  return { ...main, price: null, ...(!isDiscounted && { otherPrice: price.column }) };
 }
 const HARDLY = 0.3;
+
+/** A column of discounts in percents explains the amounts: their prices are the stated ones less the discount. */
+function areDiscounted(sample: Sample, [quantity, price, amount]: readonly [number, number, number]): boolean {
+  const [quantities, prices, amounts] = [quantity, price, amount].map((column) => sample.numbers(column));
+  return sample.columns.some((column) => {
+    if (column === quantity || column === price || column === amount) return false;
+    const discounts = sample.numbers(column);
+    let [seen, agreed, discounted] = [0, 0, 0];
+    for (const [row, stated] of (amounts ?? []).entries()) {
+      const product = (quantities?.[row] ?? Number.NaN) * (prices?.[row] ?? Number.NaN);
+      if (Number.isNaN(product) || Number.isNaN(stated) || product === 0) continue;
+      const discount = Math.abs(discounts[row] ?? Number.NaN) || 0;
+      seen += 1;
+      if (agrees(product * (1 - discount), stated) || agrees(product * (1 - discount / 100), stated)) agreed += 1;
+      if (discount !== 0) discounted += 1;
+    }
+    return discounted >= FEW_ROWS && agreed >= seen * 0.9;
+  });
+}
 
 /** Amounts shown in thousands beside prices that are not: the product is the money, because prices are never shown shortened. */
 function areInThousands(sample: Sample, columns: readonly [number, number, number]): boolean {
@@ -114,7 +142,13 @@ interface Around {
   readonly multiplied: ReadonlySet<number>;
   /** By role, how far the words of its best column point to another figure. */
   readonly leastBeside: ReadonlyMap<Role, number>;
+  readonly isAct: boolean;
 }
+
+/** An act without its contract: every quantity, price and amount is one of work done, and nothing else can be read. */
+const isOfWorkDone = (figures: readonly HeaderColumn[]) =>
+  figures.every((column) => roleOf(column) === 'none' || column.means.progress > 0) &&
+  figures.some((column) => roleOf(column) === 'quantity' && column.means.progress > 0);
 
 const ROLES = ['quantity', 'price', 'amount', 'none'] as const;
 type Role = (typeof ROLES)[number];
@@ -133,10 +167,11 @@ const mayBe = (role: Role, column: HeaderColumn, products: readonly Product[]) =
 const HALF = 0.5;
 
 /**
- * Work done is never the estimate. Other figures are accepted where no plainer column exists: "estimated amount" may be the only amount.
+ * Work done is the estimate only where there is nothing else. Other figures are accepted where no plainer column exists: "estimated amount" may be the only amount.
  */
-function besideIn(column: HeaderColumn, { leastBeside }: Around): number {
+function besideIn(column: HeaderColumn, { leastBeside, isAct }: Around): number {
   const { progress, elsewhere } = column.means;
+  if (isAct) return 0;
   if (progress > 0) return progress;
   const beside = Math.max(0, elsewhere - (leastBeside.get(roleOf(column)) ?? 0));
   return roleOf(column) === 'quantity' ? beside * HALF : beside;

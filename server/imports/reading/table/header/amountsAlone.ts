@@ -20,24 +20,29 @@ const SHORTEST_NAME = 3;
 export function amountsAlone(sheet: Sheet): { readonly sheet: Sheet; readonly header: Header } | null {
   if (sheet.rows.length > MOST) return null;
   const sample = sampleOf(sheet, 0);
-  for (const column of [...sample.columns].reverse()) {
+  const all = sample.columns.flatMap((column) => {
     const found = addedUp(sheet, sample, column);
-    if (found === null) continue;
-    const { first, total, name } = found;
-    const above = first > 0 ? columnsNamed(sheet, first - 1) : [];
-    const header = [name, column].map((each): HeaderColumn => {
-      const { path = [], means = NOTHING_DESCRIBED } = above.find((one) => one.column === each) ?? {};
-      const known = each === name ? ({ top: 'name', role: null } as const) : ({ top: 'money', role: 'amount' } as const);
-      return {
-        column: each,
-        path,
-        means: { ...means, ...known, component: null, score: means.top === known.top ? means.score : WITHOUT_WORDS },
-      };
-    });
-    const rows = sheet.rows.slice(0, total + 1);
-    return { sheet: { ...sheet, rows }, header: { first: above.length === 0 ? first : first - 1, after: first, columns: header } };
-  }
-  return null;
+    return found === null ? [] : [{ ...found, column }];
+  });
+  // Shares of the total and costs of a square metre add up too.
+  const found = all.reduce<(typeof all)[number] | null>(
+    (best, each) => (best === null || Math.abs(each.sum) >= Math.abs(best.sum) ? each : best),
+    null,
+  );
+  if (found === null) return null;
+  const { first, total, name, column } = found;
+  const above = first > 0 ? columnsNamed(sheet, first - 1) : [];
+  const header = [name, column].map((each): HeaderColumn => {
+    const { path = [], means = NOTHING_DESCRIBED } = above.find((one) => one.column === each) ?? {};
+    const known = each === name ? ({ top: 'name', role: null } as const) : ({ top: 'money', role: 'amount' } as const);
+    return {
+      column: each,
+      path,
+      means: { ...means, ...known, component: null, score: means.top === known.top ? means.score : WITHOUT_WORDS },
+    };
+  });
+  const rows = sheet.rows.slice(0, total + 1);
+  return { sheet: { ...sheet, rows }, header: { first: above.length === 0 ? first : first - 1, after: first, columns: header } };
 }
 const WITHOUT_WORDS = 0.3;
 
@@ -45,6 +50,7 @@ interface Added {
   readonly first: number;
   readonly total: number;
   readonly name: number;
+  readonly sum: number;
 }
 
 function addedUp(sheet: Sheet, sample: Sample, column: number): Added | null {
@@ -54,7 +60,8 @@ function addedUp(sheet: Sheet, sample: Sample, column: number): Added | null {
     if (read.kind !== 'number') continue;
     const label = labelIn(row, column);
     if (label === null) return null;
-    if (saysTotal(label.text)) return count >= FEWEST && Math.abs(sum - Number(read.text)) < CENT ? { first, total: index, name } : null;
+    if (saysTotal(label.text))
+      return count >= FEWEST && Math.abs(sum - Number(read.text)) < CENT ? { first, total: index, name, sum } : null;
     if (count === 0) [first, name] = [index, label.column];
     sum += Number(read.text);
     count += 1;

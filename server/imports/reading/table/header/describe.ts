@@ -36,8 +36,10 @@ export function described(path: readonly string[]): Described {
   const beside = { elsewhere, dimension, progress };
   const ofQuantity = path.length > 1 ? quantityOf(group, path) : null;
   if (ofQuantity !== null) return { top: 'quantity', score: ofQuantity, component: null, role: null, ...beside };
+  const inAll = quantityInAll(sub);
+  if (inAll !== null) return { top: 'quantity', score: inAll, component: null, role: null, ...beside };
   const component = componentOf(sub, group);
-  const role = roleOf(sub, group, component);
+  const role = roleOf(sub, group);
   const money = Math.max(
     component === null ? 0 : Math.max(weight(sub, component), weight(group, component)),
     role === 'unit' ? Math.max(best(sub, ['unitPrice', 'price', 'unit']), best(group, ['unitPrice', 'price'])) : 0,
@@ -50,6 +52,14 @@ export function described(path: readonly string[]): Described {
   }
   return money === 0 ? { ...NOTHING_DESCRIBED, ...beside } : { top: 'money', score: money, component, role, ...beside };
 }
+
+/** "Quantity in all" is a quantity, where no word is of money. */
+function quantityInAll(sub: Meanings): number | null {
+  const [quantity, sum] = [weight(sub, 'quantity'), weight(sub, 'sum')];
+  const isOfMoney = best(sub, ['price', 'unitPrice', ...COMPONENTS]) > 0;
+  return quantity === 0 || sum === 0 || isOfMoney ? null : Math.min(1, quantity + sum - WITHOUT_WORDS);
+}
+const WITHOUT_WORDS = 0.5;
 
 /** A group named "quantity" holds quantities under any column names, such as "per unit" or "in all". */
 function quantityOf(group: Meanings, path: readonly string[]): number | null {
@@ -86,16 +96,17 @@ function componentOf(sub: Meanings, group: Meanings): Component | null {
   return around === undefined || besides !== undefined || around === own ? own : null;
 }
 
-function roleOf(sub: Meanings, group: Meanings, component: Component | null): 'unit' | 'amount' | null {
+function roleOf(sub: Meanings, group: Meanings): 'unit' | 'amount' | null {
   const subUnit = weight(sub, 'unitPrice');
   const subAmount = Math.max(weight(sub, 'amount'), weight(sub, 'sum'));
   const subPrice = weight(sub, 'price');
   if (subUnit > 0 && subUnit >= weight(sub, 'amount')) return 'unit';
   if (weight(group, 'unitPrice') > 0 && weight(group, 'unitPrice') >= weight(group, 'amount')) return 'unit';
-  if (subAmount > 0 && subAmount >= subPrice) return 'amount';
+  if (subAmount > 0 && (subAmount >= subPrice || weight(sub, 'sum') > 0)) return 'amount';
   if (subPrice > 0) return 'unit';
   if (weight(group, 'amount') > 0) return 'amount';
-  if (weight(group, 'price') > 0) return component !== null || weight(sub, 'unit') > 0 ? 'unit' : null;
+  // Beside a group of unit prices, labour under "price" is an amount.
+  if (weight(group, 'price') > 0) return weight(sub, 'unit') > 0 ? 'unit' : null;
   const namesComponents = COMPONENTS.some((named) => weight(sub, named) > 0);
   return weight(group, 'sum') > 0 && namesComponents ? 'amount' : null;
 }

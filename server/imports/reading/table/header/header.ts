@@ -173,6 +173,15 @@ export function namesCatalogue(sheet: Sheet): boolean {
 }
 const CATALOGUE_WITHIN = 20;
 
+/**
+ * Every language has its own words for a work: a column of words we do not know is the name where the others are a unit, a quantity, a price and an amount. It is
+ * weaker than the same columns with a name, under which a page may repeat them with the name of its section.
+ */
+const WITHOUT_NAME = 0.5;
+const MOST_PARTS = 4;
+const mayBeName = ({ path, means: { top, component, role, elsewhere } }: HeaderColumn) =>
+  path.length > 0 && elsewhere === 0 && (top === null || (component !== null && role === null));
+
 /** How much of a table of works the columns name; 0 when it is none. A name and a quantity alone are an estimate without prices. */
 function headerScore(columns: readonly HeaderColumn[]): number {
   const strongest = (weight: (means: Described) => number) => Math.max(0, ...columns.map(({ means }) => weight(means)));
@@ -183,17 +192,18 @@ function headerScore(columns: readonly HeaderColumn[]): number {
   const name = plain('name');
   const parts = [plain('unit'), plain('quantity'), money('unit'), Math.max(money('amount'), labour, materials, tools)];
   const hasMoney = parts.slice(2).some((part) => part > 0);
-  const named = parts.filter((part) => part > 0).length + (hasMoney && plain('code') > 0 ? 1 : 0);
+  const count = parts.filter((part) => part > 0).length + (hasMoney && plain('code') > 0 ? 1 : 0);
   const namesMost = columns.filter(({ means }) => means.top !== null).length >= columns.length * NAMES_MOST;
-  if (name === 0 || (named < 2 && !(plain('quantity') === 1 && namesMost))) return 0;
+  const isTable = name > 0 ? count >= 2 || (plain('quantity') === 1 && namesMost) : count >= MOST_PARTS && columns.some(mayBeName);
+  if (!isTable) return 0;
   const both = money('unit') > 0 && money('amount') > 0 ? 0.2 : 0;
   const telling = columns.reduce((sum, { means }) => sum + (means.top === null ? 0 : 0.05 * means.score), 0);
-  return (
+  const score =
     2 * name +
     parts.reduce((sum, part) => sum + part, 0) +
     (labour + materials + tools) * 0.5 +
     plain('code') * 0.3 +
     both +
-    Math.min(telling, 1)
-  );
+    Math.min(telling, 1);
+  return name > 0 ? score : score * WITHOUT_NAME;
 }

@@ -82,7 +82,12 @@ function oneUnderAnother(sheet: Sheet, first: Header): Table[] {
 /** The words of a header with their columns, as one text that identifies equal headers. */
 export const wordsOf = ({ columns }: Header): string =>
   columns.map(({ column, path }) => `${column} ${normalized(path.join(' '))}`).join('|');
-const isSame = (a: Header, b: Header) => wordsOf(a) === wordsOf(b);
+/** The name of a section may stand where the word for the works is due, and is another one each time. */
+const isSame = (a: Header, b: Header) => wordsOf(withoutUnknown(a)) === wordsOf(withoutUnknown(b));
+const withoutUnknown = (header: Header): Header =>
+  header.columns.some(({ means }) => means.top === 'name')
+    ? header
+    : { ...header, columns: header.columns.filter(({ means }) => means.top !== null) };
 
 /** A repeated header starts a new table when totals came before it and the row numbers restart; otherwise it only starts a new page. */
 function startsAnew(sheet: Sheet, above: Header, below: Header): boolean {

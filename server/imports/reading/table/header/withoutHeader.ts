@@ -26,7 +26,7 @@ export function tableWithoutHeader(sheet: Sheet): { readonly sheet: Sheet; reado
   const total = sheet.rows.findIndex(
     ({ cells }, at) => at > last && at <= last + TOTAL_WITHIN && cells.some(({ text }) => saysTotal(text)),
   );
-  const rows = sheet.rows.slice(0, (total < 0 ? last : total) + 1);
+  const rows = sheet.rows.slice(0, Math.max(total, lastBelow(sheet, last, product.result)) + 1);
   const used = new Set(rows.slice(first).flatMap(({ cells }) => cells.map(({ column }) => column)));
   const above = rowOfWords(sheet, first, columns);
   const named = above === null ? [] : columnsNamed(sheet, above);
@@ -34,6 +34,14 @@ export function tableWithoutHeader(sheet: Sheet): { readonly sheet: Sheet; reado
     .sort((a, b) => a - b)
     .map((column) => named.find((each) => each.column === column) ?? { column, path: [], means: NOTHING_DESCRIBED });
   return { sheet: { ...sheet, rows }, header: { first: above ?? first, after: above === null ? first : above + 1, columns: header } };
+}
+
+/** Totals and taxes stand right below the last row, under its amount, in whatever words. */
+function lastBelow({ rows }: Sheet, last: number, amount: number): number {
+  let at = last;
+  const isNear = (next: SheetRow | undefined) => (next?.index ?? Number.POSITIVE_INFINITY) - (rows[at]?.index ?? 0) <= 2;
+  while (isNear(rows[at + 1]) && rows[at + 1]?.cells.some((cell) => cell.column === amount && isNumber(cell))) at += 1;
+  return at;
 }
 
 const ABOVE_WITHIN = 3;

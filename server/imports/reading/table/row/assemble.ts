@@ -43,7 +43,7 @@ function take(
   const { index } = values;
   const named =
     values.name === '' && kind === 'section' && values.areTextsNamed !== true
-      ? { code: '', name: values.code || values.label }
+      ? namedLeft(values)
       : { code: values.code.slice(0, LONGEST.code), name: values.name };
   if (kind === 'section') {
     const nothing = { quantity: ZERO, unit_labour: ZERO, unit_materials: ZERO, unit_tools: ZERO };
@@ -77,6 +77,10 @@ function take(
     remarks: found,
   });
 }
+
+/** A heading whose words stand left of the names: in the column of codes, or between it and the names. */
+const namedLeft = ({ code, label }: Classified['values']) =>
+  code === label || /\p{L}{2}/u.test(code) ? { code: '', name: code || label } : { code: code.slice(0, LONGEST.code), name: label };
 
 /** The formulas that give the row's own numbers: a price without a split counts as materials. */
 function formulasIn({ numbers: read }: Classified['values'], numbers: Readonly<Record<RowNumber, string | null>>): RowFormulas {

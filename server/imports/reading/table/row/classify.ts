@@ -8,6 +8,7 @@ import { endWithAmounts, withoutOptions, withoutOptionsNamed } from './beyond.ts
 import { folded } from './blocks.ts';
 import { continued, withHeadsJoined } from './descriptions.ts';
 import type { Classified, Kind } from './kind.ts';
+import { withMeasurementsSummed } from './measurements.ts';
 import { countedOnce } from './parents.ts';
 import { percentIn } from './percentWritten.ts';
 import { withoutPercents, withSumsFound } from './sums.ts';
@@ -23,7 +24,7 @@ export interface Kinds {
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  const once = countedOnce(withoutAnalyses(partsNamed(closed(withHeadsJoined(folded(alone))))));
+  const once = countedOnce(withoutAnalyses(partsNamed(closed(withHeadsJoined(withMeasurementsSummed(folded(alone)))))));
   const found = withoutOptionsNamed(withoutOptions(continued(withoutPercents(withSumsFound(once)))));
   const end = endWithAmounts(found, endOfTable(found));
   return { rows: found.slice(0, end), foot: found.slice(end) };
@@ -117,9 +118,12 @@ function sectionInCode(values: RowValues): Kind {
   if (sums !== '' && quantity === null && /\p{L}{3}/u.test(label)) return 'section';
   if (Object.values(numbers).some((value) => value !== undefined && value.read.kind !== 'empty')) return 'nothing';
   if (/\p{L}{2}/u.test(code)) return 'section';
-  const [only, ...others] = row.cells;
+  const [only, ...others] = row.cells.filter(({ text }) => !isNumbering(text));
   return only !== undefined && others.length === 0 && only.column < nameColumn && /\p{L}{3}/u.test(label) ? 'section' : 'nothing';
 }
+
+/** 1, 1.2 or A beside the words of a heading. */
+const isNumbering = (text: string) => /^\p{L}?[\d.\s]{0,8}$/u.test(text.trim());
 
 /** A header that is repeated for each section, with the section's name over the names. */
 function namesSectionInHeader(values: RowValues, header: ReadonlySet<string>): boolean {
@@ -130,12 +134,15 @@ function namesSectionInHeader(values: RowValues, header: ReadonlySet<string>): b
 }
 const FEWEST_NAMED = 3;
 
-/** 1 2 3 … under the header. */
+/** 1 2 3 …, or A B C …, under the header; a product may name its factors: "F = D × E". */
 export function isColumnNumbers(values: RowValues): boolean {
-  if (values.name !== '' && !/^\(?\d/.test(values.name)) return false;
+  if (values.name !== '' && !/^\(?(\d|\p{L}\)?$)/u.test(values.name)) return false;
   const texts = Object.values(values.cells());
-  return texts.length >= 3 && texts.every((text) => /^\(?\d{1,2}\)?(\s?[=x*+].*)?$/.test(text)) && new Set(texts).size === texts.length;
+  const isEach = (number: RegExp) => texts.every((text) => number.test(text));
+  return texts.length >= 3 && (isEach(NUMBERED) || isEach(LETTERED)) && new Set(texts).size === texts.length;
 }
+const NUMBERED = /^\(?\d{1,2}\)?(\s?[=x*+×].*)?$/;
+const LETTERED = /^\(?\p{L}\)?(\s?[=x*+×].*)?$/u;
 
 const LONGEST_HEADER = 300;
 
@@ -150,13 +157,18 @@ function repeatsHeader(values: RowValues, header: ReadonlySet<string>): boolean 
 /** The index where the table ends. Rows after its last total are signatures, terms and side calculations, unless a row with a quantity follows. */
 function endOfTable(rows: readonly Classified[]): number {
   const last = rows.findLastIndex(
-    ({ kind, values }) => kind === 'notCounted' || (kind === 'item' && (numberOf(values, 'quantity') !== null || !hasEnded(rows, values))),
+    ({ kind, values }) => kind === 'notCounted' || (kind === 'item' && (provesWork(values) || !hasEnded(rows, values))),
   );
   const total = last < 0 ? -1 : rows.findIndex(({ kind }, at) => at > last && kind === 'total');
   const kept = total < 0 ? rows : rows.slice(0, total);
   const lastItem = kept.findLastIndex(({ kind }) => kind !== 'section' && kind !== 'nothing' && kind !== 'total');
   return lastItem + 1;
 }
+
+/** A quantity is that of a work; a number beside words in the column of prices may be a telephone's, under the signatures. */
+const provesWork = (values: RowValues) =>
+  numberOf(values, 'quantity') !== null &&
+  (values.code !== '' || values.unit !== '' || UNIT_PRICES.every((field) => !isBad(values, field) || isBroken(values, field)));
 
 /** Whether a row in error follows a total, where it does not prove that the table goes on. */
 function hasEnded(rows: readonly Classified[], values: RowValues): boolean {

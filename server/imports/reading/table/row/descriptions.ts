@@ -1,6 +1,8 @@
 /** Text of several rows that describes one position: above its numbers, or below them. */
+import { saysTotal } from '../cell/words.ts';
 import type { Classified } from './kind.ts';
-import { amountOf, type RowValues } from './values.ts';
+import { unitSummed } from './measurements.ts';
+import { amountOf, isNonZero, numberOf, type RowValues, UNIT_PRICES } from './values.ts';
 
 const FEWEST = 2;
 
@@ -26,7 +28,7 @@ export function withHeadsJoined(rows: readonly Classified[]): readonly Classifie
   const joined = new Map<Classified, Classified>();
   for (const [at, head] of heads) {
     const parts = rows.slice(head, at + 1);
-    for (const part of parts.slice(0, -1)) joined.set(part, { ...part, kind: 'nothing' });
+    for (const part of parts.slice(0, -1)) if (part.kind !== 'measured') joined.set(part, { ...part, kind: 'nothing' });
     const row = rows[at];
     if (row !== undefined) joined.set(row, { ...row, values: withTexts(row.values, parts) });
   }
@@ -38,17 +40,27 @@ function headOf(rows: readonly Classified[], at: number): number | null {
   if (rows[at]?.values.code !== '') return null;
   for (let above = at - 1; above >= 0; above -= 1) {
     const row = rows[above];
-    if (row === undefined || !isText(row)) return null;
+    if (row?.kind === 'measured') continue;
+    if (row === undefined || !(isText(row) || isUnpricedHead(row))) return null;
     if (row.values.code !== '') return above;
   }
   return null;
 }
 
+/** Code, unit and text of a position whose quantity stands in its last line. */
+const isUnpricedHead = ({ kind, values }: Classified) =>
+  kind === 'rateOnly' &&
+  values.rateOnly !== true &&
+  values.code !== '' &&
+  UNIT_PRICES.every((field) => !isNonZero(numberOf(values, field)));
+
 function withTexts(values: RowValues, parts: readonly Classified[]): RowValues {
   const code = parts[0]?.values.code ?? '';
-  const name = parts.flatMap((part) => (part.values.name === '' ? [] : [part.values.name])).join(' ');
+  const texts = parts.filter(({ kind, values: { name } }) => kind !== 'measured' && name !== '' && !saysTotal(name));
+  const name = texts.map((part) => part.values.name).join(' ');
+  const unit = unitSummed(values) || (parts[0]?.values.unit ?? '');
   const cells = values.cells();
-  return { ...values, code, name, label: name, nesting: parts[0]?.values.nesting ?? [], cells: () => ({ ...cells, code, name }) };
+  return { ...values, code, name, unit, label: name, nesting: parts[0]?.values.nesting ?? [], cells: () => ({ ...cells, code, name }) };
 }
 
 /** Words without their own number right under an item that go on with its description: in lower case, as a point of a list, or because most items have such words. */

@@ -86,13 +86,17 @@ export function valuesBy(recognition: Recognition, voteOf: (column: number) => V
       return column === undefined ? [] : [{ field, column }];
     });
   const places = placesOf({});
+  const money = places.flatMap(({ field, column }) => (field === 'quantity' ? [] : [column]));
   const placesInSecond = second === null ? places : placesOf({ unit_total: second.price, total: second.amount });
 
   return (row) => {
     const name = wordsIn(at(row, nameColumn));
     const unitWritten = wordsIn(at(row, unit));
     const quantityCell = withUnitApart(at(row, quantity), unitWritten);
-    const rateOnly = quantityCell?.kind === 'text' && saysRateOnly(quantityCell.text);
+    const isOpen = quantityCell?.kind === 'text' && saysRateOnly(quantityCell.text);
+    const isIncluded =
+      quantityCell?.kind === 'text' && saysIncluded(quantityCell.text) && money.every((column) => !isPricedIn(row, column, voteOf));
+    const rateOnly = isOpen || isIncluded;
     const amountCell = at(row, total);
     const notCounted = amountCell?.kind === 'text' && saysNotCounted(amountCell.text);
     const isInSecond = second !== null && isPricedIn(row, second.amount, voteOf) && !isPricedIn(row, total, voteOf);
@@ -104,7 +108,7 @@ export function valuesBy(recognition: Recognition, voteOf: (column: number) => V
           ? emptyIn(column)
           : found.kind === 'number'
             ? new NumberValue(found, decimalOfDouble(found.number))
-            : valueIn(found, voteOf(column), isLeftOpen(found, field, notCounted));
+            : valueIn(found, voteOf(column), isLeftOpen(found, field, notCounted) || (field === 'quantity' && isIncluded));
     }
     return {
       index: row.index,

@@ -67,9 +67,9 @@ test('a small screen hides only elements that it shows or offers in another way'
   expect(Object.fromEntries(given.filter(([, count]) => count > 0))).toEqual(HIDE_PHONE);
 });
 
-test('what was carried is printed without the choice of its rows, and without the room kept for them on the screen', () => {
+test('what was carried is printed with the rows of both kinds, without their choice and the room kept for them on the screen', () => {
   const rules = rulesOf(readFileSync('src/views/carrying/carrying.module.css', 'utf8'));
   const onPaper = (selector: string) =>
     rules.filter(({ within }) => within[0] === '@media print' && within.at(-1) === selector).map(({ declarations }) => declarations.trim());
-  expect([onPaper('.tabs'), onPaper('.list')]).toEqual([['display: none;'], ['min-height: 0;']]);
+  expect(['.tabs', '.list', '.list[hidden]'].map(onPaper)).toEqual([['display: none;'], ['min-height: 0;'], ['display: flex;']]);
 });

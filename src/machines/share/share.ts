@@ -130,7 +130,11 @@ export const shareMachine = shareSetup.createMachine({
             id: 'shareUntil',
             src: 'shareUntil',
             input: ({ event }) => ({ expires_at: event.type === 'link.requested' ? event.expires_at : null }),
-            onDone: { target: '#share.shared', actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) }, meta: { spec } },
+            onDone: {
+              target: '#share.shared',
+              actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+              meta: { spec },
+            },
             onError: { target: '#share.unshared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
           },
         },

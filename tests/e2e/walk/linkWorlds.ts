@@ -60,6 +60,11 @@ export const shareWorld: WorldModel<Share, null> = {
   input: undefined,
   world: () => null,
   next: () => null,
+  // A dialog that was left closes by itself when its call is answered.
+  follow: ({ context }, _, after) =>
+    context.isLeft && after.matches('closed')
+      ? [`#share.${after.context.link === null ? 'unshared' : 'shared'} -- always -> #share.closed`]
+      : [],
   events(snapshot): readonly ModelEvent<Share>[] {
     const ends = (actor: string, output?: unknown): readonly ModelEvent<Share>[] => [
       { type: `xstate.done.actor.${actor}`, output },

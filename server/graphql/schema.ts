@@ -21,11 +21,13 @@ export interface GraphQLCaller {
   readonly channel: () => Promise<Channel>;
 }
 
-/** Only one project can be watched at a time: a subscription costs nothing while other projects change. */
-function watchedProject({ where }: SelectArguments): number {
-  const comparison = where?.project_id as { readonly _eq?: unknown } | undefined;
+/** Only one project, or one team, can be watched at a time: a subscription costs nothing while others change. */
+function watchedIn({ where }: SelectArguments, column: 'project_id' | 'team_id'): number {
+  const comparison = where?.[column] as { readonly _eq?: unknown } | undefined;
   if (typeof comparison?._eq !== 'number')
-    throw new GraphQLError('Subscribe to one project: where: { project_id: { _eq: … } }', { extensions: { code: 'validation-failed' } });
+    throw new GraphQLError(`Subscribe to one ${column === 'team_id' ? 'team' : 'project'}: where: { ${column}: { _eq: … } }`, {
+      extensions: { code: 'validation-failed' },
+    });
   return comparison._eq;
 }
 
@@ -39,6 +41,19 @@ function unknown(error: unknown): never {
   if (!(error instanceof HttpError)) throw error;
   throw notThere();
 }
+
+/** A viewer who sees as any member of the team does. */
+const memberOf = (caller: Caller, teamId: number): Viewer => ({
+  caller: { ...caller, teams: [teamId], roles: new Map() },
+  publicAct: null,
+});
+
+/** Whether a viewer is still in the team. */
+const seesTeam = (name: string, teamId: number) => (now: Viewer) => {
+  mustMaySelect(name, now);
+  if (now.caller?.teams.includes(teamId) !== true) throw notThere();
+  return 'all' as const;
+};
 
 type Subscribe = (given: SelectArguments, asking: GraphQLCaller) => Promise<AsyncIterableIterator<unknown>>;
 
@@ -59,12 +74,12 @@ export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
   const ofProject =
     (name: string): Subscribe =>
     async (given, asking) => {
-      const projectId = watchedProject(given);
+      const projectId = watchedIn(given, 'project_id');
       const channel = await asking.channel();
       const { caller } = await channel.viewer();
       if (caller === null) throw accessDenied();
       const { teamId } = await watched(query, caller, projectId);
-      const member: Viewer = { caller: { ...caller, teams: [teamId], roles: new Map() }, publicAct: null };
+      const member = memberOf(caller, teamId);
       const table = READABLE[name];
       const topics = [table?.topic?.(projectId), table?.ownTopic?.(caller.userId)].filter((topic) => topic !== undefined);
       const read = async () => {
@@ -78,12 +93,25 @@ export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
       };
       return feeds.follow(followed, {
         channel,
-        sees(now) {
-          mustMaySelect(name, now);
-          if (now.caller?.teams.includes(teamId) !== true) throw notThere();
-          return 'all';
-        },
+        sees: seesTeam(name, teamId),
       });
+    };
+
+  const ofTeam =
+    (name: string, topic: (teamId: number) => string): Subscribe =>
+    async (given, asking) => {
+      const teamId = watchedIn(given, 'team_id');
+      const channel = await asking.channel();
+      const { caller } = await channel.viewer();
+      if (caller === null) throw accessDenied();
+      if (!caller.teams.includes(teamId)) throw notThere();
+      const member = memberOf(caller, teamId);
+      const followed = {
+        key: JSON.stringify([name, given, teamId]),
+        topics: [topic(teamId)],
+        read: async () => ({ [name]: await selectRows(query, name, given, member) }),
+      };
+      return feeds.follow(followed, { channel, sees: seesTeam(name, teamId) });
     };
 
   /** After the link is withdrawn, one last answer follows, which is empty. */
@@ -108,7 +136,8 @@ export function makeSchema(query: Query, bus: Bus): GraphQLSchema {
     };
 
   for (const [name, field] of Object.entries(schema.getSubscriptionType()?.getFields() ?? {})) {
-    const subscribe = READABLE[name]?.who === 'keyholder' ? ofKey(name) : ofProject(name);
+    const { who, teamTopic } = READABLE[name] ?? {};
+    const subscribe = who === 'keyholder' ? ofKey(name) : teamTopic ? ofTeam(name, teamTopic) : ofProject(name);
     field.subscribe = (_source, given: SelectArguments, asking: GraphQLCaller) => subscribe(given, asking);
   }
   return schema;

@@ -16,6 +16,8 @@ export interface ReadableTable {
   readonly topic?: (projectId: number) => string;
   /** For a table whose rows belong to the caller: the topic that wakes the caller's live queries, which are shared with nobody. */
   readonly ownTopic?: (userId: number) => string;
+  /** For a table that is followed for a whole team: the topic that wakes its live queries (migration 0100). */
+  readonly teamTopic?: (teamId: number) => string;
   /** "member": its rows belong to teams, and those of other teams do not exist. "keyholder": the one row a public key opens. */
   readonly who: 'user' | 'member' | 'keyholder';
   /** The kind of access that reading a row has to its project: every member may read, and no column is a price. */
@@ -91,6 +93,15 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     who: 'member',
     does: 'reads',
     visibleTo: ofCaller,
+  },
+  team_projects: {
+    columns: { team_id: 'Int', state: 'String' },
+    nullable: [],
+    live: true,
+    teamTopic: (teamId) => `team:${teamId}`,
+    who: 'member',
+    does: 'nothing',
+    visibleTo: ofTeams,
   },
   presence: {
     columns: { project_id: 'Int', version_id: 'Int', user_id: 'Int', user_name: 'String' },

@@ -67,13 +67,13 @@ export function provideScreens(
       const { pastOf } = await import('./edits/past.ts');
       return (subject) => pastOf({ api, queue, past }, subject);
     }),
-    sidebar: (teamId) => sidebarOf(api, teamId),
+    sidebar: (teamId) => sidebarOf(api, follow, teamId),
     palette: (teamId) => paletteOf(api, teamId),
     rowSearch: once(async () => {
       const { rowSearchOf } = await import('./screens/rowSearch.ts');
       return (teamId) => rowSearchOf(api, teamId);
     }),
-    projects: (teamId) => projectsOf(api, teamId),
+    projects: (teamId) => projectsOf(api, follow, teamId),
     projectChanges: projectChangesOf(settled),
     project: (id) => projectOf(api, settled, early, id),
     securityLog: once(async () => {

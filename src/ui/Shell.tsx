@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { m } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
@@ -50,11 +50,25 @@ export function Shell({
 }: ShellProps) {
   const foldable = sidebar !== undefined;
   const content = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const shell = useRef<HTMLDivElement>(null);
+  const close = useCallback(() => {
+    setFolded(true);
+    toggle.current?.focus();
+  }, [setFolded]);
+  useEffect(() => {
+    // A menu or a dialog above the sidebar is elsewhere in the document, and closes first.
+    const press = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && isNarrow() && (target === document.body || shell.current?.contains(target as Node))) close();
+    };
+    if (!folded) addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [folded, close]);
   useEffect(() => {
     if (arrived && document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [arrived]);
   return (
-    <div className={styles.shell}>
+    <div ref={shell} className={styles.shell}>
       <a href="#content" className={styles.skip}>
         {m.shell_skip()}
       </a>
@@ -63,6 +77,7 @@ export function Shell({
           <Button
             kind="ghost"
             size="small"
+            ref={toggle}
             icon="sidebar"
             aria-label={folded ? m.shell_show_sidebar() : m.shell_fold_sidebar()}
             aria-expanded={!folded}
@@ -88,7 +103,7 @@ export function Shell({
       </header>
       {foldable && !folded && (
         <>
-          <button type="button" className={styles.shade} aria-label={m.shell_close_sidebar()} onClick={() => setFolded(true)} />
+          <button type="button" className={styles.shade} aria-label={m.shell_close_sidebar()} onClick={close} />
           <nav className={styles.sidebar} aria-label={sidebarLabel}>
             {sidebar}
           </nav>

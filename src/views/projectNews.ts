@@ -3,3 +3,6 @@ import type { ProjectFeedEmitted } from '../machines/projectFeed/projectFeed.ts'
 
 /** Follows the feed of a project and emits its events. */
 export type WatchProject = CallbackActorLogic<EventObject, { readonly projectId: number }, ProjectFeedEmitted>;
+
+/** Tells that a team's projects are others, or are called otherwise. */
+export type TeamNews = CallbackActorLogic<EventObject, undefined, { readonly type: 'projects.changed' }>;

@@ -356,6 +356,19 @@ test('on a tablet the carried figures stay in their columns, and a long project 
   const figures = page.locator('dl dd');
   await expect(figures.first()).toBeVisible();
   expect(await figures.evaluateAll((all) => all.filter((of) => of.scrollWidth > of.clientWidth).map((of) => of.textContent))).toEqual([]);
+  await test.step('its paper has a head, and the rows of both kinds under their names, whichever is on screen', async () => {
+    const tables = page.getByRole('grid');
+    await expect(tables).toHaveCount(1);
+    await expect(page.locator('[data-paper=head]')).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('[data-paper=head]')).toContainText('What was carried');
+    await expect(tables).toHaveCount(2);
+    for (const name of ['Value changes', 'Settled']) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      await expect(page.getByRole('grid', { name }).getByRole('rowheader').first()).toBeVisible();
+    }
+    await page.emulateMedia({ media: null });
+  });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${actum.address}/projects`);
   await expect(page.getByRole('button', { name: /^Actions for A project whose name is so long/ })).toBeInViewport({ ratio: 1 });

@@ -71,3 +71,35 @@ test('a project has its own currency on every screen, exact amounts wherever a c
   await expect(page.getByRole('row', { name: /^Birch Quay, north/ })).toContainText('151 250.00 £');
   await expect(line).toContainText('151 250.00 SEK');
 });
+
+test('the lists of projects follow what others do with them, and a page without a project notices that its session was ended', async ({
+  page,
+  actum,
+}) => {
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  const { id } = await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Alder Court' } });
+  const { id: version } = await call('POST /projects/:id/versions/', { params: { id }, body: {} });
+  await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Walls' } });
+  await signIn(page, actum);
+  await page.goto(`${actum.address}/projects`);
+  const inSidebar = page.getByRole('navigation', { name: 'Projects' }).getByRole('link', { name: /^Alder/ });
+  const inList = page.getByRole('table').getByRole('link', { name: /^Alder/ });
+  await expect(inSidebar).toHaveText('Alder Court');
+  await expect(inList).toHaveText('Alder Court');
+  await call('PATCH /projects/:id/', { params: { id }, body: { name: 'Alder Square' } });
+  await expect(inSidebar).toHaveText('Alder Square');
+  await expect(inList).toHaveText('Alder Square');
+
+  await page.goto(`${actum.address}/account`);
+  await expect(inSidebar).toHaveText('Alder Square');
+  await call('DELETE /projects/:id/', { params: { id } });
+  await expect(inSidebar).toHaveCount(0);
+
+  await call('POST /profile/sessions/end_others/', {});
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await page.getByLabel('Email').fill(actum.email);
+  await page.getByLabel('Password').fill(actum.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+});

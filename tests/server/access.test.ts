@@ -5,7 +5,7 @@ import { Refused } from '../../domain/contract/call.ts';
 import type { Endpoint, Who } from '../../domain/contract/endpoint.ts';
 import { type Asked, type Route, routes } from '../../domain/contract/routes.ts';
 import { may, ROLES, type Role } from '../../domain/permissions.ts';
-import { READABLE } from '../../server/graphql/tables.ts';
+import { READABLE, type ReadableTable } from '../../server/graphql/tables.ts';
 import { collectStatements } from '../statementsSeen.ts';
 import { CALLERS, type CallerKind, makeWorld, SECRET, type World } from './access/callers.ts';
 import { SAMPLES } from './access/samples.ts';
@@ -186,8 +186,10 @@ test.each(fields)('GraphQL %s', async (field, { who, does }) => {
 });
 
 /** The smallest live query of a field. */
-const liveQuery = (field: string, who: Who) =>
-  `subscription { ${field}${who === 'keyholder' ? '' : `(where: {project_id: {_eq: ${world.open.projectId}}})`} { __typename } }`;
+function liveQuery(field: string, { who, teamTopic }: ReadableTable): string {
+  const of = teamTopic ? `team_id: {_eq: ${world.owner.teamId}}` : `project_id: {_eq: ${world.open.projectId}}`;
+  return `subscription { ${field}${who === 'keyholder' ? '' : `(where: {${of}})`} { __typename } }`;
+}
 
 async function subscribed(query: string, kind: CallerKind): Promise<Verdict> {
   const { access, publicKey } = world.credentials[kind];
@@ -200,10 +202,10 @@ async function subscribed(query: string, kind: CallerKind): Promise<Verdict> {
   if (Array.isArray(ended)) return ended.some(({ extensions }) => extensions?.code === 'access-denied') ? 401 : 404;
   return typeof ended === 'object' && ended !== null && 'code' in ended && ended.code === 4401 ? 401 : 404;
 }
-test.each(fields.filter(([, { live }]) => live))('GraphQL subscription %s', async (field, { who, does }) => {
+test.each(fields.filter(([, { live }]) => live))('GraphQL subscription %s', async (field, table) => {
   const found: Partial<Record<CallerKind, Verdict>> = {};
-  for (const kind of CALLERS) found[kind] = await subscribed(liveQuery(field, who), kind);
-  expect(found).toEqual(Object.fromEntries(CALLERS.map((kind) => [kind, verdictFor({ who, does }, kind)])));
+  for (const kind of CALLERS) found[kind] = await subscribed(liveQuery(field, table), kind);
+  expect(found).toEqual(Object.fromEntries(CALLERS.map((kind) => [kind, verdictFor(table, kind)])));
 });
 
 test('the lists of another team are empty', async () => {

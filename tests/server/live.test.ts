@@ -141,3 +141,34 @@ test('the reading of a file is followed to its end, by the team alone', async ()
   expect(await following(stranger, IMPORT, { project }).over).toMatchObject([{ extensions: { code: 'not_found' } }]);
   await Promise.all([client.dispose(), stranger.dispose()]);
 });
+
+test('whoever follows a team hears when its projects are made, renamed, deleted and restored, and of nothing else', async () => {
+  const owner = await server.person();
+  const stranger = socketTo(server.address, ann.tokens.access);
+  const query = 'subscription ($team: Int!) { team_projects(where: {team_id: {_eq: $team}}) { state } }';
+  expect(await following(stranger, query, { team: owner.teamId }).over).toMatchObject([{ extensions: { code: 'not_found' } }]);
+  expect(await following(stranger, 'subscription { team_projects { state } }').over).toMatchObject([
+    { extensions: { code: 'validation-failed' } },
+  ]);
+  const client = socketTo(server.address, owner.tokens.access);
+  const heard = following<{ team_projects: { state: string }[] }>(client, query, { team: owner.teamId });
+  await heard.count(1);
+  const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
+  await heard.count(2);
+  const params = { id };
+  await owner.call('PATCH /projects/:id/', { params, body: { name: 'Harbour' } });
+  await heard.count(3);
+  const { id: version } = await owner.call('POST /projects/:id/versions/', { params, body: {} });
+  await owner.call('POST /versions/:id/lists/', { params: { id: version }, body: { title: 'Walls' } });
+  await heard.count(4);
+  await owner.call('PATCH /projects/:id/', { params, body: { currency_code: 'PLN' } });
+  await owner.call('POST /versions/:id/taxes/', { params: { id: version }, body: { name: 'VAT' } });
+  await owner.call('DELETE /projects/:id/', { params });
+  await heard.count(5);
+  await owner.call('POST /projects/:id/restore/', { params });
+  await heard.count(6);
+  const [none, made, renamed, listed, deleted, restored] = heard.answers.map(({ team_projects }) => team_projects[0]?.state);
+  expect([none, deleted, restored]).toEqual([undefined, undefined, listed]);
+  expect(new Set([made, renamed, listed]).size).toBe(3);
+  await client.dispose();
+});

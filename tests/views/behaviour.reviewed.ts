@@ -17,6 +17,14 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     behaviour: 'useState ×3',
     why: 'the choices for a token before it is made, and the moment by which expiry is judged',
   },
+  'account/keptForm.ts': {
+    behaviour: 'useEffect, useState ×2',
+    why: 'what was typed in a form while the page spoke another language, put back into its fields',
+  },
+  'account/Profile.tsx': {
+    behaviour: 'useEffect',
+    why: 'the choice of a language has the focus again once the page is made again in it',
+  },
   'act/ActList.tsx': {
     behaviour: 'useEffect ×2, useState',
     why: 'loads again after a change, and notifies the open helper; a message that the person has dismissed',

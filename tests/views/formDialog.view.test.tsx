@@ -115,3 +115,38 @@ test('projects are found by a part of their name, ignoring case', async () => {
   };
   expect([' yARD ', 'HARB', 'r', 'x'].map(found)).toEqual([['North Yard'], ['harbour'], ['North Yard', 'harbour'], []]);
 });
+
+test('done is what acts have claimed of the contract: in money, in percent and as a bar; other contracts are named, and sums are of one currency', async () => {
+  const of = (id: number, more: Partial<Project>): Project => ({ ...ABOUT.project, id, name: `Yard ${id}`, ...more });
+  const priced = { total_with_taxes: '200.00', contract_sum: '160.00', currency: '€' };
+  const separate = [{ version_id: 9, version_number: 3, price: '50.00', contract_sum: '50.00', claimed: '12.50' }];
+  const cellsOf = (row: HTMLElement) => [...row.querySelectorAll('td')].slice(4, 6).map(({ textContent }) => textContent);
+  const done = () =>
+    screen
+      .getAllByRole('row')
+      .filter((row) => row.querySelector('td') !== null && !row.closest('tfoot'))
+      .map((row) => [
+        ...cellsOf(row),
+        row.querySelector('meter, [role=meter], [role=progressbar], [role=img]')?.getAttribute('aria-label') ?? null,
+      ]);
+  const sums = () => [...(document.querySelector('tfoot')?.querySelectorAll('td.num') ?? [])].map(({ textContent }) => textContent);
+
+  await showProjects(
+    [
+      of(1, { ...priced, claimed: '40.00', separate }),
+      of(2, { ...priced, claimed: '0.00' }),
+      of(3, { total_with_taxes: null, claimed: '0.00' }),
+    ],
+    machine,
+  );
+  expect(done()).toEqual([
+    ['40.00 €Separate contract, version 3: 12.50 €', '25.00 %', '25.00 % done'],
+    ['0.00 €', '0.00 %', '0.00 % done'],
+    ['–', '–', null],
+  ]);
+  expect(sums()).toEqual(['400.00 €', '40.00 €']);
+  cleanup();
+
+  await showProjects([of(1, { ...priced, claimed: '40.00' }), of(2, { ...priced, claimed: '1.00', currency: 'zł' })], machine);
+  expect(sums()).toEqual(['–', '–']);
+});

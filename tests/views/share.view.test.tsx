@@ -77,7 +77,7 @@ testView({
       : snapshot.matches('confirmingWithdrawal')
         ? ['Stop sharing Act 1?']
         : [];
-    const isOpen = !snapshot.matches('closed');
+    const isOpen = !snapshot.matches('closed') && !snapshot.context.isLeft;
     const isFront = isOpen && sure.length === 0;
     const said = {
       copied: 'Copied.',
@@ -109,6 +109,20 @@ test('a link lasts to the end of the chosen day, and without a day it has no end
   await act(async () => type(''));
   await act(async () => press('Save'));
   expect(ends).toEqual([new Date('2026-12-31T23:59:59.999').toISOString(), null]);
+});
+
+test('while a call is on its way Close closes the dialog, and what would do nothing is off', async () => {
+  const rotateLink = fromPromise<Share>(() => new Promise(() => undefined));
+  await show(await stageFor('nobody'), <Opener machine={shareMachine.provide({ actors: { rotateLink } })} />);
+  await act(async () => opened?.send({ type: 'share.opened', link: { hash: 'h', url: 'http://example.com/h', expires_at: null } }));
+  await act(async () => press('Replace link'));
+  await act(async () => press('Replace link'));
+  const off = ['Copy', 'Save', 'Replace link', 'Stop sharing', 'Close'].filter(
+    (name) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true',
+  );
+  expect(off).toEqual(['Copy', 'Save', 'Replace link', 'Stop sharing']);
+  await act(async () => press('Close'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('Enter on an invalid date shows the format, and makes no link', async () => {

@@ -67,9 +67,9 @@ test('a small screen hides only elements whose content it offers in another way'
   expect(Object.fromEntries(given.filter(([, count]) => count > 0))).toEqual(HIDE_PHONE);
 });
 
-test('carried work is printed without its filter, and without the space kept for rows on the screen', () => {
+test('carried work is printed with rows of both kinds, without their filter and without the space kept for rows on the screen', () => {
   const rules = rulesOf(readFileSync('src/views/carrying/carrying.module.css', 'utf8'));
   const onPaper = (selector: string) =>
     rules.filter(({ within }) => within[0] === '@media print' && within.at(-1) === selector).map(({ declarations }) => declarations.trim());
-  expect([onPaper('.tabs'), onPaper('.list')]).toEqual([['display: none;'], ['min-height: 0;']]);
+  expect(['.tabs', '.list', '.list[hidden]'].map(onPaper)).toEqual([['display: none;'], ['min-height: 0;'], ['display: flex;']]);
 });

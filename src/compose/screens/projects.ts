@@ -5,15 +5,18 @@ import type { NewProject, ProjectChange, ProjectChanges, ProjectsScreen } from '
 import { dialog } from '../calls/forms.ts';
 import { reading } from '../calls/reading.ts';
 import { required } from '../calls/required.ts';
+import type { Follow } from '../live/follow.ts';
+import { teamProjects } from '../live/teamProjects.ts';
 
 /** The projects of a team, and those in its bin. */
-export function projectsOf(api: Api, teamId: number): ProjectsScreen {
+export function projectsOf(api: Api, follow: Follow, teamId: number): ProjectsScreen {
   const projects = new ValueStore<readonly Project[]>();
   const bin = new ValueStore<readonly DeletedProject[]>();
   const query = { team_id: teamId };
   return {
     projects,
     bin,
+    news: teamProjects(follow, teamId),
     reading: reading(async (signal) => {
       const [kept, deleted] = await Promise.all([
         api('GET /projects', { query }, { signal }),

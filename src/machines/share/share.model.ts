@@ -7,7 +7,14 @@ const another = { ...link, hash: 'i', url: 'http://localhost/public/i' };
 const offline = new Unanswered('offline');
 
 /** States in which the act has a link. */
-const HAS_LINK = ['shared', 'ending', 'confirmingRotation', 'rotating', 'confirmingWithdrawal', 'withdrawing'] as const;
+const HAS_LINK = [
+  'shared',
+  'confirmingRotation',
+  'confirmingWithdrawal',
+  { busy: 'ending' },
+  { busy: 'rotating' },
+  { busy: 'withdrawing' },
+] as const;
 
 export const shareModel: Model<typeof shareMachine> = {
   machine: shareMachine,
@@ -40,5 +47,6 @@ export const shareModel: Model<typeof shareMachine> = {
       'what goes well says nothing wrong':
         !(['copied', 'replaced', 'ended'] as const).some((state) => snapshot.matches({ shared: state })) ||
         snapshot.context.sentence === null,
+      'only a dialog with a call on its way is left': !snapshot.context.isLeft || snapshot.matches('busy'),
     }),
 };

@@ -25,7 +25,8 @@ const refuses = '14.2 A refusal is shown where it belongs';
 
 const shareSetup = setup({
   types: {
-    context: {} as { readonly link: Share | null; readonly sentence: Sentence | null },
+    /** `isLeft`: the dialog was closed while a call was on its way. */
+    context: {} as { readonly link: Share | null; readonly sentence: Sentence | null; readonly isLeft: boolean },
     events: {} as ShareEvent,
     transitionMeta: {} as { spec: string },
   },
@@ -36,9 +37,16 @@ const shareSetup = setup({
     rotateLink: fromPromise<Share>(() => Promise.reject(new Error('rotateLink is not provided'))),
     withdrawLink: fromPromise<void>(() => Promise.reject(new Error('withdrawLink is not provided'))),
   },
-  guards: { isShared: (_, { link }: { link: Share | null }) => link !== null },
+  guards: {
+    isShared: (_, { link }: { link: Share | null }) => link !== null,
+    isLeft: ({ context }) => context.isLeft,
+    isShown: ({ context }) => !context.isLeft,
+  },
   actions: {
-    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error) }),
+    // The dialog comes back with a refusal, because nobody would learn of it otherwise.
+    explain: assign({ sentence: (_, { error }: { error: unknown }) => sentenceOfError(error), isLeft: false }),
+    leave: assign({ isLeft: true }),
+    comeBack: assign({ isLeft: false }),
     emitCopyByHand: assign({ sentence: copyingRefused() }),
     forgetSentence: assign({ sentence: null }),
     forgetLink: assign({ link: null }),
@@ -50,7 +58,7 @@ const shareSetup = setup({
 const confirming = (next: 'rotating' | 'withdrawing') =>
   shareSetup.createStateConfig({
     on: {
-      'loss.confirmed': { target: next, meta: { spec: confirms } },
+      'loss.confirmed': { target: `busy.${next}`, meta: { spec: confirms } },
       'loss.declined': { target: 'shared', meta: { spec: confirms } },
     },
   });
@@ -58,10 +66,11 @@ const confirming = (next: 'rotating' | 'withdrawing') =>
 /** The public link of an act: made, copied, limited in time, replaced, withdrawn. */
 export const shareMachine = shareSetup.createMachine({
   id: 'share',
-  context: { link: null, sentence: null },
+  context: { link: null, sentence: null, isLeft: false },
   initial: 'closed',
   states: {
     closed: {
+      entry: 'comeBack',
       on: {
         'share.opened': [
           {
@@ -75,25 +84,18 @@ export const shareMachine = shareSetup.createMachine({
       },
     },
     unshared: {
+      always: { guard: 'isLeft', target: 'closed', meta: { spec } },
       on: {
-        'link.requested': { target: 'creating', actions: 'forgetSentence', meta: { spec } },
+        'link.requested': { target: 'busy.creating', actions: 'forgetSentence', meta: { spec } },
         'share.closed': { target: 'closed', meta: { spec } },
-      },
-    },
-    creating: {
-      invoke: {
-        id: 'shareUntil',
-        src: 'shareUntil',
-        input: ({ event }) => ({ expires_at: event.type === 'link.requested' ? event.expires_at : null }),
-        onDone: { target: 'shared', actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) }, meta: { spec } },
-        onError: { target: 'unshared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
       },
     },
     shared: {
       initial: 'idle',
+      always: { guard: 'isLeft', target: 'closed', meta: { spec } },
       on: {
         'link.copied': { target: '.copying', meta: { spec } },
-        'end.chosen': { target: 'ending', actions: 'forgetSentence', meta: { spec } },
+        'end.chosen': { target: 'busy.ending', actions: 'forgetSentence', meta: { spec } },
         'rotation.requested': { target: 'confirmingRotation', actions: 'forgetSentence', meta: { spec } },
         'withdrawal.requested': { target: 'confirmingWithdrawal', actions: 'forgetSentence', meta: { spec } },
         'share.closed': { target: 'closed', meta: { spec } },
@@ -114,35 +116,61 @@ export const shareMachine = shareSetup.createMachine({
         ended: {},
       },
     },
-    ending: {
-      invoke: {
-        id: 'shareUntil',
-        src: 'shareUntil',
-        input: ({ event }) => ({ expires_at: event.type === 'end.chosen' ? event.expires_at : null }),
-        onDone: { target: 'shared.ended', actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) }, meta: { spec } },
-        onError: { target: 'shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
-      },
-    },
     confirmingRotation: confirming('rotating'),
-    rotating: {
-      invoke: {
-        id: 'rotateLink',
-        src: 'rotateLink',
-        onDone: {
-          target: 'shared.replaced',
-          actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
-          meta: { spec },
-        },
-        onError: { target: 'shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
-      },
-    },
     confirmingWithdrawal: confirming('withdrawing'),
-    withdrawing: {
-      invoke: {
-        id: 'withdrawLink',
-        src: 'withdrawLink',
-        onDone: { target: 'unshared', actions: 'forgetLink', meta: { spec } },
-        onError: { target: 'shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+    busy: {
+      on: {
+        'share.closed': { guard: 'isShown', actions: 'leave', meta: { spec } },
+        'share.opened': { guard: 'isLeft', actions: 'comeBack', meta: { spec } },
+      },
+      initial: 'creating',
+      states: {
+        creating: {
+          invoke: {
+            id: 'shareUntil',
+            src: 'shareUntil',
+            input: ({ event }) => ({ expires_at: event.type === 'link.requested' ? event.expires_at : null }),
+            onDone: {
+              target: '#share.shared',
+              actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+              meta: { spec },
+            },
+            onError: { target: '#share.unshared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+          },
+        },
+        ending: {
+          invoke: {
+            id: 'shareUntil',
+            src: 'shareUntil',
+            input: ({ event }) => ({ expires_at: event.type === 'end.chosen' ? event.expires_at : null }),
+            onDone: {
+              target: '#share.shared.ended',
+              actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+              meta: { spec },
+            },
+            onError: { target: '#share.shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+          },
+        },
+        rotating: {
+          invoke: {
+            id: 'rotateLink',
+            src: 'rotateLink',
+            onDone: {
+              target: '#share.shared.replaced',
+              actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+              meta: { spec },
+            },
+            onError: { target: '#share.shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+          },
+        },
+        withdrawing: {
+          invoke: {
+            id: 'withdrawLink',
+            src: 'withdrawLink',
+            onDone: { target: '#share.unshared', actions: 'forgetLink', meta: { spec } },
+            onError: { target: '#share.shared', actions: { type: 'explain', params: ({ event }) => event }, meta: { spec: refuses } },
+          },
+        },
       },
     },
   },

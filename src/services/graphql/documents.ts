@@ -18,6 +18,9 @@ export const ProjectChangesAnswer = v.object({ project_changes: v.array(ProjectC
 export const PROJECT_ACCESS =
   'subscription project_access($project: Int!) { project_access(where: {project_id: {_eq: $project}}) { can prices } }';
 
+/** Changes with the names and states of a team's projects. */
+export const TEAM_PROJECTS = 'subscription team_projects($team: Int!) { team_projects(where: {team_id: {_eq: $team}}) { state } }';
+
 /** The next event to undo, and the next to redo. */
 export const NEXT_EVENTS = `query next_events($project: Int!) {
   undo: recent_events(where: {project_id: {_eq: $project}, processed: {_eq: true}}, order_by: {created_at: desc}, limit: 1) { ...step }

@@ -13,15 +13,16 @@ import { Select } from '../../ui/Select.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCopying } from '../copying.ts';
 import { shownMoment } from '../dates.ts';
-import { useForm } from '../forms.tsx';
 import { useEmitted, useReading, useStored } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import account from './account.module.css';
+import { useKeptForm } from './keptForm.ts';
 import { Section } from './Section.tsx';
 import styles from './sessions.module.css';
 import type { TokensPart } from './tokenNeeds.ts';
 
 const SCOPES: Readonly<Record<TokenScope, () => string>> = { read: m.token_scope_read, acts: m.token_scope_acts, all: m.token_scope_all };
+const scopeOf = (key: string | undefined): TokenScope => TOKEN_SCOPES.find((each) => each === key) ?? 'read';
 const DAYS = 30;
 /** Milliseconds before a token's end from which it is marked as ending soon. */
 const SOON = 7 * 86_400_000;
@@ -39,12 +40,12 @@ function Made({ name, token }: { readonly name: string; readonly token: string }
 }
 
 function Make({ part, onMade }: { readonly part: TokensPart; readonly onMade: () => void }) {
-  const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(part.make, () => {
+  const { ref, problems, sentence, output, isBusy, onSubmit, typed } = useKeptForm(part.make, () => {
     ref.current?.reset();
     onMade();
   });
-  const [scope, setScope] = useState<TokenScope>('read');
-  const [days, setDays] = useState<string>(String(DAYS));
+  const [scope, setScope] = useState(scopeOf(typed.scope));
+  const [days, setDays] = useState(typed.days ?? String(DAYS));
   return (
     <form ref={ref} className={account.form} aria-label={m.token_make()} onSubmit={onSubmit} noValidate>
       <Field name="name" label={m.token_name()} placeholder={m.token_name_example()} autoComplete="off" problem={problems.name ?? null} />
@@ -54,7 +55,7 @@ function Make({ part, onMade }: { readonly part: TokensPart; readonly onMade: ()
         label={m.token_scope()}
         value={scope}
         options={TOKEN_SCOPES.map((key) => ({ key, label: SCOPES[key]() }))}
-        onChoose={(key) => setScope(TOKEN_SCOPES.find((each) => each === key) ?? 'read')}
+        onChoose={(key) => setScope(scopeOf(key))}
         problem={problems.scope ?? null}
       />
       <Select

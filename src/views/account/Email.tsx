@@ -1,14 +1,14 @@
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import styles from './account.module.css';
+import { useKeptForm } from './keptForm.ts';
 import { Section } from './Section.tsx';
 
 /** Changes the person's address. The new one is set once they follow the link in the mail sent to it. */
 export function Email({ email }: { readonly email: string }) {
-  const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(usePeople().profile.email, () => ref.current?.reset());
+  const { ref, problems, sentence, output, isBusy, onSubmit } = useKeptForm(usePeople().profile.email, () => ref.current?.reset());
   return (
     <Section title={m.login_email()} lead={m.profile_email_why({ email })}>
       <form ref={ref} className={styles.line} aria-label={m.login_email()} onSubmit={onSubmit} noValidate>

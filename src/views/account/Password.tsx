@@ -3,9 +3,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useProfile } from '../actum.tsx';
 import { NewPassword } from '../entrance/NewPassword.tsx';
-import { useForm } from '../forms.tsx';
 import { usePeople } from '../people.tsx';
 import styles from './account.module.css';
+import { useKeptForm } from './keptForm.ts';
 import { Section } from './Section.tsx';
 
 interface PasswordProps {
@@ -17,7 +17,7 @@ interface PasswordProps {
 export function Password({ email, onChanged }: PasswordProps) {
   const profile = useProfile();
   const own = { email, name: profile?.name ?? '', teams: profile?.teams.map(({ name }) => name) ?? [] };
-  const { ref, problems, sentence, output, isBusy, onSubmit } = useForm(usePeople().profile.password, () => {
+  const { ref, problems, sentence, output, isBusy, onSubmit } = useKeptForm(usePeople().profile.password, () => {
     ref.current?.reset();
     onChanged?.();
   });

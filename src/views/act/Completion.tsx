@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useCallback, useEffect, useId, useMemo } from 'react';
+import { type FormEvent, useEffect, useId, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Completed } from '../../../domain/contract/actShapes.ts';
 import { noticeMachine } from '../../machines/notice/notice.ts';
@@ -11,6 +11,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Toast, ToastRegion } from '../../ui/Toast.tsx';
 import { useShowNotice } from '../actum.tsx';
+import { useAsk } from '../changing.ts';
 import { shownMoney, shownPercent } from '../figures.tsx';
 import { useEmitted } from '../reading.ts';
 import styles from './act.module.css';
@@ -61,17 +62,12 @@ export function useCompletion(
     showNotice(sentenceText(refusal));
     undo.send({ type: 'dialog.closed' });
   }, [refusal, undo, showNotice]);
-  const ask = useCallback((what: ToComplete) => dialog.send({ type: 'dialog.opened', subject: { ...what, isAsked: true } }), [dialog]);
-  // Warns of limits by later acts before anything is done.
-  const complete = useCallback(
-    (what: ToComplete) => {
-      if (hasLater) return ask(what);
-      dialog.send({ type: 'dialog.opened', subject: what });
-      dialog.send({ type: 'form.submitted', given: ALL });
-    },
-    [dialog, hasLater, ask],
-  );
-  const completing: Completing = useMemo(() => ({ complete, ask }), [complete, ask]);
+  const { open, make } = useAsk(dialog);
+  const completing: Completing = useMemo(() => {
+    const ask = (what: ToComplete) => void open({ ...what, isAsked: true });
+    // Warns of limits by later acts before anything is done.
+    return { ask, complete: (what: ToComplete) => (hasLater ? ask(what) : make(what, ALL)) };
+  }, [open, make, hasLater]);
   return { dialog, moves, undo, news, completing };
 }
 

@@ -68,9 +68,9 @@ function EndForm({ id, end, note = m.act_link_end_note(), onChosen, children }: 
 export function ShareDialog({ share, name, mayAnswer = false, blocked = null, onOther }: ShareDialogProps) {
   const form = useId();
   const snapshot = useSelector(share, (current) => current);
-  const { link, sentence } = snapshot.context;
+  const { link, sentence, isLeft } = snapshot.context;
   const isSure = snapshot.matches('confirmingRotation') || snapshot.matches('confirmingWithdrawal');
-  const isBusy = snapshot.matches('rotating') || snapshot.matches('withdrawing');
+  const isBusy = snapshot.matches('busy');
   const ended = mayAnswer ? { note: m.act_answer_link_end_note() } : {};
   const close = () => share.send({ type: 'share.closed' });
   const good = snapshot.matches({ shared: 'copied' })
@@ -83,7 +83,7 @@ export function ShareDialog({ share, name, mayAnswer = false, blocked = null, on
   return (
     <>
       <Dialog
-        open={!snapshot.matches('closed') && !isSure}
+        open={!snapshot.matches('closed') && !isSure && !isLeft}
         title={m.act_share_title({ name })}
         lead={mayAnswer ? m.act_answer_share_lead() : link === null ? m.act_share_lead() : m.act_shared_lead()}
         onClose={close}
@@ -102,7 +102,7 @@ export function ShareDialog({ share, name, mayAnswer = false, blocked = null, on
             <span className="grow" />
             <Button onClick={close}>{m.action_close()}</Button>
             {link === null && (
-              <Button kind="primary" icon="link" type="submit" form={form} blocked={blocked} loading={snapshot.matches('creating')}>
+              <Button kind="primary" icon="link" type="submit" form={form} blocked={blocked} loading={isBusy}>
                 {m.act_create_link()}
               </Button>
             )}
@@ -138,12 +138,12 @@ export function ShareDialog({ share, name, mayAnswer = false, blocked = null, on
                 readOnly
                 onFocus={(event) => event.target.select()}
               />
-              <Button kind="primary" size="large" icon="copy" onClick={() => share.send({ type: 'link.copied' })}>
+              <Button kind="primary" size="large" icon="copy" loading={isBusy} onClick={() => share.send({ type: 'link.copied' })}>
                 {m.act_copy()}
               </Button>
             </div>
             <EndForm {...ended} id={form} end={link.expires_at} onChosen={(expires_at) => share.send({ type: 'end.chosen', expires_at })}>
-              <Button type="submit" size="large" loading={snapshot.matches('ending')}>
+              <Button type="submit" size="large" loading={isBusy}>
                 {m.act_link_end_save()}
               </Button>
             </EndForm>

@@ -8,7 +8,9 @@ import { EmptyState, FailedState } from '../../ui/EmptyState.tsx';
 import { phoneColumns } from '../../ui/grid/phone.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { useNarrow } from '../../ui/narrow.ts';
+import { preloadedPart } from '../../ui/part.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { useCompany } from '../actum.tsx';
 import { useChanging } from '../changing.ts';
 import { shownMoment } from '../dates.ts';
 import { listTitle, shownMoney, shownQuantity, shownUnitPrice, signedMoney } from '../figures.tsx';
@@ -31,6 +33,8 @@ import styles from './carrying.module.css';
 import type { CarriedKind, CarriedPart, CarriedRow } from './needs.ts';
 import { useCarried, useCarryings } from './screen.ts';
 import { carriedValueOf, kindName, rowName } from './words.ts';
+
+const PaperHead = preloadedPart(() => import('../paper/Paper.tsx').then((module) => module.ProjectPaperHead));
 
 const KINDS = ['revalued', 'settled'] as const satisfies readonly CarriedKind[];
 
@@ -163,6 +167,7 @@ function KnownCarried({ projectId, versionId }: { readonly projectId: number; re
     readingPart.reload();
   });
   useTeamOf(about?.project.team_id);
+  const { team } = useCompany();
   useTitle(m.carry_history());
   const failure = firstFailure(readingProject.failed, readingPart.failed);
   return (
@@ -178,6 +183,16 @@ function KnownCarried({ projectId, versionId }: { readonly projectId: number; re
         )
       }
     >
+      {about && carryings && carryings.length > 0 && (
+        <PaperHead
+          mounted
+          projectId={projectId}
+          teamName={team?.name ?? ''}
+          project={about.project.name}
+          title={m.carry_history()}
+          facts={carryings.map(({ from, into }) => m.carry_title_from({ from: from.number, into: into.number }))}
+        />
+      )}
       {failure !== null ? (
         <Unread
           title={m.carry_unreadable()}
@@ -213,9 +228,13 @@ function KnownCarried({ projectId, versionId }: { readonly projectId: number; re
               </Filter>
             ))}
           </div>
-          <div className={styles.list}>
-            <Rows key={kind} part={part} kind={kind} />
-          </div>
+          {/* Paper has both kinds. */}
+          {KINDS.map((each) => (
+            <section key={each} className={styles.list} hidden={each !== kind}>
+              <h2 className={styles.onPaper}>{kindName(each)}</h2>
+              <Rows part={part} kind={each} />
+            </section>
+          ))}
         </div>
       )}
     </AppShell>

@@ -6,7 +6,7 @@ import type { Version } from '../../../domain/contract/shapes.ts';
 import { m } from '../../messages/messages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useChanging } from '../changing.ts';
+import { useAsk, useChanging } from '../changing.ts';
 import type { ClaimedBefore } from '../estimate/needs.ts';
 import { shownMoney } from '../figures.tsx';
 import { whyLimited } from '../ownLimit.ts';
@@ -31,7 +31,8 @@ interface ElsewhereDialogProps {
 /** Names the acts of other contracts, or their certificates where they have no acts, and asks whether this version carries their work on or is a contract of its own. */
 export function ElsewhereDialog({ before, about: { project }, version, priced, onSeparate, onClose }: ElsewhereDialogProps) {
   const dialog = useActorRef(useCarryings().separation);
-  const { busy, problem, submit } = useChanging(dialog);
+  const { busy, problem } = useChanging(dialog);
+  const { make: separate } = useAsk(dialog);
   const manages = useManages(project);
   useEmitted(dialog, 'form.accepted', () => onSeparate(before?.finish_date ?? null));
   const elsewhere = useMemo(() => {
@@ -41,11 +42,6 @@ export function ElsewhereDialog({ before, about: { project }, version, priced, o
   const certificates = elsewhere?.certificates ?? [];
   const hasActs = certificates.length === 0 || (elsewhere?.acts.length ?? 0) > 0;
   const limited = whyLimited(project.limit);
-  const start = () => {
-    dialog.send({ type: 'dialog.closed' });
-    dialog.send({ type: 'dialog.opened', subject: version });
-    submit(null);
-  };
   return (
     <Dialog
       open={before !== null}
@@ -102,7 +98,7 @@ export function ElsewhereDialog({ before, about: { project }, version, priced, o
         </div>
         <div className={styles.choice}>
           <p>{m.separate_means()}</p>
-          <Button loading={busy} blocked={limited ?? (manages ? null : m.separate_managers())} onClick={start}>
+          <Button loading={busy} blocked={limited ?? (manages ? null : m.separate_managers())} onClick={() => separate(version, null)}>
             {m.separate_start()}
           </Button>
           {problem !== null && (

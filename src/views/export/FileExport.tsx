@@ -1,18 +1,15 @@
-import { useActorRef, useSelector } from '@xstate/react';
 import { use, useMemo } from 'react';
 import type { ExchangeFormat, FileFormat } from '../../../domain/exchange/estimate.ts';
 import type { fileExportMachine } from '../../machines/fileExport/fileExport.ts';
 import { m } from '../../messages/messages.ts';
-import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, type MenuOption } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
-import { useShowNotice } from '../actum.tsx';
 import { useScreenActions } from '../palette/actions.ts';
-import { useEmitted } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import styles from './FileExport.module.css';
 import type { AboutAct, SheetOf } from './needs.ts';
+import { useFile } from './useFile.ts';
 
 interface FileExportProps {
   readonly machine: typeof fileExportMachine;
@@ -21,21 +18,14 @@ interface FileExportProps {
 }
 
 function FileExport({ machine, others = [] }: FileExportProps) {
-  const file = useActorRef(machine);
-  const isMaking = useSelector(file, (snapshot) => snapshot.matches('making'));
-  const percent = useSelector(file, ({ context }) => Math.round(context.fraction * 100));
-  const show = useShowNotice();
-  useEmitted(file, 'export.failed', ({ sentence }) => show(sentenceText(sentence)));
-  const begin = (format: FileFormat) => file.send({ type: 'export.requested', format });
-  const exportWorkbook = () => begin('xlsx');
+  const { isMaking, percent, begin, press } = useFile(machine);
   useScreenActions([
-    { name: m.export(), run: exportWorkbook },
+    { name: m.export(), run: () => begin() },
     ...others.map(({ key, label, group }) => ({
       name: m.export_as({ format: [group, label].join(', ') }),
       run: () => begin(key as FileFormat),
     })),
   ]);
-  // One button, so that the focus stays on it. The second click of a double click cancels nothing.
   return (
     <span className={styles.choice}>
       {isMaking && (
@@ -48,7 +38,7 @@ function FileExport({ machine, others = [] }: FileExportProps) {
         size="small"
         icon={isMaking ? 'cross' : 'download'}
         aria-label={isMaking ? m.export_cancel() : undefined}
-        onClick={({ detail }) => (isMaking ? detail < 2 && file.send({ type: 'export.cancelled' }) : exportWorkbook())}
+        onClick={press}
       >
         {isMaking ? undefined : <span className="sr-only-phone">{m.export()}</span>}
       </Button>

@@ -71,13 +71,11 @@ function OpenPast({ subject, mayEdit, onClose }: OpenProps) {
   const { make: restore } = useAsk(restoring);
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
+  const { make: makeBack } = useAsk(bringing);
   const bring = (back: BringBack) => {
-    if (asked.matches('submitting')) return;
     // The button disappears once the value is restored, so its line takes the focus.
     document.activeElement?.closest('li')?.focus();
-    bringing.send({ type: 'dialog.closed' });
-    bringing.send({ type: 'dialog.opened', subject: back });
-    bringing.send({ type: 'form.submitted', given: null });
+    makeBack(back, null);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

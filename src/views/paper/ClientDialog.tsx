@@ -6,8 +6,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FailedState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { useOpenModal } from '../actum.tsx';
 import { useForm } from '../forms.tsx';
+import { InvoicePartyButton } from '../payments/InvoicePartyButton.tsx';
 import { useReading, useStored } from '../reading.ts';
 import { useScreens } from '../screens.tsx';
 import type { OpenedDialog } from '../shell/openedDialog.ts';
@@ -22,49 +22,56 @@ function ClientForm({ projectId, form, onSaved }: ClientFormProps) {
   const paper = use(useScreens().paper());
   const part = useMemo(() => paper.parties(projectId), [paper, projectId]);
   const parties = useStored(part.parties);
-  const { failure, retry } = useReading(part.reading);
+  const { failure, retry, reload } = useReading(part.reading);
   const machine = useMemo(() => paper.client(projectId), [paper, projectId]);
   const { ref, problems, sentence, onSubmit } = useForm(machine, onSaved);
-  const openModal = useOpenModal();
-  if (failure !== null) return <FailedState title={m.company_unreadable()} sentence={failure} onRetry={retry} />;
+  if (parties === null && failure !== null) return <FailedState title={m.company_unreadable()} sentence={failure} onRetry={retry} />;
   if (parties === null) return <SkeletonRows label={m.company_reading()} />;
   const { client } = parties;
   return (
-    <form id={form} ref={ref} className={styles.form} onSubmit={onSubmit} noValidate>
-      <Field name="name" label={m.client_name()} defaultValue={client.name} autoComplete="off" problem={problems.name ?? sentence} />
-      <Field
-        name="address"
-        label={m.company_address()}
-        defaultValue={client.address}
-        autoComplete="off"
-        problem={problems.address ?? null}
-      />
-      <Field
-        name="registration"
-        label={m.company_registration()}
-        defaultValue={client.registration}
-        autoComplete="off"
-        problem={problems.registration ?? null}
-      />
-      <Field
-        name="contract_number"
-        label={m.client_contract()}
-        defaultValue={client.contract_number}
-        autoComplete="off"
-        problem={problems.contract_number ?? null}
-      />
-      <DateField
-        name="contract_date"
-        label={m.client_contract_day()}
-        defaultDay={client.contract_date}
-        problem={problems.contract_date ?? null}
-      />
-      <p>
-        <Button size="small" onClick={() => openModal({ component: 'invoiceParty', attributes: { project: projectId } })}>
-          {m.invoice_client()}
-        </Button>
-      </p>
-    </form>
+    <div className={styles.form}>
+      <form id={form} ref={ref} className={styles.form} onSubmit={onSubmit} noValidate>
+        {/* The e-invoice details have the name too: what was saved there is shown here. */}
+        <Field
+          key={client.name}
+          name="name"
+          label={m.client_name()}
+          defaultValue={client.name}
+          autoComplete="off"
+          problem={problems.name ?? sentence}
+        />
+        <Field
+          name="address"
+          label={m.company_address()}
+          defaultValue={client.address}
+          autoComplete="off"
+          problem={problems.address ?? null}
+        />
+        <Field
+          name="registration"
+          label={m.company_registration()}
+          defaultValue={client.registration}
+          autoComplete="off"
+          problem={problems.registration ?? null}
+        />
+        <Field
+          name="contract_number"
+          label={m.client_contract()}
+          defaultValue={client.contract_number}
+          autoComplete="off"
+          problem={problems.contract_number ?? null}
+        />
+        <DateField
+          name="contract_date"
+          label={m.client_contract_day()}
+          defaultDay={client.contract_date}
+          problem={problems.contract_date ?? null}
+        />
+      </form>
+      <InvoicePartyButton of={{ project: projectId }} onSaved={reload}>
+        {m.invoice_client()}
+      </InvoicePartyButton>
+    </div>
   );
 }
 

@@ -1,9 +1,8 @@
 import { use, useId, useMemo } from 'react';
 import { m } from '../../messages/messages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { type CloseReason, Dialog } from '../../ui/Dialog.tsx';
 import { useScreens } from '../screens.tsx';
-import type { OpenedDialog } from '../shell/openedDialog.ts';
 import { BuyerForm, SellerForm } from './InvoiceParty.tsx';
 
 interface Opened {
@@ -21,14 +20,28 @@ function Buyer({ projectId, ...rest }: Opened & { readonly projectId: number }) 
   return <BuyerForm part={part} {...rest} />;
 }
 
-/** The e-invoice details of a team (`team`) or of a project's client (`project`), opened from where the party is named. */
-export function InvoicePartyDialog({ open, onClose, attributes: { team, project } }: OpenedDialog) {
+/** A team, or the client of a project. */
+export type PartyOf = { readonly team: number } | { readonly project: number };
+
+interface InvoicePartyDialogProps {
+  readonly open: boolean;
+  readonly of: PartyOf;
+  readonly onClose: (reason: CloseReason) => void;
+  readonly onSaved?: () => void;
+}
+
+/** The e-invoice details of a party, opened from where the party is named. */
+export function InvoicePartyDialog({ open, of, onClose, onSaved }: InvoicePartyDialogProps) {
   const form = useId();
   const close = () => onClose('other');
+  const settle = () => {
+    close();
+    onSaved?.();
+  };
   return (
     <Dialog
       open={open}
-      title={team === undefined ? m.invoice_client() : m.invoice_company()}
+      title={'team' in of ? m.invoice_company() : m.invoice_client()}
       lead={m.invoice_party_why()}
       onClose={onClose}
       actions={
@@ -40,8 +53,11 @@ export function InvoicePartyDialog({ open, onClose, attributes: { team, project 
         </>
       }
     >
-      {typeof team === 'number' && <Seller teamId={team} form={form} onSaved={close} />}
-      {typeof project === 'number' && <Buyer projectId={project} form={form} onSaved={close} />}
+      {'team' in of ? (
+        <Seller teamId={of.team} form={form} onSaved={settle} />
+      ) : (
+        <Buyer projectId={of.project} form={form} onSaved={settle} />
+      )}
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { useCompany } from '../actum.tsx';
 import { seesPrices } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
-import { useReading, useStored } from '../reading.ts';
+import { useEmitted, useReading, useStored } from '../reading.ts';
 import { useTitle } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
@@ -35,6 +35,7 @@ function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly 
   const projects = useStored(screen.projects);
   const bin = useStored(screen.bin) ?? [];
   const { failure, retry, reload } = useReading(screen.reading);
+  useEmitted(useActorRef(screen.news), 'projects.changed', reload);
   const { actionsOf, restore, restoreProblem, dialogs } = useProjectActions(reload);
   const dialog = useActorRef(screen.newProject);
   const [shown, setShown] = useState<Shown | 'bin'>('all');

@@ -2,6 +2,7 @@ import type { DeletedProject, Project } from '../../../domain/contract/shapes.ts
 import type { FormDialog } from '../../machines/formDialog/formDialog.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { Read } from '../needs.ts';
+import type { TeamNews } from '../projectNews.ts';
 
 /** `currencyCode` as in ISO 4217. */
 export interface NewProject {
@@ -12,6 +13,7 @@ export interface ProjectsScreen extends Read {
   readonly projects: ValueStore<readonly Project[]>;
   /** Deleted projects that can still be restored. */
   readonly bin: ValueStore<readonly DeletedProject[]>;
+  readonly news: TeamNews;
   readonly newProject: FormDialog<null, NewProject, Project>;
 }
 

@@ -1,3 +1,4 @@
+import { useActorRef } from '@xstate/react';
 import { createContext, Fragment, type ReactNode, Suspense, useContext, useMemo } from 'react';
 import type { SidebarProject } from '../../../domain/contract/shapes.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
@@ -12,7 +13,7 @@ import { Shell, SideHead, useFolding } from '../../ui/Shell.tsx';
 import { useCompany, useForgetsOnReload, useInvitationOffer, useLanguage, useLogOut, useProfile } from '../actum.tsx';
 import { useScreenActions } from '../palette/actions.ts';
 import { PaletteButton } from '../palette/Palette.tsx';
-import { useReading, useStored } from '../reading.ts';
+import { useEmitted, useReading, useStored } from '../reading.ts';
 import { Link, paths, Tab, useGo, useIsForwardNavigation } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { useTheme } from '../theme.tsx';
@@ -37,6 +38,7 @@ export function SidebarProjects({ teamId, children }: { readonly teamId: number;
   const sidebar = useMemo(() => screens.sidebar(teamId), [screens, teamId]);
   const projects = useStored(sidebar.projects);
   const { reload } = useReading(sidebar.reading);
+  useEmitted(useActorRef(sidebar.news), 'projects.changed', reload);
   return <SidebarContext value={useMemo(() => ({ projects, reload }), [projects, reload])}>{children}</SidebarContext>;
 }
 /** Call it after adding, renaming or removing a project. */

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { waitingOf } from '../../machines/editQueue/selectors.ts';
+import { KeptFocus } from '../../ui/KeptFocus.tsx';
 import { useScreens } from '../screens.tsx';
 import { LiveLost } from './LiveLost.tsx';
 import { ServerAway } from './ServerAway.tsx';
 import { Unsent } from './Unsent.tsx';
 
-/** Whether the server can be reached, and the edits it does not have. */
+/** Parts that every screen has: whether the server can be reached, the edits it does not have, and the keyboard's place. */
 export function Connection() {
   const { queue } = useScreens();
   const isWaiting = useSelector(queue, (snapshot) => waitingOf(snapshot).length > 0);
@@ -14,6 +15,7 @@ export function Connection() {
       {!isWaiting && <ServerAway />}
       <LiveLost />
       <Unsent />
+      <KeptFocus />
     </>
   );
 }

@@ -13,9 +13,6 @@ const NewTeam = preloadedPart<OpenedDialog>(() => import('../team/NewTeam.tsx').
 const LeaveTeam = preloadedPart<OpenedDialog>(() => import('../team/LeaveTeam.tsx').then((module) => module.LeaveTeam));
 const ProjectPeople = preloadedPart<OpenedDialog>(() => import('../team/ProjectPeople.tsx').then((module) => module.ProjectPeople));
 const ClientDialog = preloadedPart<OpenedDialog>(() => import('../paper/ClientDialog.tsx').then((module) => module.ClientDialog));
-const InvoiceParty = preloadedPart<OpenedDialog>(() =>
-  import('../payments/InvoicePartyDialog.tsx').then((module) => module.InvoicePartyDialog),
-);
 const TeamSettings = preloadedPart<OpenedDialog>(() => import('../team/TeamSettings.tsx').then((module) => module.TeamSettings));
 const ConfirmDialog = preloadedPart(() => import('../../ui/Dialog.tsx').then((module) => module.ConfirmDialog));
 
@@ -38,7 +35,6 @@ const DIALOGS = {
   leaveTeam: LeaveTeam,
   projectPeople: ProjectPeople,
   projectClient: ClientDialog,
-  invoiceParty: InvoiceParty,
 } as const satisfies Readonly<Record<DialogName, unknown>>;
 const isDialog = (name: string): name is DialogName => Object.hasOwn(DIALOGS, name);
 

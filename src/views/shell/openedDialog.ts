@@ -2,7 +2,7 @@ import type { ModalContent } from '../../machines/modal/modal.ts';
 import type { CloseReason } from '../../ui/Dialog.tsx';
 
 /** The dialogs that the modal opens by name. */
-export type DialogName = 'team' | 'newTeam' | 'leaveTeam' | 'projectPeople' | 'projectClient' | 'invoiceParty';
+export type DialogName = 'team' | 'newTeam' | 'leaveTeam' | 'projectPeople' | 'projectClient';
 
 /** The props of a dialog opened by its name. */
 export interface OpenedDialog {

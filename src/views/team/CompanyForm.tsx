@@ -6,8 +6,10 @@ import { m } from '../../messages/messages.ts';
 import { sentenceText } from '../../messages/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { useOpenModal, useShowNotice } from '../actum.tsx';
+import { useShowNotice } from '../actum.tsx';
+import { useAsk } from '../changing.ts';
 import { useForm } from '../forms.tsx';
+import { InvoicePartyButton } from '../payments/InvoicePartyButton.tsx';
 import { useStored } from '../reading.ts';
 import type { TeamSettings } from './needs.ts';
 import styles from './team.module.css';
@@ -24,15 +26,11 @@ function Logo({ settings, logo, name }: Pick<KnownProps, 'settings'> & Pick<Comp
   const isBusy = useSelector(change, (snapshot) => snapshot.matches('submitting'));
   const { problems, sentence } = useSelector(change, ({ context }) => context);
   const show = useShowNotice();
-  const set = (given: string | null) => {
-    change.send({ type: 'dialog.closed' });
-    change.send({ type: 'dialog.opened', subject: null });
-    change.send({ type: 'form.submitted', given });
-  };
+  const { make } = useAsk(change);
   const take = async (file: File) => {
     const given = await base64Of(file);
     const problem = logoProblem(given);
-    if (problem === null) set(given);
+    if (problem === null) make(null, given);
     else show(sentenceText(problem));
   };
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -47,7 +45,7 @@ function Logo({ settings, logo, name }: Pick<KnownProps, 'settings'> & Pick<Comp
       {logo !== null && <img src={logo} alt={m.paper_logo({ name })} />}
       <input id={id} type="file" accept="image/png,image/jpeg" disabled={isBusy} aria-describedby={`${id}-note`} onChange={choose} />
       {logo !== null && (
-        <Button size="small" loading={isBusy} onClick={() => set(null)}>
+        <Button size="small" loading={isBusy} onClick={() => make(null, null)}>
           {m.company_logo_remove()}
         </Button>
       )}
@@ -96,7 +94,6 @@ function About({ settings, company }: KnownProps) {
 /** The details of the team on prints and shared acts: address, registration number and logo beside its name. */
 export function CompanyForm({ settings, teamId }: Pick<KnownProps, 'settings'> & { readonly teamId: number }) {
   const company = useStored(settings.company);
-  const openModal = useOpenModal();
   if (company === null) return null;
   return (
     <section className={styles.part}>
@@ -104,11 +101,7 @@ export function CompanyForm({ settings, teamId }: Pick<KnownProps, 'settings'> &
       <p className="muted">{m.company_why()}</p>
       <About settings={settings} company={company} />
       <Logo settings={settings} logo={company.logo} name={company.name} />
-      <p>
-        <Button size="small" onClick={() => openModal({ component: 'invoiceParty', attributes: { team: teamId } })}>
-          {m.invoice_company()}
-        </Button>
-      </p>
+      <InvoicePartyButton of={{ team: teamId }}>{m.invoice_company()}</InvoicePartyButton>
     </section>
   );
 }

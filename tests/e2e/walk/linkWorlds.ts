@@ -60,6 +60,11 @@ export const shareWorld: WorldModel<Share, null> = {
   input: undefined,
   world: () => null,
   next: () => null,
+  // A dialog that was left closes by itself when its call is answered.
+  follow: ({ context }, _, after) =>
+    context.isLeft && after.matches('closed')
+      ? [`#share.${after.context.link === null ? 'unshared' : 'shared'} -- always -> #share.closed`]
+      : [],
   events(snapshot): readonly ModelEvent<Share>[] {
     const ends = (actor: string, output?: unknown): readonly ModelEvent<Share>[] => [
       { type: `xstate.done.actor.${actor}`, output },
@@ -67,9 +72,13 @@ export const shareWorld: WorldModel<Share, null> = {
     ];
     if (snapshot.matches('closed')) return [{ type: 'share.opened', link: snapshot.context.link }];
     if (snapshot.matches('unshared')) return [{ type: 'link.requested', expires_at: null }, { type: 'share.closed' }];
-    if (snapshot.matches('creating') || snapshot.matches('ending')) return ends('shareUntil', link);
-    if (snapshot.matches('rotating')) return ends('rotateLink', link);
-    if (snapshot.matches('withdrawing')) return ends('withdrawLink');
+    if (snapshot.matches('busy')) {
+      const [actor, output] = snapshot.matches({ busy: 'withdrawing' })
+        ? ['withdrawLink']
+        : [snapshot.matches({ busy: 'rotating' }) ? 'rotateLink' : 'shareUntil', link];
+      const { isLeft, link: known } = snapshot.context;
+      return [...ends(actor, output), isLeft ? { type: 'share.opened', link: known } : { type: 'share.closed' }];
+    }
     if (snapshot.matches({ shared: 'copying' })) return ends('copyLink');
     if (snapshot.matches('confirmingRotation') || snapshot.matches('confirmingWithdrawal'))
       return [{ type: 'loss.confirmed' }, { type: 'loss.declined' }];
@@ -81,5 +90,5 @@ export const shareWorld: WorldModel<Share, null> = {
       { type: 'share.closed' },
     ];
   },
-  stateKey: ({ value, context }) => ({ value, isShared: context.link !== null, sentence: context.sentence }),
+  stateKey: ({ value, context }) => ({ value, isShared: context.link !== null, sentence: context.sentence, isLeft: context.isLeft }),
 };

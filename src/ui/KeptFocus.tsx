@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+
+/** An element with its neighbours and its surroundings, as they were when it had the focus. */
+interface Level {
+  readonly element: Element;
+  readonly parent: Element;
+  readonly neighbours: readonly (Element | null)[];
+}
+type Place = readonly Level[];
+
+const FOCUSABLE = 'a[href], button, input:not([type=hidden]), select, textarea, [tabindex="0"]';
+const BOUNDS = 'main, [role=dialog], [role=alertdialog]';
+/** Most places remembered: the button of a confirmation, its dialog's opener, and what was used before. */
+const MOST = 4;
+/** Milliseconds in which a dialog, a menu or a table gives the focus back itself. */
+const OTHERS_FIRST = 100;
+
+function placeOf(focused: Element): Place {
+  const levels: Level[] = [];
+  for (let element = focused; element.parentElement !== null && !element.matches(BOUNDS); element = element.parentElement)
+    levels.push({ element, parent: element.parentElement, neighbours: [element.nextElementSibling, element.previousElementSibling] });
+  return levels.at(-1)?.parent.matches(BOUNDS) ? levels : levels.slice(0, 1);
+}
+
+const isThere = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && element.closest('[hidden], [inert]') === null;
+
+/** The element that can take the focus: the given one itself or the last within it, as buttons of a line are at its end. */
+function focusableIn(element: Element | null): HTMLElement | null {
+  if (!isThere(element)) return null;
+  return element.matches(FOCUSABLE) ? element : ([...element.querySelectorAll<HTMLElement>(FOCUSABLE)].findLast(isThere) ?? null);
+}
+
+/** Who takes the focus of an element that has gone: itself if it is back, a neighbour, or the heading of the part it was in. */
+function heirOf(place: Place): HTMLElement | null {
+  if (isThere(place[0]?.element ?? null)) return place[0]?.element as HTMLElement;
+  const level = place.find(({ parent }) => isThere(parent));
+  if (level === undefined) return null;
+  const neighbour = level.neighbours.map(focusableIn).find((each) => each !== null);
+  return neighbour ?? level.parent.closest('section, main, [role=dialog]')?.querySelector<HTMLElement>('h1, h2, h3') ?? null;
+}
+
+/** Keeps the keyboard's place: when the element that has the focus goes, such as the button of a withdrawn token, a neighbour takes the focus. */
+export function KeptFocus() {
+  useEffect(() => {
+    let places: readonly Place[] = [];
+    let path = '';
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const leave = new AbortController();
+    const { signal } = leave;
+    const isNowhere = () => document.activeElement === document.body;
+    const isLost = () => isNowhere() && places[0]?.[0]?.element.isConnected === false && path === location.pathname;
+    const giveOn = () => {
+      if (!isLost()) return;
+      const heir = places.map(heirOf).find((each) => each !== null);
+      places = [];
+      if (!heir) return;
+      if (!heir.matches(FOCUSABLE)) heir.tabIndex = -1;
+      heir.focus();
+    };
+    const keep = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      // A table keeps its own cursor.
+      const isKept = target.closest('[role=grid]') === null;
+      places = isKept ? [placeOf(target), ...places.filter((place) => place[0]?.element !== target)].slice(0, MOST) : [];
+      path = location.pathname;
+    };
+    const forget = () => {
+      if (isNowhere() && !isLost()) places = [];
+    };
+    addEventListener('focusin', keep, { signal });
+    // Who presses beside everything leaves the place.
+    addEventListener('click', forget, { signal });
+    const observer = new MutationObserver(() => {
+      if (!isLost()) return;
+      clearTimeout(later);
+      later = setTimeout(giveOn, OTHERS_FIRST);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      leave.abort();
+      observer.disconnect();
+      clearTimeout(later);
+    };
+  }, []);
+  return null;
+}

@@ -1,0 +1,114 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import type { ApiToken } from '../../domain/contract/apiTokenRoutes.ts';
+import type { Api } from '../../domain/contract/call.ts';
+import { tokensOf } from '../../src/compose/screens/accountTokens.ts';
+import { provideScreens } from '../../src/compose/screens.ts';
+import { KeptFocus } from '../../src/ui/KeptFocus.tsx';
+import { ApiTokens } from '../../src/views/account/ApiTokens.tsx';
+import { settled } from '../model/world.ts';
+import { show, stageFor } from './stage.tsx';
+
+afterEach(cleanup);
+
+const at = '2026-01-01T00:00:00.000Z';
+const token = (id: number, name: string): ApiToken => ({
+  id,
+  name,
+  scope: 'read',
+  created_at: at,
+  expires_at: '2099-01-01T00:00:00.000Z',
+  last_used_at: null,
+});
+
+async function showTokens(names: readonly string[]): Promise<void> {
+  let tokens = names.map((name, id) => token(id, name));
+  const api = (async (route: string, given: { params?: { tokenId: number } }) => {
+    if (!route.startsWith('DELETE ')) return tokens;
+    tokens = tokens.filter(({ id }) => id !== given.params?.tokenId);
+    return { detail: '' };
+  }) as unknown as Api;
+  const stage = await stageFor('Ann');
+  const part = Promise.resolve(() => tokensOf(api));
+  const page = (
+    <main>
+      <ApiTokens />
+      <KeptFocus />
+    </main>
+  );
+  await show(stage, page, { ...provideScreens(stage.actum), tokens: () => part });
+}
+
+/** Presses with the keyboard: a button that is pressed has the focus. */
+const press = (button: HTMLElement) =>
+  act(async () => {
+    button.focus();
+    fireEvent.click(button);
+    await settled();
+  });
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+async function withdraw(name: string): Promise<void> {
+  await press(screen.getByRole('button', { name: `Withdraw the token ${name}` }));
+  await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+}
+
+test('when a token is withdrawn, the button of the next takes the focus, then of the one before, and at last what follows the list', async () => {
+  await showTokens(['first', 'second', 'third']);
+  const places: unknown[] = [];
+  for (const name of ['second', 'third', 'first']) {
+    await withdraw(name);
+    expect(screen.queryByText(name)).toBeNull();
+    await expect.poll(() => document.activeElement !== document.body).toBe(true);
+    places.push(focused());
+  }
+  expect(places).toEqual(['Withdraw the token third', 'Withdraw the token first', 'Create a token']);
+});
+
+const GRID = { role: 'grid' };
+function Filters() {
+  const [chips, setChips] = useState(['Walls', 'Roof']);
+  return (
+    <main>
+      <h1>List</h1>
+      <section>
+        <h2>Filters</h2>
+        {chips.length > 0 && (
+          <div>
+            {chips.map((chip) => (
+              <button key={chip} type="button" onClick={() => setChips(chips.filter((each) => each !== chip))}>
+                {chip}
+              </button>
+            ))}
+          </div>
+        )}
+      </section>
+      <div {...GRID}>{chips.length === 2 && <input aria-label="cell" />}</div>
+      <KeptFocus />
+    </main>
+  );
+}
+
+test('the last filter leaves its focus to the heading of its part; a table keeps its own, and who presses beside everything has left', async () => {
+  render(<Filters />);
+  await press(screen.getByRole('button', { name: 'Walls' }));
+  await expect.poll(focused).toBe('Roof');
+  await press(screen.getByRole('button', { name: 'Roof' }));
+  await expect.poll(focused).toBe('Filters');
+  cleanup();
+
+  render(<Filters />);
+  screen.getByLabelText('cell').focus();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Walls' })));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(document.activeElement).toBe(document.body);
+
+  const roof = screen.getByRole('button', { name: 'Roof' });
+  roof.focus();
+  roof.blur();
+  fireEvent.click(screen.getByRole('heading', { name: 'List' }));
+  await act(async () => fireEvent.click(roof));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(document.activeElement).toBe(document.body);
+});

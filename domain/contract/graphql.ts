@@ -2,6 +2,9 @@
 import * as v from 'valibot';
 import { Id, Nullable, Timestamp } from './scalars.ts';
 
+/** The code of an error in a query that the schema does not have. */
+export const QUERY_UNKNOWN = 'GRAPHQL_VALIDATION_FAILED';
+
 export const ActStatus = v.object({ id: Id, name: v.string(), code: v.string(), order: v.number(), color: v.string() });
 export const Unit = v.object({ id: Id, name: v.string(), full_name: v.string() });
 const RecentEvent = v.object({

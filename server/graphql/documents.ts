@@ -9,6 +9,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
+import { QUERY_UNKNOWN } from '../../domain/contract/graphql.ts';
 import { badRequest } from '../../domain/sentences/general.ts';
 import { refusal } from './masking.ts';
 
@@ -92,7 +93,7 @@ export function documentsOf(schema: GraphQLSchema): ReadDocument {
     const document = known ?? parsed(text);
     if (document instanceof GraphQLError) return [document];
     const errors = known === undefined ? faultsOf(document) : [];
-    if (errors.length > 0) return errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'));
+    if (errors.length > 0) return errors.map((error) => coded(error, QUERY_UNKNOWN));
     if (text.length <= LONGEST_REMEMBERED) keep(text, document);
     return document;
   };

@@ -31,7 +31,10 @@ test('a live query reconnects after 0.5, 1, 2, 4 and 8 s, then gives up and says
     expect(live.getSnapshot().value).toEqual({ open: 'connecting' });
   }
   live.send(failed);
-  expect({ value: live.getSnapshot().value, emitted }).toEqual({ value: 'gaveUp', emitted: [{ type: 'subscription.gaveUp' }] });
+  expect({ value: live.getSnapshot().value, emitted }).toEqual({
+    value: 'gaveUp',
+    emitted: [{ type: 'subscription.gaveUp', error: failed.error }],
+  });
 });
 
 test('an answer resets the count', () => {

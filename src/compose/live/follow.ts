@@ -1,4 +1,6 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { Refused } from '../../../domain/contract/call.ts';
+import { QUERY_UNKNOWN } from '../../../domain/contract/graphql.ts';
 import { ValueStore } from '../../machines/resource/valueStore.ts';
 import type { sessionMachine } from '../../machines/session/session.ts';
 import { type Asked, subscriptionMachine } from '../../machines/subscription/subscription.ts';
@@ -7,7 +9,15 @@ import type { OpenStream } from '../../services/socket.ts';
 type Session = ActorRefFrom<typeof sessionMachine>;
 
 /** Follows a live query until the returned function is called. `isNew`: the stream was closed before this answer. */
-export type Follow = (asked: Asked, answered: (answer: unknown, isNew: boolean) => void, gaveUp?: () => void) => () => void;
+export type Follow = (asked: Asked, answered: (answer: unknown, isNew: boolean) => void, gaveUp?: (error: unknown) => void) => () => void;
+
+/** Follows a query that a process of an earlier version does not know. Its refusal is no loss: the query is not asked again. */
+export function followIfKnown(follow: Follow, asked: Asked, answered: (answer: unknown) => void): () => void {
+  const unfollow = follow(asked, answered, (error) => {
+    if (error instanceof Refused && error.code === QUERY_UNKNOWN) unfollow();
+  });
+  return unfollow;
+}
 
 /** Live queries on a socket whose access the session renews. */
 export function liveQueries(openStream: OpenStream, session: Session) {
@@ -54,7 +64,7 @@ export function liveQueries(openStream: OpenStream, session: Session) {
       answered(answer, isNew);
       isNew = false;
     });
-    live.on('subscription.gaveUp', gaveUp);
+    live.on('subscription.gaveUp', ({ error }) => gaveUp(error));
     open.add(live);
     live.start();
     return () => {

@@ -6,7 +6,7 @@ import { profileOf } from '../../machines/session/selectors.ts';
 import { PROJECT_ACCESS, PROJECT_CHANGES, ProjectChangesAnswer } from '../../services/graphql/documents.ts';
 import { serverTime } from '../../services/http.ts';
 import type { Composed } from '../app/actum.ts';
-import type { Follow } from './follow.ts';
+import { type Follow, followIfKnown } from './follow.ts';
 
 type Feed = ActorRefFrom<typeof projectFeedMachine>;
 
@@ -42,16 +42,11 @@ export function projectFeeds(
             () => sendBack({ type: 'stream.lost' }),
           );
           let access: string | null = null;
-          const unfollowAccess = follow(
-            { document: PROJECT_ACCESS, variables: { project: projectId } },
-            (answer) => {
-              const now = JSON.stringify(answer);
-              if (access !== null && access !== now) sendBack({ type: 'reading.requested' });
-              access = now;
-            },
-            // A process of an earlier version does not know it.
-            () => unfollowAccess(),
-          );
+          const unfollowAccess = followIfKnown(follow, { document: PROJECT_ACCESS, variables: { project: projectId } }, (answer) => {
+            const now = JSON.stringify(answer);
+            if (access !== null && access !== now) sendBack({ type: 'reading.requested' });
+            access = now;
+          });
           return () => {
             unfollow();
             unfollowAccess();

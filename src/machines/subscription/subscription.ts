@@ -27,7 +27,9 @@ export const subscriptionMachine = setup({
     input: {} as Asked,
     context: {} as SubscriptionContext,
     events: {} as StreamEvent | { readonly type: 'retry.requested' },
-    emitted: {} as { readonly type: 'answer.received'; readonly answer: unknown } | { readonly type: 'subscription.gaveUp' },
+    emitted: {} as
+      | { readonly type: 'answer.received'; readonly answer: unknown }
+      | { readonly type: 'subscription.gaveUp'; readonly error: unknown },
     transitionMeta: {} as { spec: string },
   },
   actors: {
@@ -44,7 +46,7 @@ export const subscriptionMachine = setup({
   },
   actions: {
     tell: emit((_, { answer }: { answer: unknown }) => ({ type: 'answer.received' as const, answer })),
-    emitGaveUp: emit({ type: 'subscription.gaveUp' }),
+    emitGaveUp: emit(({ event }) => ({ type: 'subscription.gaveUp' as const, error: 'error' in event ? event.error : null })),
     count: assign({ attempt: ({ context }) => context.attempt + 1 }),
     reset: assign({ attempt: 0, renewed: false }),
     rememberDenial: assign({ deniedAccess: (_, { access }: { access: string }) => access, renewed: true }),

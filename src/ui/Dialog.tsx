@@ -38,7 +38,7 @@ export function Dialog({ open, title, wide = false, middle = false, broad = fals
   return (
     <Primitive.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reasonOf(reason))}>
       <Primitive.Portal className={styles.portal} container={layer}>
-        <Primitive.Backdrop className={styles.veil} />
+        <Primitive.Backdrop forceRender className={classNames(styles.veil, layer === undefined && styles.above)} />
         <Layer>
           <Back onBack={() => onClose('escape')} />
           <Primitive.Popup

@@ -20,6 +20,8 @@ export interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, 'clas
   readonly icon?: IconName;
   /** The action is running: the button cannot be pressed again and is announced as busy. */
   readonly loading?: boolean;
+  /** Another button's action is running, and this one has to wait for it. */
+  readonly waits?: boolean;
   /** The button can be pressed while it is loading: the presses follow one another. */
   readonly repeats?: boolean;
   /** Why the action is not possible now and how to make it possible; null while it is. A blocked button can be focused, because its reason appears then. */
@@ -35,6 +37,7 @@ export function PlainButton({
   size,
   icon,
   loading = false,
+  waits = false,
   repeats = false,
   blocked = null,
   children,
@@ -44,7 +47,7 @@ export function PlainButton({
 }: ButtonProps) {
   const reason = useId();
   const looks = { ...(kind ? { kind } : {}), ...(size ? { size } : {}) };
-  const isOff = (loading && !repeats) || blocked !== null;
+  const isOff = (loading && !repeats) || waits || blocked !== null;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isOff) event.preventDefault();
     else onClick?.(event);

@@ -111,16 +111,18 @@ test('a link lasts to the end of the chosen day, and without a day it has no end
   expect(ends).toEqual([new Date('2026-12-31T23:59:59.999').toISOString(), null]);
 });
 
-test('while a call is on its way Close closes the dialog, and what would do nothing is off', async () => {
+test('during a call Close closes the dialog, the other buttons are off, and only the pressed one is busy', async () => {
   const rotateLink = fromPromise<Share>(() => new Promise(() => undefined));
   await show(await stageFor('nobody'), <Opener machine={shareMachine.provide({ actors: { rotateLink } })} />);
   await act(async () => opened?.send({ type: 'share.opened', link: { hash: 'h', url: 'http://example.com/h', expires_at: null } }));
   await act(async () => press('Replace link'));
   await act(async () => press('Replace link'));
-  const off = ['Copy', 'Save', 'Replace link', 'Stop sharing', 'Close'].filter(
-    (name) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true',
-  );
-  expect(off).toEqual(['Copy', 'Save', 'Replace link', 'Stop sharing']);
+  const buttonsWith = (attribute: string) =>
+    ['Copy', 'Save', 'Replace link', 'Stop sharing', 'Close'].filter(
+      (name) => screen.getByRole('button', { name }).getAttribute(attribute) === 'true',
+    );
+  expect(buttonsWith('aria-disabled')).toEqual(['Copy', 'Save', 'Replace link', 'Stop sharing']);
+  expect(buttonsWith('aria-busy')).toEqual(['Replace link']);
   await act(async () => press('Close'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

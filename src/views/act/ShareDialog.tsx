@@ -70,7 +70,8 @@ export function ShareDialog({ share, name, mayAnswer = false, blocked = null, on
   const snapshot = useSelector(share, (current) => current);
   const { link, sentence, isLeft } = snapshot.context;
   const isSure = snapshot.matches('confirmingRotation') || snapshot.matches('confirmingWithdrawal');
-  const isBusy = snapshot.matches('busy');
+  const waits = snapshot.matches('busy');
+  const during = (call: 'creating' | 'ending' | 'rotating' | 'withdrawing') => ({ loading: snapshot.matches({ busy: call }), waits });
   const ended = mayAnswer ? { note: m.act_answer_link_end_note() } : {};
   const close = () => share.send({ type: 'share.closed' });
   const good = snapshot.matches({ shared: 'copied' })
@@ -91,10 +92,10 @@ export function ShareDialog({ share, name, mayAnswer = false, blocked = null, on
           <>
             {link !== null && (
               <>
-                <Button kind="ghost" blocked={null} loading={isBusy} onClick={() => share.send({ type: 'withdrawal.requested' })}>
+                <Button kind="ghost" {...during('withdrawing')} onClick={() => share.send({ type: 'withdrawal.requested' })}>
                   {m.act_stop_sharing()}
                 </Button>
-                <Button kind="ghost" loading={isBusy} onClick={() => share.send({ type: 'rotation.requested' })}>
+                <Button kind="ghost" {...during('rotating')} onClick={() => share.send({ type: 'rotation.requested' })}>
                   {m.act_link_rotate()}
                 </Button>
               </>
@@ -102,7 +103,7 @@ export function ShareDialog({ share, name, mayAnswer = false, blocked = null, on
             <span className="grow" />
             <Button onClick={close}>{m.action_close()}</Button>
             {link === null && (
-              <Button kind="primary" icon="link" type="submit" form={form} blocked={blocked} loading={isBusy}>
+              <Button kind="primary" icon="link" type="submit" form={form} blocked={blocked} {...during('creating')}>
                 {m.act_create_link()}
               </Button>
             )}
@@ -138,12 +139,12 @@ export function ShareDialog({ share, name, mayAnswer = false, blocked = null, on
                 readOnly
                 onFocus={(event) => event.target.select()}
               />
-              <Button kind="primary" size="large" icon="copy" loading={isBusy} onClick={() => share.send({ type: 'link.copied' })}>
+              <Button kind="primary" size="large" icon="copy" waits={waits} onClick={() => share.send({ type: 'link.copied' })}>
                 {m.act_copy()}
               </Button>
             </div>
             <EndForm {...ended} id={form} end={link.expires_at} onChosen={(expires_at) => share.send({ type: 'end.chosen', expires_at })}>
-              <Button type="submit" size="large" loading={isBusy}>
+              <Button type="submit" size="large" {...during('ending')}>
                 {m.act_link_end_save()}
               </Button>
             </EndForm>

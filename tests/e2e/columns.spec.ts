@@ -201,6 +201,12 @@ test('columns are hidden, moved, frozen and wrapped for one person on every devi
     await expect.poll(kept).toMatchObject({ hidden: [], order: [], wraps: false });
   });
 
+  // The page notes that its change has been sent when the answer arrives, which is after the server has stored it.
+  const isUnsent = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage).some(([key, value]) => key.startsWith('actum.columns.') && value.includes('"isUnsent":true')),
+    );
+  await expect.poll(isUnsent).toBe(false);
   // A device with a layout, and a server that has none.
   await call('PUT /preferences/', { body: { list_columns: null } });
   await page.evaluate(() => {

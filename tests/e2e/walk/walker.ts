@@ -85,10 +85,7 @@ class Walker {
 
   async #socketDenied(): Promise<void> {
     await this.#leaveAccount();
-    const isAnswer = ({ payload }: { readonly payload: string | Buffer }) => payload.includes('"type":"next"');
-    const opened = this.page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', { predicate: isAnswer }));
-    await this.page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click();
-    await opened;
+    await this.watched.untilHeard(() => this.page.getByRole('link', { name: 'Pine Yard 14, house' }).first().click());
     await expect(this.page.getByRole('row', { name: /^Total with taxes/ })).toBeVisible();
     // The page has loaded everything that it loads once its live queries run.
     await this.watched.quiet();

@@ -345,7 +345,7 @@ describe('two at once', () => {
 
 describe('every call uses the limit q + Σe', () => {
   const beyond = (name: string, done: string, limit: string) =>
-    expect.stringContaining(`${done} would be claimed in the row “${name}”, but its limit is ${limit} now`);
+    expect.stringContaining(`${done} would be claimed in the row “${name}”, but its limit is now ${limit}`);
 
   test('completing, percents, the answer of a client, and what is left', async () => {
     const { a, b, versionId, actId } = await site();

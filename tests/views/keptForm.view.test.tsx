@@ -77,3 +77,14 @@ test('choosing a language keeps what is typed in the forms of the account page, 
   await later(() => isThere(true));
   expect(Object.values(typed())).toEqual(['Ann', '', '', '', '', 'read', '30']);
 });
+
+test('what a person typed is not shown to the next one, whose language is another', async () => {
+  spoken = 'en';
+  takeLanguageFrom(() => spoken);
+  await show(await stageFor('Ann'), <Password email="ann@north.example" />);
+  type('input[name=old]', 'secret');
+  spoken = 'lv';
+  cleanup();
+  await show(await stageFor('nobody'), <Password email="bob@north.example" />);
+  expect(Object.values(typed())).not.toContain('secret');
+});

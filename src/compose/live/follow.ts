@@ -11,11 +11,23 @@ type Session = ActorRefFrom<typeof sessionMachine>;
 /** Follows a live query until the returned function is called. `isNew`: the stream was closed before this answer. */
 export type Follow = (asked: Asked, answered: (answer: unknown, isNew: boolean) => void, gaveUp?: (error: unknown) => void) => () => void;
 
-/** Follows a query that a process of an earlier version does not know. Its refusal is no loss: the query is not asked again. */
-export function followIfKnown(follow: Follow, asked: Asked, answered: (answer: unknown) => void): () => void {
-  const unfollow = follow(asked, answered, (error) => {
-    if (error instanceof Refused && error.code === QUERY_UNKNOWN) unfollow();
-  });
+/**
+ * Calls `changed` at each answer that differs from the one before. A process of an earlier version may not know the query: its refusal is no loss, and
+ * the query is not asked again.
+ */
+export function followState(follow: Follow, asked: Asked, changed: () => void): () => void {
+  let known: string | null = null;
+  const unfollow = follow(
+    asked,
+    (answer) => {
+      const now = JSON.stringify(answer);
+      if (known !== null && known !== now) changed();
+      known = now;
+    },
+    (error) => {
+      if (error instanceof Refused && error.code === QUERY_UNKNOWN) unfollow();
+    },
+  );
   return unfollow;
 }
 

@@ -6,7 +6,7 @@ import { profileOf } from '../../machines/session/selectors.ts';
 import { PROJECT_ACCESS, PROJECT_CHANGES, ProjectChangesAnswer } from '../../services/graphql/documents.ts';
 import { serverTime } from '../../services/http.ts';
 import type { Composed } from '../app/actum.ts';
-import { type Follow, followIfKnown } from './follow.ts';
+import { type Follow, followState } from './follow.ts';
 
 type Feed = ActorRefFrom<typeof projectFeedMachine>;
 
@@ -41,12 +41,9 @@ export function projectFeeds(
             },
             () => sendBack({ type: 'stream.lost' }),
           );
-          let access: string | null = null;
-          const unfollowAccess = followIfKnown(follow, { document: PROJECT_ACCESS, variables: { project: projectId } }, (answer) => {
-            const now = JSON.stringify(answer);
-            if (access !== null && access !== now) sendBack({ type: 'reading.requested' });
-            access = now;
-          });
+          const unfollowAccess = followState(follow, { document: PROJECT_ACCESS, variables: { project: projectId } }, () =>
+            sendBack({ type: 'reading.requested' }),
+          );
           return () => {
             unfollow();
             unfollowAccess();

@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { Form } from '../../machines/form/form.ts';
 import { spokenLanguage } from '../../messages/messages.ts';
+import { useProfile } from '../actum.tsx';
 import { textsOf, useForm } from '../forms.tsx';
 
-/** Texts typed in the forms of the page before it was shown in another language, by the form. */
+/** Texts typed in the forms of the page before it was shown in another language, by the person and the form. */
 const typedBefore = new Map<string, Readonly<Record<string, string>>>();
 
 /** A form that keeps what is typed when the person chooses another language, because then the whole page is made again. */
 export function useKeptForm<Given, Output>(machine: Form<Given, Output>, onAccepted?: (output: Output) => void) {
   const form = useForm(machine, onAccepted);
   const { ref } = form;
-  const [name] = useState(machine.id);
+  const person = useProfile()?.id;
+  const [name] = useState(`${person} ${machine.id}`);
   const [typed] = useState(() => typedBefore.get(name) ?? {});
   useEffect(() => {
     const spoken = spokenLanguage();

@@ -10,7 +10,8 @@ import { reportError } from '../log.ts';
 import { sessionTopic } from '../people/tokens.ts';
 import { membershipTopic } from '../teams/members.ts';
 
-const MOST_A_PERSON = 16;
+/** Every page of a team that is open in a browser holds one. */
+const MOST_A_PERSON = 64;
 /** Channels under a public key are limited by address with a high limit, because a whole office may share one address. */
 const MOST_AN_ADDRESS = 256;
 const LOOK_AGAIN_AFTER = 1_000;

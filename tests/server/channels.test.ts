@@ -154,14 +154,14 @@ describe.each(Object.keys(CHANNELS))('a channel by %s ends when', (by) => {
   });
 });
 
-test('a person has 16 channels at most: the next socket is closed, the next request refused, and one that closes makes room', async () => {
+test('a person has 64 channels at most: the next socket is closed, the next request refused, and one that closes makes room', async () => {
   const person = await server.person({ teamId: owner.teamId, role: 'regular' });
   const { access } = person.tokens;
   const open = () => {
     const client = socketTo(server.address, access);
     return { client, heard: following(client, EVENTS(shared.projectId)) };
   };
-  const sockets = Array.from({ length: 16 }, open);
+  const sockets = Array.from({ length: 64 }, open);
   await Promise.all(sockets.map(({ heard }) => heard.count(1)));
   expect(await open().heard.over).toMatchObject({ code: 4429 });
   const refused = serverSentEvents(server.address, EVENTS(shared.projectId), { access });

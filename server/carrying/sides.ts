@@ -9,7 +9,7 @@ import { carriedOnBy } from '../contracts/carriedOn.ts';
 import { latestOn } from '../contracts/certified.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { conflict, fieldError, type Said } from '../http/errors.ts';
+import { type CatalogueSentence, conflict, fieldError } from '../http/errors.ts';
 
 export type Name = CarryReview['from'];
 
@@ -65,7 +65,7 @@ async function firstOpenAct(query: Query, { teamId, versionId }: VersionRef): Pr
 }
 
 /** Why the older version's work cannot be carried now; null when it can. */
-async function blockedBySource(query: Query, from: VersionRef, { number }: Name): Promise<Said | null> {
+async function blockedBySource(query: Query, from: VersionRef, { number }: Name): Promise<CatalogueSentence | null> {
   const on = await carriedOnBy(query, from);
   if (on !== null) return say.carriedOn({ number: String(on.number) });
   const acts = await query
@@ -89,7 +89,7 @@ async function blockedBySource(query: Query, from: VersionRef, { number }: Name)
   return asked === undefined ? null : say.olderExtrasOpen({ version: String(number) });
 }
 
-async function blockedByTarget(query: Query, { teamId, versionId }: VersionRef): Promise<Said | null> {
+async function blockedByTarget(query: Query, { teamId, versionId }: VersionRef): Promise<CatalogueSentence | null> {
   const version = await query
     .selectFrom('versions')
     .select(['carried_from', 'is_separate'])
@@ -111,6 +111,11 @@ async function blockedByTarget(query: Query, { teamId, versionId }: VersionRef):
 }
 
 /** Why it cannot be carried now; null when it can. */
-export async function blockedBy(query: Query, from: VersionRef, fromName: Name, into: VersionRef | null): Promise<Said | null> {
+export async function blockedBy(
+  query: Query,
+  from: VersionRef,
+  fromName: Name,
+  into: VersionRef | null,
+): Promise<CatalogueSentence | null> {
   return (into === null ? null : await blockedByTarget(query, into)) ?? (await blockedBySource(query, from, fromName));
 }

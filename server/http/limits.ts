@@ -197,9 +197,9 @@ async function untilTurn(query: Query, key: string, limit: Limit, gone: AbortSig
 function refuseAbove(
   most: number,
   { count, until }: Count,
-  saying: typeof tooManyOnAccount | typeof tooManyFromNetwork = tooManyFromNetwork,
+  sentenceOf: typeof tooManyOnAccount | typeof tooManyFromNetwork = tooManyFromNetwork,
 ): void {
-  if (count > most) throw tooMany(saying, Math.ceil((until.getTime() - Date.now()) / 1000));
+  if (count > most) throw tooMany(sentenceOf, Math.ceil((until.getTime() - Date.now()) / 1000));
 }
 
 /** Counts one more invitation of a team and of a person, in the transaction that makes it; 429 when either has sent enough today. */

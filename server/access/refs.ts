@@ -9,7 +9,7 @@ import { statement } from '../db/statements.ts';
 import { limitIn } from '../http/asks.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, rowGone, unauthorized } from '../http/errors.ts';
-import { authOf, type CallerAuth, type SessionAsked, sessionIsValid, sessionOf, standingIn } from './session.ts';
+import { authOf, type CallerAuth, type SessionAsked, sessionAndRole, sessionIsValid, sessionOf } from './session.ts';
 
 export interface ProjectRef {
   readonly teamId: number;
@@ -122,7 +122,7 @@ interface LockedPlace extends Found {
 }
 
 const lockSql = (given: LockAsked) =>
-  sql`lock_place(${given.person}::bigint, ${given.kind}, ${given.id}::bigint, ${given.actAt}::int) l cross join lateral ${standingIn(given, sql`l.team_id`)} n`;
+  sql`lock_place(${given.person}::bigint, ${given.kind}, ${given.id}::bigint, ${given.actAt}::int) l cross join lateral ${sessionAndRole(given, sql`l.team_id`)} n`;
 const placeSql = (given: LockAsked) =>
   sql`l.team_id, l.project_id, l.version_id, l.act_id, l.act_place, l.frozen, n.stands, n.role, ${limitSql(given)} as limited_to`;
 

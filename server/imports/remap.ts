@@ -7,7 +7,7 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
-import type { Room, Uploads } from '../http/uploads.ts';
+import type { UploadFolder, Uploads } from '../http/uploads.ts';
 import { markChanges } from './changes.ts';
 import { correctionsIn, reapplyCorrections } from './correcting.ts';
 import { discard, removeDiscarded } from './discarded.ts';
@@ -69,12 +69,12 @@ async function readWith(database: Database, uploads: Uploads, caller: Caller, { 
   // The list is read before the decisions: a decision that came later has given it other rows by the time of the lock.
   const list = await recognisedList(database.query, importRef, listId, said.column_index);
   const decisions = withDecision(await rememberedFor(database.query, teamId, list.fingerprint), said);
-  const room = await uploads.room(caller.userId);
+  const folder = await uploads.folderFor(caller.userId);
   let staged: number;
   try {
-    staged = await readAgain(database, importRef, list, decisions, room);
+    staged = await readAgain(database, importRef, list, decisions, folder);
   } finally {
-    await room.drop();
+    await folder.drop();
   }
   try {
     return await database.query.transaction().execute(async (tx) => {
@@ -122,7 +122,7 @@ async function readAgain(
   importRef: ImportRef,
   list: Recognised,
   decisions: readonly Decision[],
-  { path }: Room,
+  { path }: UploadFolder,
 ): Promise<number> {
   const keeping = new Keeping(database, importRef, () => ({ order: list.order, staged: true, decisions }));
   try {

@@ -13,7 +13,7 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
 import type { Upload } from '../http/handlers.ts';
-import type { Room, Uploads } from '../http/uploads.ts';
+import type { UploadFolder, Uploads } from '../http/uploads.ts';
 import { reportError } from '../log.ts';
 import { importSeconds } from '../metrics.ts';
 import { markChanges, NEXT_REVISION } from './changes.ts';
@@ -87,17 +87,17 @@ export async function startPasted(
   projectId: number,
   text: string,
 ): Promise<ProjectRef> {
-  const room = await uploads.room(caller.userId);
+  const folder = await uploads.folderFor(caller.userId);
   let kept = false;
   const keep = () => {
     kept = true;
   };
   try {
-    await writeFile(room.path, text, { mode: 0o600 });
-    const upload = { ...room, name: PASTED, size: Buffer.byteLength(text), keep };
+    await writeFile(folder.path, text, { mode: 0o600 });
+    const upload = { ...folder, name: PASTED, size: Buffer.byteLength(text), keep };
     return await startImport(database, caller, projectId, upload, async (_, projectRef) => projectRef);
   } finally {
-    if (!kept) await room.drop();
+    if (!kept) await folder.drop();
   }
 }
 const PASTED = 'clipboard.tsv';
@@ -162,7 +162,7 @@ export async function endReadings(within: number): Promise<void> {
 /** The import was cancelled, or its project deleted. Of a project that is restored it counts as abandoned. */
 const isUnwanted = (error: unknown): boolean => error instanceof NoLongerWanted || (error instanceof HttpError && error.status === 404);
 
-async function read(database: Database, importRef: ImportRef, { path, drop }: Room, control: AbortController): Promise<void> {
+async function read(database: Database, importRef: ImportRef, { path, drop }: UploadFolder, control: AbortController): Promise<void> {
   const stopTimer = importSeconds.startTimer();
   let outcome: 'read' | 'refused' | 'cancelled' | 'interrupted' | 'failed' = 'read';
   try {

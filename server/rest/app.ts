@@ -132,7 +132,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
       const keep = () => {
         kept = true;
       };
-      const upload: Upload | null = received.file && { ...received.file, ...received.file.room, keep };
+      const upload: Upload | null = received.file && { ...received.file, ...received.file.folder, keep };
       try {
         const revision = revisionOf(request, route);
         const params = endpoint.params && checked(endpoint.params, request.params, 404);
@@ -167,7 +167,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
           recordBeyondLimit(query, { route, caller, request, account: accountOf(request.body, caller).account ?? '' });
         throw error;
       } finally {
-        if (!kept) await received.file?.room.drop();
+        if (!kept) await received.file?.folder.drop();
       }
     },
   });

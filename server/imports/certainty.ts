@@ -8,7 +8,7 @@ import { sumsOf } from '../estimates/amounts.ts';
 import { type Compared, wholeOf } from './comparison.ts';
 import type { ListFacts } from './facts.ts';
 import { isOdd } from './lines.ts';
-import { answeredBy, isMet, isNear, metIn, missedBelow, type SheetLeftOut } from './reading/index.ts';
+import { confirmedOut, isMet, isNear, metIn, missedBelow, type SheetLeftOut } from './reading/index.ts';
 import { followed, type KeptTotal } from './statedTotals.ts';
 
 /** More than one row in ten with a differing amount cannot be slips of the file. */
@@ -44,7 +44,7 @@ export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[
   if (list.differing * FEW_DIFFER > list.computing + list.differing)
     found.push(about(say.amountsDiffer({ count: list.differing, of: list.computing + list.differing }), list.differing_by));
   // The rows that a met total answers for are totals, parts and remarks.
-  const isAnswered = answeredBy(totals);
+  const isAnswered = confirmedOut(totals);
   const leftOut = list.left_out.filter(({ row_index }) => !isAnswered(row_index));
   if (leftOut.length > 0) {
     const amount = leftOut.reduce((sum, row) => sum + centsOf(row.amount), 0n);

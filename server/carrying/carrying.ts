@@ -15,11 +15,11 @@ import { dropCarrying, keepAgain, keepCarrying } from './making.ts';
 import { isSeen, reviewOf } from './review.ts';
 import { blockedBy, nameOf, sourceOf } from './sides.ts';
 
-type Looked = Given<'POST /versions/:id/carry/preview/'>['body'];
+type Previewed = Given<'POST /versions/:id/carry/preview/'>['body'];
 type Confirmed = Given<'POST /versions/:id/carry/'>['body'];
 
 /** Shows the effect of carrying into a version; writes nothing. */
-export async function previewCarry(query: Query, caller: Caller, versionId: number, asked: Looked): Promise<CarryReview> {
+export async function previewCarry(query: Query, caller: Caller, versionId: number, asked: Previewed): Promise<CarryReview> {
   const into = await findVersion(query, caller, versionId);
   const from = await sourceOf(query, caller, into, versionId, asked.from_version_id);
   const fromName = await nameOf(query, from);
@@ -88,8 +88,8 @@ interface CarryingEvent {
 }
 
 /**
- * The carryings of a version that an event made or undid, those that name the event first. Carryings of earlier releases name no event, so they may
- * belong to any.
+ * The carryings of a version that an event made or undid. Those that name the event come first; those of earlier releases name none, so they
+ * may belong to any.
  */
 const carryingsOf = (query: Query, { teamId, versionId }: VersionRef, { id, type }: CarryingEvent) => {
   const noted = sql.ref(type === 'uncarry' ? 'withdrawn_event' : 'made_event');
@@ -103,13 +103,18 @@ const carryingsOf = (query: Query, { teamId, versionId }: VersionRef, { id, type
 };
 
 /**
- * Whether a version carried in the event that made it; `inForce` asks for a carrying still in force, otherwise for an undone one.
+ * Whether a version carried in the event that made it, by a carrying that is still in force, or else by one that was undone.
  */
-export async function carriedWithVersion(query: Query, version: VersionRef, event: CarryingEvent, inForce: boolean): Promise<boolean> {
+export async function carriedWithVersion(
+  query: Query,
+  version: VersionRef,
+  event: CarryingEvent,
+  { isInForce }: { readonly isInForce: boolean },
+): Promise<boolean> {
   const found = await carryingsOf(query, version, event)
     .select('id')
     .where('with_version', '=', true)
-    .where('withdrawn_at', inForce ? 'is' : 'is not', null)
+    .where('withdrawn_at', isInForce ? 'is' : 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

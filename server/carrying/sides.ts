@@ -66,8 +66,8 @@ async function firstOpenAct(query: Query, { teamId, versionId }: VersionRef): Pr
 
 /** Why the older version's work cannot be carried now; null when it can. */
 async function blockedBySource(query: Query, from: VersionRef, { number }: Name): Promise<CatalogueSentence | null> {
-  const on = await carriedOnBy(query, from);
-  if (on !== null) return say.carriedOn({ number: String(on.number) });
+  const next = await carriedOnBy(query, from);
+  if (next !== null) return say.carriedOn({ number: String(next.number) });
   const acts = await query
     .selectFrom('acts')
     .select('id')
@@ -78,7 +78,7 @@ async function blockedBySource(query: Query, from: VersionRef, { number }: Name)
   if (acts === undefined && (await latestOn(query, from)) === null) return say.nothingToCarry();
   const open = await firstOpenAct(query, from);
   if (open !== null) return say.olderActOpen({ number: open, version: String(number) });
-  const asked = await query
+  const openExtra = await query
     .selectFrom('extras')
     .select('id')
     .where('team_id', '=', from.teamId)
@@ -86,7 +86,7 @@ async function blockedBySource(query: Query, from: VersionRef, { number }: Name)
     .where('status', '=', 'asked')
     .limit(1)
     .executeTakeFirst();
-  return asked === undefined ? null : say.olderExtrasOpen({ version: String(number) });
+  return openExtra === undefined ? null : say.olderExtrasOpen({ version: String(number) });
 }
 
 async function blockedByTarget(query: Query, { teamId, versionId }: VersionRef): Promise<CatalogueSentence | null> {

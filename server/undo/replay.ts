@@ -102,7 +102,8 @@ async function carryingIn(tx: Tx, projectRef: ProjectRef, event: HistoryEvent, w
   if (event.object_id === null || !(isCarrying(event) || makesVersion(event))) return null;
   const versionId = event.object_id;
   const does: 'comes' | 'goes' = (way === 'forward') === (event.type !== 'uncarry') ? 'comes' : 'goes';
-  if (makesVersion(event) && !(await carriedWithVersion(tx, { ...projectRef, versionId }, event, does === 'goes'))) return null;
+  if (makesVersion(event) && !(await carriedWithVersion(tx, { ...projectRef, versionId }, event, { isInForce: does === 'goes' })))
+    return null;
   return { versionId, does };
 }
 

@@ -3,14 +3,14 @@ import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import type { Locked } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { type AskedOfRow, changeActRow } from './claiming.ts';
+import { type ClaimAsked, changeActRow } from './claiming.ts';
 import { reachedRows, subjectOfCompletion, type ToComplete } from './complete.ts';
 import type { ActRef } from './find.ts';
 import { lockActRow } from './rows.ts';
 import { pricesWith } from './summary.ts';
 
 /** Thrown to roll a previewed change back. */
-class LookedAt extends Error {}
+class PreviewOver extends Error {}
 
 interface Priced {
   readonly id: number;
@@ -66,7 +66,7 @@ export async function previewActRow(
   database: Database,
   caller: Caller,
   id: number,
-  asked: AskedOfRow,
+  asked: ClaimAsked,
   revision: number | null,
 ): Promise<{ later: MovedAct[] }> {
   let later: MovedAct[] = [];
@@ -75,10 +75,10 @@ export async function previewActRow(
     const known = await pricesOf(tx, act);
     await changeActRow(tx, caller, id, asked, revision);
     ({ later } = movesOf(known, await pricesOf(tx, act), act, caller));
-    throw new LookedAt();
+    throw new PreviewOver();
   });
   await look.catch((error: unknown) => {
-    if (!(error instanceof LookedAt)) throw error;
+    if (!(error instanceof PreviewOver)) throw error;
   });
   return { later };
 }

@@ -51,7 +51,7 @@ function certify(
   stored: StoredRow | undefined,
 ): Certified | { readonly field: string; readonly problem: CatalogueSentence } {
   if (stored === undefined) return { field: 'row_id', problem: rowGone() };
-  const [limit, claimed, before] = [quantityOf(stored.widest), quantityOf(stored.claimed), quantityOf(stored.before)];
+  const [limit, claimed, before] = [quantityOf(stored.limit), quantityOf(stored.claimed), quantityOf(stored.before)];
   if (claimed === 0n) return { field: 'row_id', problem: say.notClaimed() };
   const read = readCertified(given, { limit, claimed, unit: stored.unit });
   if ('problem' in read) return read;

@@ -7,13 +7,14 @@ import { findVersion, type Locked, lockedWithin, lockRecord, type ProjectRef, ty
 import { refuseUnlessManager } from '../contracts/manager.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
+import { namedVersion } from '../estimates/versions.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict } from '../http/errors.ts';
 import { type ByHand, sideOf, workOut } from './carry.ts';
 import { dropCarrying, keepAgain, keepCarrying } from './making.ts';
 import { isSeen, reviewOf } from './review.ts';
-import { blockedBy, nameOf, sourceOf } from './sides.ts';
+import { blockedBy, sourceOf } from './sides.ts';
 
 type Previewed = Given<'POST /versions/:id/carry/preview/'>['body'];
 type Confirmed = Given<'POST /versions/:id/carry/'>['body'];
@@ -22,11 +23,11 @@ type Confirmed = Given<'POST /versions/:id/carry/'>['body'];
 export async function previewCarry(query: Query, caller: Caller, versionId: number, asked: Previewed): Promise<CarryReview> {
   const into = await findVersion(query, caller, versionId);
   const from = await sourceOf(query, caller, into, versionId, asked.from_version_id);
-  const fromName = await nameOf(query, from);
+  const fromName = await namedVersion(query, from);
   const worked = await workOut(await sideOf(query, from), await sideOf(query, into), asked.by_hand);
   return reviewOf(
     worked,
-    { from: fromName, into: await nameOf(query, into), blocked: await blockedBy(query, from, fromName, into) },
+    { from: fromName, into: await namedVersion(query, into), blocked: await blockedBy(query, from, fromName, into) },
     asked,
   );
 }
@@ -44,14 +45,14 @@ export async function carryInto(
 ): Promise<VersionRef> {
   refuseUnlessManager(caller, into);
   const from = await sourceOf(tx, caller, into, into.versionId, asked.from_version_id);
-  const fromName = await nameOf(tx, from);
+  const fromName = await namedVersion(tx, from);
   const blocked = await blockedBy(tx, from, fromName, into);
   if (blocked !== null) throw conflict(blocked);
   const worked = await workOut(await sideOf(tx, from), await sideOf(tx, into), asked.by_hand);
   if (!isSeen(worked, asked)) {
     const review = reviewOf(
       worked,
-      { from: fromName, into: await nameOf(tx, into), blocked: null },
+      { from: fromName, into: await namedVersion(tx, into), blocked: null },
       { ...asked, kind: 'settled', sought: '', offset: 0, limit: 100 },
     );
     throw conflict(say.carryMoved(), { review });
@@ -63,9 +64,13 @@ export async function carryInto(
 /** Carries as one event. Errors as for `carryInto`. */
 export async function carryVersion(tx: Tx, caller: Caller, versionId: number, asked: Confirmed): Promise<Locked<VersionRef>> {
   const into = await lockRecord(tx, caller, 'version', versionId);
-  const eventId = await recordEvent(tx, eventOf(into, caller, 'version', versionId, 'carry', String((await nameOf(tx, into)).number)), {
-    withImages: false,
-  });
+  const eventId = await recordEvent(
+    tx,
+    eventOf(into, caller, 'version', versionId, 'carry', String((await namedVersion(tx, into)).number)),
+    {
+      withImages: false,
+    },
+  );
   await carryInto(tx, caller, into, asked, { eventId, withVersion: false });
   return into;
 }
@@ -74,9 +79,13 @@ export async function carryVersion(tx: Tx, caller: Caller, versionId: number, as
 export async function uncarryVersion(tx: Tx, caller: Caller, versionId: number): Promise<Locked<VersionRef>> {
   const into = await lockRecord(tx, caller, 'version', versionId);
   refuseUnlessManager(caller, into);
-  const eventId = await recordEvent(tx, eventOf(into, caller, 'version', versionId, 'uncarry', String((await nameOf(tx, into)).number)), {
-    withImages: false,
-  });
+  const eventId = await recordEvent(
+    tx,
+    eventOf(into, caller, 'version', versionId, 'uncarry', String((await namedVersion(tx, into)).number)),
+    {
+      withImages: false,
+    },
+  );
   await dropCarrying(tx, into, eventId);
   return into;
 }
@@ -139,7 +148,7 @@ export async function carryAgain(
     .executeTakeFirst();
   if (last === undefined) throw conflict(say.carryNotThere());
   const from = { ...project, versionId: last.from_version_id };
-  const blocked = await blockedBy(tx, from, await nameOf(tx, from), into);
+  const blocked = await blockedBy(tx, from, await namedVersion(tx, from), into);
   if (blocked !== null) throw conflict(blocked);
   const byHand: ByHand = last.by_hand.map(([older, newer]) => ({ from: older, into: newer }));
   const worked = await workOut(await sideOf(tx, from), await sideOf(tx, into), byHand);
@@ -168,7 +177,9 @@ export async function setSeparate(tx: Tx, caller: Caller, versionId: number, isS
     .executeTakeFirstOrThrow();
   if (stored.is_separate === isSeparate) return version;
   if (stored.carried_from !== null)
-    throw conflict(say.separateIsCarried({ number: String((await nameOf(tx, { ...version, versionId: stored.carried_from })).number) }));
+    throw conflict(
+      say.separateIsCarried({ number: String((await namedVersion(tx, { ...version, versionId: stored.carried_from })).number) }),
+    );
   if (version.isFrozen) throw conflict(say.separateHasActs());
   await recordEvent(tx, eventOf(version, caller, 'version', versionId, isSeparate ? 'separate' : 'not_separate', String(stored.number)));
   await tx.updateTable('versions').set({ is_separate: isSeparate }).where('team_id', '=', teamId).where('id', '=', versionId).execute();

@@ -13,15 +13,6 @@ import { type CatalogueSentence, conflict, fieldError } from '../http/errors.ts'
 
 export type Name = CarryReview['from'];
 
-export async function nameOf(query: Query, { teamId, versionId }: VersionRef): Promise<Name> {
-  return query
-    .selectFrom('versions')
-    .select(['id', 'number', 'name'])
-    .where('team_id', '=', teamId)
-    .where('id', '=', versionId)
-    .executeTakeFirstOrThrow();
-}
-
 /**
  * The version whose work would be carried: the requested one, or the latest with acts or certificates that no other version carries on. 409
  * `nothing_to_carry` without any, 400 for one of another project. `into` is null for the version that an import would make.

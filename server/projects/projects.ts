@@ -91,11 +91,11 @@ async function find(query: Query, { userId, teams, projectId = null }: Sought, i
     const [main, ...separate] = contracts;
     const project = { ...stored, claimed: main?.claimed ?? '0.00', contract_sum: main?.contract_sum ?? last_sum, separate };
     const shown = seesPrices(limit) ? project : (hide(project) as typeof project);
-    return { ...shaped(shown), limit };
+    return { ...deletedProject(shown), limit };
   });
 }
 
-const shaped = (
+const deletedProject = (
   project: Omit<StoredProject, 'limited_to' | 'contracts' | 'last_sum'> & Pick<Project, 'claimed' | 'contract_sum' | 'separate'>,
 ): Omit<DeletedProject, 'limit'> => ({
   ...project,

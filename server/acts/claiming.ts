@@ -62,7 +62,7 @@ const actsSql = (teamId: unknown, versionId: unknown, place: unknown, rowId: unk
 const openClaim = lockingRead<ClaimRead & { readonly facts: SummaryFacts }>(
   'open_claim',
   (id, place) => sql`
-    ${claimsSql(sql`l.team_id`, sql`l.version_id`, place, sql`array[${id}::bigint]`, true)} as claims,
+    ${claimsSql(sql`l.team_id`, sql`l.version_id`, place, sql`array[${id}::bigint]`)} as claims,
     ${actsSql(sql`l.team_id`, sql`l.version_id`, place, id)} as acts, ${summarySql(sql`l.team_id`, sql`l.version_id`)} as facts`,
 );
 
@@ -80,7 +80,7 @@ interface Claim extends EventArguments {
 const setClaim = statement<Claim, ClaimRead & { readonly event_id: number }>(
   'set_claim',
   (given) => sql`
-    select w.id as event_id, ${claimsSql(given.teamId, given.versionId, given.place, sql`array[${given.rowId}::bigint]`, true)} as claims,
+    select w.id as event_id, ${claimsSql(given.teamId, given.versionId, given.place, sql`array[${given.rowId}::bigint]`)} as claims,
            ${actsSql(given.teamId, given.versionId, given.place, given.rowId)} as acts
       from (select ${eventSql(given, true)} as id) e
      cross join lateral (

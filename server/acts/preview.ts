@@ -48,12 +48,12 @@ interface Moves {
 }
 
 /** The changes from known prices of all acts of a version to others. */
-function movesOf(known: readonly Priced[], moved: readonly Priced[], act: ActRef, { asks }: Caller): Moves {
+function movesOf(known: readonly Priced[], moved: readonly Priced[], act: ActRef, { access }: Caller): Moves {
   const [before, after] = [balancesOf(known), balancesOf(moved)];
   const later = known.flatMap((was, index) => {
     const [is, old = '', now = ''] = [moved[index], before[index], after[index]];
     // The quantity that first moves a cent would reveal a price, so somebody who sees no prices is shown every later act.
-    const isMoved = old !== now || asks?.hidesPrices === true;
+    const isMoved = old !== now || access?.hidesPrices === true;
     if (was.place <= act.place || is === undefined || !isMoved) return [];
     return [{ id: was.id, number: was.number, price: { old: was.price, new: is.price }, balance: { old, new: now } }];
   });

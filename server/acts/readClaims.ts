@@ -29,9 +29,9 @@ export interface ReadClaims {
   }[];
 }
 
-/** A part of statements that read or set claims. */
-export const claimsSql = (teamId: unknown, versionId: unknown, place: unknown, ids: RawBuilder<unknown>, around: boolean) =>
-  sql<ReadClaims>`read_claims(${teamId}::bigint, ${versionId}::bigint, ${place}::int, ${ids}::bigint[], ${sql.lit(around)})`;
+/** Rows as an act sees them, with the headings around them: a part of statements that read or set claims. */
+export const claimsSql = (teamId: unknown, versionId: unknown, place: unknown, ids: RawBuilder<unknown>) =>
+  sql<ReadClaims>`read_claims(${teamId}::bigint, ${versionId}::bigint, ${place}::int, ${ids}::bigint[], true)`;
 
 /** The rows apart from the headings around them. */
 export function claimedRows({ rows, claims }: ReadClaims, act: ActRef): { rows: ActRow[]; sections: ActRow[] } {
@@ -70,7 +70,7 @@ interface Asked {
 }
 const readClaims = statement<Asked, { read: ReadClaims }>(
   'read_claims',
-  ({ teamId, versionId, place, ids }) => sql`select ${claimsSql(teamId, versionId, place, sql`${ids}`, true)} as read`,
+  ({ teamId, versionId, place, ids }) => sql`select ${claimsSql(teamId, versionId, place, sql`${ids}`)} as read`,
 );
 
 /** These rows in an act, in this order, and the headings around them. */

@@ -3,7 +3,7 @@ import { seesPrices } from '../../domain/access.ts';
 import { type FoundRow, FoundRow as FoundRowShape, MOST_SUGGESTED, type SuggestedRow } from '../../domain/contract/estimateShapes.ts';
 import { findVersionOfList } from '../access/refs.ts';
 import type { Database } from '../db/open.ts';
-import { limitIn } from '../http/asks.ts';
+import { limitIn } from '../http/callAccess.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';

@@ -10,7 +10,7 @@ import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus
 import { currencyCertified } from '../../domain/sentences/payments.ts';
 import { type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
-import { limitIn } from '../http/asks.ts';
+import { limitIn } from '../http/callAccess.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import { pricesHidden } from '../http/prices.ts';
@@ -113,10 +113,10 @@ export async function projectsOf(query: Query, sought: Sought): Promise<Project[
 }
 
 /** The caller's project with this id. 404 when there is none, 403 where their limit in it does not allow the call. */
-export async function projectOf(query: Query, { userId, teams, asks }: Caller, id: number): Promise<Project> {
+export async function projectOf(query: Query, { userId, teams, access }: Caller, id: number): Promise<Project> {
   const [project] = await projectsOf(query, { userId, teams, projectId: id });
   if (project === undefined) throw notFound();
-  asks?.admit(project.limit);
+  access?.admit(project.limit);
   return project;
 }
 

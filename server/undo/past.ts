@@ -217,8 +217,8 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
 }
 
 /** A line as its reader may see it: without prices where they see none, and without the offer to restore what their limit forbids. */
-function ownLine(line: HistoryLine, { asks }: Pick<Caller, 'asks'>): HistoryLine {
-  const limit = asks?.limit ?? null;
+function ownLine(line: HistoryLine, { access }: Pick<Caller, 'access'>): HistoryLine {
+  const limit = access?.limit ?? null;
   if (limit === null) return line;
   const isKept = (field: string) => seesPrices(limit) || !tellsPrice(field);
   const changes = line.changes.map(({ fields, now, ...change }) => ({

@@ -48,7 +48,7 @@ export function quantityOfPercent(percent: bigint, current: bigint, limit: bigin
 
 /**
  * The quantity of act n that brings a row to a percent (at scale 2) of the limit. `before` is the quantity done in the acts before. A row
- * already beyond the percent keeps its quantity; where later acts leave less room, the row stops at the end of its range.
+ * already beyond the percent keeps its quantity; where later acts leave less, the row stops at the end of its range.
  */
 export function quantityToReach(
   percent: bigint,

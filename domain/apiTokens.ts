@@ -6,7 +6,7 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 /** Begins every token, so that one is recognised wherever it turns up. */
 export const TOKEN_PREFIX = 'act_';
 
-/** How a call declares itself: "acts" may be made with that scope too, "never" with none. Without either, reading is free and all else needs "all". */
+/** The tokens that may make a call: "acts", those of that scope too; "never", none. A call without either may be made with any token if it reads, else with the scope "all". */
 export type ByToken = 'acts' | 'never';
 
 /** Days a token may last. */

@@ -1,5 +1,5 @@
 /** The shapes of a block of cells, apart from how it is read. */
-import { FILLED_FIELDS, WORKED_OUT_FIELDS } from './rowFields.ts';
+import { COMPUTED_FIELDS, FILLED_FIELDS } from './rowFields.ts';
 
 /** The columns a block is set over, in the order of the screen. */
 export const BLOCK_FIELDS = FILLED_FIELDS;
@@ -11,7 +11,7 @@ export type BlockColumns = readonly (BlockField | null)[];
 /** The columns from a field on, in a list's default order, followed by the computed numbers, because a copied row has those too. */
 export const columnsFrom = (field: BlockField): BlockColumns => [
   ...BLOCK_FIELDS.slice(BLOCK_FIELDS.indexOf(field)),
-  ...WORKED_OUT_FIELDS.map(() => null),
+  ...COMPUTED_FIELDS.map(() => null),
 ];
 
 /** The reason a block is set. A fill skips section headings. */

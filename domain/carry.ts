@@ -1,6 +1,6 @@
 /**
- * Carrying what was done under an older version into a newer one, row by row (docs/domain.md, Carried). Quantities are at scale 6, money in cents. What is
- * done and has no row in the newer version is settled: fixed money, in no range.
+ * Carrying what was done under an older version into a newer one, row by row (docs/domain.md, Carried). Quantities are at scale 6, money in cents. Work
+ * that has no row in the newer version is settled: its amount is fixed and counts in no range.
  */
 import { type Amounts, minus, plus, rowSums, type Sums, toAmounts, type UnitPrices, ZERO } from './amounts.ts';
 import { absolute } from './decimal.ts';

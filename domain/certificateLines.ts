@@ -37,7 +37,7 @@ const saidRate = (rate: string): string => shortest(percentOf(rate), SCALE.perce
 const both = (first: Sentence<Code>, then: Sentence<Code> | null): Sentence<Code> => (then === null ? first : say.andThen({ first, then }));
 
 /** A percent of the contract as money. It may have more digits than money, and none of them is left out. */
-function saidShare(whole: bigint, rate: string): string {
+function shareText(whole: bigint, rate: string): string {
   const [units = '0', fraction = ''] = shortest(whole * percentOf(rate), SCALE.money + SCALE.percent + 2).split('.');
   return withMinus(money(`${units}.${fraction.padEnd(2, '0')}`));
 }
@@ -69,7 +69,7 @@ function recoveredExplained({ terms: { advance, base }, recovered, work, net, gr
   const gives = divideRounded(beyond * percentOf(advance.rate), HUNDRED * HUNDRED);
   const amount = cents(advance.amount);
   if (least(amount, gives) !== cents(recovered)) return say.advanceUnpaid();
-  const threshold = saidShare(contract, advance.threshold);
+  const threshold = shareText(contract, advance.threshold);
   const worth = moneyText(cents(work));
   if (beyond === 0n) return say.notBeyond({ base: worth, percent: saidRate(advance.threshold), limit: threshold });
   const share = { rate: saidRate(advance.rate), base: worth, gives: moneyText(gives) };

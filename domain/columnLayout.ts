@@ -1,9 +1,9 @@
 /** How a person has laid out the columns of estimates' lists. The order stored, exports and other people's screens never change by it. */
 import * as v from 'valibot';
-import { FILLED_FIELDS, WORKED_OUT_FIELDS } from './rowFields.ts';
+import { COMPUTED_FIELDS, FILLED_FIELDS } from './rowFields.ts';
 
 /** In the order of the screen. `place` is the row's number. */
-export const LIST_COLUMNS = ['place', ...FILLED_FIELDS, ...WORKED_OUT_FIELDS] as const;
+export const LIST_COLUMNS = ['place', ...FILLED_FIELDS, ...COMPUTED_FIELDS] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 /** The name column cannot be hidden, because rows without a name look alike. */
 export const ALWAYS_SHOWN: ListColumn = 'name';

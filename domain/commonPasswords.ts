@@ -9,7 +9,8 @@ const TEXT =
 
 const COMMON: ReadonlySet<string> = new Set(TEXT.split(' '));
 
-const ALOUD: ReadonlySet<string> = new Set([...COMMON].map(plainSpelling));
+const SPELLED_PLAINLY: ReadonlySet<string> = new Set([...COMMON].map(plainSpelling));
 
-/** Whether a password is among the most common ones, in any case, or is read as one of them. */
-export const isCommon = (password: string): boolean => COMMON.has(password.trim().toLowerCase()) || ALOUD.has(plainSpelling(password));
+/** Whether a password is among the most common ones, in any case, or would be with digits and signs in the place of letters. */
+export const isCommon = (password: string): boolean =>
+  COMMON.has(password.trim().toLowerCase()) || SPELLED_PLAINLY.has(plainSpelling(password));

@@ -63,7 +63,7 @@ function sameHeadings<H extends PlacedEntry>(old: readonly H[], now: readonly H[
 
 /**
  * All headings and the changes below them: lists and sections of the new estimate in its order, those that only the old one has after them; in each,
- * rows of the new estimate before those that only the old one has. Stops between its passes over all rows.
+ * rows of the new estimate before those that only the old one has. Yields between its passes over all rows, so that other work can be done.
  */
 function* treeOf<H extends PlacedEntry, R extends PlacedEntry>(
   old: readonly (H | R)[],
@@ -111,7 +111,7 @@ function* treeOf<H extends PlacedEntry, R extends PlacedEntry>(
 const countIn = <H, R>({ changes, below }: Node<H, R>): number => below.reduce((sum, each) => sum + countIn(each), changes.length);
 
 /**
- * The changes with the headings above them, worked out with stops in between. A heading without changes is left out, unless `isShown` accepts
+ * The changes with the headings above them; yields in between. A heading without changes is left out, unless `isShown` accepts
  * it or a heading within it.
  */
 export function* changesInSections<H extends PlacedEntry, R extends PlacedEntry>(

@@ -35,8 +35,8 @@ function changeBetween(old: ComparedRow, now: ComparedRow): Change | null {
 const none = (): Record<Change, number> => ({ added: 0, removed: 0, requantified: 0, repriced: 0, both: 0 });
 
 /**
- * Compares two estimates row by row, and counts the changes in all and by the title of the list. Rows with the same key are the same row. With stops
- * (domain/stops.ts).
+ * Compares two estimates row by row, and counts the changes in all and by the title of the list. Rows with the same key are the same row. Yields in
+ * between (domain/stops.ts).
  */
 export function* compareRows<R extends ComparedRow>(
   old: readonly R[],

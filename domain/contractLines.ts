@@ -89,9 +89,9 @@ const linesAmong = (older: readonly (Percents | undefined)[], newer: readonly (P
 });
 
 /**
- * Computes additional costs and taxes on the whole contract at each stage, so that each rounding falls into the stage that caused it. The
- * stages: rows with their new quantities; at their new prices, with the new percents of lines that stay; without removed rows and lines; with new
- * ones.
+ * Computes additional costs and taxes on the whole contract at each stage of a change of version, so that each rounding falls into the stage
+ * that caused it. The stages: the rows with their new quantities; then at their new prices, with the new percents of lines that stay; then
+ * without removed rows and lines; then with new ones.
  */
 export function linesOver(versions: readonly ContractVersion[], steps: readonly Step[]) {
   const [additional, taxes] = [

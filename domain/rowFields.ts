@@ -10,7 +10,7 @@ export const TEXT_LIMITS = { code: 200, name: 32_767, unit: 50 } as const;
 /** Everything that people fill in. */
 export const FILLED_FIELDS = [...ROW_TEXTS, ...ROW_NUMBERS] as const;
 /** The computed numbers; on screen they are right of the fields. */
-export const WORKED_OUT_FIELDS = ['unit_total', ...COMPONENTS, 'total'] as const;
+export const COMPUTED_FIELDS = ['unit_total', ...COMPONENTS, 'total'] as const;
 
 export type RowNumber = (typeof ROW_NUMBERS)[number];
 /** The formulas that gave numbers of a row, without "="; null where none did. */

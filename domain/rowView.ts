@@ -1,9 +1,9 @@
 /** How the rows of a list are shown to one person: folded, sorted or filtered. The order stored never changes by it. */
 import * as v from 'valibot';
-import { FILLED_FIELDS, ROW_TEXTS, WORKED_OUT_FIELDS } from './rowFields.ts';
+import { COMPUTED_FIELDS, FILLED_FIELDS, ROW_TEXTS } from './rowFields.ts';
 import { DEEPEST_SECTION } from './sections.ts';
 
-export const VIEW_FIELDS = [...FILLED_FIELDS, ...WORKED_OUT_FIELDS] as const;
+export const VIEW_FIELDS = [...FILLED_FIELDS, ...COMPUTED_FIELDS] as const;
 export type ViewField = (typeof VIEW_FIELDS)[number];
 export const isTextField = (field: ViewField): field is (typeof ROW_TEXTS)[number] => (ROW_TEXTS as readonly string[]).includes(field);
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { CATALOGUE } from '../domain/sentences/catalogue.ts';
-import type { Saying } from '../domain/sentences/sentence.ts';
+import type { CatalogueEntry } from '../domain/sentences/sentence.ts';
 import { isNode, type SyntaxNode } from './syntaxTree.ts';
 
 interface Finding {
@@ -132,9 +132,9 @@ const formsOf = (text: unknown): readonly unknown[] =>
 /** The differences between the English texts and the catalogue of sentences: each sentence has a text under its code with the same words. */
 export function uncatalogued(
   english: Texts,
-  catalogue: readonly Pick<Saying, 'code' | 'template' | 'singular'>[] = CATALOGUE,
+  catalogue: readonly Pick<CatalogueEntry, 'code' | 'template' | 'singular'>[] = CATALOGUE,
 ): readonly string[] {
-  const keys = new Map(catalogue.map((saying) => [`sentence_${saying.code.toLowerCase()}`, saying]));
+  const keys = new Map(catalogue.map((entry) => [`sentence_${entry.code.toLowerCase()}`, entry]));
   return [
     ...(keys.size === catalogue.length ? [] : ['Two sentences have codes that differ only in case']),
     ...[...keys].flatMap(([key, { template, singular }]) => {

@@ -21,7 +21,7 @@ export async function makePrivate(dataDir: string): Promise<void> {
   }
 }
 
-/** Restricts an entry to its user and answers whether it is a folder. A link is left alone, and a file that has disappeared is ignored. */
+/** Restricts an entry to its user and returns whether it is a folder. A link is left alone, and a file that has disappeared is ignored. */
 async function close(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   if (found === null || found.isSymbolicLink()) return false;

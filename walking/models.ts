@@ -5,7 +5,7 @@ const machines = new URL('../src/machines/', import.meta.url);
 
 /** The models of src/machines, in the order of their names. */
 export async function allModels(): Promise<readonly AnyModel[]> {
-  const rooms = readdirSync(machines, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const paths = rooms.map(({ name }) => new URL(`${name}/${name}.model.ts`, machines).href).sort();
+  const folders = readdirSync(machines, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const paths = folders.map(({ name }) => new URL(`${name}/${name}.model.ts`, machines).href).sort();
   return Promise.all(paths.map(async (path) => modelIn((await import(/* @vite-ignore */ path)) as Record<string, unknown>, path)));
 }

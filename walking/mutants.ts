@@ -87,9 +87,9 @@ export function mutantsOf(original: AnyStateMachine): readonly Mutant[] {
   const mutants: Mutant[] = [];
   const add = (kind: MutantKind, what: string, config: unknown, over: Implementations = implementations) =>
     mutants.push({ kind, what, machine: createMachine(config as never, { ...over, guards: endingGuards(over.guards) } as never) });
-  const replacing = (room: 'actions' | 'guards' | 'delays', name: string, by: unknown): Implementations => ({
+  const replacing = (kind: 'actions' | 'guards' | 'delays', name: string, by: unknown): Implementations => ({
     ...implementations,
-    [room]: { ...implementations[room], [name]: by },
+    [kind]: { ...implementations[kind], [name]: by },
   });
   /** The same slot in a copy of the config that may be changed. */
   const broken = (kind: MutantKind, at: number, change: (slot: Slot) => string | null) => {
@@ -181,13 +181,13 @@ export function mutantsOf(original: AnyStateMachine): readonly Mutant[] {
     }
   }
   for (const [at, { state }] of statesOf(original.config as unknown as Part, original.id).entries()) {
-    for (const room of ['entry', 'exit']) {
-      for (const [nth, action] of listed(state[room]).entries()) {
+    for (const moment of ['entry', 'exit']) {
+      for (const [nth, action] of listed(state[moment]).entries()) {
         const config = copied(original.config) as Part;
         const here = statesOf(config, original.id)[at];
         if (here === undefined) continue;
-        here.state[room] = listed(state[room]).toSpliced(nth, 1);
-        add('a dropped action', `${here.at} ${room} ${named(action)}`, config);
+        here.state[moment] = listed(state[moment]).toSpliced(nth, 1);
+        add('a dropped action', `${here.at} ${moment} ${named(action)}`, config);
       }
     }
   }

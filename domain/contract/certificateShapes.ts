@@ -43,7 +43,7 @@ export const TermsFields = v.object({
   taxes,
 });
 /** The same in answers. */
-const TermsSaid = v.object({
+const TermsAnswered = v.object({
   base,
   retention: Nullable(v.object({ rate: Price, limit: Nullable(v.pipe(v.object({ form, value: Price }), v.description(LIMIT))) })),
   advance: Nullable(
@@ -53,7 +53,7 @@ const TermsSaid = v.object({
 });
 export const ProjectTerms = v.object({
   id: v.pipe(Nullable(Id), v.description('Null while the project has none')),
-  terms: TermsSaid,
+  terms: TermsAnswered,
   made_at: Nullable(Timestamp),
   made_by: v.string(),
 });
@@ -103,7 +103,7 @@ export const CertificateSheet = v.object({
   version: OfVersion,
   currency: v.string(),
   terms_id: Nullable(Id),
-  terms: TermsSaid,
+  terms: TermsAnswered,
   lists: v.array(v.object({ id: Id, title: v.string(), ...Figures.entries })),
   additional: v.array(v.object({ name: v.string(), percent_total: Nullable(Price), ...Figures.entries })),
   carried: v.optional(

@@ -43,7 +43,7 @@ export const CarryRow = v.object({
 const counts = v.object({
   paired: v.pipe(v.number(), v.description('Paired rows of which something is done')),
   revalued: v.pipe(v.number(), v.description('Those whose value moves')),
-  settled: v.pipe(v.number(), v.description('Older rows of which something has no row, or no room')),
+  settled: v.pipe(v.number(), v.description('Older rows whose work, or a part of it, no newer row can take')),
   added: v.pipe(v.number(), v.description('Newer rows without an older one')),
 });
 /** A preview of carrying. Nothing is written for it. */

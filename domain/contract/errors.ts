@@ -23,7 +23,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((message) => typeof message === 'string');
 
-/** English with or without its code: older servers sent no codes. */
+/** A sentence from its English and its code, which older servers did not send. */
 function sentenceWith(detail: string, coded: unknown): Sentence {
   if (!isRecord(coded) || typeof coded.code !== 'string') return { detail, code: '' };
   return { detail, code: coded.code, ...(isRecord(coded.params) && { params: coded.params as NonNullable<Sentence['params']> }) };

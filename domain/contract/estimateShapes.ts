@@ -1,11 +1,11 @@
 /** The records of an estimate that only its own calls carry. */
 import * as v from 'valibot';
 import { CHANGES } from '../comparison.ts';
-import { FILLED_FIELDS, WORKED_OUT_FIELDS } from '../rowFields.ts';
+import { COMPUTED_FIELDS, FILLED_FIELDS } from '../rowFields.ts';
 import { Amounts, Id, Measure, Nullable, Price, Timestamp } from './scalars.ts';
 import * as s from './shapes.ts';
 
-const FOUND_FIELDS = [...FILLED_FIELDS, ...WORKED_OUT_FIELDS] as const;
+const FOUND_FIELDS = [...FILLED_FIELDS, ...COMPUTED_FIELDS] as const;
 
 const Difference = v.object({ old: Amounts, new: Amounts, difference: Amounts });
 const ChangeCounts = v.object(

@@ -40,7 +40,7 @@ export const importRoutes = {
     body: v.object({ field: v.pipe(v.number(), v.integer(), v.minValue(0)), recognized_as: v.picklist(RECOGNIZED_AS) }),
     answer: s.ImportListData,
   },
-  /** Includes a row that was left out: as one piece, at the amount the file states. */
+  /** Includes a row that was left out, with the quantity 1 and the stated amount as its price. */
   'POST /import/:id/lists/:listId/take-in': {
     who: 'member',
     does: 'edits',

@@ -7,14 +7,14 @@ import type { Code } from '../sentences/catalogue.ts';
 import { noSuchLanguage } from '../sentences/fields.ts';
 import * as say from '../sentences/invoices.ts';
 import { ruleText } from '../sentences/rules.ts';
-import type { Sentence as Said } from '../sentences/sentence.ts';
+import type { Sentence as SentenceValue } from '../sentences/sentence.ts';
 import * as f from './fields.ts';
 import { Id, Price } from './scalars.ts';
 import { Sentence } from './sentences.ts';
 
-const emptyOr = (keeps: (text: string) => boolean, problem: Said<Code>) =>
+const emptyOr = (keeps: (text: string) => boolean, problem: SentenceValue<Code>) =>
   v.check<string, string>((text) => text === '' || keeps(text), ruleText(problem));
-const code = (keeps: (text: string) => boolean, problem: Said<Code>) =>
+const code = (keeps: (text: string) => boolean, problem: SentenceValue<Code>) =>
   v.pipe(f.OptionalTitle, v.transform(plainCode), emptyOr(keeps, problem));
 
 const VatId = v.pipe(code(isVatShape, say.notVatId()), v.description('With its country, LV49999999000'));

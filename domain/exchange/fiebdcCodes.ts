@@ -7,7 +7,7 @@ import { isWithinCode } from '../sections.ts';
 /** 20 letters, digits and a few marks. Upper and lower case do not differ. */
 const LEGAL_CODE = /^[A-Za-z0-9ÑñÇç._$&]{1,20}$/;
 const LONGEST_CODE = 20;
-/** Leaves room for two numbers behind it. */
+/** Short enough that two numbers can follow it in a code. */
 const LONGEST_ABOVE = 12;
 const CHAPTER = 'CAP';
 /** The beginning of codes that are assigned here: an own code that begins like one is prefixed with its chapter's code. */
@@ -48,7 +48,7 @@ export class ConceptCodes {
 
   /**
    * A heading within another gets a code that continues its parent's, so that readers nest it by its code. `below` are the own codes of the
-   * concepts within the heading, which need room after its code.
+   * concepts within the heading: the heading's code has to be short enough for them to follow it.
    */
   ofHeading(own: string, chapter: string, parent: GivenHeading | null, { below, number }: Placed): GivenHeading {
     const longest = below.reduce((most, { length }) => Math.max(most, length), 0);

@@ -153,7 +153,7 @@ function byPlace({ lists }: ExchangedEstimate): NumberedCategory {
 }
 const mostBeside = (sections: readonly ExchangedSection[]): number =>
   sections.reduce((most, each) => Math.max(most, mostBeside(each.sections)), sections.length);
-/** Numbers of items leave room for others between them. */
+/** Items are numbered in tens, so that others can be inserted between them. */
 export const STEP = 10;
 const digitsFor = (most: number, least: number) => Math.max(least, String(most).length);
 

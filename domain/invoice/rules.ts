@@ -10,13 +10,13 @@ import { isCountry, isIban, isVatShape } from './identifiers.ts';
 import { type Broken, ROUNDING_MOST } from './make.ts';
 import { INVOICE_TYPES, type Invoice, type InvoiceLine, type VatBreakdown } from './value.ts';
 
-type Saying = Broken['said'];
+type Explanation = Broken['said'];
 interface Rule {
   readonly id: string;
   readonly keeps: (invoice: Invoice, roundingMost: bigint) => boolean;
   readonly where: Broken['where'];
   /** Absent where only we can fix the error. */
-  readonly said?: () => Saying;
+  readonly said?: () => Explanation;
 }
 
 const WHOLE = 100n * 10n ** BigInt(SCALE.percent);
@@ -29,7 +29,7 @@ const everyVat = ({ lines, adjustments, breakdown }: Invoice) => [...lines, ...a
 const hasCategory = (category: string) => (invoice: Invoice) => everyVat(invoice).some((one) => one.category === category);
 
 const ours = (id: string, keeps: Rule['keeps']): Rule => ({ id, keeps, where: 'certificate' });
-const mended = (id: string, where: Broken['where'], said: () => Saying, keeps: Rule['keeps']): Rule => ({ id, keeps, where, said });
+const mended = (id: string, where: Broken['where'], said: () => Explanation, keeps: Rule['keeps']): Rule => ({ id, keeps, where, said });
 const ofLines = (id: string, keeps: (line: InvoiceLine) => boolean) => ours(id, ({ lines }) => lines.every(keeps));
 
 const PRESENCE: readonly Rule[] = [

@@ -18,7 +18,7 @@ import * as ownData from './ownData.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as recognition from './recognition.ts';
-import type { Saying } from './sentence.ts';
+import type { CatalogueEntry } from './sentence.ts';
 import * as singleSignOn from './singleSignOn.ts';
 import * as tokens from './tokens.ts';
 import * as typing from './typing.ts';
@@ -61,4 +61,4 @@ const ENTRIES = [
 type EntryOf<Entries> = Entries extends unknown ? Entries[keyof Entries] : never;
 export type Code = Extract<EntryOf<(typeof ENTRIES)[number]>, { readonly code: string }>['code'];
 
-export const CATALOGUE: readonly Saying[] = ENTRIES.flatMap((entries) => Object.values(entries) as unknown as Saying[]);
+export const CATALOGUE: readonly CatalogueEntry[] = ENTRIES.flatMap((entries) => Object.values(entries) as unknown as CatalogueEntry[]);

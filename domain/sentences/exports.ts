@@ -1,7 +1,7 @@
 /** Why there is no exported file. Loaded with the code that makes them. */
-import { saying } from './sentence.ts';
+import { sentence } from './sentence.ts';
 
-export const exportChanging = saying(
+export const exportChanging = sentence(
   'export_changing',
   'The file could not be made, because somebody kept changing the data. Try again when they pause',
 );

@@ -20,7 +20,7 @@ type NameIn<Template extends string> = Template extends `${string}{${infer Name}
 type Given<Template extends string> = [NameIn<Template>] extends [never] ? [] : [params: Readonly<Record<NameIn<Template>, Value>>];
 
 /** An entry of the catalogue. Called with params, it makes the sentence. */
-export interface Saying<Code extends string = string, Template extends string = string> {
+export interface CatalogueEntry<Code extends string = string, Template extends string = string> {
   (...given: Given<Template>): Sentence<Code>;
   readonly code: Code;
   readonly template: Template;
@@ -39,14 +39,14 @@ export function valueText(value: Value | undefined, textOf: (sentence: Sentence)
 
 /** Defines a sentence: `{name}` in the template is a placeholder, and a sentence with a `{count}` has another form for a count of one. */
 /* @__NO_SIDE_EFFECTS__ */
-export function saying<Code extends string, Template extends string>(
+export function sentence<Code extends string, Template extends string>(
   code: Code,
   template: Template,
   singular: string | null = null,
-): Saying<Code, Template> {
+): CatalogueEntry<Code, Template> {
   const say = (params?: Params): Sentence<Code> => {
     const form = singular !== null && params?.count === 1 ? singular : template;
-    const detail = form.replace(/\{(\w+)\}/g, (_, name: string) => valueText(params?.[name], (sentence) => sentence.detail));
+    const detail = form.replace(/\{(\w+)\}/g, (_, name: string) => valueText(params?.[name], (inner) => inner.detail));
     return { detail, code, ...(params !== undefined && { params }) };
   };
   return Object.assign(say as (...given: Given<Template>) => Sentence<Code>, { code, template, singular });

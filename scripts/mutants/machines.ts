@@ -8,7 +8,7 @@ import { termsOf } from '../../walking/transitions.ts';
 
 type Layer = 'the list of transitions' | 'a rule of the model' | 'a transition missed' | 'the list of effects' | 'it fails';
 
-const agreed = (room: string, id: string) => readFileSync(new URL(`../../tests/${room}/${id}.txt`, import.meta.url), 'utf8');
+const agreed = (folder: string, id: string) => readFileSync(new URL(`../../tests/${folder}/${id}.txt`, import.meta.url), 'utf8');
 const written = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 
 /** The first layer of the model tests that notices; null when none does. */

@@ -6,10 +6,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../domain/permissions.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
-import { limitIn } from '../http/asks.ts';
+import { limitIn } from '../http/callAccess.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, rowGone, unauthorized } from '../http/errors.ts';
-import { authOf, type CallerAuth, type SessionAsked, sessionIsValid, sessionOf, standingIn } from './session.ts';
+import { authOf, type CallerAuth, type SessionAsked, sessionAndRole, sessionIsValid, sessionOf } from './session.ts';
 
 export interface ProjectRef {
   readonly teamId: number;
@@ -38,7 +38,7 @@ interface Refs {
 }
 type RecordKind = keyof Refs;
 /** Some teams, or a person: the teams of a person who has only presented a token are read together with the record. */
-type TeamScope = Pick<Caller, 'teams'> & Partial<Pick<Caller, 'userId' | 'presented' | 'asks'>>;
+type TeamScope = Pick<Caller, 'teams'> & Partial<Pick<Caller, 'userId' | 'presented' | 'access'>>;
 
 /** Marks a locked ref by its type alone: a copy made by spreading loses the mark. */
 declare class LockMark {
@@ -62,9 +62,9 @@ interface Found {
 }
 
 /** 404 without a record, 403 where the caller's limit in its project does not allow the call. */
-function refFrom<K extends RecordKind>({ asks }: Pick<Caller, 'asks'>, kind: K, found: Found | undefined): Refs[K] {
+function refFrom<K extends RecordKind>({ access }: Pick<Caller, 'access'>, kind: K, found: Found | undefined): Refs[K] {
   if (found === undefined) throw kind === 'row' ? rowGone() : notFound();
-  asks?.admit(limitIn(found.limited_to));
+  access?.admit(limitIn(found.limited_to));
   const { team_id, project_id, version_id, act_id, act_place } = found;
   const ref = { teamId: team_id, projectId: project_id, versionId: version_id, actId: act_id, place: act_place };
   return ref as ProjectRef as Refs[K];
@@ -112,7 +112,7 @@ interface LockAsked extends CallerAuth {
   readonly actAt: number | null;
 }
 /** The caller who locks. */
-type Locker = Pick<Caller, 'userId' | 'login' | 'token' | 'asks'>;
+type Locker = Pick<Caller, 'userId' | 'login' | 'token' | 'access'>;
 
 interface LockedPlace extends Found {
   readonly frozen: boolean;
@@ -122,7 +122,7 @@ interface LockedPlace extends Found {
 }
 
 const lockSql = (given: LockAsked) =>
-  sql`lock_place(${given.person}::bigint, ${given.kind}, ${given.id}::bigint, ${given.actAt}::int) l cross join lateral ${standingIn(given, sql`l.team_id`)} n`;
+  sql`lock_place(${given.person}::bigint, ${given.kind}, ${given.id}::bigint, ${given.actAt}::int) l cross join lateral ${sessionAndRole(given, sql`l.team_id`)} n`;
 const placeSql = (given: LockAsked) =>
   sql`l.team_id, l.project_id, l.version_id, l.act_id, l.act_place, l.frozen, n.stands, n.role, ${limitSql(given)} as limited_to`;
 

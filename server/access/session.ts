@@ -50,18 +50,18 @@ export const authOf = ({ userId, login, token }: Pick<Caller, 'userId' | 'login'
   token: token?.id ?? null,
 });
 
-/** Whether it is valid at this moment, and the caller's role in a team: a table with the columns `stands` and `role` (migration 0097). */
-export const standingIn = ({ person, family, generation, token }: CallerAuth, teamId: RawBuilder<unknown>) =>
+/** Whether the session or token is valid at this moment (`stands`), and the caller's role in a team (`role`): a table of one row (migration 0097). */
+export const sessionAndRole = ({ person, family, generation, token }: CallerAuth, teamId: RawBuilder<unknown>) =>
   sql`standing_of(${person}::bigint, ${family}::text, ${generation}::int, ${token}::bigint, ${teamId})`;
 
-const askStanding = statement<CallerAuth & { readonly teamId: number }, { stands: boolean; role: Role | null }>(
+const askSessionAndRole = statement<CallerAuth & { readonly teamId: number }, { stands: boolean; role: Role | null }>(
   'standing',
-  (given) => sql`select n.stands, n.role from ${standingIn(given, sql`${given.teamId}::bigint`)} n`,
+  (given) => sql`select n.stands, n.role from ${sessionAndRole(given, sql`${given.teamId}::bigint`)} n`,
 );
 
 /** The caller's role in a team at this moment; null when they are no member. 401 when their session is over. */
 export async function roleNow(query: Query, caller: Pick<Caller, 'userId' | 'login' | 'token'>, teamId: number): Promise<Role | null> {
-  const [found] = await askStanding(query, { ...authOf(caller), teamId });
+  const [found] = await askSessionAndRole(query, { ...authOf(caller), teamId });
   if (found?.stands !== true) throw unauthorized();
   return found.role;
 }

@@ -12,7 +12,7 @@ import { nextId, nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { recordEvent } from '../history/record.ts';
-import { beyondLimit } from '../http/asks.ts';
+import { beyondLimit } from '../http/callAccess.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, forbidden, HttpError, notFound } from '../http/errors.ts';
 import { linkOf, shareOf } from '../sharing/links.ts';
@@ -32,7 +32,7 @@ export async function actOf(
   query: Query,
   actRef: ActRef,
   publicUrl: string | null,
-  { asks, token }: Pick<Caller, 'asks' | 'token'> = {},
+  { access, token }: Pick<Caller, 'access' | 'token'> = {},
 ): Promise<Act> {
   const found = await query
     .selectFrom('acts')
@@ -62,7 +62,7 @@ export async function actOf(
     .executeTakeFirst();
   if (found === undefined) throw notFound();
   const shown = async (kind: 'looks' | 'answers') => {
-    const isHidden = publicUrl === null || token !== undefined || (kind === 'answers' && !allows(asks?.limit ?? null, 'edits'));
+    const isHidden = publicUrl === null || token !== undefined || (kind === 'answers' && !allows(access?.limit ?? null, 'edits'));
     const link = isHidden ? null : await linkOf(query, actRef, kind);
     return link === null || publicUrl === null ? null : shareOf(link, kind, publicUrl);
   };
@@ -77,7 +77,7 @@ export async function actOf(
     answer: answer && { ...answer, ...(publicUrl === null && { email: '' }) },
     claimed_elsewhere: publicUrl === null ? null : (await claimedElsewhere(query, actRef)).claimed,
     carried: await carriedTo(query, actRef),
-    limit: asks?.limit ?? null,
+    limit: access?.limit ?? null,
   };
 }
 
@@ -219,8 +219,8 @@ export async function editAct(tx: Tx, caller: Caller, act: Locked<ActRef>, field
 }
 
 /** 403 for a limited member who accepts an act, because they may only enter and submit acts. */
-async function refuseSettlingBeyondLimit(tx: Tx, { asks }: Caller, { status_id }: ActFields): Promise<void> {
-  const limit = asks?.limit ?? null;
+async function refuseSettlingBeyondLimit(tx: Tx, { access }: Caller, { status_id }: ActFields): Promise<void> {
+  const limit = access?.limit ?? null;
   if (limit !== null && status_id !== undefined && status_id === (await finalStatus(tx)).id) throw beyondLimit(limit);
 }
 

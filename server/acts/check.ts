@@ -52,7 +52,7 @@ async function isRestClaimed(query: Query, { teamId, versionId, place }: ActRef)
  * The check that is shown before an act is submitted or accepted. The quantity at which a claim first exceeds the contract would reveal a
  * price, so a person who sees no prices is told of deductions only when nothing else is left to claim.
  */
-export async function checkOf(query: Query, { asks }: Pick<Caller, 'asks'>, act: ActRef): Promise<ActCheck> {
+export async function checkOf(query: Query, { access }: Pick<Caller, 'access'>, act: ActRef): Promise<ActCheck> {
   const { total_with_taxes: whole } = await actSummaryOf(query, act);
   const { claimed } = await query
     .selectFrom('act_rows')
@@ -67,12 +67,13 @@ export async function checkOf(query: Query, { asks }: Pick<Caller, 'asks'>, act:
     balance,
     contract,
     deductions_left: left,
-    deductions_left_out: left.rows > 0 && (asks?.hidesPrices === true ? await isRestClaimed(query, act) : cents(balance) > cents(contract)),
+    deductions_left_out:
+      left.rows > 0 && (access?.hidesPrices === true ? await isRestClaimed(query, act) : cents(balance) > cents(contract)),
   };
 }
 
 /** 409 `deductions_left_out` with the check, when the act claims above the contract and deductions are not wholly claimed. */
-export async function refuseDeductionsLeftOut(query: Query, caller: Pick<Caller, 'asks'>, act: ActRef): Promise<void> {
+export async function refuseDeductionsLeftOut(query: Query, caller: Pick<Caller, 'access'>, act: ActRef): Promise<void> {
   const check = await checkOf(query, caller, act);
   if (check.deductions_left_out) throw conflict(deductionsLeftOut(), { check });
 }

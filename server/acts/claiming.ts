@@ -62,7 +62,7 @@ const actsSql = (teamId: unknown, versionId: unknown, place: unknown, rowId: unk
 const openClaim = lockingRead<ClaimRead & { readonly facts: SummaryFacts }>(
   'open_claim',
   (id, place) => sql`
-    ${claimsSql(sql`l.team_id`, sql`l.version_id`, place, sql`array[${id}::bigint]`, true)} as claims,
+    ${claimsSql(sql`l.team_id`, sql`l.version_id`, place, sql`array[${id}::bigint]`)} as claims,
     ${actsSql(sql`l.team_id`, sql`l.version_id`, place, id)} as acts, ${summarySql(sql`l.team_id`, sql`l.version_id`)} as facts`,
 );
 
@@ -80,7 +80,7 @@ interface Claim extends EventArguments {
 const setClaim = statement<Claim, ClaimRead & { readonly event_id: number }>(
   'set_claim',
   (given) => sql`
-    select w.id as event_id, ${claimsSql(given.teamId, given.versionId, given.place, sql`array[${given.rowId}::bigint]`, true)} as claims,
+    select w.id as event_id, ${claimsSql(given.teamId, given.versionId, given.place, sql`array[${given.rowId}::bigint]`)} as claims,
            ${actsSql(given.teamId, given.versionId, given.place, given.rowId)} as acts
       from (select ${eventSql(given, true)} as id) e
      cross join lateral (
@@ -88,13 +88,14 @@ const setClaim = statement<Claim, ClaimRead & { readonly event_id: number }>(
                               ${given.quantity}::numeric, ${given.moves}::text::json, ${given.prices}::text::json) offset 0) w`,
 );
 
-/** Either a quantity or a percent. */
-export interface AskedOfRow {
+/** The quantity of a row done in an act, or the percent it comes to. */
+export interface ClaimAsked {
   readonly quantity?: string | undefined;
   readonly percent?: string | undefined;
 }
 
-function wanted(asked: AskedOfRow, row: ActRow, range: Range): bigint {
+/** The quantity that is asked for. 400 on its field when it is outside the range. */
+function quantityAsked(asked: ClaimAsked, row: ActRow, range: Range): bigint {
   const limit = limitOf(row);
   if (asked.percent === undefined) {
     const quantity = quantityOf(asked.quantity ?? '');
@@ -112,7 +113,10 @@ function wanted(asked: AskedOfRow, row: ActRow, range: Range): bigint {
 /** The running total of the row at the end of this act and of each later one. */
 function runningTotals(row: ActRow, acts: readonly ActRead[]): bigint[] {
   let total = quantityOf(row.quantity_before);
-  return acts.map(({ quantity }) => (total += quantityOf(quantity)));
+  return acts.map(({ quantity }) => {
+    total += quantityOf(quantity);
+    return total;
+  });
 }
 
 /** The change of the sums up to this act and up to each later one when the running totals of the row change. */
@@ -132,15 +136,15 @@ const withMove = (done: DoneByList, listId: number, move: Sums): DoneByList =>
  * Sets the quantity or percent of a row done in an act, in one event, and updates the kept totals of this act and every later one.
  * 400 on the field outside the range, 409 `act_locked`, 409 `stale_edit` with the row as it is.
  */
-export const editActRow = (database: Database, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) =>
+export const editActRow = (database: Database, caller: Caller, id: number, asked: ClaimAsked, revision: number | null) =>
   database.query.transaction().execute((tx) => changeActRow(tx, caller, id, asked, revision));
 
 /** `editActRow` within a transaction. */
-export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: AskedOfRow, revision: number | null) {
+export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: ClaimAsked, revision: number | null) {
   const { ref, read } = await openClaim(tx, caller, 'row', rowIdOfActRow(id), placeOfActRow(id));
   const act = lockedAct(ref);
-  const fromHere = read.acts.acts.filter(({ place }) => place >= act.place);
-  refuseLockedAmong(fromHere, read.acts.settled_status);
+  const ownAndLater = read.acts.acts.filter(({ place }) => place >= act.place);
+  refuseLockedAmong(ownAndLater, read.acts.settled_status);
   const { row, sections } = claimedRow(read, act);
   const [stored] = read.claims.rows;
   if (stored === undefined || stored.kind === 'section') throw notFound();
@@ -148,9 +152,9 @@ export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: As
 
   const estimate = estimateFrom(partsFrom(read.facts));
   const own = quantityOf(row.quantity);
-  const totals = runningTotals(row, fromHere);
+  const totals = runningTotals(row, ownAndLater);
   const [first, ...later] = totals.map((total) => total - own);
-  const quantity = wanted(asked, row, allowedRange(limitOf(row), [first ?? 0n, ...later]));
+  const quantity = quantityAsked(asked, row, allowedRange(limitOf(row), [first ?? 0n, ...later]));
   const answer = (eventId: number | null, seen: { row: ActRow; sections: ActRow[] }, { acts }: ReadActs) => {
     const own = acts.find(({ place }) => place === act.place);
     const summary = actSummaryFrom(estimate, doneIn(actBefore(acts, act.place)), doneIn(own));
@@ -162,7 +166,7 @@ export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: As
   if (quantity === own) return answer(null, { row, sections }, read.acts);
 
   const field = asked.percent === undefined ? 'quantity' : 'percent';
-  const moves = movesOf(pricesOf(stored), fromHere, totals, quantity - own);
+  const moves = movesOf(pricesOf(stored), ownAndLater, totals, quantity - own);
   const done = read.acts.acts.map((each) => {
     const move = moves.find((moved) => moved.id === each.id);
     return { ...each, done: move === undefined ? doneIn(each) : withMove(doneIn(each), row.list_id, move.sums) };

@@ -17,8 +17,8 @@ import { actSummaryOf, recountDone, refreshActPrices } from './summary.ts';
 interface ClaimedRow {
   readonly id: number;
   readonly list_id: number;
-  /** The limit of the row, q + Σe. */
-  readonly widest: string;
+  /** q + Σe. */
+  readonly limit: string;
   /** Quantities that acts claim of the row, in the order of the acts. */
   readonly done: readonly { readonly place: number; readonly quantity: bigint }[];
 }
@@ -36,7 +36,7 @@ interface Reached {
  */
 async function claimedRows(query: Query, { teamId, versionId }: ActRef, listId: number | null): Promise<ClaimedRow[]> {
   const { rows } = await sql<Omit<ClaimedRow, 'done'>>`
-    select r.id, r.list_id, r.quantity + coalesce(e.quantity, 0) as widest
+    select r.id, r.list_id, r.quantity + coalesce(e.quantity, 0) as "limit"
       from estimate_rows r
       left join row_extras e on e.team_id = r.team_id and e.row_id = r.id
      where r.team_id = ${teamId} and r.list_id in (select id from lists where team_id = ${teamId} and version_id = ${versionId} and (${listId}::bigint is null or id = ${listId}))
@@ -54,17 +54,20 @@ async function claimedRows(query: Query, { teamId, versionId }: ActRef, listId: 
 }
 
 /** The quantity that brings a row to a percent in the act at `place`, and whether the row's range cut it short. */
-function reach({ widest, done }: ClaimedRow, place: number, percent: bigint) {
-  const limit = exact(widest, SCALE.quantity);
-  const sum = (which: (at: number) => boolean) =>
-    done.filter((claim) => which(claim.place)).reduce((total, { quantity }) => total + quantity, 0n);
-  const before = sum((at) => at < place);
-  const own = sum((at) => at === place);
+function reach(row: ClaimedRow, place: number, percent: bigint) {
+  const limit = exact(row.limit, SCALE.quantity);
+  const sumOf = (claims: ClaimedRow['done']) => claims.reduce((total, { quantity }) => total + quantity, 0n);
+  const before = sumOf(row.done.filter((claim) => claim.place < place));
+  const own = sumOf(row.done.filter((claim) => claim.place === place));
+  const later = row.done.filter((claim) => claim.place > place);
   let running = before;
-  const later = done.filter((claim) => claim.place > place).map(({ quantity }) => (running += quantity));
-  const quantity = quantityToReach(percent, { limit, before, own }, allowedRange(limit, [before, ...later]));
-  const wanted = quantityToReach(percent, { limit, before, own }, allowedRange(limit, [before]));
-  return { own, quantity, isLimited: absolute(quantity) < absolute(wanted) };
+  const totalsAfter = later.map(({ quantity }) => {
+    running += quantity;
+    return running;
+  });
+  const quantity = quantityToReach(percent, { limit, before, own }, allowedRange(limit, [before, ...totalsAfter]));
+  const withoutLaterActs = quantityToReach(percent, { limit, before, own }, allowedRange(limit, [before]));
+  return { own, quantity, isLimited: absolute(quantity) < absolute(withoutLaterActs) };
 }
 
 /** The list's title when one list was completed, else the act's number. */
@@ -89,7 +92,7 @@ async function subjectOf(tx: Tx, { teamId, actId, versionId }: ActRef, listId: n
   return list.title;
 }
 
-async function keep(tx: Tx, { teamId, actId, place }: Locked<ActRef>, rows: readonly Reached[]): Promise<void> {
+async function storeClaims(tx: Tx, { teamId, actId, place }: Locked<ActRef>, rows: readonly Reached[]): Promise<void> {
   await sql`
     insert into act_rows as kept (team_id, id, act_id, list_id, row_id, quantity)
     select ${teamId}::bigint, w.id, ${actId}::bigint, w.list_id, w.row_id, w.quantity
@@ -129,14 +132,14 @@ async function priceOf(query: Query, { teamId, actId }: ActRef): Promise<string>
   return kept?.price ?? '0';
 }
 
-interface Reaching {
+interface ReachedRows {
   readonly changed: readonly Reached[];
   /** How many rows were cut short by later acts. */
   readonly limited: number;
 }
 
 /** The rows that bringing an act, or one of its lists, to a percent changes. Nothing is written. */
-export async function reachedRows(query: Query, act: ActRef, { list_id: listId, percent }: ToComplete): Promise<Reaching> {
+export async function reachedRows(query: Query, act: ActRef, { list_id: listId, percent }: ToComplete): Promise<ReachedRows> {
   const changed: Reached[] = [];
   let limited = 0;
   const asked = parseDonePercent(percent) ?? 0n;
@@ -172,7 +175,7 @@ async function completeRows(tx: Tx, caller: Caller, act: Locked<ActRef>, asked: 
       tx,
       eventOf(act, caller, 'act_row', null, asked.list_id === null ? 'complete_act' : 'complete_list', subject),
     );
-    await keep(tx, act, changed);
+    await storeClaims(tx, act, changed);
     await recountDone(tx, act);
     await refreshActPrices(tx, act, act.place);
   }

@@ -3,14 +3,14 @@ import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import type { Locked } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { type AskedOfRow, changeActRow } from './claiming.ts';
+import { type ClaimAsked, changeActRow } from './claiming.ts';
 import { reachedRows, subjectOfCompletion, type ToComplete } from './complete.ts';
 import type { ActRef } from './find.ts';
 import { lockActRow } from './rows.ts';
 import { pricesWith } from './summary.ts';
 
 /** Thrown to roll a previewed change back. */
-class LookedAt extends Error {}
+class PreviewOver extends Error {}
 
 interface Priced {
   readonly id: number;
@@ -48,12 +48,12 @@ interface Moves {
 }
 
 /** The changes from known prices of all acts of a version to others. */
-function movesOf(known: readonly Priced[], moved: readonly Priced[], act: ActRef, { asks }: Caller): Moves {
+function movesOf(known: readonly Priced[], moved: readonly Priced[], act: ActRef, { access }: Caller): Moves {
   const [before, after] = [balancesOf(known), balancesOf(moved)];
   const later = known.flatMap((was, index) => {
     const [is, old = '', now = ''] = [moved[index], before[index], after[index]];
     // The quantity that first moves a cent would reveal a price, so somebody who sees no prices is shown every later act.
-    const isMoved = old !== now || asks?.hidesPrices === true;
+    const isMoved = old !== now || access?.hidesPrices === true;
     if (was.place <= act.place || is === undefined || !isMoved) return [];
     return [{ id: was.id, number: was.number, price: { old: was.price, new: is.price }, balance: { old, new: now } }];
   });
@@ -66,7 +66,7 @@ export async function previewActRow(
   database: Database,
   caller: Caller,
   id: number,
-  asked: AskedOfRow,
+  asked: ClaimAsked,
   revision: number | null,
 ): Promise<{ later: MovedAct[] }> {
   let later: MovedAct[] = [];
@@ -75,10 +75,10 @@ export async function previewActRow(
     const known = await pricesOf(tx, act);
     await changeActRow(tx, caller, id, asked, revision);
     ({ later } = movesOf(known, await pricesOf(tx, act), act, caller));
-    throw new LookedAt();
+    throw new PreviewOver();
   });
   await look.catch((error: unknown) => {
-    if (!(error instanceof LookedAt)) throw error;
+    if (!(error instanceof PreviewOver)) throw error;
   });
   return { later };
 }

@@ -9,8 +9,8 @@ import { statement } from '../db/statements.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import { type ReadRow, rowFrom } from '../estimates/rowSections.ts';
 import type { ActRef } from './find.ts';
-import { headed } from './sections.ts';
-import { shaped } from './seenRows.ts';
+import { withSectionSums } from './sections.ts';
+import { plainActRow } from './seenRows.ts';
 
 type StoredSums = Omit<Amounts, 'total'>;
 
@@ -29,9 +29,9 @@ export interface ReadClaims {
   }[];
 }
 
-/** A part of statements that read or set claims. */
-export const claimsSql = (teamId: unknown, versionId: unknown, place: unknown, ids: RawBuilder<unknown>, around: boolean) =>
-  sql<ReadClaims>`read_claims(${teamId}::bigint, ${versionId}::bigint, ${place}::int, ${ids}::bigint[], ${sql.lit(around)})`;
+/** Rows as an act sees them, with the headings around them: a part of statements that read or set claims. */
+export const claimsSql = (teamId: unknown, versionId: unknown, place: unknown, ids: RawBuilder<unknown>) =>
+  sql<ReadClaims>`read_claims(${teamId}::bigint, ${versionId}::bigint, ${place}::int, ${ids}::bigint[], true)`;
 
 /** The rows apart from the headings around them. */
 export function claimedRows({ rows, claims }: ReadClaims, act: ActRef): { rows: ActRow[]; sections: ActRow[] } {
@@ -41,7 +41,7 @@ export function claimedRows({ rows, claims }: ReadClaims, act: ActRef): { rows: 
     const { level, section_id, row_count } = rowFrom(stored);
     const { quantity, revision, before, answered, extra } = claim;
     const plain = {
-      ...shaped({ ...stored, estimated: stored.quantity, quantity, revision, before, answered, extra }, act),
+      ...plainActRow({ ...stored, estimated: stored.quantity, quantity, revision, before, answered, extra }, act),
       level,
       section_id,
       row_count,
@@ -50,7 +50,7 @@ export function claimedRows({ rows, claims }: ReadClaims, act: ActRef): { rows: 
     const sums = (of: StoredSums | null) => (of === null ? ZERO : sumsOf(of));
     const estimated = sumsOf(stored.section);
     const parts = progress(estimated, sums(claim.sums_before), sums(claim.sums), plus(estimated, sums(claim.sums_extra)));
-    return [headed(plain, { ...parts, level, rowCount: row_count, parentId: section_id })];
+    return [withSectionSums(plain, { ...parts, level, rowCount: row_count, parentId: section_id })];
   });
   const isAround = (at: number) => rows[at]?.is_around === true;
   return { rows: seen.filter((_, at) => !isAround(at)), sections: seen.filter((_, at) => isAround(at)) };
@@ -70,7 +70,7 @@ interface Asked {
 }
 const readClaims = statement<Asked, { read: ReadClaims }>(
   'read_claims',
-  ({ teamId, versionId, place, ids }) => sql`select ${claimsSql(teamId, versionId, place, sql`${ids}`, true)} as read`,
+  ({ teamId, versionId, place, ids }) => sql`select ${claimsSql(teamId, versionId, place, sql`${ids}`)} as read`,
 );
 
 /** These rows in an act, in this order, and the headings around them. */

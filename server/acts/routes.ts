@@ -3,7 +3,7 @@ import type { Query, Tx } from '../db/open.ts';
 import { asOfOneMoment } from '../db/pages.ts';
 import { keptView } from '../estimates/keptViews.ts';
 import { lastChange } from '../history/record.ts';
-import { Asks } from '../http/asks.ts';
+import { CallAccess } from '../http/callAccess.ts';
 import type { Viewer } from '../http/caller.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { linkOf, rotateLink, shareAct, shareOf, unshareAct } from '../sharing/links.ts';
@@ -27,8 +27,8 @@ import { actSummaryOf } from './summary.ts';
  */
 async function seesMore(query: Query, { caller }: Viewer, act: ActRef): Promise<boolean> {
   if (caller?.teams.includes(act.teamId) !== true) return false;
-  const own = new Asks({ does: 'reads' });
-  if (caller.asks?.isLimitKnown !== true) await findAct(query, { ...caller, asks: own }, act.actId);
+  const own = new CallAccess({ does: 'reads' });
+  if (caller.access?.isLimitKnown !== true) await findAct(query, { ...caller, access: own }, act.actId);
   return !own.hidesPrices;
 }
 

@@ -8,8 +8,8 @@ import { rowCount, rowWindow } from '../estimates/rowWindow.ts';
 import { notFound } from '../http/errors.ts';
 import type { ActRef } from './find.ts';
 import { claimsOf } from './readClaims.ts';
-import { headed, sectionsInAct } from './sections.ts';
-import { seenByAct, shaped } from './seenRows.ts';
+import { sectionsInAct, withSectionSums } from './sections.ts';
+import { plainActRow, seenByAct } from './seenRows.ts';
 
 interface WindowAsked {
   readonly offset: number;
@@ -22,14 +22,14 @@ type Placed = Pick<ActRow, 'row_id' | 'level' | 'section_id' | 'row_count'>;
 /** These rows in an act, in this order, each with its section. */
 async function seen(query: Query, act: ActRef, places: readonly Placed[]): Promise<ActRow[]> {
   const { rows } = await seenByAct(act, sql`r.id = any(${places.map(({ row_id }) => row_id)}::bigint[])`).execute(query);
-  const found = new Map(rows.map((row) => [row.id, shaped(row, act)]));
+  const found = new Map(rows.map((row) => [row.id, plainActRow(row, act)]));
   const headings = rows.flatMap(({ id, kind }) => (kind === 'section' ? [id] : []));
   const sections = await sectionsInAct(query, act, headings);
   return places.flatMap((place) => {
     const row = found.get(place.row_id);
     if (row === undefined) return [];
     const section = sections.get(place.row_id);
-    return [section === undefined ? { ...row, ...place } : headed(row, section)];
+    return [section === undefined ? { ...row, ...place } : withSectionSums(row, section)];
   });
 }
 

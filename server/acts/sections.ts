@@ -61,7 +61,7 @@ interface SectionInAct extends Progress {
 }
 
 /** A heading's row with the sums of its section. */
-export const headed = (row: ActRow, section: SectionInAct): ActRow => ({
+export const withSectionSums = (row: ActRow, section: SectionInAct): ActRow => ({
   ...row,
   level: section.level,
   section_id: section.parentId ?? 0,

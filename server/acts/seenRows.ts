@@ -44,7 +44,8 @@ export const seenByAct = ({ teamId, place }: ActRef, which: ReturnType<typeof sq
     left join act_answer_rows w on w.team_id = r.team_id and w.id = r.id * ${ACTS_PER_VERSION}::int + ${place}
    where r.team_id = ${teamId} and ${which}`;
 
-export function shaped(row: StoredActRow, { place }: ActRef): ActRow {
+/** A row as an act sees it, without its section (server/acts/rowWindow.ts adds it). */
+export function plainActRow(row: StoredActRow, { place }: ActRef): ActRow {
   const [estimated, done, before] = [quantityOf(row.estimated), quantityOf(row.quantity), quantityOf(row.before)];
   const prices = pricesOf(row);
   const limit = estimated + quantityOf(row.extra ?? '0');

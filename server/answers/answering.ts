@@ -15,7 +15,7 @@ import { recountDone, refreshActPrices } from '../acts/summary.ts';
 import { nextRevision } from '../db/ids.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { recordEvent } from '../history/record.ts';
-import { conflict, type FieldsSaid, HttpError, type Said } from '../http/errors.ts';
+import { type CatalogueSentence, conflict, type FieldSentences, HttpError } from '../http/errors.ts';
 import { answeredRows, type StoredRow } from './rows.ts';
 
 interface GivenRow {
@@ -46,9 +46,12 @@ interface Certified {
 }
 
 /** The certified quantity of a given row, or the field and the reason for which it is refused. */
-function certify(given: GivenRow, stored: StoredRow | undefined): Certified | { readonly field: string; readonly problem: Said } {
+function certify(
+  given: GivenRow,
+  stored: StoredRow | undefined,
+): Certified | { readonly field: string; readonly problem: CatalogueSentence } {
   if (stored === undefined) return { field: 'row_id', problem: rowGone() };
-  const [limit, claimed, before] = [quantityOf(stored.widest), quantityOf(stored.claimed), quantityOf(stored.before)];
+  const [limit, claimed, before] = [quantityOf(stored.limit), quantityOf(stored.claimed), quantityOf(stored.before)];
   if (claimed === 0n) return { field: 'row_id', problem: say.notClaimed() };
   const read = readCertified(given, { limit, claimed, unit: stored.unit });
   if ('problem' in read) return read;
@@ -68,7 +71,7 @@ function certify(given: GivenRow, stored: StoredRow | undefined): Certified | { 
 async function certifiedRows(query: Query, act: ActRef, given: readonly GivenRow[]): Promise<Certified[]> {
   const stored = await answeredRows(query, act, [...new Set(given.map(({ row_id }) => row_id))]);
   const seen = new Set<number>();
-  const problems: Record<string, readonly Said[]> = {};
+  const problems: Record<string, readonly CatalogueSentence[]> = {};
   const rows: Certified[] = [];
   for (const [at, row] of given.entries()) {
     const outcome = seen.has(row.row_id) ? { field: 'row_id', problem: say.answeredTwice() } : certify(row, stored.get(row.row_id));
@@ -76,7 +79,7 @@ async function certifiedRows(query: Query, act: ActRef, given: readonly GivenRow
     if ('problem' in outcome) problems[`rows.${at}.${outcome.field}`] = [outcome.problem];
     else rows.push(outcome);
   }
-  if (Object.keys(problems).length > 0) throw HttpError.atFields(problems satisfies FieldsSaid);
+  if (Object.keys(problems).length > 0) throw HttpError.atFields(problems satisfies FieldSentences);
   return rows;
 }
 

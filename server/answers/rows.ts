@@ -11,7 +11,7 @@ export interface StoredRow {
   readonly name: string;
   readonly unit: string;
   /** The limit of the row, q + Σe. */
-  readonly widest: string;
+  readonly limit: string;
   /** The quantity the act claims; once answered, the certified one. */
   readonly claimed: string;
   readonly before: string;
@@ -26,7 +26,7 @@ export async function answeredRows(
   ids: readonly number[],
 ): Promise<Map<number, StoredRow>> {
   const { rows } = await sql<StoredRow>`
-    select r.id, r.list_id, r.code, r.name, r.unit, (r.quantity + coalesce(e.quantity, 0))::numeric(30, 6) as widest, coalesce(own.quantity, 0)::numeric(15, 6) as claimed,
+    select r.id, r.list_id, r.code, r.name, r.unit, (r.quantity + coalesce(e.quantity, 0))::numeric(30, 6) as "limit", coalesce(own.quantity, 0)::numeric(15, 6) as claimed,
            coalesce((select sum(d.quantity) from act_rows d
                       where d.team_id = r.team_id and d.row_id = r.id and d.id % ${ACTS_PER_VERSION}::int < ${place}), 0)::numeric(30, 6) as before,
            array(select d.quantity::text from act_rows d

@@ -95,7 +95,7 @@ async function refuseClaimedBeyond(query: Query, act: ActRef): Promise<void> {
     let running = before;
     const later = row.later.map((quantity) => (running += quantityOf(quantity)));
     const name = [row.code, row.name].filter((part) => part !== '').join(' ');
-    const problem = claimAgainProblem({ name, limit: quantityOf(row.widest), claimed: quantityOf(claimed) }, [before, ...later]);
+    const problem = claimAgainProblem({ name, limit: quantityOf(row.limit), claimed: quantityOf(claimed) }, [before, ...later]);
     if (problem !== null) throw conflict(problem);
   }
 }

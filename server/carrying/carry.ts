@@ -10,7 +10,7 @@ import { inTurns } from '../turns.ts';
 import { type Row, rowsOfVersion } from './rows.ts';
 
 type PercentLine = Pick<StoredLine, 'name' | 'kind' | 'percent_total' | 'percent_labour' | 'percent_materials' | 'percent_tools'>;
-/** One side: its rows, and the percent lines its sums have. */
+/** One of the two versions: its rows, and the percent lines of its summary. */
 interface Side {
   readonly rows: readonly Row[];
   readonly lines: readonly PercentLine[];
@@ -30,21 +30,26 @@ export async function sideOf(query: Query, version: VersionRef): Promise<Side> {
 const linesOf = ({ lines }: Side, kind: PercentLine['kind']) => lines.filter((line) => line.kind === kind);
 export const additionalOf = (side: Side) => linesOf(side, 'additional_cost');
 export const taxesOf = (side: Side) => linesOf(side, 'tax');
-const summed = (side: Side) => ({ rows: side.rows, additional: additionalOf(side).map(percentsOf), taxes: taxesOf(side).map(percentsOf) });
+const carriedSide = (side: Side) => ({
+  rows: side.rows,
+  additional: additionalOf(side).map(percentsOf),
+  taxes: taxesOf(side).map(percentsOf),
+});
 
 /** The pairs made by hand, by older row. 400 `pair_twice` for a row in two of them, 409 `pair_gone` for a row that neither version has. */
-function chosen(byHand: ByHand, older: Side, newer: Side): Map<number, number> {
+function pairsByHand(byHand: ByHand, older: Side, newer: Side): Map<number, number> {
   const pairs = new Map(byHand.map(({ from, into }) => [from, into]));
   if (pairs.size !== byHand.length || new Set(pairs.values()).size !== byHand.length) throw fieldError('by_hand', say.pairTwice());
   if (pairs.size === 0) return pairs;
-  const [olds, news] = [new Set(older.rows.map(({ id }) => id)), new Set(newer.rows.map(({ id }) => id))];
-  for (const [from, into] of pairs) if (!olds.has(from) || !news.has(into)) throw conflict(say.pairGone());
+  const [olderIds, newerIds] = [older, newer].map(({ rows }) => new Set(rows.map(({ id }) => id)));
+  for (const [from, into] of pairs) if (olderIds?.has(from) !== true || newerIds?.has(into) !== true) throw conflict(say.pairGone());
   return pairs;
 }
 
+/** Computes a carrying. Errors as for `pairsByHand`. */
 export async function workOut(older: Side, newer: Side, byHand: ByHand): Promise<Worked> {
-  const [from, into] = [summed(older), summed(newer)];
-  const carrying = await inTurns(carrySteps(from, into, chosen(byHand, older, newer)));
+  const [from, into] = [carriedSide(older), carriedSide(newer)];
+  const carrying = await inTurns(carrySteps(from, into, pairsByHand(byHand, older, newer)));
   const value = await inTurns(carriedValueSteps(from, into, carrying));
   return { ...carrying, value, older };
 }

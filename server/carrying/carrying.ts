@@ -7,26 +7,27 @@ import { findVersion, type Locked, lockedWithin, lockRecord, type ProjectRef, ty
 import { refuseUnlessManager } from '../contracts/manager.ts';
 import type { Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
+import { namedVersion } from '../estimates/versions.ts';
 import { recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict } from '../http/errors.ts';
 import { type ByHand, sideOf, workOut } from './carry.ts';
 import { dropCarrying, keepAgain, keepCarrying } from './making.ts';
 import { isSeen, reviewOf } from './review.ts';
-import { blockedBy, nameOf, sourceOf } from './sides.ts';
+import { blockedBy, sourceOf } from './sides.ts';
 
-type Looked = Given<'POST /versions/:id/carry/preview/'>['body'];
+type Previewed = Given<'POST /versions/:id/carry/preview/'>['body'];
 type Confirmed = Given<'POST /versions/:id/carry/'>['body'];
 
 /** Shows the effect of carrying into a version; writes nothing. */
-export async function previewCarry(query: Query, caller: Caller, versionId: number, asked: Looked): Promise<CarryReview> {
+export async function previewCarry(query: Query, caller: Caller, versionId: number, asked: Previewed): Promise<CarryReview> {
   const into = await findVersion(query, caller, versionId);
   const from = await sourceOf(query, caller, into, versionId, asked.from_version_id);
-  const fromName = await nameOf(query, from);
+  const fromName = await namedVersion(query, from);
   const worked = await workOut(await sideOf(query, from), await sideOf(query, into), asked.by_hand);
   return reviewOf(
     worked,
-    { from: fromName, into: await nameOf(query, into), blocked: await blockedBy(query, from, fromName, into) },
+    { from: fromName, into: await namedVersion(query, into), blocked: await blockedBy(query, from, fromName, into) },
     asked,
   );
 }
@@ -44,14 +45,14 @@ export async function carryInto(
 ): Promise<VersionRef> {
   refuseUnlessManager(caller, into);
   const from = await sourceOf(tx, caller, into, into.versionId, asked.from_version_id);
-  const fromName = await nameOf(tx, from);
+  const fromName = await namedVersion(tx, from);
   const blocked = await blockedBy(tx, from, fromName, into);
   if (blocked !== null) throw conflict(blocked);
   const worked = await workOut(await sideOf(tx, from), await sideOf(tx, into), asked.by_hand);
   if (!isSeen(worked, asked)) {
     const review = reviewOf(
       worked,
-      { from: fromName, into: await nameOf(tx, into), blocked: null },
+      { from: fromName, into: await namedVersion(tx, into), blocked: null },
       { ...asked, kind: 'settled', sought: '', offset: 0, limit: 100 },
     );
     throw conflict(say.carryMoved(), { review });
@@ -63,9 +64,13 @@ export async function carryInto(
 /** Carries as one event. Errors as for `carryInto`. */
 export async function carryVersion(tx: Tx, caller: Caller, versionId: number, asked: Confirmed): Promise<Locked<VersionRef>> {
   const into = await lockRecord(tx, caller, 'version', versionId);
-  const eventId = await recordEvent(tx, eventOf(into, caller, 'version', versionId, 'carry', String((await nameOf(tx, into)).number)), {
-    withImages: false,
-  });
+  const eventId = await recordEvent(
+    tx,
+    eventOf(into, caller, 'version', versionId, 'carry', String((await namedVersion(tx, into)).number)),
+    {
+      withImages: false,
+    },
+  );
   await carryInto(tx, caller, into, asked, { eventId, withVersion: false });
   return into;
 }
@@ -74,9 +79,13 @@ export async function carryVersion(tx: Tx, caller: Caller, versionId: number, as
 export async function uncarryVersion(tx: Tx, caller: Caller, versionId: number): Promise<Locked<VersionRef>> {
   const into = await lockRecord(tx, caller, 'version', versionId);
   refuseUnlessManager(caller, into);
-  const eventId = await recordEvent(tx, eventOf(into, caller, 'version', versionId, 'uncarry', String((await nameOf(tx, into)).number)), {
-    withImages: false,
-  });
+  const eventId = await recordEvent(
+    tx,
+    eventOf(into, caller, 'version', versionId, 'uncarry', String((await namedVersion(tx, into)).number)),
+    {
+      withImages: false,
+    },
+  );
   await dropCarrying(tx, into, eventId);
   return into;
 }
@@ -88,8 +97,8 @@ interface CarryingEvent {
 }
 
 /**
- * The carryings of a version that an event made or undid, those that name the event first. Carryings of earlier releases name no event, so they may
- * belong to any.
+ * The carryings of a version that an event made or undid. Those that name the event come first; those of earlier releases name none, so they
+ * may belong to any.
  */
 const carryingsOf = (query: Query, { teamId, versionId }: VersionRef, { id, type }: CarryingEvent) => {
   const noted = sql.ref(type === 'uncarry' ? 'withdrawn_event' : 'made_event');
@@ -103,13 +112,18 @@ const carryingsOf = (query: Query, { teamId, versionId }: VersionRef, { id, type
 };
 
 /**
- * Whether a version carried in the event that made it; `inForce` asks for a carrying still in force, otherwise for an undone one.
+ * Whether a version carried in the event that made it, by a carrying that is still in force, or else by one that was undone.
  */
-export async function carriedWithVersion(query: Query, version: VersionRef, event: CarryingEvent, inForce: boolean): Promise<boolean> {
+export async function carriedWithVersion(
+  query: Query,
+  version: VersionRef,
+  event: CarryingEvent,
+  { isInForce }: { readonly isInForce: boolean },
+): Promise<boolean> {
   const found = await carryingsOf(query, version, event)
     .select('id')
     .where('with_version', '=', true)
-    .where('withdrawn_at', inForce ? 'is' : 'is not', null)
+    .where('withdrawn_at', isInForce ? 'is' : 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -134,7 +148,7 @@ export async function carryAgain(
     .executeTakeFirst();
   if (last === undefined) throw conflict(say.carryNotThere());
   const from = { ...project, versionId: last.from_version_id };
-  const blocked = await blockedBy(tx, from, await nameOf(tx, from), into);
+  const blocked = await blockedBy(tx, from, await namedVersion(tx, from), into);
   if (blocked !== null) throw conflict(blocked);
   const byHand: ByHand = last.by_hand.map(([older, newer]) => ({ from: older, into: newer }));
   const worked = await workOut(await sideOf(tx, from), await sideOf(tx, into), byHand);
@@ -163,7 +177,9 @@ export async function setSeparate(tx: Tx, caller: Caller, versionId: number, isS
     .executeTakeFirstOrThrow();
   if (stored.is_separate === isSeparate) return version;
   if (stored.carried_from !== null)
-    throw conflict(say.separateIsCarried({ number: String((await nameOf(tx, { ...version, versionId: stored.carried_from })).number) }));
+    throw conflict(
+      say.separateIsCarried({ number: String((await namedVersion(tx, { ...version, versionId: stored.carried_from })).number) }),
+    );
   if (version.isFrozen) throw conflict(say.separateHasActs());
   await recordEvent(tx, eventOf(version, caller, 'version', versionId, isSeparate ? 'separate' : 'not_separate', String(stored.number)));
   await tx.updateTable('versions').set({ is_separate: isSeparate }).where('team_id', '=', teamId).where('id', '=', versionId).execute();

@@ -43,8 +43,8 @@ async function inSlices<T>(rows: readonly T[], write: (slice: readonly T[], from
 }
 
 async function writeCarried(tx: Tx, { teamId, versionId }: Locked<VersionRef>, actId: number, { pairs }: Worked): Promise<void> {
-  const going = pairs.filter(({ quantity }) => quantity !== 0n);
-  await inSlices(going, (slice) =>
+  const carried = pairs.filter(({ quantity }) => quantity !== 0n);
+  await inSlices(carried, (slice) =>
     sql`
       insert into act_rows (team_id, id, act_id, list_id, row_id, quantity)
       select ${teamId}::bigint, w.id, ${actId}::bigint, w.list_id, w.row_id, w.quantity
@@ -53,7 +53,7 @@ async function writeCarried(tx: Tx, { teamId, versionId }: Locked<VersionRef>, a
              as w (id, list_id, row_id, quantity)`.execute(tx),
   );
   await inSlices(
-    going.filter(({ revaluation }) => isNonZero(revaluation)),
+    carried.filter(({ revaluation }) => isNonZero(revaluation)),
     (slice) => {
       const moved = slice.map(({ revaluation }) => toAmounts(revaluation));
       return sql`

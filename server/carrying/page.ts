@@ -1,6 +1,4 @@
-/**
- * The rows that a contract carried with a new value, or settled, on its way to a version. They can be read at any time after the carrying.
- */
+/** The rows that a contract carried with a new value, or settled, up to a version. They can be read at any time after the carrying. */
 import { type RawBuilder, sql } from 'kysely';
 import type { CarriedPage, CarryRow } from '../../domain/contract/contractShapes.ts';
 import type { Given } from '../../domain/contract/routes.ts';
@@ -50,7 +48,12 @@ const settledRows = (teamId: number, carryings: readonly number[]) => sql`
     from settled_rows s join estimate_rows o on o.team_id = s.team_id and o.id = s.row_id
    where s.team_id = ${teamId} and s.carrying_id = any(${[...carryings]}::bigint[])`;
 
-async function pageOf(query: Query, rows: RawBuilder<unknown>, by: 'revaluation' | 'settled_value', offset: number, limit: number) {
+async function pageOf(
+  query: Query,
+  rows: RawBuilder<unknown>,
+  by: 'revaluation' | 'settled_value',
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) {
   const { rows: found } = await sql<Stored>`
     with chosen as (select w.*, coalesce(w.kept, w.settled_value) as before from (${rows}) w)
     select c."from", c."into", c.done::text, c.carried::text, (c.done - c.carried)::text as settled, c.before::numeric(40, 2)::text as before,
@@ -77,7 +80,7 @@ export async function carriedPage(
           version.teamId,
           carryings.map(({ version_id }) => version_id),
         );
-  const found = await pageOf(query, rows, ORDER[kind], offset, limit);
+  const found = await pageOf(query, rows, ORDER[kind], { offset, limit });
   return {
     carryings: carryings.map(({ said }) => said),
     rows: found.map(({ count: _, ...row }) => ({

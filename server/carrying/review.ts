@@ -4,7 +4,7 @@ import { toValuedAmounts } from '../../domain/carry.ts';
 import type { CarryKind, CarryReview, CarryRow } from '../../domain/contract/contractShapes.ts';
 import { absolute, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import { normalisedName } from '../../domain/sameRow.ts';
-import type { Said } from '../http/errors.ts';
+import type { CatalogueSentence } from '../http/errors.ts';
 import type { ByHand, Worked } from './carry.ts';
 import type { Row } from './rows.ts';
 import type { Name } from './sides.ts';
@@ -104,7 +104,7 @@ interface Asked {
 interface Sides {
   readonly from: Name;
   readonly into: Name | null;
-  readonly blocked: Said | null;
+  readonly blocked: CatalogueSentence | null;
 }
 
 export function reviewOf(worked: Worked, { from, into, blocked }: Sides, asked: Asked): CarryReview {

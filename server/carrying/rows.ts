@@ -1,4 +1,4 @@
-/** The rows of both sides of a carrying. Their numbers stay text until they are read, because in most rows nothing is done. */
+/** The rows of both versions of a carrying. Their numbers stay text until one is asked for, because in most rows nothing is done. */
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { ACTS_PER_VERSION, rowIdOfActRow } from '../../domain/act.ts';
@@ -101,7 +101,7 @@ async function read(
   return found;
 }
 
-/** The done quantity of each row of a version, up to its last act. Rows of a version lie close together, so their claims are a stretch of the key. */
+/** The done quantity of each row of a version, up to its last act. The ids of a version's rows lie close together, so its claims are one range of the key. */
 async function doneIn(query: Query, { teamId, versionId }: VersionRef): Promise<ReadonlyMap<number, bigint>> {
   const done = new Map<number, bigint>();
   const { rows: acts } = await sql<{ id: number }>`

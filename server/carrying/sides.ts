@@ -9,18 +9,9 @@ import { carriedOnBy } from '../contracts/carriedOn.ts';
 import { latestOn } from '../contracts/certified.ts';
 import type { Query } from '../db/open.ts';
 import type { Caller } from '../http/caller.ts';
-import { conflict, fieldError, type Said } from '../http/errors.ts';
+import { type CatalogueSentence, conflict, fieldError } from '../http/errors.ts';
 
 export type Name = CarryReview['from'];
-
-export async function nameOf(query: Query, { teamId, versionId }: VersionRef): Promise<Name> {
-  return query
-    .selectFrom('versions')
-    .select(['id', 'number', 'name'])
-    .where('team_id', '=', teamId)
-    .where('id', '=', versionId)
-    .executeTakeFirstOrThrow();
-}
 
 /**
  * The version whose work would be carried: the requested one, or the latest with acts or certificates that no other version carries on. 409
@@ -65,9 +56,9 @@ async function firstOpenAct(query: Query, { teamId, versionId }: VersionRef): Pr
 }
 
 /** Why the older version's work cannot be carried now; null when it can. */
-async function blockedBySource(query: Query, from: VersionRef, { number }: Name): Promise<Said | null> {
-  const on = await carriedOnBy(query, from);
-  if (on !== null) return say.carriedOn({ number: String(on.number) });
+async function blockedBySource(query: Query, from: VersionRef, { number }: Name): Promise<CatalogueSentence | null> {
+  const next = await carriedOnBy(query, from);
+  if (next !== null) return say.carriedOn({ number: String(next.number) });
   const acts = await query
     .selectFrom('acts')
     .select('id')
@@ -78,7 +69,7 @@ async function blockedBySource(query: Query, from: VersionRef, { number }: Name)
   if (acts === undefined && (await latestOn(query, from)) === null) return say.nothingToCarry();
   const open = await firstOpenAct(query, from);
   if (open !== null) return say.olderActOpen({ number: open, version: String(number) });
-  const asked = await query
+  const openExtra = await query
     .selectFrom('extras')
     .select('id')
     .where('team_id', '=', from.teamId)
@@ -86,10 +77,10 @@ async function blockedBySource(query: Query, from: VersionRef, { number }: Name)
     .where('status', '=', 'asked')
     .limit(1)
     .executeTakeFirst();
-  return asked === undefined ? null : say.olderExtrasOpen({ version: String(number) });
+  return openExtra === undefined ? null : say.olderExtrasOpen({ version: String(number) });
 }
 
-async function blockedByTarget(query: Query, { teamId, versionId }: VersionRef): Promise<Said | null> {
+async function blockedByTarget(query: Query, { teamId, versionId }: VersionRef): Promise<CatalogueSentence | null> {
   const version = await query
     .selectFrom('versions')
     .select(['carried_from', 'is_separate'])
@@ -111,6 +102,11 @@ async function blockedByTarget(query: Query, { teamId, versionId }: VersionRef):
 }
 
 /** Why it cannot be carried now; null when it can. */
-export async function blockedBy(query: Query, from: VersionRef, fromName: Name, into: VersionRef | null): Promise<Said | null> {
+export async function blockedBy(
+  query: Query,
+  from: VersionRef,
+  fromName: Name,
+  into: VersionRef | null,
+): Promise<CatalogueSentence | null> {
   return (into === null ? null : await blockedByTarget(query, into)) ?? (await blockedBySource(query, from, fromName));
 }

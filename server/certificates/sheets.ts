@@ -4,7 +4,7 @@ import type { CertificateSheet, TermsFields } from '../../domain/contract/certif
 import { greatest } from '../../domain/decimal.ts';
 import * as say from '../../domain/sentences/payments.ts';
 import type { KeptSheet } from '../db/paymentTables.ts';
-import type { Said } from '../http/errors.ts';
+import type { CatalogueSentence } from '../http/errors.ts';
 import type { Contract, ContractAct, WorkedVersion } from './contract.ts';
 import type { Chain } from './issued.ts';
 
@@ -62,7 +62,7 @@ export function pendingOf(contract: Contract, terms: TermsFields, day: string): 
 }
 
 /** Why the certificate of an act cannot be issued now. */
-export function blockedBy({ open }: Contract, act: ContractAct): Said | null {
+export function blockedBy({ open }: Contract, act: ContractAct): CatalogueSentence | null {
   if (!act.isAccepted) return say.actNotAccepted({ number: act.number });
   const [earlier] = open;
   return earlier === undefined || earlier.id === act.id ? null : say.earlierNotIssued({ number: earlier.number });
@@ -103,7 +103,7 @@ export const keptSheet = (contract: Contract, head: Head, figures: SheetFigures)
 });
 
 /** A sheet that nobody has issued. */
-export const unissuedSheet = (sheet: KeptSheet, blocked: Said | null, actsAfter: number): CertificateSheet => ({
+export const unissuedSheet = (sheet: KeptSheet, blocked: CatalogueSentence | null, actsAfter: number): CertificateSheet => ({
   id: null,
   ...sheet,
   paid: null,

@@ -24,7 +24,7 @@ class DiskFull extends Error {
 }
 
 /** Lets the process do other work now and then: PGlite answers at once, so many queries in a row would keep it from reading requests. */
-class PatientDialect extends PGliteDialect {
+class YieldingDialect extends PGliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const release = driver.releaseConnection.bind(driver);
@@ -40,7 +40,7 @@ class PatientDialect extends PGliteDialect {
 }
 
 /** Begins no write on a full disk. */
-class CarefulDialect extends PatientDialect {
+class DiskCheckingDialect extends YieldingDialect {
   readonly #folder: string;
   constructor(lite: PGlite, folder: string) {
     super({ pglite: lite });
@@ -110,7 +110,7 @@ export async function openEmbedded(folder?: string, files?: MemoryFS): Promise<D
   const stopped = stopAfterPanic(lite);
   prepareQueries(lite);
   copyFromDevice(lite);
-  const dialect = folder === undefined ? new PatientDialect({ pglite: lite }) : new CarefulDialect(lite, folder);
+  const dialect = folder === undefined ? new YieldingDialect({ pglite: lite }) : new DiskCheckingDialect(lite, folder);
   return {
     kind: 'embedded',
     stopped,

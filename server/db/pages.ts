@@ -2,7 +2,7 @@
 import { turn } from '../turns.ts';
 import type { Query } from './open.ts';
 
-/** Rows in one page: few enough that reading them keeps nobody waiting. */
+/** Rows in one page: few enough that no other request waits noticeably. */
 const IN_A_PAGE = 4_096;
 
 /** A row as cells of JSON, which is read several times as fast as columns. */
@@ -38,7 +38,7 @@ function groupsOf(lists: readonly CountedList[]): readonly (readonly number[])[]
 
 const FIRST = -(2 ** 31);
 
-/** The rows of all lists, page by page; `read` answers them in order. */
+/** The rows of all lists, page by page; `read` returns those of one page, in order. */
 export async function inPages<Row extends Cells>(
   lists: readonly CountedList[],
   read: (page: Page) => Promise<readonly Row[]>,
@@ -59,8 +59,8 @@ export async function inPages<Row extends Cells>(
 }
 
 /**
- * Reads with several statements, as of one moment: where `state` is another one afterwards, everything is read once more in a transaction that
- * sees one moment.
+ * Reads with several statements as of one moment. If `state` has changed afterwards, everything is read again in one transaction, which sees
+ * the database as of its beginning.
  */
 export async function asOfOneMoment<Result>(
   query: Query,

@@ -17,7 +17,7 @@ const SLICE = 2_500;
 /** Milliseconds between two slices, in which other requests are answered: the embedded database runs in this very thread. */
 const BETWEEN = 5;
 
-/** Removes the rows of a table that nobody can see any more, in slices short enough to delay nobody. `which` is asked anew for every slice. */
+/** Removes the rows of a table that nobody can see any more, in slices short enough to delay nobody. `which` is evaluated again for every slice. */
 export async function removeInSlices(query: Query, table: string, which: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await writePiece(query, (tx) =>

@@ -50,8 +50,8 @@ export function prepareQueries(lite: PGlite): void {
     known.set(text, prepared);
   }
 
-  /** Makes room for one more text; answers the messages to send to the engine for it. */
-  function makeRoom(): Uint8Array[] {
+  /** Forgets the text that was used longest ago when there are too many; the messages that tell the engine. */
+  function forgetOldest(): Uint8Array[] {
     if (known.size < MOST) return [];
     const [[oldest, prepared] = ['', null]] = known;
     known.delete(oldest);
@@ -67,8 +67,8 @@ export function prepareQueries(lite: PGlite): void {
     names += 1;
     const name = found === null ? `s${names}` : UNNAMED;
     const isKept = text.length <= LONGEST;
-    const room = isKept && found === undefined ? makeRoom() : [];
-    const answer = await send(...room, serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const forgetting = isKept && found === undefined ? forgetOldest() : [];
+    const answer = await send(...forgetting, serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const prepared = {
       name,
       parameters: answer.find(isNamed<Parameters>('parameterDescription'))?.dataTypeIDs ?? [],

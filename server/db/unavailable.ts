@@ -17,7 +17,7 @@ const WORDS = [
   /^PGlite is clos/,
 ];
 
-/** Whether the database gave no answer, or none for now: the query may be tried again later, and so may a write with its key. */
+/** Whether the database gave no answer, or none for now: the query may be tried again later, and a write too if it has a key. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);

@@ -13,6 +13,7 @@ import { lastChange } from '../history/record.ts';
 import { inTurns } from '../turns.ts';
 import { rowsByIds } from './rowSections.ts';
 import { summaryOf } from './summary.ts';
+import { namedVersion } from './versions.ts';
 import { numbersThen, versionThen } from './versionThen.ts';
 import { widened } from './widened.ts';
 
@@ -91,15 +92,6 @@ const isRow = (entry: ComparedStoredRow | StoredHeading): entry is ComparedStore
 export const comparedRows = async (query: Query, version: VersionRef): Promise<ComparedStoredRow[]> =>
   (await entriesOf(query, version, { withHeadings: false, withExtras: true })).filter(isRow);
 
-async function nameOf(query: Query, { teamId, versionId }: VersionRef) {
-  return query
-    .selectFrom('versions')
-    .select(['id', 'number', 'name'])
-    .where('team_id', '=', teamId)
-    .where('id', '=', versionId)
-    .executeTakeFirstOrThrow();
-}
-
 function numbersOf(row: Row) {
   const { id, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, total } = row;
   return { id, quantity, unit_labour, unit_materials, unit_tools, labour, materials, tools, total };
@@ -109,7 +101,7 @@ type Item = ComparedItem<StoredHeading, ComparedStoredRow>;
 
 /** One of the two compared estimates. Numbers are read only for the rows and headings that are shown. */
 interface Side {
-  readonly name: Awaited<ReturnType<typeof nameOf>>;
+  readonly name: Awaited<ReturnType<typeof namedVersion>>;
   readonly summary: VersionSummary;
   readonly entries: readonly (ComparedStoredRow | StoredHeading)[];
   readonly numbersOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, ReturnType<typeof numbersOf>>>;
@@ -122,7 +114,7 @@ interface Side {
 async function sideNow(query: Query, version: VersionRef, withExtras: boolean): Promise<Side> {
   const summary = await summaryOf(query, version);
   return {
-    name: await nameOf(query, version),
+    name: await namedVersion(query, version),
     summary: withExtras ? widenedSummary(summary) : summary,
     entries: await entriesOf(query, version, { withHeadings: true, withExtras }),
     numbersOf: async (ids) => {
@@ -137,7 +129,7 @@ async function sideThen(query: Query, version: VersionRef, moment: Moment): Prom
   const { summary, rows } = await versionThen(query, version, moment);
   const byId = new Map(rows.map((row) => [-row.id, row]));
   return {
-    name: await nameOf(query, version),
+    name: await namedVersion(query, version),
     summary,
     entries: rows.map((row) => {
       const { list_id, list_title, code, name, unit, kind, labour, materials, tools } = row;
@@ -160,7 +152,10 @@ async function sideThen(query: Query, version: VersionRef, moment: Moment): Prom
 const sameId = ({ id }: ComparedStoredRow): string => String(Math.abs(id));
 
 /** The items with the numbers and amounts of both sides. */
-async function shaped(items: readonly Item[], sides: { readonly old: Side; readonly new: Side }): Promise<VersionComparison['rows']> {
+async function comparedItems(
+  items: readonly Item[],
+  sides: { readonly old: Side; readonly new: Side },
+): Promise<VersionComparison['rows']> {
   const pairOf = (item: Item) => (item.kind === 'row' ? item.change : item.heading);
   const idsOf = (side: 'old' | 'new') => items.flatMap((item) => pairOf(item)[side]?.id ?? []);
   const numbers = { old: await sides.old.numbersOf(idsOf('old')), new: await sides.new.numbersOf(idsOf('new')) };
@@ -184,7 +179,8 @@ async function shaped(items: readonly Item[], sides: { readonly old: Side; reado
   });
 }
 
-interface Asked {
+/** The window of differences that is returned. */
+interface WantedRows {
   readonly offset: number;
   readonly limit: number;
   readonly change?: Change | undefined;
@@ -193,27 +189,27 @@ interface Asked {
 
 /**
  * Compares version `now` with version `old`, as it is or as it was at a moment. `rows` is a window of the rows that differ, or of those
- * with the given kind of change, under the headings of their sections. When all kinds are asked for, it includes headings whose sums
- * differ, because their rows may be in another section.
+ * with the given kind of change, under the headings of their sections. Without a kind of change it includes headings whose
+ * sums differ although their rows do not, because rows may have moved to another section.
  */
 export const compareVersions = (
   query: Query,
   old: VersionRef,
   now: VersionRef,
-  asked: Asked,
+  wanted: WantedRows,
   moment: Moment | null,
 ): Promise<VersionComparison> =>
   asOfOneMoment(
     query,
     async (one) => String(await lastChange(one, now)),
-    (one) => compared(one, old, now, asked, moment),
+    (one) => compared(one, old, now, wanted, moment),
   );
 
 async function compared(
   query: Query,
   old: VersionRef,
   now: VersionRef,
-  { offset, limit, change, view }: Asked,
+  { offset, limit, change, view }: WantedRows,
   moment: Moment | null,
 ): Promise<VersionComparison> {
   const sides = {
@@ -225,13 +221,13 @@ async function compared(
   const { rows, counts, countsByTitle } = await inTurns(
     compareRows(before.entries.filter(isRow), after.entries.filter(isRow), isSame ? sameId : undefined),
   );
-  const asked = change === undefined ? rows : rows.filter((row) => row.change === change);
+  const wanted = change === undefined ? rows : rows.filter((row) => row.change === change);
   const items = unfolded(
     await inTurns(
       changesInSections<StoredHeading, ComparedStoredRow>(
         before.entries,
         after.entries,
-        asked,
+        wanted,
         (heading) => change === undefined && (heading.old?.sums ?? NOTHING) !== (heading.new?.sums ?? NOTHING),
       ),
     ),
@@ -246,7 +242,7 @@ async function compared(
     subtotal: differenceOf(before.summary.subtotal, after.summary.subtotal),
     total: differenceOf(before.summary.total, after.summary.total),
     total_with_taxes: differenceOf(before.summary.total_with_taxes, after.summary.total_with_taxes),
-    rows: await shaped(items.slice(offset, offset + limit), sides),
+    rows: await comparedItems(items.slice(offset, offset + limit), sides),
     row_count: items.length,
   };
 }

@@ -28,7 +28,7 @@ async function find(
 ): Promise<FoundCells> {
   const { teamId } = await findVersionOfList(database.query, caller, listId);
   const view = ownView(asked, caller);
-  const hidesPrices = caller.asks?.hidesPrices === true;
+  const hidesPrices = caller.access?.hidesPrices === true;
   const pattern = inAnyCase(text);
   const typed = typedNumber(text);
   const number = parse(typed, SCALE.unitPrice) === null ? null : typed;

@@ -23,8 +23,8 @@ export function viewIn(kept: Readonly<Record<string, unknown>> | null | undefine
 }
 
 /** A view without sorting and filters by prices for callers who see none. The caller's limit in the project must have been looked up. */
-export const ownView = <V extends RowView | null>(view: V, { asks }: Pick<Caller, 'asks'>): V | RowView =>
-  view !== null && asks?.hidesPrices === true ? withoutPrices(view) : view;
+export const ownView = <V extends RowView | null>(view: V, { access }: Pick<Caller, 'access'>): V | RowView =>
+  view !== null && access?.hidesPrices === true ? withoutPrices(view) : view;
 
 async function keptViews(query: Query, { userId }: Pick<Caller, 'userId'>, { teamId, listId }: ListRef): Promise<KeptViews> {
   const kept = await query

@@ -82,11 +82,11 @@ async function editLine(
   return database.query.transaction().execute(async (tx) => {
     const { ref: versionRef, read } = await openLine(tx, caller, kind, id);
     await refuseFrozen(tx, versionRef);
-    const stands = keepableSummary(versionRef, read.facts, field);
-    const before = lineIn(stands, kind, id);
+    const present = keepableSummary(versionRef, read.facts, field);
+    const before = lineIn(present, kind, id);
     await refuseStale(tx, versionRef, 'percent_lines', revision, async () => before);
     const set = value !== null && isPercent(field) ? shortest(exact(value, SCALE.percent), SCALE.percent) : value;
-    if (before[field] === set) return { event_id: null, record: before, summary: stands };
+    if (before[field] === set) return { event_id: null, record: before, summary: present };
 
     const { percent_total, percent_labour, percent_materials, percent_tools } = isPercent(field) ? withPercent(before, field, set) : before;
     const name = field === 'name' && set !== null ? set : before.name;

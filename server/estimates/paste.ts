@@ -36,8 +36,8 @@ const EMPTY: NewRow = {
   unit_tools: '0',
 };
 
-/** Rows that go beyond the end of the list, without trailing empty rows, because copied blocks often end in them. */
-function beyond(rows: readonly BlockRow[], covered: number): NewRow[] {
+/** The rows of a block that are added at the end of the list, without trailing empty ones, because copied blocks often end in them. */
+function addedRows(rows: readonly BlockRow[], covered: number): NewRow[] {
   const more = rows.slice(covered);
   const last = more.findLastIndex((row) => !isBlank(row));
   return more.slice(0, last + 1).map(({ formulas = {}, ...set }) => ({ ...EMPTY, ...set, formulas: formulasAfter(null, formulas) }));
@@ -69,24 +69,19 @@ export async function updateRows(tx: Tx, { teamId }: LockedList, rows: readonly 
 }
 
 /**
- * The first row of a block and those behind it that the block covers; none for a block that is added. 404 when the row is not in the list.
+ * The rows that a block covers: those chosen one by one, else its first row and those that follow; none for a block that is added. 404 when
+ * one of them is not in the list.
  */
 async function coveredRows(
   tx: Tx,
   list: LockedList,
-  rowId: number | null,
-  height: number,
-  apart?: readonly number[],
+  { row_id: rowId, row_ids: chosen, cells: { length: height } }: PastedBlock,
 ): Promise<readonly Row[]> {
   if (rowId === null) return [];
-  if (apart !== undefined) {
-    const rows = await rowsByIds(tx, list.teamId, apart.slice(0, height));
-    if (
-      rows.length < Math.min(apart.length, height) ||
-      new Set(apart).size < apart.length ||
-      rows.some(({ list_id }) => list_id !== list.listId)
-    )
-      throw rowGone();
+  if (chosen !== undefined) {
+    const rows = await rowsByIds(tx, list.teamId, chosen.slice(0, height));
+    const areAllThere = rows.length >= Math.min(chosen.length, height) && new Set(chosen).size === chosen.length;
+    if (!areAllThere || rows.some(({ list_id }) => list_id !== list.listId)) throw rowGone();
     return rows;
   }
   const [first] = await rowsByIds(tx, list.teamId, [rowId]);
@@ -114,18 +109,18 @@ async function paste(database: Database, caller: Caller, listId: number, block: 
     const versionRef = await openForEditing(tx, caller, 'list', listId);
     await refuseStale(tx, versionRef, 'lists', revision, () => listOf(tx, versionRef, listId));
     const list = lockedWithin(versionRef, { listId });
-    const covered = await coveredRows(tx, list, block.row_id, cells.length, block.row_ids);
-    const isPassedOver = (at: number) => as === 'fill' && covered[at]?.kind === 'section';
+    const covered = await coveredRows(tx, list, block);
+    const isSkipped = (at: number) => as === 'fill' && covered[at]?.kind === 'section';
     // A filled series skips headings and continues after them.
     const left = cells.values();
-    const set = cells.map((_, at) => (isPassedOver(at) ? [] : (left.next().value ?? [])));
+    const set = cells.map((_, at) => (isSkipped(at) ? [] : (left.next().value ?? [])));
 
     const { rows, refused } = readBlock(set, fields, (at) => covered[at]?.kind ?? 'row', decimal);
     if (refused.length > 0) {
       throw HttpError.of(400, pasteRefused(), { extra: { count: refused.length, cells: refused.slice(0, CELLS_NAMED) } });
     }
     const edited = covered.flatMap((row, at) => changedRow(row, rows[at]) ?? []);
-    const added = beyond(rows, covered.length);
+    const added = addedRows(rows, covered.length);
     const ids = [...edited.map(({ id }) => id), ...(await nextRowIds(tx, added.length))];
     let eventId: number | null = null;
     if (ids.length > 0) {

@@ -125,15 +125,22 @@ async function deleteRows(
   };
 }
 
+interface MoveTarget {
+  readonly listId: number;
+  readonly after: After;
+  /** The headings whose sections move with them. */
+  readonly withRows?: readonly number[];
+  /** Whether rows put behind a heading go behind its section. */
+  readonly pastRows?: boolean;
+}
+
 /** Moves rows, in their order, behind a row of a list of the same version. Moving rows to their present place is not an edit. */
 async function moveRows(
   tx: Tx,
   caller: Caller,
   version: LockedVersion,
   ids: readonly number[],
-  listId: number,
-  asked: After,
-  { withRows, pastRows }: { readonly withRows: readonly number[]; readonly pastRows: boolean } = { withRows: [], pastRows: false },
+  { listId, after: asked, withRows = [], pastRows = false }: MoveTarget,
 ): Promise<RowsInLists> {
   const target = await findVersionOfList(tx, caller, listId);
   if (target.versionId !== version.versionId) throw fieldError('list_id', say.listElsewhere());
@@ -143,7 +150,7 @@ async function moveRows(
   if (typeof after === 'number' && moved.includes(after)) throw fieldError('after_id', say.rowMovesItself());
   const list = lockedWithin(version, { listId });
   const lists = [...rows.map(({ list_id }) => list_id), listId];
-  if (await standsThere(tx, list, after, moved)) return editedInLists(tx, version, lists, moved, null);
+  if (await areThere(tx, list, after, moved)) return editedInLists(tx, version, lists, moved, null);
   const eventId = await recordEvent(tx, rowsEvent(version, caller, 'move', rows, moved));
   const orders = await makeGap(tx, list, after, moved.length);
   await sql`
@@ -154,7 +161,8 @@ async function moveRows(
   return editedInLists(tx, version, lists, moved, eventId);
 }
 
-async function standsThere(tx: Tx, list: LockedList, after: After, moved: readonly number[]) {
+/** Whether the rows are already where they would be moved. */
+async function areThere(tx: Tx, list: LockedList, after: After, moved: readonly number[]) {
   const { rows } = await sql<{ id: number }>`
     select id from estimate_rows where team_id = ${list.teamId} and list_id = ${list.listId} order by "order" desc, id desc limit ${moved.length}`.execute(
     tx,
@@ -197,7 +205,7 @@ async function stepSection(tx: Tx, caller: Caller, version: LockedVersion, id: n
   if (kind !== 'section') throw fieldError('id', say.notSection());
   const after = await placeBeyond(tx, lockedWithin(version, { listId: list_id }), { id, parentId: section_id, level }, by);
   if (after === undefined) return editedInLists(tx, version, [list_id], [id], null);
-  return moveRows(tx, caller, version, [id], list_id, after, { withRows: [id], pastRows: false });
+  return moveRows(tx, caller, version, [id], { listId: list_id, after, withRows: [id] });
 }
 
 const inVersion = <T>(
@@ -235,14 +243,21 @@ export const rowEditHandlers: HandlersOf<
   'DELETE /rows/:id/': ({ params }, { database, caller, revision }) =>
     ofRow(database, caller, params.id, revision, (tx, version) => deleteRows(tx, caller, version, [params.id])),
   'POST /rows/:id/move/': ({ params, body }, { database, caller, revision }) =>
-    ofRow(database, caller, params.id, revision, (tx, version) => moveRows(tx, caller, version, [params.id], body.list_id, body.after_id)),
+    ofRow(database, caller, params.id, revision, (tx, version) =>
+      moveRows(tx, caller, version, [params.id], { listId: body.list_id, after: body.after_id }),
+    ),
   'POST /rows/:id/step/': ({ params, body }, { database, caller, revision }) =>
     ofRow(database, caller, params.id, revision, (tx, version) => stepSection(tx, caller, version, params.id, body.by)),
   'POST /versions/:id/rows/delete/': ({ params, body }, { database, caller }) =>
     inVersion(database, caller, params.id, (tx, version) => deleteRows(tx, caller, version, body.ids, body.with_rows)),
   'POST /versions/:id/rows/move/': ({ params, body }, { database, caller }) =>
     inVersion(database, caller, params.id, (tx, version) =>
-      moveRows(tx, caller, version, body.ids, body.list_id, body.after_id, { withRows: body.with_rows, pastRows: body.past_rows }),
+      moveRows(tx, caller, version, body.ids, {
+        listId: body.list_id,
+        after: body.after_id,
+        withRows: body.with_rows,
+        pastRows: body.past_rows,
+      }),
     ),
   'POST /versions/:id/rows/duplicate/': ({ params, body }, { database, caller }) =>
     inVersion(database, caller, params.id, (tx, version) => duplicateRows(tx, caller, version, body.ids, body.with_rows)),

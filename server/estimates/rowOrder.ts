@@ -15,9 +15,10 @@ interface OrderedRow {
   readonly order: number;
 }
 
-/** Numbers of following rows that are renumbered first, because renumbering the whole list writes every row. */
+/** How many of the following rows are tried to be renumbered before the whole list is, which writes every row. */
 const NEIGHBOURS = [64, 4_096];
-const ROOMY = 16;
+/** The least distance between order numbers that makes renumbering so few rows worthwhile. */
+const LEAST_STEP = 16;
 
 /**
  * The row to insert behind: an id, null for the start of the list, undefined for its end. 400 on `after_id` when the list has no such row.
@@ -40,23 +41,29 @@ export async function makeGap(tx: Tx, list: LockedList, after: After, count: num
   const next = await rowAfter(tx, list, anchor, 1);
   if (next === null) return evenly(anchor.order, ORDER_STEP, count);
   const step = Math.floor((next.order - anchor.order) / (count + 1));
-  return evenly(anchor.order, step >= 1 ? step : await spread(tx, list, anchor, count), count);
+  return evenly(anchor.order, step >= 1 ? step : await widenGap(tx, list, anchor, count), count);
 }
 
-/** Raises the order numbers of the rows behind the anchor so that `count` rows fit before them; answers the new distance between rows. */
-async function spread(tx: Tx, list: LockedList, anchor: OrderedRow, count: number): Promise<number> {
+/** Raises the order numbers of the rows behind the anchor so that `count` rows fit before them; returns the new distance between rows. */
+async function widenGap(tx: Tx, list: LockedList, anchor: OrderedRow, count: number): Promise<number> {
   for (const moved of NEIGHBOURS) {
     const bound = await rowAfter(tx, list, anchor, moved + 1);
     const step = bound === null ? ORDER_STEP : Math.floor((bound.order - anchor.order) / (count + moved + 1));
-    if (step < ROOMY) continue;
-    await shiftAfter(tx, list, anchor, count, step, moved);
+    if (step < LEAST_STEP) continue;
+    await shiftAfter(tx, list, anchor, { count, step, most: moved });
     return step;
   }
-  await shiftAfter(tx, list, anchor, count, ORDER_STEP, null);
+  await shiftAfter(tx, list, anchor, { count, step: ORDER_STEP, most: null });
   return ORDER_STEP;
 }
 
-async function shiftAfter(tx: Tx, { teamId, listId }: LockedList, anchor: OrderedRow, count: number, step: number, most: number | null) {
+/** Gives the rows behind the anchor, at most so many, order numbers with a distance, leaving places for `count` new rows. */
+async function shiftAfter(
+  tx: Tx,
+  { teamId, listId }: LockedList,
+  anchor: OrderedRow,
+  { count, step, most }: { readonly count: number; readonly step: number; readonly most: number | null },
+) {
   await sql`
     update estimate_rows r set "order" = ${anchor.order}::bigint + ${step}::bigint * (${count}::bigint + n.position)
       from (select id, row_number() over (order by "order", id) as position from estimate_rows
@@ -66,14 +73,14 @@ async function shiftAfter(tx: Tx, { teamId, listId }: LockedList, anchor: Ordere
 }
 
 async function edge(tx: Tx, { teamId, listId }: LockedList, which: 'first' | 'last'): Promise<OrderedRow | null> {
-  const way = which === 'first' ? 'asc' : 'desc';
+  const direction = which === 'first' ? 'asc' : 'desc';
   const row = await tx
     .selectFrom('estimate_rows')
     .select(['id', 'order'])
     .where('team_id', '=', teamId)
     .where('list_id', '=', listId)
-    .orderBy('order', way)
-    .orderBy('id', way)
+    .orderBy('order', direction)
+    .orderBy('id', direction)
     .limit(1)
     .executeTakeFirst();
   return row ?? null;

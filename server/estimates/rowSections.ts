@@ -6,7 +6,7 @@ import type { Query } from '../db/open.ts';
 import { statement } from '../db/statements.ts';
 import { notFound } from '../http/errors.ts';
 import { sumsOf } from './amounts.ts';
-import { type StoredRow, shaped } from './storedRows.ts';
+import { plainRow, type StoredRow } from './storedRows.ts';
 
 interface Section {
   readonly section_id: number;
@@ -77,23 +77,26 @@ export interface ReadRow extends StoredRow {
 }
 export type ReadRows = readonly ReadRow[];
 
-/** Rows by their ids, and with `around` the headings around them too: a part of statements that read or write rows. */
-export const rowsSql = (teamId: number | RawBuilder<unknown>, ids: RawBuilder<unknown>, around: boolean) =>
-  sql<ReadRows>`read_rows(${teamId}::bigint, ${ids}::bigint[], ${sql.lit(around)})`;
+/** Rows by their ids, with the headings around them if asked for: a part of statements that read or write rows. */
+export const rowsSql = (
+  teamId: number | RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
+  { withHeadings }: { readonly withHeadings: boolean },
+) => sql<ReadRows>`read_rows(${teamId}::bigint, ${ids}::bigint[], ${sql.lit(withHeadings)})`;
 
 const readRows = statement<{ teamId: number; ids: readonly number[] }, { rows: ReadRows }>(
   'read_rows',
-  ({ teamId, ids }) => sql`select ${rowsSql(teamId, sql`${ids}`, false)} as rows`,
+  ({ teamId, ids }) => sql`select ${rowsSql(teamId, sql`${ids}`, { withHeadings: false })} as rows`,
 );
 const readRowsAround = statement<{ teamId: number; ids: readonly number[] }, { rows: ReadRows }>(
   'read_rows_around',
-  ({ teamId, ids }) => sql`select ${rowsSql(teamId, sql`${ids}`, true)} as rows`,
+  ({ teamId, ids }) => sql`select ${rowsSql(teamId, sql`${ids}`, { withHeadings: true })} as rows`,
 );
 
 export function rowFrom(read: ReadRow): Row {
   const { section } = read;
-  if (section === null) return placed(shaped(read), new Map(), 0);
-  return placed(shaped(read), new Map([[section.section_id, section]]), section.section_id);
+  if (section === null) return placed(plainRow(read), new Map(), 0);
+  return placed(plainRow(read), new Map([[section.section_id, section]]), section.section_id);
 }
 
 /** Rows, and separately the headings around them, outermost included; at most 500 headings. */

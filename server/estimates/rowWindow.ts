@@ -8,13 +8,13 @@ import type { Query } from '../db/open.ts';
 import { sumsOf } from './amounts.ts';
 import { inAnyCase } from './anyCase.ts';
 import { rowsApart, rowsInOrder } from './rowSections.ts';
-import { COLUMNS, type StoredRow, shaped } from './storedRows.ts';
+import { COLUMNS, plainRow, type StoredRow } from './storedRows.ts';
 
 interface ListRef {
   readonly teamId: number;
   readonly listId: number;
 }
-interface Asked {
+interface Window {
   readonly offset: number;
   readonly limit: number;
 }
@@ -39,12 +39,12 @@ export async function rowCount(query: Query, { teamId, listId }: ListRef): Promi
   return kept?.row_count ?? 0;
 }
 
-async function asStored(query: Query, list: ListRef, { offset, limit }: Asked): Promise<RowsRead> {
+async function asStored(query: Query, list: ListRef, { offset, limit }: Window): Promise<RowsRead> {
   const { rows } = await sql<StoredRow>`
     select ${CONTENT} from estimate_rows r where r.team_id = ${list.teamId} and r.list_id = ${list.listId}
      order by r.team_id, r.list_id, r."order", r.id offset ${offset} limit ${limit}`.execute(query);
   const stored = await rowCount(query, list);
-  return { rows: await rowsInOrder(query, list.teamId, rows.map(shaped)), total: stored, stored };
+  return { rows: await rowsInOrder(query, list.teamId, rows.map(plainRow)), total: stored, stored };
 }
 
 /** A heading of the list and its place: id, order, level, number of its own rows. As one value, because there may be thousands. */
@@ -59,18 +59,18 @@ async function headingsOf(query: Query, { teamId, listId }: ListRef): Promise<re
 }
 
 /** The runs of rows that a view with folded headings shows, from `offset` on, and how many rows it shows in all. */
-async function runsShown(query: Query, list: ListRef, view: RowView, asked: Asked) {
+async function runsShown(query: Query, list: ListRef, view: RowView, window: Window) {
   const headings = await headingsOf(query, list);
   const stored = await rowCount(query, list);
   const leading = stored - headings.reduce((sum, [, , , ownRows]) => sum + 1 + ownRows, 0);
   const placed = headings.map(([id, , level, ownRows]) => ({ id, parentId: null, level, ownRows }));
-  const { runs, total } = shownRuns(placed, leading, (heading) => isFolded(view, heading), asked);
+  const { runs, total } = shownRuns(placed, leading, (heading) => isFolded(view, heading), window);
   const orders = new Map(headings.map(([id, order]) => [id, order]));
   return { runs: runs.map((run) => ({ ...run, order: run.id === null ? null : (orders.get(run.id) ?? null) })), total, stored };
 }
 
-async function folded(query: Query, list: ListRef, view: RowView, asked: Asked): Promise<RowsRead> {
-  const { runs, total, stored } = await runsShown(query, list, view, asked);
+async function folded(query: Query, list: ListRef, view: RowView, window: Window): Promise<RowsRead> {
+  const { runs, total, stored } = await runsShown(query, list, view, window);
   const { rows } = await sql<StoredRow>`
     select ${CONTENT}
       from unnest(${runs.map(({ order }) => order)}::bigint[], ${runs.map(({ id }) => id ?? 0)}::bigint[],
@@ -82,14 +82,14 @@ async function folded(query: Query, list: ListRef, view: RowView, asked: Asked):
           and (r."order", r.id) >= (coalesce(run.position, -9223372036854775808), run.id)
         order by r."order", r.id offset run.skip limit run.take) r
      order by run.place, r."order", r.id`.execute(query);
-  return { rows: await rowsInOrder(query, list.teamId, rows.map(shaped)), total, stored };
+  return { rows: await rowsInOrder(query, list.teamId, rows.map(plainRow)), total, stored };
 }
 
-const WORKED_OUT: Partial<Readonly<Record<ViewField, RawBuilder<unknown>>>> = {
+const COMPUTED: Partial<Readonly<Record<ViewField, RawBuilder<unknown>>>> = {
   unit_total: sql`(r.unit_labour + r.unit_materials + r.unit_tools)`,
   total: sql`(r.labour + r.materials + r.tools)`,
 };
-const column = (field: ViewField) => WORKED_OUT[field] ?? sql.ref(`r.${field}`);
+const column = (field: ViewField) => COMPUTED[field] ?? sql.ref(`r.${field}`);
 
 function passes(filter: RowFilter): RawBuilder<unknown> {
   switch (filter.is) {
@@ -116,7 +116,7 @@ export const arrangement = ({ sort, filters }: RowView) => ({
   order: sort === undefined ? sql`r."order", r.id` : sql`${sortKey(sort.field)} ${sort.falling ? sql`desc` : sql`asc`}, r."order", r.id`,
 });
 
-/** Texts without regard to case; codes part by part, so that 1.10 follows 1.9: each number in them is compared by its last 20 digits. */
+/** The key that rows are sorted by: texts without regard to case, and codes part by part, so that 1.10 follows 1.9. A number in a code counts with its last 20 digits. */
 function sortKey(field: ViewField): RawBuilder<unknown> {
   if (field === 'code')
     return sql`coalesce((
@@ -125,7 +125,7 @@ function sortKey(field: ViewField): RawBuilder<unknown> {
   return isTextField(field) ? sql`lower(${column(field)})` : column(field);
 }
 
-async function arranged(query: Query, list: ListRef, view: RowView, { offset, limit }: Asked): Promise<RowsRead> {
+async function arranged(query: Query, list: ListRef, view: RowView, { offset, limit }: Window): Promise<RowsRead> {
   const { which, order } = arrangement(view);
   const inList = sql`r.team_id = ${list.teamId} and r.list_id = ${list.listId} and ${which}`;
   const { rows } = await sql<StoredRow>`
@@ -136,14 +136,14 @@ async function arranged(query: Query, list: ListRef, view: RowView, { offset, li
       from estimate_rows r where ${inList}`.execute(query);
   const [whole = { total: 0, labour: '0', materials: '0', tools: '0' }] = counted;
   return {
-    rows: await rowsApart(query, list.teamId, rows.map(shaped)),
+    rows: await rowsApart(query, list.teamId, rows.map(plainRow)),
     total: whole.total,
     stored: await rowCount(query, list),
     shown: toAmounts(sumsOf(whole)),
   };
 }
 
-export function rowWindow(query: Query, list: ListRef, view: RowView, asked: Asked): Promise<RowsRead> {
-  if (isArranged(view)) return arranged(query, list, view, asked);
-  return isFolding(view) ? folded(query, list, view, asked) : asStored(query, list, asked);
+export function rowWindow(query: Query, list: ListRef, view: RowView, window: Window): Promise<RowsRead> {
+  if (isArranged(view)) return arranged(query, list, view, window);
+  return isFolding(view) ? folded(query, list, view, window) : asStored(query, list, window);
 }

@@ -35,7 +35,7 @@ interface RowRead {
 const openRow = lockingRead<RowRead>(
   'open_row',
   (id) =>
-    sql`${rowsSql(sql`l.team_id`, sql`array[${id}::bigint]`, false)} as rows, ${summarySql(sql`l.team_id`, sql`l.version_id`)} as facts`,
+    sql`${rowsSql(sql`l.team_id`, sql`array[${id}::bigint]`, { withHeadings: false })} as rows, ${summarySql(sql`l.team_id`, sql`l.version_id`)} as facts`,
 );
 
 /** Sets columns of a row and the version's price in one event, and reads the result. */
@@ -45,7 +45,7 @@ const setRow = statement<
 >(
   'set_row',
   (given) => sql`
-    select p.id as event_id, ${rowsSql(given.teamId, sql`array[${given.rowId}::bigint]`, true)} as rows, ${summarySql(given.teamId, given.versionId)} as facts
+    select p.id as event_id, ${rowsSql(given.teamId, sql`array[${given.rowId}::bigint]`, { withHeadings: true })} as rows, ${summarySql(given.teamId, given.versionId)} as facts
       from (select ${eventSql(given, true)} as id) e
      cross join lateral (select e.id, set_row(${given.teamId}::bigint, ${given.rowId}::bigint, ${given.content}::text::jsonb) offset 0) w
      cross join lateral (select w.id, ${keepPriceSql(given)} offset 0) p`,

@@ -11,7 +11,7 @@ interface Chosen {
   readonly name: string;
 }
 
-/** The place at which the section of heading `h` ends: that of the next heading of its level or a higher one. */
+/** The end of the section of heading `h`: the next heading of its level or a higher one. */
 const END = sql`
   left join lateral (
     select n."order", n.id from estimate_rows n join section_totals nt on nt.team_id = n.team_id and nt.section_id = n.id
@@ -28,7 +28,7 @@ export async function chosenRows(
 ): Promise<Chosen[]> {
   const { rows } = await sql<Chosen & { chosen: boolean }>`
     with chosen as (select id from estimate_rows where team_id = ${teamId} and version_id = ${versionId} and id = any(${ids}::bigint[])),
-         meant as (
+         included as (
            select id from chosen
            union
            select r.id from chosen c
@@ -37,7 +37,7 @@ export async function chosenRows(
              ${END}
              join estimate_rows r on r.team_id = h.team_id and r.list_id = h.list_id and (r."order", r.id) > (h."order", h.id) and (r."order", r.id) < ${BEFORE_END})
     select r.id, r.list_id, r.name, r.id in (select id from chosen) as chosen
-      from meant m join estimate_rows r on r.team_id = ${teamId} and r.id = m.id
+      from included m join estimate_rows r on r.team_id = ${teamId} and r.id = m.id
       join lists l on l.team_id = r.team_id and l.id = r.list_id
      order by l."order", l.id, r."order", r.id`.execute(tx);
   if (rows.filter(({ chosen }) => chosen).length < new Set(ids).size) throw rowGone();

@@ -17,7 +17,7 @@ export interface StoredRow extends FilledRow {
 }
 
 /** A row as stored: without the sums of its section (server/estimates/rowSections.ts). */
-export function shaped(row: StoredRow): Row {
+export function plainRow(row: StoredRow): Row {
   const { id, list_id, order, code, name, unit, revision } = row;
   return {
     id,

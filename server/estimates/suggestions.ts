@@ -3,32 +3,32 @@ import { seesPrices } from '../../domain/access.ts';
 import { type FoundRow, FoundRow as FoundRowShape, MOST_SUGGESTED, type SuggestedRow } from '../../domain/contract/estimateShapes.ts';
 import { findVersionOfList } from '../access/refs.ts';
 import type { Database } from '../db/open.ts';
-import { limitIn } from '../http/asks.ts';
+import { limitIn } from '../http/callAccess.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { pricesHidden } from '../http/prices.ts';
 
-/** The number of characters of a name or code in its index. */
+/** How many characters of a name or code its index has. */
 const KEYED = 80;
-/** The number of different names that are read, so that the cost of a search does not depend on the number of rows of a team. */
+/** At most this many different names are read, so that the cost of a search does not depend on the number of rows of a team. */
 const NAMES_SEEN = 200;
-/** The number of uses of one name that are read in earlier and in later versions, because some may be in deleted projects. */
+/** How many uses of one name are read in earlier and in later versions: more than one, because some may be in deleted projects. */
 const USES_SEEN = 5;
 const UNITS = 100;
 
-/** The index folds only the letters a to z, so a text with other letters is searched in the spellings it is likely to have. */
-function writtenAs(text: string): readonly string[] {
+/** The likely spellings of a text, in which it is searched: the index ignores case only for the letters a to z. */
+function spellingsOf(text: string): readonly string[] {
   const start = text.slice(0, KEYED);
   const [first = '', ...rest] = start;
   const lower = start.toLowerCase();
-  const ways = [start, lower, `${first.toUpperCase()}${rest.join('').toLowerCase()}`, start.toUpperCase()];
-  const inIndex = (way: string) => way.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return [...new Set(ways.map(inIndex))];
+  const spellings = [start, lower, `${first.toUpperCase()}${rest.join('').toLowerCase()}`, start.toUpperCase()];
+  const inIndex = (spelling: string) => spelling.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return [...new Set(spellings.map(inIndex))];
 }
 
 /** A text that sorts after all texts with this start. */
-const behind = (start: string): string => `${start}\u{10ffff}`;
+const afterAll = (start: string): string => `${start}\u{10ffff}`;
 
 interface Sought {
   /** The person to whom the rows are shown. */
@@ -40,8 +40,8 @@ interface Sought {
 }
 
 /**
- * Steps from each name in the index to the next, and takes the latest use of each in another version: the number of steps does not depend
- * on the number of rows that begin so.
+ * Rows whose field begins with a text. The query steps from each name in the index to the next and takes the latest use of each in another
+ * version, so that its cost does not depend on the number of rows that begin so.
  */
 async function beginningWith(
   database: Database,
@@ -51,7 +51,7 @@ async function beginningWith(
   const key = sql`(lower(left(${sql.ref(`r.${field}`)}, ${sql.lit(KEYED)})) collate "C")`;
   const given = sql`r.team_id = ${teamId} and r.kind = 'row' and ${sql.ref(`r.${field}`)} <> ''`;
   const next = (after: ReturnType<typeof sql>) => sql`
-    (select ${key} from estimate_rows r where ${given} and ${after} and ${key} < ${behind(start)} order by ${key} limit 1)`;
+    (select ${key} from estimate_rows r where ${given} and ${after} and ${key} < ${afterAll(start)} order by ${key} limit 1)`;
   const uses = (side: ReturnType<typeof sql>) => sql`
     (select r.* from estimate_rows r where ${given} and ${key} = names.key and ${side} order by r.version_id desc limit ${USES_SEEN})`;
   const sides = versionId === null ? [uses(sql`true`)] : [uses(sql`r.version_id > ${versionId}`), uses(sql`r.version_id < ${versionId}`)];
@@ -83,7 +83,7 @@ async function suggestions(
 ): Promise<SuggestedRow[]> {
   const { teamId, versionId } = await findVersionOfList(database.query, caller, listId);
   const found: SuggestedRow[] = [];
-  for (const start of writtenAs(text)) {
+  for (const start of spellingsOf(text)) {
     if (found.length >= MOST_SUGGESTED) break;
     const more = await beginningWith(database, { userId: caller.userId, teamId, versionId, field }, start);
     // A row is suggested for its prices, so only rows whose prices the caller sees.
@@ -100,7 +100,7 @@ async function searchRows(database: Database, { userId, teams }: Caller, teamId:
   if (!teams.includes(teamId)) throw notFound();
   const found: FoundRow[] = [];
   for (const field of ['name', 'code'] as const) {
-    for (const start of writtenAs(text)) {
+    for (const start of spellingsOf(text)) {
       if (found.length >= MOST_SUGGESTED) break;
       const more = await beginningWith(database, { userId, teamId, versionId: null, field }, start);
       const others = more.filter(({ id }) => !found.some((row) => row.id === id));
@@ -114,7 +114,7 @@ async function searchRows(database: Database, { userId, teams }: Caller, teamId:
   return found.slice(0, MOST_SUGGESTED);
 }
 
-/** The units of a project's rows, each once: from one to the next in the index. */
+/** The units of a project's rows, each once. The query steps from one to the next in the index. */
 async function units(database: Database, caller: Caller, listId: number): Promise<string[]> {
   const { teamId, projectId } = await findVersionOfList(database.query, caller, listId);
   const { rows } = await sql<{ unit: string }>`

@@ -27,8 +27,8 @@ export interface SummaryFacts {
 }
 
 /** A summary with the caller's permissions: a limited member cannot edit the estimate. */
-export const ownSummary = ({ asks }: Pick<Caller, 'asks'>, summary: VersionSummary): VersionSummary =>
-  asks?.limit ? { ...summary, frozen: true } : summary;
+export const ownSummary = ({ access }: Pick<Caller, 'access'>, summary: VersionSummary): VersionSummary =>
+  access?.limit ? { ...summary, frozen: true } : summary;
 
 export const summarySql = (teamId: number | RawBuilder<unknown>, versionId: number | RawBuilder<unknown>) =>
   sql<SummaryFacts>`read_summary(${teamId}::bigint, ${versionId}::bigint)`;

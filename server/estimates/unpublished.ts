@@ -44,14 +44,14 @@ export async function withUnpublished<Given extends Opened, Result>(
   open: (tx: Tx) => Promise<Given>,
   make: (tx: Tx, opened: Given, unpublished: Unpublished | null) => Promise<Result>,
 ): Promise<Result> {
-  const wholly = (mayBeMany: boolean) =>
+  const inOneTransaction = ({ mayBeMany }: { readonly mayBeMany: boolean }) =>
     last(async (tx) => {
       const opened = await open(tx);
       if (!mayBeMany && opened.source !== null && countOf(opened.source.lists) >= PIECES_FROM) throw new ManyRows();
       return make(tx, opened, null);
     });
   try {
-    return await wholly(false);
+    return await inOneTransaction({ mayBeMany: false });
   } catch (error) {
     if (!(error instanceof ManyRows)) throw error;
   }
@@ -59,8 +59,8 @@ export async function withUnpublished<Given extends Opened, Result>(
     const { project, source } = await open(tx);
     return source === null ? null : { source, version: await addUnpublished(tx, project) };
   });
-  // Its rows have gone meanwhile.
-  if (begun === null) return wholly(true);
+  // The source has gone meanwhile.
+  if (begun === null) return inOneTransaction({ mayBeMany: true });
   const { source, version } = begun;
   try {
     await writeLists((piece) => writePiece(query, piece), version, source);
@@ -95,7 +95,7 @@ export async function addVersionFrom(
   return version;
 }
 
-/** False for one that is old, as after a pause of the machine: its rows may be about to be removed as left behind. */
+/** Publishes a version; false for one that is old, as after a pause of the machine, because its rows may be about to be removed. */
 async function publish(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, { versionId }: UnpublishedRef, name: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update versions set project_id = ${projectId}::bigint, name = ${name}, created_at = clock_timestamp(), deleted_at = null,

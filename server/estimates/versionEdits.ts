@@ -24,7 +24,7 @@ export async function versionOf(query: Query, versionRef: VersionRef): Promise<V
   return version;
 }
 
-async function stored(tx: Tx, { teamId, versionId }: VersionRef): Promise<{ readonly name: string; readonly number: number }> {
+async function titleOf(tx: Tx, { teamId, versionId }: VersionRef): Promise<{ readonly name: string; readonly number: number }> {
   return tx
     .selectFrom('versions')
     .select(['name', 'number'])
@@ -50,7 +50,7 @@ async function makeVersion(database: Database, caller: Caller, projectId: number
       'version',
       made.versionId,
       copied === null ? 'create' : 'copy',
-      subjectOf(await stored(tx, made)),
+      subjectOf(await titleOf(tx, made)),
     );
     await recordEvent(tx, event, { withImages: false });
     if (copied !== null) await copyLines(tx, copied, made);
@@ -82,7 +82,7 @@ async function duplicateProject(database: Database, caller: Caller, projectId: n
     if (copied !== null && source !== null) {
       const project = await lockRecord(tx, caller, 'project', id);
       const made = await addVersionFrom(tx, project, source, unpublished, copied.name);
-      await recordEvent(tx, eventOf(project, caller, 'version', made.versionId, 'create', subjectOf(await stored(tx, made))), {
+      await recordEvent(tx, eventOf(project, caller, 'version', made.versionId, 'create', subjectOf(await titleOf(tx, made))), {
         withImages: false,
       });
       await copyLines(tx, copied.ref, made);
@@ -96,7 +96,7 @@ async function duplicateProject(database: Database, caller: Caller, projectId: n
 async function renameVersion(database: Database, caller: Caller, versionId: number, name: string): Promise<Version> {
   return database.query.transaction().execute(async (tx) => {
     const versionRef = await openForEditing(tx, caller, 'version', versionId);
-    const before = await stored(tx, versionRef);
+    const before = await titleOf(tx, versionRef);
     if (before.name !== name) {
       await recordEvent(tx, { ...eventOf(versionRef, caller, 'version', versionId, 'update', subjectOf(before)), field: 'name' });
       await tx.updateTable('versions').set({ name }).where('team_id', '=', versionRef.teamId).where('id', '=', versionId).execute();
@@ -113,7 +113,7 @@ async function deleteVersion(database: Database, caller: Caller, versionId: numb
   return database.query.transaction().execute(async (tx) => {
     const versionRef = await openForEditing(tx, caller, 'version', versionId);
     await refuseVersionCertified(tx, versionRef);
-    await recordEvent(tx, eventOf(versionRef, caller, 'version', versionId, 'delete', subjectOf(await stored(tx, versionRef))));
+    await recordEvent(tx, eventOf(versionRef, caller, 'version', versionId, 'delete', subjectOf(await titleOf(tx, versionRef))));
     await sql`update versions set deleted_at = clock_timestamp() where team_id = ${versionRef.teamId} and id = ${versionId}`.execute(tx);
     await keepProjectStatus(tx, versionRef);
     return { versions: await versionsOf(tx, versionRef) };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Version } from '../../domain/contract/shapes.ts';
 import type { FilledRow, RowFormulas } from '../../domain/rowFields.ts';
 import { type Locked, lockedWithin, type ProjectRef, type VersionRef } from '../access/refs.ts';
 import type { Query, Tx } from '../db/open.ts';
@@ -13,6 +14,15 @@ export interface NewRow extends FilledRow {
   readonly formulas?: RowFormulas;
 }
 
+/** The id, number and name of a version. */
+export const namedVersion = (query: Query, { teamId, versionId }: VersionRef): Promise<Pick<Version, 'id' | 'number' | 'name'>> =>
+  query
+    .selectFrom('versions')
+    .select(['id', 'number', 'name'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow();
+
 /** Adds an empty version after the project's last. */
 export async function addVersion(tx: Tx, project: Locked<ProjectRef>, name = ''): Promise<Locked<VersionRef>> {
   const { teamId, projectId } = project;
@@ -25,7 +35,7 @@ export async function addVersion(tx: Tx, project: Locked<ProjectRef>, name = '')
   return lockedWithin(project, { versionId: version.id });
 }
 
-/** Adds a list with its rows; answers its id. */
+/** Adds a list with its rows; returns its id. */
 export async function addList(
   tx: Tx,
   { teamId, versionId }: Locked<VersionRef>,
@@ -51,7 +61,7 @@ export async function addList(
   return id;
 }
 
-/** Rows in one piece: on the embedded engine everybody waits for one, some 9 ms. */
+/** Rows in one piece. On the embedded engine all requests wait while a piece is written, for some 9 ms. */
 export const PIECE = 500;
 
 /** Lists, and the rows of each. */
@@ -111,7 +121,7 @@ export async function writeLists(
   await write((tx) => analyseRows(tx, count));
 }
 
-/** The content of a version to copy: its lists and rows, with approved extras in their quantities. */
+/** The lists and rows of a version to copy, with approved extras in their quantities. */
 export async function copySource(query: Query, { teamId, versionId }: VersionRef): Promise<RowSource> {
   const { rows: lists } = await sql<RowSource['lists'][number]>`
     select l.id, l."order", l.title, coalesce(t.row_count, 0) as count

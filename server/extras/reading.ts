@@ -57,7 +57,7 @@ function decidedOf({ status, decider, decided_at, decision, withdrawer, withdraw
   return { by: decider, at: decided_at.toISOString(), text: decision };
 }
 
-const shaped =
+const extraFor =
   (userId: number) =>
   (row: Stored): Extra => ({
     id: row.id,
@@ -101,7 +101,7 @@ export async function extraOf(query: Query, version: Pick<VersionRef, 'teamId'>,
   const { rows } = await stored(version, sql`x.id = ${id}::bigint`).execute(query);
   const [row] = rows;
   if (row === undefined) throw notFound();
-  return shaped(userId)(row);
+  return extraFor(userId)(row);
 }
 
 interface Asked {
@@ -125,7 +125,7 @@ export async function extrasOf(query: Query, version: VersionRef, userId: number
   const countOf = (status: Extra['status']) => counted.find((each) => each.status === status)?.count ?? 0;
   const counts = { asked: countOf('asked'), approved: countOf('approved'), refused: countOf('refused'), withdrawn: countOf('withdrawn') };
   const total = asked.status === undefined ? EXTRA_STATUSES.reduce((sum, status) => sum + counts[status], 0) : counts[asked.status];
-  return { extras: rows.map(shaped(userId)), total, counts, value: await addedBy(query, version) };
+  return { extras: rows.map(extraFor(userId)), total, counts, value: await addedBy(query, version) };
 }
 
 /** S(q + Σe) − S(q). */

@@ -16,9 +16,9 @@ const MOST_A_PERSON = 64;
 const MOST_AN_ADDRESS = 256;
 const LOOK_AGAIN_AFTER = 1_000;
 /** The database decides whether a right has expired, and its clock may be behind this process's. */
-const SOONEST_LOOK = 250;
+const SHORTEST_RECHECK = 250;
 /** Milliseconds that followers have to send a final answer before the channel closes. */
-const LAST_WORDS = 250;
+const FINAL_ANSWERS_WITHIN = 250;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
@@ -152,7 +152,7 @@ class OpenChannel implements Channel {
     }
     this.#awaitExpiry(found);
     for (const changed of [...this.#listeners]) changed();
-    if (isNobody(found)) setTimeout(this.finish, LAST_WORDS, 'unauthorized');
+    if (isNobody(found)) setTimeout(this.finish, FINAL_ANSWERS_WITHIN, 'unauthorized');
   }
 
   /** Asks until the database answers: a failed lookup must neither allow sending nor end the channel. */
@@ -174,7 +174,8 @@ class OpenChannel implements Channel {
   #awaitExpiry(found: Viewer): void {
     clearTimeout(this.#expiry);
     const remaining = endsAt(found) - Date.now();
-    if (remaining < LONGEST_TIMER && !this.until.aborted) this.#expiry = setTimeout(this.recheck, Math.max(SOONEST_LOOK, remaining + 1));
+    if (remaining < LONGEST_TIMER && !this.until.aborted)
+      this.#expiry = setTimeout(this.recheck, Math.max(SHORTEST_RECHECK, remaining + 1));
   }
 }
 

@@ -2,11 +2,15 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import * as say from '../../domain/sentences/general.ts';
 import { isUnavailable } from '../db/unavailable.ts';
-import type { Said } from '../http/errors.ts';
+import type { CatalogueSentence } from '../http/errors.ts';
 import { reportError, requestId } from '../log.ts';
 
 /** A sentence of the catalogue as an error, with the status it has where the transport is HTTP. */
-export function refusal({ detail, ...coded }: Said, status?: number, headers: Readonly<Record<string, string>> = {}): GraphQLError {
+export function refusal(
+  { detail, ...coded }: CatalogueSentence,
+  status?: number,
+  headers: Readonly<Record<string, string>> = {},
+): GraphQLError {
   return new GraphQLError(detail, { extensions: { ...coded, ...(status !== undefined && { http: { status, headers } }) } });
 }
 

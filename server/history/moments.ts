@@ -12,7 +12,7 @@ const MOST = 200;
 
 const COLUMNS = ['id', 'version_id', 'event_id', 'at', 'name', 'note', 'author_id', 'author_name'] as const;
 type Stored = Omit<Moment, 'at'> & { readonly at: Date };
-const shaped = ({ at, ...moment }: Stored): Moment => ({ ...moment, at: at.toISOString() });
+const momentFrom = ({ at, ...moment }: Stored): Moment => ({ ...moment, at: at.toISOString() });
 
 /** Latest first. */
 export async function momentsOf(query: Query, caller: Caller, projectId: number): Promise<Moment[]> {
@@ -25,7 +25,7 @@ export async function momentsOf(query: Query, caller: Caller, projectId: number)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return found.map(shaped);
+  return found.map(momentFrom);
 }
 
 /** One moment of a project. 404 when there is none. */
@@ -38,7 +38,7 @@ export async function momentOf(query: Query, { teamId, projectId }: ProjectRef, 
     .where('id', '=', id)
     .executeTakeFirst();
   if (found === undefined) throw notFound();
-  return shaped(found);
+  return momentFrom(found);
 }
 
 interface Named {

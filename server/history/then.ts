@@ -15,7 +15,7 @@ interface Turned {
   readonly is_there: boolean;
   readonly image: Image;
 }
-/** The fields of a record at the moment that replace those of now; null when it did not exist. */
+/** By record: its fields at the moment that replace those of now; null for a record that did not exist then. */
 type Then = ReadonlyMap<number, Image | null>;
 
 const ESTIMATE = sql`c.relation in ('lists', 'estimate_rows', 'percent_lines')`;
@@ -24,7 +24,10 @@ const ESTIMATE = sql`c.relation in ('lists', 'estimate_rows', 'percent_lines')`;
  * First the events after the moment that are in force, with each record as it was before the first of them; then the events before the
  * moment that were undone since, with each record as they made it.
  */
-const turned = ({ teamId, versionId }: VersionRef, { event_id, at }: Pick<Moment, 'event_id' | 'at'>): readonly RawBuilder<Turned>[] => [
+const changedEvents = (
+  { teamId, versionId }: VersionRef,
+  { event_id, at }: Pick<Moment, 'event_id' | 'at'>,
+): readonly RawBuilder<Turned>[] => [
   sql`
     with later as (
       select distinct p.event_id as id from event_places p join recent_events e on e.team_id = p.team_id and e.id = p.event_id
@@ -52,7 +55,7 @@ export async function changesSince(
     estimate_rows: new Map<number, Image | null>(),
     percent_lines: new Map<number, Image | null>(),
   };
-  for (const step of turned(version, moment)) {
+  for (const step of changedEvents(version, moment)) {
     const { rows } = await step.execute(query);
     for (const { relation, id, is_there, image } of rows) then[relation].set(id, is_there ? { ...then[relation].get(id), ...image } : null);
   }

@@ -26,8 +26,8 @@ export async function countOne(query: Query, key: string, window: number): Promi
 }
 
 /**
- * Counts one more attempt under a key and takes the next turn there: after the n-th turn the next one follows `gaps[n]` milliseconds later, and
- * the last gap repeats. No lock is held during the wait. When the turn is more than `longest` milliseconds away nothing is counted, and only the
+ * Counts one more attempt under a key and takes the next turn there. Turn n + 1 follows turn n after `gaps[n]` milliseconds; the last gap
+ * repeats. No lock is held during the wait. When the turn is more than `longest` milliseconds away nothing is counted, and only the
  * wait is returned.
  */
 export async function takeTurn(

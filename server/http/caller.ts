@@ -1,6 +1,6 @@
 import type { TokenScope } from '../../domain/apiTokens.ts';
 import type { Role } from '../../domain/permissions.ts';
-import type { Asks } from './asks.ts';
+import type { CallAccess } from './callAccess.ts';
 
 /** A signed-in person and the teams whose records exist for them. */
 export interface Caller {
@@ -17,8 +17,8 @@ export interface Caller {
   readonly login?: Presented;
   /** The same while the session is unchecked: the statement that does the work checks it. */
   readonly presented?: Presented;
-  /** The effect of the call on projects; without it no limit applies, because the work is not done for a waiting person. */
-  readonly asks?: Asks;
+  /** The call's access to projects; without it no limit applies, because the work is not done for a waiting person. */
+  readonly access?: CallAccess;
 }
 
 /** The claims of an access token about its login. */

@@ -7,8 +7,8 @@ import type { Sentence } from '../../domain/sentences/sentence.ts';
 import { onlyCompany } from '../../domain/sentences/singleSignOn.ts';
 
 /** A sentence of the catalogue. */
-export type Said = Sentence<Code>;
-export type FieldsSaid = Readonly<Record<string, readonly Said[]>>;
+export type CatalogueSentence = Sentence<Code>;
+export type FieldSentences = Readonly<Record<string, readonly CatalogueSentence[]>>;
 type Extra = Readonly<Record<string, unknown>>;
 
 /** A refusal that is sent to the client: any other error is internal and answers 500 without its text. */
@@ -25,8 +25,12 @@ export class HttpError extends Error {
   }
 
   /** A refusal for one cause; `extra` is sent with the sentence. */
-  static of(status: number, said: Said, { extra = {}, retryAfter = null }: { extra?: Extra; retryAfter?: number | null } = {}): HttpError {
-    return new HttpError(status, said.detail, { ...said, ...extra }, retryAfter);
+  static of(
+    status: number,
+    sentence: CatalogueSentence,
+    { extra = {}, retryAfter = null }: { extra?: Extra; retryAfter?: number | null } = {},
+  ): HttpError {
+    return new HttpError(status, sentence.detail, { ...sentence, ...extra }, retryAfter);
   }
 
   /** The same refusal with another body. */
@@ -35,28 +39,28 @@ export class HttpError extends Error {
   }
 
   /** A refusal with causes by field. */
-  static atFields(said: FieldsSaid): HttpError {
-    const body = fieldRefusal(said);
+  static atFields(sentences: FieldSentences): HttpError {
+    const body = fieldRefusal(sentences);
     return new HttpError(400, JSON.stringify(body), body, null);
   }
 }
 
-const entriesOf = <T>(said: FieldsSaid, each: (sentence: Said) => T): Readonly<Record<string, readonly T[]>> =>
-  Object.fromEntries(Object.entries(said).map(([field, sentences]) => [field, sentences.map(each)]));
+const mapped = <T>(byField: FieldSentences, each: (sentence: CatalogueSentence) => T): Readonly<Record<string, readonly T[]>> =>
+  Object.fromEntries(Object.entries(byField).map(([field, sentences]) => [field, sentences.map(each)]));
 
 /** The English sentences by field come first, for clients that show the first value of the body. */
-const fieldRefusal = (said: FieldsSaid): FieldRefusal => ({
-  ...entriesOf(said, ({ detail }) => detail),
-  codes: entriesOf(said, ({ detail: _, ...coded }) => coded),
+const fieldRefusal = (byField: FieldSentences): FieldRefusal => ({
+  ...mapped(byField, ({ detail }) => detail),
+  codes: mapped(byField, ({ detail: _, ...coded }) => coded),
 });
 
 /** 404, also for a record of another team: the answer must not reveal that it exists. */
 export const notFound = (): HttpError => HttpError.of(404, general.notFound());
 /** 404 for a row: it was deleted, or is of another team, or never was. */
 export const rowGone = (): HttpError => HttpError.of(404, general.rowGone());
-export const refused = (said: Said): HttpError => HttpError.of(400, said);
-export const conflict = (said: Said, extra: Extra = {}): HttpError => HttpError.of(409, said, { extra });
-export const fieldError = (field: string, said: Said): HttpError => HttpError.atFields({ [field]: [said] });
+export const refused = (sentence: CatalogueSentence): HttpError => HttpError.of(400, sentence);
+export const conflict = (sentence: CatalogueSentence, extra: Extra = {}): HttpError => HttpError.of(409, sentence, { extra });
+export const fieldError = (field: string, sentence: CatalogueSentence): HttpError => HttpError.atFields({ [field]: [sentence] });
 /** 400 for a sum that would be too large to store, on `field` when a field was set. */
 export const sumTooLarge = (field?: string): HttpError =>
   field === undefined ? refused(general.sumTooLarge()) : fieldError(field, general.sumTooLarge());
@@ -66,14 +70,14 @@ export const forbidden = (): HttpError => HttpError.of(403, general.forbidden())
 export const onlyByCompany = ({ name }: { readonly name: string }): HttpError => HttpError.of(403, onlyCompany({ name }));
 export const frozen = (): HttpError => conflict(estimates.frozen());
 
-const wait = (seconds: number): Said => {
+const wait = (seconds: number): CatalogueSentence => {
   if (seconds < 90) return general.waitSeconds({ count: seconds });
   return seconds < 90 * 60
     ? general.waitMinutes({ count: Math.ceil(seconds / 60) })
     : general.waitHours({ count: Math.ceil(seconds / 3_600) });
 };
 /** 429 until a number of seconds has passed. */
-export const tooMany = (saying: (params: { readonly wait: Said }) => Said, seconds: number): HttpError => {
+export const tooMany = (sentenceOf: (params: { readonly wait: CatalogueSentence }) => CatalogueSentence, seconds: number): HttpError => {
   const retryAfter = Math.max(1, seconds);
-  return HttpError.of(429, saying({ wait: wait(retryAfter) }), { retryAfter });
+  return HttpError.of(429, sentenceOf({ wait: wait(retryAfter) }), { retryAfter });
 };

@@ -6,7 +6,7 @@ import type { Caller, PublicAct, Viewer } from './caller.ts';
 import type { From } from './from.ts';
 import type { JsonText } from './jsonText.ts';
 import type { RevisedRoute } from './revised.ts';
-import type { Room, Uploads } from './uploads.ts';
+import type { UploadFolder, Uploads } from './uploads.ts';
 
 /** Arguments that every handler gets in addition to the checked input. */
 export interface Surroundings {
@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 /** A file on disk that came with the request. It is removed after the answer unless a handler called `keep`, which then owns the removal. */
-export interface Upload extends Room {
+export interface Upload extends UploadFolder {
   readonly name: string;
   readonly size: number;
   keep(): void;

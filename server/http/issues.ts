@@ -11,7 +11,7 @@ import {
   unknownField,
 } from '../../domain/sentences/fields.ts';
 import { ownSentence } from '../../domain/sentences/rules.ts';
-import type { FieldsSaid, Said } from './errors.ts';
+import type { CatalogueSentence, FieldSentences } from './errors.ts';
 
 type Issue = v.BaseIssue<unknown>;
 
@@ -26,15 +26,15 @@ const KINDS: Readonly<Record<string, string>> = {
 /** The choices of a rule, which valibot writes as `("net" | "gross")`. */
 const choicesOf = ({ expected }: Issue): string[] => expected?.match(/"[^"]*"|-?\d+/g)?.map((choice) => choice.replaceAll('"', '')) ?? [];
 
-const mustBe = (what: string): Said => ({ ...invalid(), detail: `The value must be ${what}` });
+const mustBe = (what: string): CatalogueSentence => ({ ...invalid(), detail: `The value must be ${what}` });
 
-function mustBeOneOf(choices: readonly string[]): Said {
+function mustBeOneOf(choices: readonly string[]): CatalogueSentence {
   if (choices.length === 0) return invalid();
   return mustBe(choices.length === 1 ? choices.join() : `one of: ${choices.join(', ')}`);
 }
 
 /** The sentence of a rule that the contract gives none. Valibot's own names types and patterns of the code. */
-function usualSentence(issue: Issue): Said {
+function usualSentence(issue: Issue): CatalogueSentence {
   const { kind, type, received, requirement, input } = issue;
   if (kind === 'schema' && (received === 'undefined' || received === 'null')) return required();
   switch (type) {
@@ -63,10 +63,11 @@ function usualSentence(issue: Issue): Said {
 
 const isUnknownField = ({ type, expected }: Issue) => type === 'strict_object' && expected === 'never';
 
-export const saidIn = (issue: Issue): Said => (isUnknownField(issue) ? unknownField() : (ownSentence(issue) ?? usualSentence(issue)));
+export const sentenceFor = (issue: Issue): CatalogueSentence =>
+  isUnknownField(issue) ? unknownField() : (ownSentence(issue) ?? usualSentence(issue));
 
 /** The sentences by field; a rule about the whole body is left out. */
-export function fieldsIn(issues: readonly Issue[]): FieldsSaid {
+export function fieldsIn(issues: readonly Issue[]): FieldSentences {
   const byField = Map.groupBy(issues, (issue) => v.getDotPath(issue));
-  return Object.fromEntries([...byField].flatMap(([field, found]) => (field === null ? [] : [[field, found.map(saidIn)]])));
+  return Object.fromEntries([...byField].flatMap(([field, found]) => (field === null ? [] : [[field, found.map(sentenceFor)]])));
 }

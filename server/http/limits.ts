@@ -114,7 +114,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-interface Trier {
+interface Attempt {
   /** Where the request came from. */
   readonly address: string;
   /** The account of the attempt: an email address as typed, even when no such account exists. */
@@ -125,13 +125,13 @@ interface Trier {
 
 const shortened = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-const addressKey = (name: LimitName, { address }: Trier) => `${name}:address:${networkOf(address)}`;
+const addressKey = (name: LimitName, { address }: Attempt) => `${name}:address:${networkOf(address)}`;
 
 /**
  * The key under which attempts on an account take their turns. Attempts from a network the account has signed in from have turns of their
  * own, so that strangers who guess do not keep its owner out.
  */
-async function accountKeys(query: Query, name: LimitName, { address, account }: Trier) {
+async function accountKeys(query: Query, name: LimitName, { address, account }: Attempt) {
   if (account === undefined) return null;
   const about = account.trim().toLowerCase();
   const strangers = `${name}:account:${shortened(about)}`;
@@ -146,9 +146,9 @@ async function accountKeys(query: Query, name: LimitName, { address, account }: 
  * growing delays. A wait that would be too long is refused with the time to try again (429). No connection to the database is held during
  * the wait.
  */
-export async function limited<T>(query: Query, name: LimitName, trier: Trier, work: () => Promise<T>): Promise<T> {
+export async function limited<T>(query: Query, name: LimitName, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const limit: Limit = LIMITS[name];
-  const byAddress = addressKey(name, trier);
+  const byAddress = addressKey(name, attempt);
   const failed = (error: unknown) => error instanceof HttpError && error.status === limit.failure;
   if (limit.counts === 'failures') {
     return work().catch(async (error: unknown) => {
@@ -157,8 +157,8 @@ export async function limited<T>(query: Query, name: LimitName, trier: Trier, wo
     });
   }
   refuseAbove(limit.perAddress, await countOne(query, byAddress, limit.window));
-  const keys = await accountKeys(query, name, trier);
-  if (keys !== null) await untilTurn(query, keys.turns, limit, trier.gone);
+  const keys = await accountKeys(query, name, attempt);
+  if (keys !== null) await untilTurn(query, keys.turns, limit, attempt.gone);
   try {
     const done = await work();
     if (limit.counts === 'attempts') {
@@ -197,9 +197,9 @@ async function untilTurn(query: Query, key: string, limit: Limit, gone: AbortSig
 function refuseAbove(
   most: number,
   { count, until }: Count,
-  saying: typeof tooManyOnAccount | typeof tooManyFromNetwork = tooManyFromNetwork,
+  sentenceOf: typeof tooManyOnAccount | typeof tooManyFromNetwork = tooManyFromNetwork,
 ): void {
-  if (count > most) throw tooMany(saying, Math.ceil((until.getTime() - Date.now()) / 1000));
+  if (count > most) throw tooMany(sentenceOf, Math.ceil((until.getTime() - Date.now()) / 1000));
 }
 
 /** Counts one more invitation of a team and of a person, in the transaction that makes it; 429 when either has sent enough today. */

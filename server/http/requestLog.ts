@@ -3,13 +3,13 @@ import { type Log, withinRequest } from '../log.ts';
 import { requestSeconds, requests } from '../metrics.ts';
 
 /** The prefix of the ids of this process, so that those of two processes differ. */
-const process6 = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
+const PROCESS_PREFIX = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
 let count = 0;
 
 /** Short, because people read it to each other. */
 function newRequestId(): string {
   count += 1;
-  return `${process6}-${count.toString(36)}`;
+  return `${PROCESS_PREFIX}-${count.toString(36)}`;
 }
 
 /** Machines call these every few seconds. */

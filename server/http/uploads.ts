@@ -1,4 +1,4 @@
-/** Files people send, on disk while they are received and read. Each has its own folder ("room"), which is removed after use. */
+/** Files people send, on disk while they are received and read. Each has a folder of its own, which is removed after use. */
 
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -16,9 +16,11 @@ import { HttpError, refused } from './errors.ts';
 export const UPLOADS_AT_ONCE = 3;
 const SWEEP_EVERY = 600_000;
 const RETRY_AFTER = 10;
+/** Of the names of these folders: a process's folder holds its lock too. */
+const PREFIX = 'upload-';
 
 /** A folder for one file. */
-export interface Room {
+export interface UploadFolder {
   /** Where the file is, or is to be written. */
   readonly path: string;
   /** Removes the folder; a second time does nothing. */
@@ -33,14 +35,14 @@ const nameOf = (given: string): string => {
 
 export interface Received {
   readonly fields: unknown;
-  readonly file: { readonly room: Room; readonly name: string; readonly size: number } | null;
+  readonly file: { readonly folder: UploadFolder; readonly name: string; readonly size: number } | null;
 }
 export interface Uploads {
-  /** A room for a file of this person; 429 while they have UPLOADS_AT_ONCE. */
-  room(userId: number): Promise<Room>;
+  /** A new folder for a file of this person; 429 while they have UPLOADS_AT_ONCE. */
+  folderFor(userId: number): Promise<UploadFolder>;
   /** Says that a file of about so many bytes begins to come. */
   announce(size: number): void;
-  /** Removes rooms without an owner: those that this process left behind, and those of dead processes. */
+  /** Removes folders that nobody uses: those that this process left behind, and those of dead processes. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,13 +54,13 @@ export interface Uploads {
 export async function openUploads(dataDir: string, announce: Uploads['announce'] = () => {}): Promise<Uploads> {
   const all = join(dataDir, 'uploads');
   const { own, release } = await ownFolder(all);
-  const rooms = new Set<string>();
+  const inUse = new Set<string>();
   const ofPerson = new Map<number, number>();
 
   const sweep = async () => {
     const others = (await readdir(all)).filter((name) => name !== basename(own)).map((name) => join(all, name));
     for (const other of others) if (isLeft(other)) await remove(other);
-    for (const room of await readdir(own)) if (room.startsWith('room-') && !rooms.has(join(own, room))) await remove(join(own, room));
+    for (const name of await readdir(own)) if (name.startsWith(PREFIX) && !inUse.has(join(own, name))) await remove(join(own, name));
   };
   const quietly = () => sweep().catch((error: unknown) => reportError('Files left behind could not be removed', error));
   await quietly();
@@ -70,7 +72,7 @@ export async function openUploads(dataDir: string, announce: Uploads['announce']
 
   return {
     announce,
-    async room(userId) {
+    async folderFor(userId) {
       const count = ofPerson.get(userId) ?? 0;
       if (count >= UPLOADS_AT_ONCE) throw tooManyAtOnce();
       ofPerson.set(userId, count + 1);
@@ -80,10 +82,10 @@ export async function openUploads(dataDir: string, announce: Uploads['announce']
         else ofPerson.set(userId, left);
       };
       // Added before the folder is made, so that a sweep in between does not take it for an abandoned one.
-      const folder = join(own, `room-${crypto.randomUUID()}`);
-      rooms.add(folder);
+      const folder = join(own, `${PREFIX}${crypto.randomUUID()}`);
+      inUse.add(folder);
       const end = () => {
-        rooms.delete(folder);
+        inUse.delete(folder);
         leave();
       };
       try {
@@ -159,22 +161,22 @@ function isLeft(folder: string): boolean {
 export async function receive(request: FastifyRequest, uploads: Uploads, userId: number, gone: AbortSignal): Promise<Received> {
   const part = await request.file().catch((error: unknown) => Promise.reject(whatIsWrong(error)));
   if (part === undefined) return { fields: {}, file: null };
-  const room = await uploads.room(userId).catch((error: unknown) => {
+  const folder = await uploads.folderFor(userId).catch((error: unknown) => {
     part.file.resume();
     throw error;
   });
   uploads.announce(Number(request.headers['content-length']));
   try {
-    await pipeline(part.file, createWriteStream(room.path, { mode: 0o600 }), { signal: gone });
+    await pipeline(part.file, createWriteStream(folder.path, { mode: 0o600 }), { signal: gone });
     if (part.file.truncated) throw tooLarge();
     const fields = Object.fromEntries(
       Object.entries(part.fields).flatMap(([name, field]) =>
         field !== undefined && !Array.isArray(field) && field.type === 'field' ? [[name, field.value]] : [],
       ),
     );
-    return { fields, file: { room, name: nameOf(part.filename), size: part.file.bytesRead } };
+    return { fields, file: { folder, name: nameOf(part.filename), size: part.file.bytesRead } };
   } catch (error) {
-    await room.drop();
+    await folder.drop();
     throw gone.aborted ? cutOff() : whatIsWrong(error);
   }
 }

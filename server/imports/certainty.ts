@@ -8,8 +8,8 @@ import { sumsOf } from '../estimates/amounts.ts';
 import { type Compared, wholeOf } from './comparison.ts';
 import type { ListFacts } from './facts.ts';
 import { isOdd } from './lines.ts';
-import { answeredBy, isMet, isNear, metIn, missedBelow, type SheetLeftOut } from './reading/index.ts';
-import { followed, type KeptTotal } from './statedTotals.ts';
+import { confirmedOut, isMet, isNear, metIn, missedBelow, type SheetLeftOut } from './reading/index.ts';
+import { atPresentCosts, type KeptTotal } from './statedTotals.ts';
 
 /** More than one row in ten with a differing amount cannot be slips of the file. */
 const FEW_DIFFER = 10;
@@ -35,24 +35,23 @@ export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[
     const difference = compared?.after(exact(total, SCALE.money) - ours) ?? null;
     return { ...about(said, amount), remedy: { kind, list_id: list.id, column_index, recognized_as }, difference };
   });
-  const totals = followed(list.totals);
-  const [proof, missed] = checkTotals(totals);
+  const totals = atPresentCosts(list.totals);
+  const { isProven, missed } = checkTotals(totals);
   if (missed !== null)
     found.push(about(say.totalDiffers({ stated: withThousands(missed.stated), ours: withThousands(missed.ours) }), differenceOf(missed)));
-  const subtotals = proof ? [] : totals.filter((total) => total.of === 'group' && !isMet(total));
+  const subtotals = isProven ? [] : totals.filter((total) => total.of === 'group' && !isMet(total));
   if (subtotals.length > 0) found.push(about(say.subtotalsDiffer({ count: subtotals.length })));
   if (list.differing * FEW_DIFFER > list.computing + list.differing)
     found.push(about(say.amountsDiffer({ count: list.differing, of: list.computing + list.differing }), list.differing_by));
-  // The rows that a met total answers for are totals, parts and remarks.
-  const isAnswered = answeredBy(totals);
-  const leftOut = list.left_out.filter(({ row_index }) => !isAnswered(row_index));
+  const isRightlyOut = confirmedOut(totals);
+  const leftOut = list.left_out.filter(({ row_index }) => !isRightlyOut(row_index));
   if (leftOut.length > 0) {
     const amount = leftOut.reduce((sum, row) => sum + centsOf(row.amount), 0n);
     found.push(about(say.rowsLeftOut({ count: leftOut.length }), fixed(amount, SCALE.money)));
   }
   if (list.priced === 0) {
     if (list.row_count > 0 && !isWhole(compared)) found.push(about(say.noPrices()));
-  } else if (!list.is_named && !isConfirmed(list, proof)) found.push(about(say.nothingConfirms()));
+  } else if (!list.is_named && !isConfirmed(list, isProven)) found.push(about(say.nothingConfirms()));
   return found;
 }
 
@@ -60,17 +59,17 @@ export function doubtsOfList(list: ListFacts, compared: Compared | null): Doubt[
 const isWhole = (compared: Compared | null) => compared?.isMet === true && compared.shown.of === 'file';
 
 /** Quantity × unit price gives the amount in half of the priced rows, or a total of the file is met. */
-const isConfirmed = ({ computing, priced, totals }: ListFacts, proof: boolean) =>
-  proof || computing * 2 >= priced || totals.some((total) => total.of === 'group' && isMet(total));
+const isConfirmed = ({ computing, priced, totals }: ListFacts, isProven: boolean) =>
+  isProven || computing * 2 >= priced || totals.some((total) => total.of === 'group' && isMet(total));
 
 /**
- * Whether a total of the file for the whole list is met, and the total that differs. A total that is met confirms all rows: another total of
- * them is then of something else, such as the works without their materials. What is added below it is confirmed by the grand total alone.
+ * Whether a total of the file for the whole list is met, and the total that is missed. A total that is met confirms all rows: another total of
+ * them must be of something else, such as the works without their materials. Rows below it are confirmed by the grand total alone.
  */
-function checkTotals(totals: readonly KeptTotal[]): readonly [boolean, KeptTotal | null] {
-  if (metIn(totals) !== undefined) return [true, missedBelow(totals) ?? null];
+function checkTotals(totals: readonly KeptTotal[]): { readonly isProven: boolean; readonly missed: KeptTotal | null } {
+  if (metIn(totals) !== undefined) return { isProven: true, missed: missedBelow(totals) ?? null };
   const missed = totals.find((total) => total.of === 'summary' && !isNear(total));
-  return [false, wholeOf(totals) ?? missed ?? null];
+  return { isProven: false, missed: wholeOf(totals) ?? missed ?? null };
 }
 
 const centsOf = (text: string) => exact(text, SCALE.money);
@@ -81,7 +80,7 @@ interface WholeFile {
   readonly lines: readonly ImportLine[];
   readonly sheets: readonly SheetLeftOut[];
   readonly compared: Compared | null;
-  /** Only a first import takes lines over. */
+  /** Only a first import creates percent lines from the file. */
   readonly isFirst: boolean;
 }
 

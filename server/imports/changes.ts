@@ -83,8 +83,8 @@ interface MarkedRow extends Mark {
   readonly id: number;
 }
 
-/** The rows whose mark is another than the one they have. */
-function* otherMarks(
+/** The rows whose mark changes. */
+function* changedMarks(
   now: readonly ComparableRow[],
   { changed, added }: { readonly changed: readonly (readonly [ComparableRow, Changes])[]; readonly added: readonly ComparableRow[] },
 ): Generator<void, MarkedRow[]> {
@@ -99,8 +99,8 @@ function* otherMarks(
   return others;
 }
 
-/** Marked rows of lists that are not imported. */
-async function marksLeft(query: Query, { teamId, projectId }: ProjectRef): Promise<MarkedRow[]> {
+/** Rows that still have a mark although their list is not imported any more: they lose it. */
+async function staleMarks(query: Query, { teamId, projectId }: ProjectRef): Promise<MarkedRow[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from import_lists l join import_rows r on r.team_id = l.team_id and r.rows_id = l.rows_id
      where l.team_id = ${teamId} and l.project_id = ${projectId} and not l.included and not l.staged and (r.is_new or r.changes <> '{}'::jsonb)`.execute(
@@ -110,7 +110,7 @@ async function marksLeft(query: Query, { teamId, projectId }: ProjectRef): Promi
 }
 
 /** Rows of the last version that are newly missing in the file, and those that are no longer, by their ids. */
-async function otherVanished(query: Query, { teamId, projectId }: ProjectRef, vanished: readonly ComparedStoredRow[]) {
+async function changedVanished(query: Query, { teamId, projectId }: ProjectRef, vanished: readonly ComparedStoredRow[]) {
   const { rows } = await sql<{ row_id: number }>`
     select row_id from import_vanished where team_id = ${teamId} and project_id = ${projectId}`.execute(query);
   const before = new Set(rows.map(({ row_id }) => row_id));
@@ -118,20 +118,20 @@ async function otherVanished(query: Query, { teamId, projectId }: ProjectRef, va
   return { gone: [...now].filter((id) => !before.has(id)), back: [...before].filter((id) => !now.has(id)) };
 }
 
-/** Up to this many different texts, only rows with these texts are compared again; for more, all rows are. */
+/** For more different texts than this all rows are compared again; else only the rows with these texts. */
 const MOST_KEYS = 20;
 /** Marks in one piece. On the embedded engine all requests wait while a piece is written. */
 const PIECE = 500;
 const piecesOf = <T>(records: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(records.length / PIECE) }, (_, at) => records.slice(at * PIECE, (at + 1) * PIECE));
 
-const marking = ({ teamId }: Locked<ProjectRef>, rows: readonly MarkedRow[]) => sql`
+const markSql = ({ teamId }: Locked<ProjectRef>, rows: readonly MarkedRow[]) => sql`
   update import_rows r set is_new = m.is_new, changes = m.changes
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as m (id bigint, is_new boolean, changes jsonb)
    where r.team_id = ${teamId} and r.id = m.id`;
-const returning = ({ teamId, projectId }: Locked<ProjectRef>, ids: readonly number[]) => sql`
+const unvanishSql = ({ teamId, projectId }: Locked<ProjectRef>, ids: readonly number[]) => sql`
   delete from import_vanished where team_id = ${teamId} and project_id = ${projectId} and row_id = any(${ids}::bigint[])`;
-const vanishing = ({ teamId, projectId }: Locked<ProjectRef>, ids: readonly number[]) => sql`
+const vanishSql = ({ teamId, projectId }: Locked<ProjectRef>, ids: readonly number[]) => sql`
   insert into import_vanished (team_id, project_id, row_id)
   select ${teamId}::bigint, ${projectId}::bigint, v.row_id from unnest(${ids}::bigint[]) as v (row_id) on conflict do nothing`;
 
@@ -147,12 +147,12 @@ export async function markChanges(query: Query, projectRef: ProjectRef): Promise
   const { teamId, projectId } = projectRef;
   const { old, now } = await bothSides(query, projectRef, base);
   const changes = await inTurns(importChanges(old, now));
-  const marks = [...(await inTurns(otherMarks(now, changes))), ...(await marksLeft(query, projectRef))];
-  const { gone, back } = await otherVanished(query, projectRef, changes.vanished);
+  const marks = [...(await inTurns(changedMarks(now, changes))), ...(await staleMarks(query, projectRef))];
+  const { gone, back } = await changedVanished(query, projectRef, changes.vanished);
   const writes: readonly ((locked: Locked<ProjectRef>) => RawBuilder<unknown>)[] = [
-    ...piecesOf(marks).map((some) => (locked: Locked<ProjectRef>) => marking(locked, some)),
-    ...piecesOf(back).map((ids) => (locked: Locked<ProjectRef>) => returning(locked, ids)),
-    ...piecesOf(gone).map((ids) => (locked: Locked<ProjectRef>) => vanishing(locked, ids)),
+    ...piecesOf(marks).map((some) => (locked: Locked<ProjectRef>) => markSql(locked, some)),
+    ...piecesOf(back).map((ids) => (locked: Locked<ProjectRef>) => unvanishSql(locked, ids)),
+    ...piecesOf(gone).map((ids) => (locked: Locked<ProjectRef>) => vanishSql(locked, ids)),
     () => sql`update imports set marked_revision = revision where team_id = ${teamId} and project_id = ${projectId}`,
   ];
   for (const write of writes) if (!(await whileUnchanged(query, projectRef, found, write))) return;
@@ -163,7 +163,7 @@ export async function markChanges(query: Query, projectRef: ProjectRef): Promise
   });
 }
 
-/** Writes where the import is as it was found; false where it is another. */
+/** Writes if the import is still as it was found; else returns false. */
 async function whileUnchanged(
   query: Query,
   projectRef: ProjectRef,
@@ -218,10 +218,10 @@ export async function markAlike(tx: Tx, projectRef: Locked<ProjectRef>, touched:
     const same = now.filter(isSame).map(({ is_new, changes, ...each }) => ({ ...each, mark: { is_new, changes } }));
     const changes = finished(importChanges(old.filter(isSame), same));
     const gone = new Set(changes.vanished.map(({ id }) => id));
-    for (const some of piecesOf(finished(otherMarks(same, changes)))) await marking(projectRef, some).execute(tx);
+    for (const some of piecesOf(finished(changedMarks(same, changes)))) await markSql(projectRef, some).execute(tx);
     const back = old.filter((each) => isSame(each) && !gone.has(each.id)).map(({ id }) => id);
-    for (const ids of piecesOf(back)) await returning(projectRef, ids).execute(tx);
-    for (const ids of piecesOf([...gone])) await vanishing(projectRef, ids).execute(tx);
+    for (const ids of piecesOf(back)) await unvanishSql(projectRef, ids).execute(tx);
+    for (const ids of piecesOf([...gone])) await vanishSql(projectRef, ids).execute(tx);
   }
   await tx
     .updateTable('imports')

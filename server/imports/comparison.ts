@@ -9,9 +9,9 @@ import type { Query } from '../db/open.ts';
 import { sumsOf } from '../estimates/amounts.ts';
 import type { ListFacts } from './facts.ts';
 import { type FileTotal, isMet, missedBelow } from './reading/index.ts';
-import { followed, type KeptTotal } from './statedTotals.ts';
+import { atPresentCosts, type KeptTotal } from './statedTotals.ts';
 
-/** Causes shown at most; rows looked at for each. */
+/** How many causes are shown, and how many of the rows left out are looked at. */
 const MOST_CAUSES = 8;
 const MOST_ROWS = 20;
 const LONGEST_TEXT = 60;
@@ -58,19 +58,18 @@ interface Stated extends Pick<Comparison, 'of' | 'label' | 'sheet' | 'row_index'
 function statedTotal(ticked: readonly ListFacts[], [ofFile]: readonly FileTotal[]): Stated | null {
   if (ofFile !== undefined) return { ...ofFile, of: 'file', stated: cents(ofFile.stated) };
   const priced = ticked.filter((list) => totalOf(list) !== 0n);
-  const [list, ...more] = priced;
-  const alone = more.length > 0 ? undefined : list;
-  const totals = followed(alone?.totals ?? []);
+  const onlyList = priced.length === 1 ? priced[0] : undefined;
+  const totals = atPresentCosts(onlyList?.totals ?? []);
   const withLines = totals.findLast(({ of, settles }) => of === 'summary' && settles === undefined);
   const whole = wholeOf(totals);
-  // Rows that were taken in below the total of the list are in the grand total alone.
-  const isBeyond = whole?.rows !== undefined && alone !== undefined && cents(whole.ours) !== totalOf(alone);
+  // Rows that a person included below the total of the list are only in the grand total.
+  const isBeyond = whole?.rows !== undefined && onlyList !== undefined && cents(whole.ours) !== totalOf(onlyList);
   const grand = missedBelow(totals) ?? (isBeyond || whole === undefined ? withLines : undefined);
-  if (alone !== undefined && grand !== undefined) return withLinesOf(alone, grand);
-  const own = priced.map(({ totals }) => wholeOf(totals));
-  const [only, ...others] = own;
-  if (only !== undefined && !own.includes(undefined)) {
-    const stated = own.reduce((all, total) => all + cents(total?.stated ?? '0'), 0n);
+  if (onlyList !== undefined && grand !== undefined) return withLinesOf(onlyList, grand);
+  const ownTotals = priced.map((list) => wholeOf(list.totals));
+  const [only, ...others] = ownTotals;
+  if (only !== undefined && !ownTotals.includes(undefined)) {
+    const stated = ownTotals.reduce((all, total) => all + cents(total?.stated ?? '0'), 0n);
     const place = others.length > 0 ? { label: '', sheet: '', row_index: 0 } : { ...placeOf(only), sheet: priced[0]?.sheet ?? '' };
     return { of: 'lists', stated, ...place };
   }

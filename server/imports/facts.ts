@@ -20,7 +20,7 @@ export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools
   readonly error_count: number;
   /** The format names its columns. */
   readonly is_named: boolean;
-  /** The list that this one may be the same as. */
+  /** A list of perhaps the same works. */
   readonly alike_id: number | null;
   readonly why: Sentence | null;
   readonly doubts: readonly Doubt[];
@@ -31,7 +31,7 @@ export interface ListFacts extends Pick<Amounts, 'labour' | 'materials' | 'tools
   /** How much more the file states in the differing rows, and in those in error. */
   readonly differing_by: string;
   readonly in_error: string;
-  /** Rows of the sheet with an amount that are in none of the rows here. */
+  /** Rows of the sheet that have an amount and were not imported. */
   readonly left_out: readonly { readonly row_index: number; readonly amount: string }[];
 }
 

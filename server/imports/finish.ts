@@ -7,14 +7,14 @@ import { type ByHand, sideOf, workOut } from '../carrying/carry.ts';
 import { carryInto } from '../carrying/carrying.ts';
 import { reviewOf } from '../carrying/review.ts';
 import { rowsOfImport } from '../carrying/rows.ts';
-import { blockedBy, nameOf, sourceOf } from '../carrying/sides.ts';
+import { blockedBy, sourceOf } from '../carrying/sides.ts';
 import { notify } from '../db/bus.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { eventOf } from '../estimates/editing.ts';
 import { ROW_CONTENT } from '../estimates/rowColumns.ts';
 import { partsOf, refreshPrice } from '../estimates/summary.ts';
 import { addVersionFrom, type VersionSource, withUnpublished } from '../estimates/unpublished.ts';
-import { copyLines } from '../estimates/versions.ts';
+import { copyLines, namedVersion } from '../estimates/versions.ts';
 import { notifyProject, recordEvent } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -133,7 +133,7 @@ export async function previewImportCarry(
       ? (await importLines(query, projectRef)).filter(({ included }) => included)
       : (await partsOf(query, { ...projectRef, versionId: base_version_id })).lines;
   const worked = await workOut(await sideOf(query, from), { rows: await rowsOfImport(query, projectRef), lines }, asked.by_hand);
-  const name = await nameOf(query, from);
+  const name = await namedVersion(query, from);
   return { import_id, ...reviewOf(worked, { from: name, into: null, blocked: await blockedBy(query, from, name, null) }, asked) };
 }
 

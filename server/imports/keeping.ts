@@ -23,12 +23,12 @@ interface ListSettings {
  * Writes each list and each batch of rows in its own transaction, as long as their import is wanted. It locks the import and not the
  * project: rows of an import are not visible yet, and people go on working in the project.
  */
-export class Keeping implements Sink {
+export class ImportWriter implements Sink {
   readonly lists: number[] = [];
   readonly #database: Database;
   readonly #importRef: ImportRef;
   readonly #settingsOf: (list: ListHead, count: number) => ListSettings;
-  /** A list read again keeps the tick it has. */
+  /** Whether a list is read again, which keeps its tick. */
   #staged = false;
 
   constructor(database: Database, importRef: ImportRef, settingsOf: (list: ListHead, count: number) => ListSettings) {
@@ -81,7 +81,7 @@ export class Keeping implements Sink {
   /** Commits without waiting for the disk; the transaction that ends the reading waits for all of these writes. */
   copied(lines: Uint8Array): Promise<void> {
     return writePiece(this.#database.query, async (tx) => {
-      await stillWanted(tx, this.#importRef);
+      await requireWanted(tx, this.#importRef);
       await copyRows(tx, INTO_ROWS, lines);
     });
   }
@@ -107,7 +107,7 @@ export class Keeping implements Sink {
 
   #wanted(work: (tx: Tx) => Promise<void>): Promise<void> {
     return this.#database.query.transaction().execute(async (tx) => {
-      await stillWanted(tx, this.#importRef);
+      await requireWanted(tx, this.#importRef);
       await work(tx);
     });
   }
@@ -117,8 +117,8 @@ const INTO_ROWS = `import_rows (team_id, rows_id, ${COPIED.map((column) => `"${c
 const LONGEST_TITLE = 200;
 const LINES_APART = 1_000;
 
-/** Throws `NoLongerWanted` when the import has ended or another has taken its place. */
-export async function stillWanted(tx: Tx, { teamId, projectId, importId }: ImportRef): Promise<void> {
+/** Locks the import. Throws `NoLongerWanted` when it has ended or another has taken its place. */
+export async function requireWanted(tx: Tx, { teamId, projectId, importId }: ImportRef): Promise<void> {
   const found = await tx
     .selectFrom('imports')
     .select('id')
@@ -168,7 +168,7 @@ export async function keepFile(database: Database, importRef: ImportRef, path: s
       if (bytesRead === 0) return;
       const row = binaryRow([bigint(importRef.teamId), bigint(importRef.projectId), int(piece), buffer.subarray(0, bytesRead)]);
       await writePiece(database.query, async (tx) => {
-        await stillWanted(tx, importRef);
+        await requireWanted(tx, importRef);
         await copyRows(tx, 'import_files (team_id, project_id, piece, bytes)', row, ' (format binary)');
       });
     }

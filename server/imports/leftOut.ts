@@ -7,7 +7,7 @@ import { insertRow } from './keeping.ts';
 import type { LeftOut, ReadRow } from './reading/index.ts';
 import { updateTotalsAndNotices } from './statedTotals.ts';
 
-/** With whether a person has taken it in. */
+/** Also says whether a person has taken it in. */
 export type KeptLeftOut = LeftOut & { readonly taken_in?: boolean };
 type KeptRow = Extract<KeptLeftOut, { kind: 'row' }>;
 
@@ -23,9 +23,9 @@ async function rowsLeftOut(tx: Tx, { teamId, projectId }: ProjectRef, listId: nu
   return (list?.not_taken ?? []) as KeptLeftOut[];
 }
 
-/** Takes a left-out row in as one piece at its amount; returns 0 where the list has no such row. */
+/** Takes a left-out row in, with the quantity 1 and its amount as the price; returns 0 where the list has no such row. */
 export async function takeIn(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, rowIndex: number): Promise<bigint> {
-  const taken = await takeEach(tx, projectRef, listId, new Set([rowIndex]));
+  const taken = await takeInEach(tx, projectRef, listId, new Set([rowIndex]));
   if (taken > 0) await updateTotalsAndNotices(tx, projectRef, listId);
   return BigInt(taken);
 }
@@ -37,13 +37,13 @@ export async function takenIn(tx: Tx, projectRef: ProjectRef, listId: number): P
 }
 
 /** Takes in those of the wanted rows that are left out; returns how many they are. */
-export async function takeEach(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, wanted: ReadonlySet<number>): Promise<number> {
+export async function takeInEach(tx: Tx, projectRef: Locked<ProjectRef>, listId: number, wanted: ReadonlySet<number>): Promise<number> {
   if (wanted.size === 0) return 0;
   const all = await rowsLeftOut(tx, projectRef, listId);
   const isWanted = (row: KeptLeftOut): row is KeptRow => row.kind === 'row' && row.taken_in !== true && wanted.has(row.row_index);
   const taken = all.filter(isWanted);
   for (const { row_index, text, amount } of taken)
-    await insertRow(tx, projectRef.teamId, listId, pieceOf(row_index, text, amount ?? '0.00'));
+    await insertRow(tx, projectRef.teamId, listId, rowOfAmount(row_index, text, amount ?? '0.00'));
   const kept = all.map((row) => (isWanted(row) ? { ...row, taken_in: true } : row));
   await tx
     .updateTable('import_lists')
@@ -61,7 +61,7 @@ const leftOutWithout = (rows: readonly number[]) => sql`
 const ONE = fixed(10n ** BigInt(SCALE.quantity), SCALE.quantity);
 const ZERO = fixed(0n, SCALE.unitPrice);
 
-const pieceOf = (sheet_row_index: number, name: string, amount: string): ReadRow => ({
+const rowOfAmount = (sheet_row_index: number, name: string, amount: string): ReadRow => ({
   sheet_row_index,
   kind: 'row',
   code: '',

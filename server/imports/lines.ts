@@ -19,12 +19,12 @@ export const isOdd = ({ kind, percent_total, stated }: Pick<ImportLine, 'kind' |
   (kind === 'tax' || !WRITTEN.test(percent_total));
 
 /**
- * The lines of all lists. `takes_part` holds for lines of ticked lists and of a summary, whose lines apply to the whole estimate. `said` is the
- * same number for lines that state the same, which have equal kind, label, percents and `nth`; `nth` counts equal lines within one list.
+ * The lines of all lists. `takes_part` holds for lines of ticked lists and of a summary, whose lines apply to the whole estimate. `line_group` is the
+ * same number for lines of equal kind, label, percents and `nth`; `nth` counts the equal lines within one list.
  */
 export const linesOfLists = ({ teamId, projectId }: ProjectRef) => sql`
   select m.*, dense_rank() over (
-           order by m.kind, m.label, m.percent_total, m.percent_labour, m.percent_materials, m.percent_tools, m.nth) as said
+           order by m.kind, m.label, m.percent_total, m.percent_labour, m.percent_materials, m.percent_tools, m.nth) as line_group
     from (
       select n.*, l.sheet, lower(trim(n.name)) as label,
              l.included or l.apart = 'summary' as takes_part, l.apart = 'summary' and not l.included as is_of_summary,
@@ -41,10 +41,10 @@ export const linesOfLists = ({ teamId, projectId }: ProjectRef) => sql`
  */
 export async function importLines(query: Query, projectRef: ProjectRef): Promise<ImportLine[]> {
   const { rows } = await sql<ImportLine>`
-    with mine as (${linesOfLists(projectRef)})
+    with all_lines as (${linesOfLists(projectRef)})
     select * from (
-      select distinct on (said) "order", id, kind, name, percent_total, percent_labour, percent_materials, percent_tools, stated, included, sheet
-        from mine where takes_part order by said, is_of_summary, "order"
+      select distinct on (line_group) "order", id, kind, name, percent_total, percent_labour, percent_materials, percent_tools, stated, included, sheet
+        from all_lines where takes_part order by line_group, is_of_summary, "order"
     ) as first order by "order"`.execute(query);
   return rows.map(({ id, kind, name, stated, sheet, included, ...percents }) => ({
     id,
@@ -66,9 +66,9 @@ export async function importLines(query: Query, projectRef: ProjectRef): Promise
  */
 export async function includeLine(tx: Tx, projectRef: Locked<ProjectRef>, lineId: number, included: boolean): Promise<bigint> {
   const { numAffectedRows } = await sql`
-    with mine as (${linesOfLists(projectRef)})
+    with all_lines as (${linesOfLists(projectRef)})
     update import_lines n set included = ${included}::boolean
-     where n.team_id = ${projectRef.teamId} and n.id in (select id from mine where said = (select said from mine where id = ${lineId}::bigint))`.execute(
+     where n.team_id = ${projectRef.teamId} and n.id in (select id from all_lines where line_group = (select line_group from all_lines where id = ${lineId}::bigint))`.execute(
     tx,
   );
   return numAffectedRows ?? 0n;

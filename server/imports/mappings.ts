@@ -13,8 +13,8 @@ export async function rememberedFor(query: Query, teamId: number, fingerprint: s
   return (found?.decisions ?? []) as Decision[];
 }
 
-/** Adds a decision to those remembered. Other projects of the team add theirs at the same time: the row is locked while it is read. */
-export async function remember(tx: Tx, teamId: number, fingerprint: string, said: Decision): Promise<void> {
+/** Adds a decision to those remembered. The row is locked, because other projects of the team may add theirs at the same time. */
+export async function remember(tx: Tx, teamId: number, fingerprint: string, decision: Decision): Promise<void> {
   await tx
     .insertInto('import_mappings')
     .values({ team_id: teamId, fingerprint, decisions: '[]' })
@@ -29,17 +29,17 @@ export async function remember(tx: Tx, teamId: number, fingerprint: string, said
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('import_mappings')
-    .set({ decisions: JSON.stringify(withDecision(decisions as Decision[], said)) })
+    .set({ decisions: JSON.stringify(withDecision(decisions as Decision[], decision)) })
     .where('team_id', '=', teamId)
     .where('fingerprint', '=', fingerprint)
     .execute();
 }
 
 /** The decisions with one more: a field is held by one column, a column holds one field. */
-export function withDecision(decisions: readonly Decision[], said: Decision): Decision[] {
+export function withDecision(decisions: readonly Decision[], decision: Decision): Decision[] {
   const others = decisions.filter(
     ({ column_index, recognized_as }) =>
-      column_index !== said.column_index && (recognized_as !== said.recognized_as || recognized_as === 'ignore'),
+      column_index !== decision.column_index && (recognized_as !== decision.recognized_as || recognized_as === 'ignore'),
   );
-  return [...others, said];
+  return [...others, decision];
 }

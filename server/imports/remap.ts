@@ -7,12 +7,12 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, fieldError, notFound } from '../http/errors.ts';
-import type { Room, Uploads } from '../http/uploads.ts';
+import type { UploadFolder, Uploads } from '../http/uploads.ts';
 import { markChanges } from './changes.ts';
 import { correctionsIn, reapplyCorrections } from './correcting.ts';
 import { discard, removeDiscarded } from './discarded.ts';
-import { Keeping, NoLongerWanted, restoreFile, stillWanted } from './keeping.ts';
-import { takeEach, takenIn } from './leftOut.ts';
+import { ImportWriter, NoLongerWanted, requireWanted, restoreFile } from './keeping.ts';
+import { takeInEach, takenIn } from './leftOut.ts';
 import { remember, rememberedFor, withDecision } from './mappings.ts';
 import type { ImportRef } from './progress.ts';
 import { type Decision, type ReadColumn, streamWorkbook } from './reading/index.ts';
@@ -38,7 +38,7 @@ export async function recognizeField(
   uploads: Uploads,
   caller: Caller,
   { projectId, listId }: { readonly projectId: number; readonly listId: number },
-  said: Decision,
+  decision: Decision,
 ): Promise<void> {
   const projectRef = await findProject(database.query, caller, projectId);
   const { id: importId, status } = await importOf(database.query, projectRef);
@@ -46,7 +46,7 @@ export async function recognizeField(
   const importRef = { ...projectRef, importId };
   let outcome: Outcome;
   do {
-    outcome = await readWith(database, uploads, caller, { importRef, listId, said });
+    outcome = await readWithDecision(database, uploads, caller, { importRef, listId, decision });
     if (outcome.isTaken) await markChanges(database.query, projectRef);
     await removeDiscarded(database.query, outcome.discarded);
   } while (!outcome.isTaken);
@@ -55,7 +55,7 @@ export async function recognizeField(
 interface Correction {
   readonly importRef: ImportRef;
   readonly listId: number;
-  readonly said: Decision;
+  readonly decision: Decision;
 }
 
 interface Outcome {
@@ -64,31 +64,37 @@ interface Outcome {
   readonly discarded: Awaited<ReturnType<typeof discard>>;
 }
 
-async function readWith(database: Database, uploads: Uploads, caller: Caller, { importRef, listId, said }: Correction): Promise<Outcome> {
+/** Reads the list with the decision and gives it the new rows. */
+async function readWithDecision(
+  database: Database,
+  uploads: Uploads,
+  caller: Caller,
+  { importRef, listId, decision }: Correction,
+): Promise<Outcome> {
   const { teamId, projectId, importId } = importRef;
-  // The list is read before the decisions: a decision that came later has given it other rows by the time of the lock.
-  const list = await recognisedList(database.query, importRef, listId, said.column_index);
-  const decisions = withDecision(await rememberedFor(database.query, teamId, list.fingerprint), said);
-  const room = await uploads.room(caller.userId);
+  // In this order: if another decision is made after these are read, the list has other rows by the time it is locked.
+  const list = await recognisedList(database.query, importRef, listId, decision.column_index);
+  const decisions = withDecision(await rememberedFor(database.query, teamId, list.fingerprint), decision);
+  const folder = await uploads.folderFor(caller.userId);
   let staged: number;
   try {
-    staged = await readAgain(database, importRef, list, decisions, room);
+    staged = await readAgain(database, importRef, list, decisions, folder);
   } finally {
-    await room.drop();
+    await folder.drop();
   }
   try {
     return await database.query.transaction().execute(async (tx) => {
       const locked = await lockRecord(tx, caller, 'project', projectId);
-      await stillWanted(tx, { ...locked, importId });
+      await requireWanted(tx, { ...locked, importId });
       if (!(await hasRows(tx, locked, listId, list.rows_id))) return { isTaken: false, discarded: await discard(tx, locked, [staged]) };
       const corrections = await correctionsIn(tx, locked, listId);
       const taken = await takenIn(tx, locked, listId);
-      await takePlace(tx, locked, listId, staged);
-      await takeEach(tx, locked, listId, taken);
+      await exchangeRows(tx, locked, listId, staged);
+      await takeInEach(tx, locked, listId, taken);
       await reapplyOmissions(tx, locked, listId);
       await reapplyCorrections(tx, locked, listId, corrections);
       await updateTotalsAndNotices(tx, locked, listId);
-      await remember(tx, locked.teamId, list.fingerprint, said);
+      await remember(tx, locked.teamId, list.fingerprint, decision);
       await updateStatus(tx, locked);
       await notifyProject(tx, locked);
       return { isTaken: true, discarded: await discard(tx, locked, [staged]) };
@@ -122,20 +128,20 @@ async function readAgain(
   importRef: ImportRef,
   list: Recognised,
   decisions: readonly Decision[],
-  { path }: Room,
+  { path }: UploadFolder,
 ): Promise<number> {
-  const keeping = new Keeping(database, importRef, () => ({ order: list.order, staged: true, decisions }));
+  const writer = new ImportWriter(database, importRef, () => ({ order: list.order, staged: true, decisions }));
   try {
     if (!(await restoreFile(database, importRef, path))) throw notFound();
-    const reading = await streamWorkbook(path, keeping, {
+    const reading = await streamWorkbook(path, writer, {
       owner: importRef.teamId,
       instruct: ({ sheet, table }) => (sheet === list.sheet && table === list.table ? decisions : 'skip'),
     });
-    const [staged] = keeping.lists;
+    const [staged] = writer.lists;
     if (reading.kind === 'refused' || staged === undefined) throw fieldError('recognized_as', say.noRowLeft());
     return staged;
   } catch (error) {
-    await dropStaged(database, importRef, keeping.lists);
+    await dropStaged(database, importRef, writer.lists);
     throw error instanceof NoLongerWanted ? notFound() : error;
   }
 }
@@ -153,8 +159,8 @@ async function dropStaged({ query }: Database, projectRef: ProjectRef, lists: re
   await removeDiscarded(query, await query.transaction().execute((tx) => discard(tx, projectRef, lists)));
 }
 
-/** The list and the staged one exchange their rows. */
-async function takePlace(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, listId: number, staged: number): Promise<void> {
+/** Exchanges the rows of the list and of the staged one, so that discarding the staged list removes the old rows. */
+async function exchangeRows(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, listId: number, staged: number): Promise<void> {
   const { rows } = await sql<{ was: number }>`
     select rows_id as was from import_lists where team_id = ${teamId} and project_id = ${projectId} and id = ${listId}`.execute(tx);
   const [replaced] = rows;

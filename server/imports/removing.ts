@@ -10,7 +10,7 @@ import { type CountedRow, leaveOut, updateAfterRow, updateTotalsAndNotices } fro
 export const removeRow = (tx: Tx, projectRef: Locked<ProjectRef>, rowId: number): Promise<bigint> =>
   remove(tx, projectRef, sql<boolean>`r.id = ${rowId}`);
 
-/** Leaves out every row in error of the lists that are taken. */
+/** Leaves out every row in error of the ticked lists. Returns 1 even without such rows, because there is nothing to refuse. */
 export async function removeErrors(tx: Tx, projectRef: Locked<ProjectRef>): Promise<bigint> {
   await remove(tx, projectRef, sql<boolean>`r.errors <> '[]'::jsonb and l.included`);
   return 1n;

@@ -36,8 +36,8 @@ export const shownTotal = ({ row_index, label, of, stated, ours, explanation }: 
   explanation,
 });
 
-/** The totals with additional costs and taxes as they are with the rows of now, in proportion: their percents are of those rows. */
-export const followed = (totals: readonly KeptTotal[]): KeptTotal[] =>
+/** The totals with additional costs and taxes changed in proportion to the present cost of their rows, because their percents are of those rows. */
+export const atPresentCosts = (totals: readonly KeptTotal[]): KeptTotal[] =>
   totals.map((total) => {
     const { of, ours, rows, costs = rows?.costs } = total;
     const before = exact(rows?.costs ?? '0', SCALE.money);
@@ -45,10 +45,10 @@ export const followed = (totals: readonly KeptTotal[]): KeptTotal[] =>
     return { ...total, ours: fixed(divideRounded(exact(ours, SCALE.money) * exact(costs, SCALE.money), before), SCALE.money) };
   });
 
-/** A row that was taken in may be below the last row that was read. */
+/** The last row that a total includes: a row that was taken in may be below the last one that was read. */
 const lastOf = ({ row_index, rows }: KeptTotal) => (rows === undefined ? null : Math.max(rows.last, row_index - 1));
 
-/** The file's totals and the notices about rows follow the rows of a list as they are now. */
+/** Recomputes the file's totals and the notices about rows from the rows that a list has now. */
 export async function updateTotalsAndNotices(tx: Tx, projectRef: Locked<ProjectRef>, listId: number): Promise<void> {
   const { teamId } = projectRef;
   const list = await tx
@@ -100,7 +100,7 @@ export interface CountedRow {
 
 /**
  * Updates totals and notices after one row was corrected, or left out (then there is no row afterwards): totals that include the row change by the
- * difference in its cost, and notices of remarks it got or lost by one row. Other rows are read only to name one of them in its place.
+ * difference in its cost, and notices of remarks it got or lost by one row. Other rows are read only when a notice has to name another row instead.
  */
 export async function updateAfterRow(
   tx: Tx,

@@ -43,19 +43,19 @@ export async function updateStatus(tx: Tx, projectRef: Locked<ProjectRef>): Prom
 export async function includeStatedLines(tx: Tx, projectRef: Locked<ProjectRef>): Promise<void> {
   const { teamId, projectId } = projectRef;
   await sql`
-    with mine as (${linesOfLists(projectRef)}), first as (
-      select distinct on (said) said, kind, percent_total, stated, count(*) filter (where not is_of_summary) over (partition by said) as lists,
-             bool_or(is_of_summary) over (partition by said) as is_of_summary
-        from mine where takes_part order by said, is_of_summary, "order"
+    with all_lines as (${linesOfLists(projectRef)}), first as (
+      select distinct on (line_group) line_group, kind, percent_total, stated, count(*) filter (where not is_of_summary) over (partition by line_group) as lists,
+             bool_or(is_of_summary) over (partition by line_group) as is_of_summary
+        from all_lines where takes_part order by line_group, is_of_summary, "order"
     ), included as (
-      select said from first
-       where (is_of_summary or lists = (select count(distinct list_id) from mine where takes_part and not is_of_summary))
+      select line_group from first
+       where (is_of_summary or lists = (select count(distinct list_id) from all_lines where takes_part and not is_of_summary))
          and not (stated is not null and percent_total is not null and (
            kind = 'tax' and abs(percent_total) > ${USUAL_PERCENT.tax}::int
            or kind = 'additional_cost' and abs(percent_total) > ${USUAL_PERCENT.additional_cost}::int and percent_total <> round(percent_total, 2)))
     )
     update import_lines n
-       set included = n.id in (select id from mine where said in (select said from included))
+       set included = n.id in (select id from all_lines where line_group in (select line_group from included))
            and exists (select from imports i where i.team_id = ${teamId} and i.project_id = ${projectId} and i.base_version_id is null)
      where n.team_id = ${teamId} and n.project_id = ${projectId}`.execute(tx);
 }

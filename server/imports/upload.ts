@@ -13,12 +13,12 @@ import { notifyProject } from '../history/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, HttpError } from '../http/errors.ts';
 import type { Upload } from '../http/handlers.ts';
-import type { Room, Uploads } from '../http/uploads.ts';
+import type { UploadFolder, Uploads } from '../http/uploads.ts';
 import { reportError } from '../log.ts';
 import { importSeconds } from '../metrics.ts';
 import { markChanges, NEXT_REVISION } from './changes.ts';
 import { discard, removeDiscarded } from './discarded.ts';
-import { Keeping, keepFile, NoLongerWanted, stillWanted } from './keeping.ts';
+import { ImportWriter, keepFile, NoLongerWanted, requireWanted } from './keeping.ts';
 import { rememberedFor } from './mappings.ts';
 import { beingRead, forgetProgress, type ImportRef, saveProgress, withHeartbeat } from './progress.ts';
 import { refusalOf } from './reading/firstLook.ts';
@@ -30,8 +30,8 @@ const REFUSE_AGAIN_AFTER = 1_000;
 
 /**
  * Takes an uploaded workbook: an import is under way when this returns, and the file is read in the background.
- * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished. Answers
- * what `within` does, which is part of the same transaction.
+ * 415, 413 or 400 when the file's first look already refuses it; 409 `import_under_way` when another is not finished. Returns
+ * the result of `within`, which runs in the same transaction.
  */
 export async function startImport<Answer>(
   database: Database,
@@ -74,7 +74,7 @@ export async function startImport<Answer>(
     return { started: { ...projectRef, importId: id } satisfies ImportRef, discarded: lists, answer: await within(tx, projectRef) };
   });
   upload.keep();
-  follow(started, (control) => withHeartbeat(database, started, () => read(database, started, upload, control)));
+  startReading(started, (control) => withHeartbeat(database, started, () => read(database, started, upload, control)));
   await removeDiscarded(database.query, discarded);
   return answer;
 }
@@ -87,17 +87,17 @@ export async function startPasted(
   projectId: number,
   text: string,
 ): Promise<ProjectRef> {
-  const room = await uploads.room(caller.userId);
+  const folder = await uploads.folderFor(caller.userId);
   let kept = false;
   const keep = () => {
     kept = true;
   };
   try {
-    await writeFile(room.path, text, { mode: 0o600 });
-    const upload = { ...room, name: PASTED, size: Buffer.byteLength(text), keep };
+    await writeFile(folder.path, text, { mode: 0o600 });
+    const upload = { ...folder, name: PASTED, size: Buffer.byteLength(text), keep };
     return await startImport(database, caller, projectId, upload, async (_, projectRef) => projectRef);
   } finally {
-    if (!kept) await room.drop();
+    if (!kept) await folder.drop();
   }
 }
 const PASTED = 'clipboard.tsv';
@@ -140,7 +140,7 @@ interface Reading {
 /** Readings under way in this process, by import. */
 const readings = new Map<number, Reading>();
 
-function follow({ importId }: ImportRef, work: (control: AbortController) => Promise<void>): void {
+function startReading({ importId }: ImportRef, work: (control: AbortController) => Promise<void>): void {
   const control = new AbortController();
   const over = work(control)
     .catch((error: unknown) => reportError('An import was left as it is', error))
@@ -159,20 +159,20 @@ export async function endReadings(within: number): Promise<void> {
   await all;
 }
 
-/** The import was cancelled, or its project deleted. Of a project that is restored it counts as abandoned. */
+/** Whether the import was cancelled or its project deleted. If the project is restored, the import counts as abandoned. */
 const isUnwanted = (error: unknown): boolean => error instanceof NoLongerWanted || (error instanceof HttpError && error.status === 404);
 
-async function read(database: Database, importRef: ImportRef, { path, drop }: Room, control: AbortController): Promise<void> {
+async function read(database: Database, importRef: ImportRef, { path, drop }: UploadFolder, control: AbortController): Promise<void> {
   const stopTimer = importSeconds.startTimer();
   let outcome: 'read' | 'refused' | 'cancelled' | 'interrupted' | 'failed' = 'read';
   try {
     const remembered = new Map<string | null, readonly Decision[]>();
-    const keeping = new Keeping(database, importRef, ({ fingerprint }, count) => ({
+    const writer = new ImportWriter(database, importRef, ({ fingerprint }, count) => ({
       order: count + 1,
       staged: false,
       decisions: remembered.get(fingerprint) ?? [],
     }));
-    const reading = await streamWorkbook(path, keeping, {
+    const reading = await streamWorkbook(path, writer, {
       signal: control.signal,
       owner: importRef.teamId,
       onProgress: (share) => saveProgress(database, importRef, share),
@@ -184,15 +184,15 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
     });
     if (reading.kind === 'refused') {
       outcome = 'refused';
-      await refuseImport(database, importRef, reading.sentence, theOne(importRef));
-    } else await settle(database, importRef, path);
+      await refuseImport(database, importRef, reading.sentence, isThis(importRef));
+    } else await completeReading(database, importRef, path);
   } catch (error) {
     outcome = 'cancelled';
     if (isUnwanted(error)) return;
-    const isOurs = error instanceof Interrupted || isUnavailable(error);
-    outcome = isOurs ? 'interrupted' : 'failed';
-    if (!isOurs) reportError('A file could not be read', error);
-    await refuseWhenPossible(database, importRef, isOurs ? interrupted() : unreadable(), control.signal);
+    const isInterrupted = error instanceof Interrupted || isUnavailable(error);
+    outcome = isInterrupted ? 'interrupted' : 'failed';
+    if (!isInterrupted) reportError('A file could not be read', error);
+    await refuseWhenPossible(database, importRef, isInterrupted ? interrupted() : unreadable(), control.signal);
   } finally {
     stopTimer({ outcome });
     forgetProgress(importRef);
@@ -204,7 +204,7 @@ async function read(database: Database, importRef: ImportRef, { path, drop }: Ro
 async function refuseWhenPossible(database: Database, importRef: ImportRef, reason: Sentence, ending: AbortSignal): Promise<void> {
   for (;;) {
     try {
-      return await refuseImport(database, importRef, reason, theOne(importRef));
+      return await refuseImport(database, importRef, reason, isThis(importRef));
     } catch (error) {
       if (!isUnavailable(error) || ending.aborted) throw error;
       await wait(REFUSE_AGAIN_AFTER, undefined, { signal: ending }).catch(() => {});
@@ -212,12 +212,13 @@ async function refuseWhenPossible(database: Database, importRef: ImportRef, reas
   }
 }
 
-async function settle(database: Database, importRef: ImportRef, path: string): Promise<void> {
+/** Stores the file for later corrections, marks the rows of a later import and opens the import for review. */
+async function completeReading(database: Database, importRef: ImportRef, path: string): Promise<void> {
   await keepFile(database, importRef, path);
   await markChanges(database.query, importRef);
   await database.query.transaction().execute(async (tx) => {
     const locked = await lockProject(tx, importRef);
-    await stillWanted(tx, importRef);
+    await requireWanted(tx, importRef);
     await tx
       .updateTable('imports')
       .set({ progress: 1, marked_revision: NEXT_REVISION })
@@ -230,9 +231,9 @@ async function settle(database: Database, importRef: ImportRef, path: string): P
   });
 }
 
-const theOne = ({ importId }: ImportRef) => sql<boolean>`id = ${importId}`;
+const isThis = ({ importId }: ImportRef) => sql<boolean>`id = ${importId}`;
 
-/** Ends the import that is being read with a reason, if `isMeant` holds for it; the project returns to its earlier state. */
+/** Refuses the import that is being read, if `isMeant` holds for it. The project returns to its earlier state. */
 async function refuseImport(
   database: Database,
   projectRef: ProjectRef,

@@ -3,7 +3,7 @@ import { seesPrices } from '../../domain/access.ts';
 import { decimalMarkOf } from '../../domain/languages.ts';
 import { withThousands } from '../../domain/thousands.ts';
 import type { Tx } from '../db/open.ts';
-import { limitIn } from '../http/asks.ts';
+import { limitIn } from '../http/callAccess.ts';
 import type { MailOrder } from '../mail/queue.ts';
 import type { Letter } from '../mail/transport.ts';
 import { keptHash, makePersonLink, makeRegistrationLink, newSecret } from '../people/links.ts';

@@ -63,7 +63,7 @@ export async function callerOfApiToken(query: Query, authorization: string): Pro
   };
 }
 
-/** Withdraws one token of a person, or all of them, with immediate effect, also for live channels. Answers their names. */
+/** Withdraws one token of a person, or all of them, with immediate effect, also for live channels. Returns their names. */
 export async function withdrawApiTokens(query: Query, userId: number, id: number | null = null): Promise<string[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     update api_tokens set withdrawn_at = now() where user_id = ${userId} and withdrawn_at is null and (${id}::bigint is null or id = ${id}::bigint)

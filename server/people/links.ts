@@ -42,7 +42,7 @@ export async function makeRegistrationLink(tx: Tx, kind: RegistrationLinkKind, r
   return secret;
 }
 
-/** Uses a link up and answers its person, locked until the transaction ends; null when it is unknown, used or expired. */
+/** Uses a link up and returns its person, locked until the transaction ends; null when it is unknown, used or expired. */
 export async function usePersonLink(tx: Tx, kind: PersonLinkKind, secret: string): Promise<number | null> {
   // The person is locked before their links, as in every other change of an account: otherwise two transactions could deadlock.
   await sql`select 1 from users where id = (select user_id from person_links where hash = ${keptHash(secret)}) for no key update`.execute(

@@ -4,7 +4,7 @@ import { type Own, passwordFault } from '../../domain/passwords.ts';
 import { passwordLeaked } from '../../domain/sentences/people.ts';
 import type { Config } from '../config.ts';
 import type { Query } from '../db/open.ts';
-import { fieldError, type Said } from '../http/errors.ts';
+import { type CatalogueSentence, fieldError } from '../http/errors.ts';
 import { isLeaked } from '../leakedPasswords.ts';
 import { keptHash } from './links.ts';
 import { hashPassword } from './passwords.ts';
@@ -17,7 +17,7 @@ export async function hashNewPassword(
   field = 'password',
 ): Promise<string> {
   const fault = passwordFault(password, own, isCommon);
-  if (fault !== null) throw fieldError(field, fault as Said);
+  if (fault !== null) throw fieldError(field, fault as CatalogueSentence);
   if (leaked !== null && (await isLeaked(leaked, password))) throw fieldError(field, passwordLeaked());
   return hashPassword(password);
 }

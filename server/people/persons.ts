@@ -64,7 +64,7 @@ interface Kept {
 }
 
 /**
- * Makes the account of a confirmed address, or gives a waiting account its name, language and password; answers its id. 409 `address_held`
+ * Makes the account of a confirmed address, or gives a waiting account its name, language and password; returns its id. 409 `address_held`
  * while the address may be restored to the account that had it.
  */
 export async function keepPerson(tx: Tx, known: Person | null, { name, email, language }: Kept, passwordHash: string): Promise<number> {

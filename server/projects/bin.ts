@@ -8,7 +8,7 @@ import { roleNow } from '../access/session.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
 import { removeInSlices } from '../db/pieces.ts';
 import { notifyProject } from '../history/record.ts';
-import { limitIn } from '../http/asks.ts';
+import { limitIn } from '../http/callAccess.ts';
 import type { Caller } from '../http/caller.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import type { From } from '../http/from.ts';
@@ -35,7 +35,7 @@ export async function deleteProject(database: Database, caller: Caller, projectI
  * project, and reads it again after waiting for the lock.
  */
 export async function restoreProject(tx: Tx, caller: Caller, projectId: number, from: From): Promise<void> {
-  const { teams, userId, asks } = caller;
+  const { teams, userId, access } = caller;
   const { rows } = await sql<{ team_id: number; name: string; was_deleted: boolean; limited_to: string | null }>`
     update projects p set deleted_at = null from (select id, deleted_at from projects where id = ${projectId} for no key update) o
      where o.id = p.id and p.team_id = any(${teams}::bigint[]) and p.id = ${projectId} and coalesce(p.deleted_at >= ${outdated}, true)
@@ -44,7 +44,7 @@ export async function restoreProject(tx: Tx, caller: Caller, projectId: number, 
   );
   const [restored] = rows;
   if (restored === undefined) throw notFound();
-  asks?.admit(limitIn(restored.limited_to));
+  access?.admit(limitIn(restored.limited_to));
   const { team_id: teamId, name } = restored;
   if ((await roleNow(tx, caller, teamId)) === null) throw notFound();
   if (restored.was_deleted) await recordSecurity(tx, { kind: 'project_restored', userId, teamId, from, on: { name } });

@@ -10,7 +10,7 @@ import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/projectStatus
 import { currencyCertified } from '../../domain/sentences/payments.ts';
 import { type Locked, lockRecord, type ProjectRef } from '../access/refs.ts';
 import type { Database, Query, Tx } from '../db/open.ts';
-import { limitIn } from '../http/asks.ts';
+import { limitIn } from '../http/callAccess.ts';
 import type { Caller } from '../http/caller.ts';
 import { fieldError, notFound } from '../http/errors.ts';
 import { pricesHidden } from '../http/prices.ts';
@@ -91,11 +91,11 @@ async function find(query: Query, { userId, teams, projectId = null }: Sought, i
     const [main, ...separate] = contracts;
     const project = { ...stored, claimed: main?.claimed ?? '0.00', contract_sum: main?.contract_sum ?? last_sum, separate };
     const shown = seesPrices(limit) ? project : (hide(project) as typeof project);
-    return { ...shaped(shown), limit };
+    return { ...deletedProject(shown), limit };
   });
 }
 
-const shaped = (
+const deletedProject = (
   project: Omit<StoredProject, 'limited_to' | 'contracts' | 'last_sum'> & Pick<Project, 'claimed' | 'contract_sum' | 'separate'>,
 ): Omit<DeletedProject, 'limit'> => ({
   ...project,
@@ -113,10 +113,10 @@ export async function projectsOf(query: Query, sought: Sought): Promise<Project[
 }
 
 /** The caller's project with this id. 404 when there is none, 403 where their limit in it does not allow the call. */
-export async function projectOf(query: Query, { userId, teams, asks }: Caller, id: number): Promise<Project> {
+export async function projectOf(query: Query, { userId, teams, access }: Caller, id: number): Promise<Project> {
   const [project] = await projectsOf(query, { userId, teams, projectId: id });
   if (project === undefined) throw notFound();
-  asks?.admit(project.limit);
+  access?.admit(project.limit);
   return project;
 }
 

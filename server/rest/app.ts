@@ -14,9 +14,8 @@ import type { Database, Query } from '../db/open.ts';
 import { isOverflow } from '../db/overflow.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { trustedBy } from '../http/address.ts';
-
-import { Asks } from '../http/asks.ts';
 import { companyCookie } from '../http/browserCookie.ts';
+import { CallAccess } from '../http/callAccess.ts';
 import { HttpError, notFound, onlyByCompany, sumTooLarge } from '../http/errors.ts';
 import { fromOf } from '../http/from.ts';
 import type { Handlers, Surroundings, Upload } from '../http/handlers.ts';
@@ -36,7 +35,7 @@ import { asksForPart, type Part, PartQuery, partOf } from './parts.ts';
 import { policyOf, refuseWithoutPolicy } from './policy.ts';
 import { serveHealth } from './ready.ts';
 import { addSecurityHeaders } from './security.ts';
-import { answersFor, seenAgain, whoAsks } from './seen.ts';
+import { answersFor, seenAgain, withAccess } from './seen.ts';
 import { endStalledBodies, TIMEOUTS } from './timeouts.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -116,12 +115,12 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
       const { database, config, publicUrl, uploads } = options;
       const { query } = database;
       const asking = { secret: config.jwtSecret, request };
-      const asks = new Asks(endpoint);
+      const access = new CallAccess(endpoint);
       const known = await policy.whoCalls({ ...asking, query }).catch((error: unknown) => {
         if (isBeyondLimit(error)) recordBeyondLimit(query, { route, caller: null, request, account: '' });
         throw error;
       });
-      const caller = whoAsks(known, asks);
+      const caller = withAccess(known, access);
       const sender = userIdOf(caller);
       const received: Received =
         endpoint.upload && request.isMultipart() && sender !== null
@@ -132,7 +131,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
       const keep = () => {
         kept = true;
       };
-      const upload: Upload | null = received.file && { ...received.file, ...received.file.room, keep };
+      const upload: Upload | null = received.file && { ...received.file, ...received.file.folder, keep };
       try {
         const revision = revisionOf(request, route);
         const params = endpoint.params && checked(endpoint.params, request.params, 404);
@@ -146,7 +145,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
         const part = asksForPart(route, request.query) ? (checked(PartQuery, request.query) as Part) : null;
         const status = endpoint.status ?? 200;
         const work = (inside: Database) =>
-          seen(asks, () =>
+          seen(access, () =>
             handle(given, { database: inside, config, publicUrl, uploads, caller, upload, revision, cookie, from: fromOf(request) }),
           );
         const keyed = keyOf(request, caller);
@@ -167,7 +166,7 @@ function register(http: FastifyInstance, route: Route, options: HttpOptions): vo
           recordBeyondLimit(query, { route, caller, request, account: accountOf(request.body, caller).account ?? '' });
         throw error;
       } finally {
-        if (!kept) await received.file?.room.drop();
+        if (!kept) await received.file?.folder.drop();
       }
     },
   });

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import { badRequest, textUnstorable } from '../../domain/sentences/general.ts';
 import { fieldError, HttpError, refused } from '../http/errors.ts';
-import { fieldsIn, saidIn } from '../http/issues.ts';
+import { fieldsIn, sentenceFor } from '../http/issues.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
 type Objects = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -48,7 +48,7 @@ export function refusalOf(issues: readonly v.BaseIssue<unknown>[]): HttpError {
   const fields = fieldsIn(issues);
   if (Object.keys(fields).length > 0) return HttpError.atFields(fields);
   const [issue] = issues;
-  return refused(issue === undefined ? badRequest() : saidIn(issue));
+  return refused(issue === undefined ? badRequest() : sentenceFor(issue));
 }
 
 /**

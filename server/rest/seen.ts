@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { type Route, routes } from '../../domain/contract/routes.ts';
 import type { Query } from '../db/open.ts';
-import type { Asks } from '../http/asks.ts';
+import type { CallAccess } from '../http/callAccess.ts';
 import type { Caller, Viewer } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
 import { JsonText } from '../http/jsonText.ts';
@@ -12,9 +12,9 @@ const isPerson = (caller: unknown): caller is Caller => typeof caller === 'objec
 const isViewer = (caller: unknown): caller is Viewer => typeof caller === 'object' && caller !== null && 'caller' in caller;
 
 /** The caller, with the call's effect on projects. */
-export function whoAsks(caller: unknown, asks: Asks): unknown {
-  if (isPerson(caller)) return { ...caller, asks };
-  return isViewer(caller) && caller.caller !== null ? { ...caller, caller: { ...caller.caller, asks } } : caller;
+export function withAccess(caller: unknown, access: CallAccess): unknown {
+  if (isPerson(caller)) return { ...caller, access };
+  return isViewer(caller) && caller.caller !== null ? { ...caller, caller: { ...caller.caller, access } } : caller;
 }
 
 /** Whether the path names a record of a project. */
@@ -29,18 +29,18 @@ export function answersFor(route: Route) {
   const endpoint: Endpoint = routes[route];
   const hide = withoutPrices(route);
   const mustAsk = isAboutProject(endpoint, route);
-  return async (asks: Asks, work: () => Promise<unknown>): Promise<unknown> => {
+  return async (access: CallAccess, work: () => Promise<unknown>): Promise<unknown> => {
     try {
       const answer = await work();
-      if (mustAsk && !asks.isLimitKnown) throw new Error(`${route} did not ask for the caller's limit in the project`);
-      if (!asks.hidesPrices) return answer;
+      if (mustAsk && !access.isLimitKnown) throw new Error(`${route} did not ask for the caller's limit in the project`);
+      if (!access.hidesPrices) return answer;
       if (answer instanceof JsonText) {
         if (!answer.isWithoutPrices) throw new Error(`${route} answers a text that may have prices`);
         return answer;
       }
       return hide(answer);
     } catch (error) {
-      throw error instanceof HttpError && asks.hidesPrices ? refusalWithoutPrices(error) : error;
+      throw error instanceof HttpError && access.hidesPrices ? refusalWithoutPrices(error) : error;
     }
   };
 }

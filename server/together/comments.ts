@@ -18,7 +18,7 @@ interface StoredComment extends Omit<Comment, 'created_at' | 'updated_at'> {
   readonly created_at: Date;
   readonly updated_at: Date | null;
 }
-const shaped = (comment: StoredComment): Comment => ({
+const commentFrom = (comment: StoredComment): Comment => ({
   ...comment,
   created_at: comment.created_at.toISOString(),
   updated_at: comment.updated_at?.toISOString() ?? null,
@@ -63,13 +63,13 @@ async function thread(query: Query, teamId: number, { type, id }: Subject, offse
     .where('type', '=', type)
     .where('row_id', '=', id)
     .executeTakeFirstOrThrow();
-  return { comments: found.map(shaped), total };
+  return { comments: found.map(commentFrom), total };
 }
 
 async function commentOf(query: Query, teamId: number, id: number): Promise<Comment> {
   const found = await comments(query, teamId).where('row_comments.id', '=', id).executeTakeFirst();
   if (found === undefined) throw notFound();
-  return shaped(found);
+  return commentFrom(found);
 }
 
 /** Times are whole milliseconds, as on the wire, so that a comment read up to its time does not count as new. */

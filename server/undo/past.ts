@@ -38,8 +38,8 @@ const OF_RECORD = {
 type OfRecord = keyof typeof OF_RECORD;
 const isOfRecord = (of: HistoryOf): of is OfRecord => Object.hasOwn(OF_RECORD, of);
 
-/** An image that only made room for others. */
-const MADE_ROOM = sql`c.op = 'update' and c.before - 'order' = c.after - 'order'`;
+/** An image of a record that was only renumbered, so that another could be placed before it. */
+const ONLY_RENUMBERED = sql`c.op = 'update' and c.before - 'order' = c.after - 'order'`;
 
 /** An id higher than that of every event, to begin with the latest. */
 const LATEST = '9223372036854775807';
@@ -72,7 +72,7 @@ function eventsIn({ teamId, projectId, of, id }: Scope, before: number | undefin
       (from) => sql`
         select greatest(
           (select c.event_id from event_changes c
-            where c.team_id = ${teamId} and c.id = ${id}::bigint and c.event_id < ${from} and c.relation = ${OF_RECORD[of].images} and not (${MADE_ROOM})
+            where c.team_id = ${teamId} and c.id = ${id}::bigint and c.event_id < ${from} and c.relation = ${OF_RECORD[of].images} and not (${ONLY_RENUMBERED})
             order by c.event_id desc limit 1),
           (select n.event_id from event_notes n
             where n.team_id = ${teamId} and n.relation = ${OF_RECORD[of].notes} and n.id = ${id}::bigint and n.event_id < ${from}
@@ -123,7 +123,7 @@ async function imagesOf(query: Query, scope: Scope, events: readonly number[]): 
       from unnest(${[...events]}::bigint[]) e (id)
      cross join lateral (
        (select c.step, c.relation, c.op, c.id, c.before, c.after from event_changes c
-         where c.team_id = ${scope.teamId} and c.event_id = e.id and ${within(scope)} and not (${MADE_ROOM})
+         where c.team_id = ${scope.teamId} and c.event_id = e.id and ${within(scope)} and not (${ONLY_RENUMBERED})
          order by c.step, c.id limit ${RECORDS_NAMED * 2})
        union all
        (select 0, n.relation, n.op, n.id, n.before, n.after from event_notes n
@@ -217,8 +217,8 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
 }
 
 /** A line as its reader may see it: without prices where they see none, and without the offer to restore what their limit forbids. */
-function ownLine(line: HistoryLine, { asks }: Pick<Caller, 'asks'>): HistoryLine {
-  const limit = asks?.limit ?? null;
+function ownLine(line: HistoryLine, { access }: Pick<Caller, 'access'>): HistoryLine {
+  const limit = access?.limit ?? null;
   if (limit === null) return line;
   const isKept = (field: string) => seesPrices(limit) || !tellsPrice(field);
   const changes = line.changes.map(({ fields, now, ...change }) => ({

@@ -17,7 +17,7 @@ import type { Database, Query, Tx } from '../db/open.ts';
 import { refreshPrice } from '../estimates/summary.ts';
 import { replayExtra } from '../extras/deciding.ts';
 import { announceChange } from '../history/record.ts';
-import { beyondLimit } from '../http/asks.ts';
+import { beyondLimit } from '../http/callAccess.ts';
 import type { Caller } from '../http/caller.ts';
 import { conflict, forbidden, frozen } from '../http/errors.ts';
 import { keepProjectStatus } from '../projects/status.ts';
@@ -102,7 +102,8 @@ async function carryingIn(tx: Tx, projectRef: ProjectRef, event: HistoryEvent, w
   if (event.object_id === null || !(isCarrying(event) || makesVersion(event))) return null;
   const versionId = event.object_id;
   const does: 'comes' | 'goes' = (way === 'forward') === (event.type !== 'uncarry') ? 'comes' : 'goes';
-  if (makesVersion(event) && !(await carriedWithVersion(tx, { ...projectRef, versionId }, event, does === 'goes'))) return null;
+  if (makesVersion(event) && !(await carriedWithVersion(tx, { ...projectRef, versionId }, event, { isInForce: does === 'goes' })))
+    return null;
   return { versionId, does };
 }
 
@@ -200,8 +201,8 @@ async function refuseUnlessFree(
 }
 
 /** 403 for a limited member, unless the event is about acts and settles none. */
-async function refuseBeyondLimit(tx: Tx, { asks }: Caller, { teamId }: ProjectRef, { id, entity_type }: HistoryEvent): Promise<void> {
-  const limit = asks?.limit ?? null;
+async function refuseBeyondLimit(tx: Tx, { access }: Caller, { teamId }: ProjectRef, { id, entity_type }: HistoryEvent): Promise<void> {
+  const limit = access?.limit ?? null;
   if (limit === null) return;
   if (entity_type !== 'act' && entity_type !== 'act_row') throw beyondLimit(limit);
   const settled = String((await finalStatus(tx)).id);

@@ -1,11 +1,11 @@
 import { Refused, Unanswered } from '../../domain/contract/call.ts';
 
 /** Statuses that count as no answer: the request did not arrive whole, or a gateway answered for the server. */
-const SPOKEN_FOR = new Set([408, 502, 503, 504]);
+const NO_ANSWER = new Set([408, 502, 503, 504]);
 
 /** The error of a failed answer with this text as its body. */
 export function failureOf(status: number, text: string): Refused | Unanswered {
-  return SPOKEN_FOR.has(status) ? new Unanswered(`The gateway answered ${status}`) : new Refused(status, parsed(text) ?? null);
+  return NO_ANSWER.has(status) ? new Unanswered(`The gateway answered ${status}`) : new Refused(status, parsed(text) ?? null);
 }
 
 /** The value of a JSON text; undefined when it is not JSON. */

@@ -22,21 +22,21 @@ async function speak(language: (typeof LANGUAGES)[number]): Promise<void> {
 }
 
 /** The sentence with each placeholder filled by its own name, a count by a number. */
-function filled({ template, ...saying }: (typeof CATALOGUE)[number], count: number): Sentence {
+function filled({ template, code }: (typeof CATALOGUE)[number], count: number): Sentence {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const params: Params = Object.fromEntries(names.map((name) => [name, name === 'count' ? count : `<${name}>`]));
-  const say = CATALOGUE.find(({ code }) => code === saying.code) as unknown as (params?: Params) => Sentence;
+  const say = CATALOGUE.find((entry) => entry.code === code) as unknown as (params?: Params) => Sentence;
   return names.length === 0 ? say() : say(params);
 }
 
 test.each(LANGUAGES.filter((language) => language !== 'en'))('every sentence has a text in %s that takes the same', async (language) => {
   await speak(language);
-  const wrong = CATALOGUE.flatMap((saying) =>
+  const wrong = CATALOGUE.flatMap((entry) =>
     [1, 10].flatMap((count) => {
-      const sentence = filled(saying, count);
+      const sentence = filled(entry, count);
       const text = sentenceText(sentence);
       const places = Object.values(sentence.params ?? {}).map(String);
-      const isTranslated = text !== sentence.detail || !/\p{L}/u.test(saying.template.replace(/\{\w+\}/g, ''));
+      const isTranslated = text !== sentence.detail || !/\p{L}/u.test(entry.template.replace(/\{\w+\}/g, ''));
       return isTranslated && places.every((place) => text.includes(place)) && !/undefined|[{}]/.test(text)
         ? []
         : [`${sentence.code}: ${text}`];

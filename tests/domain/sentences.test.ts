@@ -10,7 +10,7 @@ import { required, tooLong } from '../../domain/sentences/fields.ts';
 import { notFound, tooManyFromNetwork, waitMinutes } from '../../domain/sentences/general.ts';
 import { sentenceOfIssue } from '../../domain/sentences/rules.ts';
 import { HttpError } from '../../server/http/errors.ts';
-import { saidIn } from '../../server/http/issues.ts';
+import { sentenceFor } from '../../server/http/issues.ts';
 
 test('a sentence has its code, its params and its English', () => {
   expect([notFound(), actExists({ number: '3' }), tooLong({ count: 1 }), tooLong({ count: 20_000 })]).toEqual([
@@ -38,7 +38,7 @@ test('a broken rule gives its sentence; a rule without one says what the value m
   ]);
   const saidOf = (schema: v.GenericSchema, value: unknown) =>
     (v.safeParse(schema, value).issues ?? []).map((issue) => {
-      const { detail, code } = saidIn(issue);
+      const { detail, code } = sentenceFor(issue);
       return `${code}: ${detail}`;
     });
   const field = (schema: v.GenericSchema) => v.object({ field: schema });
@@ -108,7 +108,7 @@ const sourcesIn = (folder: string): string =>
 /** The names under which files of the catalogue export sentences. */
 const exported = readdirSync(join(root, 'domain/sentences'))
   .filter((name) => !['sentence.ts', 'rules.ts', 'catalogue.ts'].includes(name))
-  .flatMap((name) => [...readFileSync(join(root, 'domain/sentences', name), 'utf8').matchAll(/^export const (\w+) = saying\(/gm)])
+  .flatMap((name) => [...readFileSync(join(root, 'domain/sentences', name), 'utf8').matchAll(/^export const (\w+) = sentence\(/gm)])
   .map(([, name = '']) => name);
 
 test('every sentence of the catalogue is used somewhere', () => {

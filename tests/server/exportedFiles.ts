@@ -1,7 +1,7 @@
 /** Files of a version as the browser makes them, without its workers. */
 import type { Api } from '../../domain/contract/call.ts';
 import type { ExchangeFormat } from '../../domain/exchange/estimate.ts';
-import { actFile, contractFile, estimateFile, exchangedEstimate, madeBeside } from '../../src/compose/export/files.ts';
+import { actFile, contractFile, estimateFile, exchangedEstimate, fileOfOneMoment } from '../../src/compose/export/files.ts';
 import { exchangeOf } from '../../src/services/workbook/exchange.ts';
 import { type Gathered, gathered } from '../../src/services/workbook/gathered.ts';
 import { sheetsOf, type WorkbookOutline } from '../../src/services/workbook/sheets.ts';
@@ -11,7 +11,7 @@ const reportProgress = () => undefined;
 
 /** Sends a file through the worker that makes it; returns its name and the content written from the last reading. */
 async function wayOf<Outline, Written>(
-  read: Parameters<typeof madeBeside<Outline>>[2],
+  read: Parameters<typeof fileOfOneMoment<Outline>>[2],
   write: (outline: Outline, rows: Gathered) => Written,
 ): Promise<{ readonly name: string; readonly written: Written }> {
   const all: Written[] = [];
@@ -23,7 +23,7 @@ async function wayOf<Outline, Written>(
     };
     return { take: rows.take, made, end: () => undefined };
   };
-  const { named } = await madeBeside(begin, { signal, reportProgress }, read);
+  const { named } = await fileOfOneMoment(begin, { signal, reportProgress }, read);
   const [written] = all;
   if (written === undefined || all.length > 1) throw new Error(`The file was written ${all.length} times`);
   return { name: named.name, written };

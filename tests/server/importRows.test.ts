@@ -1,7 +1,7 @@
 /** The rows of an import in the database: copied as they were read, with their list, and added up at every change. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Keeping, NoLongerWanted } from '../../server/imports/keeping.ts';
+import { ImportWriter, NoLongerWanted } from '../../server/imports/keeping.ts';
 import type { ListHead } from '../../server/imports/reading/reading.ts';
 import { type Person, startServer, type TestServer, untilRead } from './harness.ts';
 
@@ -152,7 +152,7 @@ test('a reading whose import another process has cancelled writes nothing into t
   expect(await importId()).not.toBe(cancelled.importId);
   const found = await lists();
 
-  const keeping = new Keeping(server.database, cancelled, () => ({ order: 1, staged: false, decisions: [] }));
+  const keeping = new ImportWriter(server.database, cancelled, () => ({ order: 1, staged: false, decisions: [] }));
   const head: ListHead = {
     ...{ title: 'Works', sheet: 'Works', table: 0, fingerprint: null, hidden: false },
     ...{ columns: [], notices: [], totals: [], percentLines: [], doubts: [], leftOut: [], traits: [] },

@@ -8,7 +8,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The English of a code and its params, as the catalogue has it. The rule of a library that has no sentence of ours says its own. */
 function mustSay({ code, params, detail }: Sentence): void {
   if (code === 'invalid' || code === '') return;
-  const say = CATALOGUE.find((saying) => saying.code === code) as unknown as ((given?: Params) => Sentence) | undefined;
+  const say = CATALOGUE.find((entry) => entry.code === code) as unknown as ((given?: Params) => Sentence) | undefined;
   expect(say?.(params).detail, code).toBe(detail);
 }
 

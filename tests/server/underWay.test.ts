@@ -135,8 +135,8 @@ describe.runIf(inject('engine').kind === 'postgres')('a call that waits for its 
 test('a file that arrives after its sender has signed out is not imported', async () => {
   const bob = await member('regular');
   const { id } = await bob.call('POST /projects', { body: { team_id: ann.teamId, name: 'Yard' } });
-  const rooms = () =>
-    readdirSync(join(server.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) => /room-/.test(name));
+  const received = () =>
+    readdirSync(join(server.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) => /upload-/.test(name));
   const sending = request(`${server.address}/api/v1/projects/${id}/`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${bob.tokens.access}`, 'content-type': 'multipart/form-data; boundary=part' },
@@ -146,7 +146,7 @@ test('a file that arrives after its sender has signed out is not imported', asyn
     sending.on('response', (answer) => void text(answer).then(() => resolve(answer.statusCode), reject));
   });
   sending.write('--part\r\nContent-Disposition: form-data; name="file"; filename="works.csv"\r\n\r\nName;Unit;Quantity;Rate\r\n');
-  await expect.poll(rooms, { timeout: 50_000, interval: 10 }).not.toEqual([]);
+  await expect.poll(received, { timeout: 50_000, interval: 10 }).not.toEqual([]);
   await signOut(bob);
   sending.end('Wall;m2;2;10\r\n--part--\r\n');
   expect(await answered).toBe(401);

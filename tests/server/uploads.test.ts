@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 /** Every file and folder kept for uploads below a data folder, but the folders of processes and their locks. */
 const left = (dataDir: string): string[] =>
-  readdirSync(join(dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) => /room-/.test(name));
+  readdirSync(join(dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) => /upload-/.test(name));
 const until = (condition: () => boolean) => expect.poll(condition, { timeout: 50_000, interval: 10 }).toBe(true);
 const projectOf = async (person: Person) => (await person.call('POST /projects', { body: { team_id: person.teamId, name: 'Yard' } })).id;
 
@@ -79,7 +79,7 @@ test('an upload is announced with its approximate size when it begins', async ()
   http.post('/', async (request) => {
     const { file } = await receive(request, uploads, 1, new AbortController().signal);
     order.push(file?.size);
-    await file?.room.drop();
+    await file?.folder.drop();
   });
   const form = new FormData();
   form.set('file', new File([Buffer.alloc(3_000, 1)], 'a.xlsx'));
@@ -102,22 +102,22 @@ test('files left by a killed process are removed when another starts; those of a
     '--input-type=module',
     '--eval',
     `import { openUploads } from '${join(process.cwd(), 'server/http/uploads.ts')}';
-     await (await openUploads(${JSON.stringify(dataDir)})).room(1);
+     await (await openUploads(${JSON.stringify(dataDir)})).folderFor(1);
      console.log('ready'); setInterval(() => {}, 1000);`,
   ]);
   await new Promise((resolve) => killed.stdout.once('data', resolve));
   const [ofKilled] = left(dataDir);
   const living = await openUploads(dataDir);
-  const room = await living.room(1);
+  const folder = await living.folderFor(1);
   expect(left(dataDir)).toContain(ofKilled);
   const gone = new Promise((resolve) => killed.once('exit', resolve));
   killed.kill('SIGKILL');
   await gone;
   const starting = await openUploads(dataDir);
-  expect(left(dataDir).map((name) => join(dataDir, 'uploads', name, 'file'))).toEqual([room.path]);
+  expect(left(dataDir).map((name) => join(dataDir, 'uploads', name, 'file'))).toEqual([folder.path]);
   await living.sweep();
   expect(left(dataDir).length).toBe(1);
-  await room.drop();
+  await folder.drop();
   await Promise.all([living.close(), starting.close()]);
   expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]);
 });

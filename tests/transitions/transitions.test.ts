@@ -7,8 +7,8 @@ import { STATEMENTS } from '../docs/repository.ts';
 const models = await allModels();
 
 test('every folder of src/machines has a model', () => {
-  const rooms = readdirSync('src/machines', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect(models.map(({ machine }) => machine.id).sort()).toEqual(rooms.map(({ name }) => name).sort());
+  const folders = readdirSync('src/machines', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(models.map(({ machine }) => machine.id).sort()).toEqual(folders.map(({ name }) => name).sort());
 });
 
 // Paths are made from the machines, so a transition that goes takes its tests with it: these reviewed lists are what notices.

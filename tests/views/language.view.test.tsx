@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { createActum } from '../../src/compose/app/actum.ts';
-import { speakLanguageOf } from '../../src/compose/app/language.ts';
+import { followLanguageOf } from '../../src/compose/app/language.ts';
 import { provideScreens } from '../../src/compose/screens.ts';
 import { themeMachine } from '../../src/machines/theme/theme.ts';
 import { takeLanguageFrom } from '../../src/messages/messages.ts';
@@ -23,7 +23,7 @@ function open(wished: readonly string[], signedIn: boolean) {
   const server = honestServer();
   if (signedIn) server.kept.tokens = server.issue();
   const actum = createActum(server.outside, { path: '/projects', search: '' });
-  speakLanguageOf(actum.session, wished);
+  followLanguageOf(actum.session, wished);
   render(
     <ActumProvider actum={actum}>
       <ScreensProvider screens={provideScreens(actum)}>

@@ -19,11 +19,11 @@ function takenIn(folder: string, layer: Layer): readonly Taken[] {
 
 /** The transitions of each machine that the layers walked, read from a folder. A machine made under another name counts for its maker. */
 export async function walkedIn(folder: string): Promise<readonly Walked[]> {
-  const rooms = (await allModels()).map(({ machine }) => ({ id: machine.id, keys: declaredTransitions(machine).map(transitionKey) }));
-  const known = new Set(rooms.map(({ id }) => id));
+  const machines = (await allModels()).map(({ machine }) => ({ id: machine.id, keys: declaredTransitions(machine).map(transitionKey) }));
+  const known = new Set(machines.map(({ id }) => id));
   const byLayer = Object.fromEntries(LAYERS.map((layer) => [layer, takenIn(folder, layer)])) as Record<Layer, readonly Taken[]>;
   const named = (key: string, from: string, to: string) => key.replaceAll(`#${from}`, `#${to}`).replaceAll(`.${from}.`, `.${to}.`);
-  return rooms.map(({ id, keys }) => {
+  return machines.map(({ id, keys }) => {
     const missedIn = (layer: Layer) => {
       const taken = new Set(
         byLayer[layer].flatMap(([machine, key]) => (machine === id ? [key] : known.has(machine) ? [] : [named(key, machine, id)])),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { copyLines, ordersOf } from './copied.ts';
 import type { ChildMessage, Instruction, ParentMessage, TableHead } from './reading.ts';
 import { Unreadable } from './refusals.ts';
-import { contents, listsIn } from './workbook.ts';
+import { bytesOf, listsIn } from './workbook.ts';
 
 /** Rows sent at a time: while the embedded database inserts them, everybody else waits. */
 const BATCH = 1_000;
@@ -30,8 +30,8 @@ async function instruct(head: TableHead): Promise<Instruction> {
   return answer.kind === 'instruction' ? answer.instruction : [];
 }
 
-/** The upload once the parent sends it. Until then a sample is read, so that the code has been compiled when it comes. */
-async function awaited(folder: string): Promise<Buffer> {
+/** The upload, once the parent sends it. Until then a sample is read, so that the code is compiled by the time it comes. */
+async function sentUpload(folder: string): Promise<Buffer> {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   let isHere = false;
   process.once('message', (message: ParentMessage) => {
@@ -39,10 +39,10 @@ async function awaited(folder: string): Promise<Buffer> {
     if (message.kind === 'upload') resolve(Buffer.from(message.bytes));
   });
   try {
-    const sample = await contents(join(folder, 'sample.xlsx'));
+    const sample = await bytesOf(join(folder, 'sample.xlsx'));
     if (!isHere) await Array.fromAsync(listsIn(sample));
   } catch {
-    // The upload is read all the same, only later.
+    // Without the sample, the upload only takes longer to read.
   }
   return promise;
 }
@@ -75,7 +75,7 @@ async function report(bytes: Buffer): Promise<void> {
 }
 
 const [, , folder = '', path] = process.argv;
-(path === undefined ? awaited(folder) : contents(path))
+(path === undefined ? sentUpload(folder) : bytesOf(path))
   .then(report)
   .catch((error: unknown) => {
     const refusal = error instanceof Unreadable ? error : new Unreadable('UNREADABLE');

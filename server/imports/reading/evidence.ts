@@ -19,7 +19,7 @@ export function isNear({ stated, ours }: Pick<StatedTotal, 'stated' | 'ours'>): 
 export const metIn = (totals: readonly StatedTotal[]): StatedTotal | undefined =>
   totals.findLast((total) => total.of !== 'group' && isMet(total));
 
-/** The grand total, the last one, where it is missed below the totals that are met: what stands between them is not as we have it. */
+/** The grand total, where it is below the last total that is met and is not met itself: something between the two was read differently. */
 export function missedBelow(totals: readonly StatedTotal[]): StatedTotal | undefined {
   const met = metIn(totals);
   const below = met === undefined ? [] : totals.slice(totals.indexOf(met) + 1);
@@ -27,8 +27,8 @@ export function missedBelow(totals: readonly StatedTotal[]): StatedTotal | undef
   return grand === undefined || isNear(grand) ? undefined : grand;
 }
 
-/** Whether a total that is met answers for a row that was left out: by being below it, or because no total below has the row. */
-export function answeredBy(totals: readonly StatedTotal[]): (rowIndex: number) => boolean {
+/** Whether the file's totals confirm that a row is rightly left out: a total is met without it, and no total that is missed may include it. */
+export function confirmedOut(totals: readonly StatedTotal[]): (rowIndex: number) => boolean {
   const [met, missed] = [metIn(totals), missedBelow(totals)];
   return (rowIndex) => met !== undefined && (rowIndex < met.row_index || missed === undefined || rowIndex > missed.row_index);
 }

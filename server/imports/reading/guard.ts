@@ -23,8 +23,8 @@ export interface GuardOptions {
 }
 
 const WATCH_EVERY = 50;
-/** The deadline is extended up to this many times for a child that gets little processor time. */
-const MOST_PATIENCE = 4;
+/** For a child that gets little processor time, the deadline is extended to at most this many times its length. */
+const MOST_DEADLINES = 4;
 
 const turns = new Turns();
 
@@ -36,14 +36,15 @@ export async function readBehindGuard(path: string, sink: Sink, options: GuardOp
   const { memory } = size <= SMALL ? LIMITS.smallFile : LIMITS;
   const reading = await turns.take(size, options.owner ?? 0, async () => {
     options.signal?.throwIfAborted();
-    return await followed(await processFor(await realpath(path), size), sink, { memory, ...options });
+    return await readBy(await processFor(await realpath(path), size), sink, { memory, ...options });
   });
   // Whoever brought a file may bring the next one soon.
   expectFile(size);
   return reading;
 }
 
-async function followed(
+/** The result of one child's reading: passes its messages to the sink and kills it when a limit is exceeded. */
+async function readBy(
   { child, begin }: FileProcess,
   sink: Sink,
   { signal, onProgress, instruct = () => [], deadline = LIMITS.deadline, memory = LIMITS.memory }: GuardOptions,
@@ -54,21 +55,9 @@ async function followed(
     settled ??= reading;
     child.kill('SIGKILL');
   };
-  let granted = deadline;
-  const clock: Clock = new Clock(deadline, () => {
-    workedFor(child.pid).then(
-      (worked) => {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        const left = deadline - worked;
-        granted += left;
-        if (left > 0 && granted < MOST_PATIENCE * deadline) clock.more(left);
-        else stop(refusedFile('TOO_SLOW'));
-      },
-      () => stop(refusedFile('TOO_SLOW')),
-    );
-  });
+  const clock = deadlineClock(child, deadline, () => stop(refusedFile('TOO_SLOW')));
   let beginning: string | undefined;
-  const answered = async (message: ChildMessage): Promise<ParentMessage> => {
+  const answerTo = async (message: ChildMessage): Promise<ParentMessage> => {
     if (message.kind === 'table') {
       const head = { ...message.head, fingerprint: fingerprintOf(message.head.fingerprint) };
       return { kind: 'instruction', instruction: await instruct(head) };
@@ -93,7 +82,7 @@ async function followed(
     else if (message.kind === 'done') settled ??= { kind: 'read' };
     else {
       clock.stop();
-      answered(message).then(
+      answerTo(message).then(
         (answer) => {
           if (!child.connected) return;
           clock.start();
@@ -113,10 +102,10 @@ async function followed(
   try {
     clock.start();
     begin();
-    const ended = await end(child);
+    const end = await endOf(child);
     signal?.throwIfAborted();
     if (failure !== null) throw (failure as { readonly error: unknown }).error;
-    return settled ?? refusedFile(ended === 'outOfMemory' ? 'TOO_MUCH_MEMORY' : 'UNREADABLE');
+    return settled ?? refusedFile(end === 'outOfMemory' ? 'TOO_MUCH_MEMORY' : 'UNREADABLE');
   } finally {
     clock.stop();
     clearInterval(watchdog);
@@ -124,15 +113,29 @@ async function followed(
   }
 }
 
-/** Made here, because a process that loads node:crypto takes a third longer to start. */
+/** The hash is made here, because a child that loads node:crypto takes a third longer to start. */
 const fingerprintOf = (words: string) => createHash('sha256').update(words).digest('base64url').slice(0, 22);
 
-/** V8 aborts the process when its heap is full. */
-function end(child: ChildProcess): Promise<'ended' | 'outOfMemory'> {
+/** How a child ended: V8 aborts the process when its heap is full. */
+function endOf(child: ChildProcess): Promise<'ended' | 'outOfMemory'> {
   return new Promise((resolve) => {
     child.once('error', () => resolve('ended'));
     child.once('close', (code, signal) => resolve(signal === 'SIGABRT' || code === 134 ? 'outOfMemory' : 'ended'));
   });
+}
+
+/** A clock that calls `tooSlow` at the deadline, which moves for a child that could not work all the time. */
+function deadlineClock(child: ChildProcess, deadline: number, tooSlow: () => void): Clock {
+  let granted = deadline;
+  const extend = (worked: number) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const left = deadline - worked;
+    granted += left;
+    if (left > 0 && granted < MOST_DEADLINES * deadline) clock.more(left);
+    else tooSlow();
+  };
+  const clock = new Clock(deadline, () => void workedFor(child.pid).then(extend, tooSlow));
+  return clock;
 }
 
 /** Checks the child's resident memory where the system reports it (Linux); elsewhere the child's own check holds. */

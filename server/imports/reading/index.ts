@@ -4,7 +4,7 @@ import type { Decision, Instruct, Judgement, Reading, ReadList, ReadRow, Sink } 
 import type { RefusedFile } from './refusals.ts';
 
 export { COPIED, orderOf } from './copied.ts';
-export { answeredBy, isMet, isNear, metIn, missedBelow } from './evidence.ts';
+export { confirmedOut, isMet, isNear, metIn, missedBelow } from './evidence.ts';
 export { expectFile } from './process.ts';
 export type {
   Decision,

@@ -18,15 +18,15 @@ export const LIMITS = {
   merges: 50_000,
   rowsSearchedForHeader: 250,
   heapMegabytes: 384,
-  /** Until a large file has filled so much, V8 does not look for garbage among what has lasted: nearly all of it is rows. */
-  untidiedMegabytes: 256,
+  /** V8 does not collect garbage in its old generation before it holds this much. Nearly all of it are rows, which stay until they are sent. */
+  initialOldSpaceMegabytes: 256,
   /** Cells are short-lived: with a small young generation V8 would collect garbage all the time. */
   youngMegabytes: 32,
   memory: 900 * MEGABYTE,
   /** A large file takes long anyway, and the processor goes first to those who read and edit meanwhile. */
   niceness: 10,
   /** One small file is read beside a large one, so it is given less. */
-  smallFile: { heapMegabytes: 256, untidiedMegabytes: 0, memory: 450 * MEGABYTE, niceness: 0 },
+  smallFile: { heapMegabytes: 256, initialOldSpaceMegabytes: 0, memory: 450 * MEGABYTE, niceness: 0 },
   /** Bytes of a file up to which a process is kept waiting for it: some 2,000 to 4,000 rows. */
   awaited: 256 * 1024,
   deadline: 20_000,

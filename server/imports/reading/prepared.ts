@@ -16,11 +16,11 @@ const MADE_FROM = ['server/imports/reading', 'domain', 'package.json'];
 const COMPILED = 'compiled';
 const MAKER = join(PROJECT, 'scripts', 'reader.ts');
 /** To be changed when scripts/reader.ts makes a different bundle of the same files. */
-const MADE_AS = '1';
+const BUNDLE_VERSION = '1';
 
 /** The folder of the bundle, named by a hash of the files it is made from. */
 export async function readerFolder(): Promise<string> {
-  const hash = createHash('sha256').update(`${MADE_AS} ${process.version}`);
+  const hash = createHash('sha256').update(`${BUNDLE_VERSION} ${process.version}`);
   for (const source of MADE_FROM) {
     const path = join(PROJECT, source);
     const names = source.includes('.') ? [''] : await sources(path);
@@ -35,7 +35,7 @@ async function sources(folder: string): Promise<string[]> {
   return names.filter((name) => /\.c?ts$|\.cjs$/.test(name) && !name.startsWith(COMPILED)).sort();
 }
 
-async function found(): Promise<string> {
+async function folderWithBundle(): Promise<string> {
   const folder = await readerFolder();
   const isMade = await access(folder).then(
     () => true,
@@ -57,7 +57,7 @@ let made: Promise<string> | null = null;
 
 /** The folder with the code of the reading process. */
 export function preparedReader(): Promise<string> {
-  made ??= found().catch((error: unknown) => {
+  made ??= folderWithBundle().catch((error: unknown) => {
     made = null;
     throw error;
   });

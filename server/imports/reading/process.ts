@@ -12,8 +12,8 @@ import { SMALL } from './turns.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const START = join(HERE, 'start.cjs');
-/** Milliseconds that a process waits for a file. */
-const WAITS = 120_000;
+/** The most milliseconds that a process waits for a file. */
+const LONGEST_WAIT = 120_000;
 
 /** Node's flags for a process that may read its own code and the one file. */
 export function permissions(code: string, ...path: readonly string[]): string[] {
@@ -21,28 +21,32 @@ export function permissions(code: string, ...path: readonly string[]): string[] 
   return ['--permission', ...[START, code, forBinaryFiles, ...path].map((path) => `--allow-fs-read=${path}`)];
 }
 
-interface Means {
+interface ProcessLimits {
   readonly heapMegabytes: number;
-  readonly untidiedMegabytes: number;
+  readonly initialOldSpaceMegabytes: number;
   readonly niceness: number;
 }
-const meansFor = (size: number): Means => (size <= SMALL ? LIMITS.smallFile : LIMITS);
+const limitsFor = (size: number): ProcessLimits => (size <= SMALL ? LIMITS.smallFile : LIMITS);
 
-function started(code: string, { heapMegabytes, untidiedMegabytes, niceness }: Means, ...path: readonly string[]): ChildProcess {
+function startedChild(
+  code: string,
+  { heapMegabytes, initialOldSpaceMegabytes, niceness }: ProcessLimits,
+  ...path: readonly string[]
+): ChildProcess {
   const child = fork(START, [code, ...path], {
     serialization: 'advanced',
     execArgv: [
       ...permissions(code, ...path),
       `--max-old-space-size=${heapMegabytes}`,
       `--max-semi-space-size=${LIMITS.youngMegabytes}`,
-      ...(untidiedMegabytes > 0 ? [`--initial-old-space-size=${untidiedMegabytes}`] : []),
+      ...(initialOldSpaceMegabytes > 0 ? [`--initial-old-space-size=${initialOldSpaceMegabytes}`] : []),
       '--disable-warning=ExperimentalWarning',
     ],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   if (child.pid !== undefined) lowerPriority(child.pid, niceness);
-  // Sending to a child that has just ended fails; whoever uses it follows its end.
+  // Sending to a child that has just ended is an error here. Whoever uses the child notices its end.
   child.on('error', () => {});
   return child;
 }
@@ -50,29 +54,29 @@ function started(code: string, { heapMegabytes, untidiedMegabytes, niceness }: M
 /** A process that waits for a file, its code compiled. */
 let waiting: { readonly child: ChildProcess; readonly stopWaiting: () => void } | null = null;
 
-/** Starts a process for a file of so many bytes that is likely to come. Large files are not awaited: for them, starting takes little of the time. */
+/** Starts a process that waits for a file of about so many bytes. Not for a large file: starting is a small part of the time it takes. */
 export function expectFile(size: number): void {
   if (size > LIMITS.awaited) return;
-  // Without such a process the file is read in one that is started then; when that fails too, it is reported there.
+  // When this fails, the file is read in a process that is started when it comes; if that fails too, its caller reports it.
   awaitFile().catch(() => {});
 }
 
 async function awaitFile(): Promise<void> {
   const code = await preparedReader();
   if (waiting !== null) return;
-  const child = started(code, { heapMegabytes: LIMITS.heapMegabytes, untidiedMegabytes: 0, niceness: 0 });
+  const child = startedChild(code, { heapMegabytes: LIMITS.heapMegabytes, initialOldSpaceMegabytes: 0, niceness: 0 });
   const stopWaiting = () => {
     clearTimeout(timer);
     if (waiting?.child === child) waiting = null;
   };
   const timer = setTimeout(() => {
-    // Before it has ended, which takes a moment: no file may be given to it.
+    // At once, because the process ends a moment later and no file may be given to it meanwhile.
     stopWaiting();
     child.kill('SIGKILL');
-  }, WAITS).unref();
+  }, LONGEST_WAIT).unref();
   waiting = { child, stopWaiting };
   child.once('error', stopWaiting).once('exit', stopWaiting);
-  // This process may end meanwhile; the other then ends too, because nothing can be sent to it any more.
+  // The waiting process must not keep this one alive. It ends when this one does, because its channel is closed then.
   child.unref();
   child.channel?.unref();
 }
@@ -83,15 +87,15 @@ export interface FileProcess {
   readonly begin: () => void;
 }
 
-/** The process that reads the file of so many bytes. */
+/** The process that reads a file, whose size is in bytes. */
 export async function processFor(path: string, size: number): Promise<FileProcess> {
   const code = await preparedReader();
-  const means = meansFor(size);
+  const limits = limitsFor(size);
   const bytes = size <= LIMITS.awaited ? await readFile(path) : null;
-  if (bytes === null || waiting === null) return { child: started(code, means, path), begin: () => {} };
+  if (bytes === null || waiting === null) return { child: startedChild(code, limits, path), begin: () => {} };
   const { child, stopWaiting } = waiting;
   stopWaiting();
-  if (child.pid !== undefined) lowerPriority(child.pid, means.niceness);
+  if (child.pid !== undefined) lowerPriority(child.pid, limits.niceness);
   child.ref();
   child.channel?.ref();
   return { child, begin: () => child.send({ kind: 'upload', bytes } satisfies ParentMessage) };

@@ -27,7 +27,7 @@ export interface ReadList {
   readonly doubts: readonly Doubt[];
   readonly leftOut: readonly LeftOut[];
   readonly evidence: Evidence;
-  /** The columns that say more than an estimate does: previous, this and to date; length × width × height. */
+  /** Signs of another document than an estimate: columns of work done or of measurements, no money, no quantities. */
   readonly traits: readonly Trait[];
 }
 
@@ -82,7 +82,7 @@ export interface StatedTotal {
   readonly ours: string;
   /** Why they differ, where the file shows it. */
   readonly explanation: Sentence | null;
-  /** A payment or a rounding above it settles the account: it says nothing of the works. */
+  /** It stands below a payment or a rounding, so it is what is left to pay and not the cost of the works. */
   readonly settles?: true;
   /** First and last row of the scope, and their costs as read. Absent in formats without row numbers. */
   readonly rows?: { readonly first: number; readonly last: number; readonly costs: string };
@@ -105,7 +105,7 @@ export interface PercentLine {
 export interface TableHead {
   readonly sheet: string;
   readonly table: number;
-  /** Equal for tables whose headers have the same words in the same columns. The child sends those words, and the guard makes it of them. */
+  /** Equal for tables whose headers have the same words in the same columns. The child sends those words, and the guard replaces them by their hash. */
   readonly fingerprint: string;
 }
 
@@ -160,11 +160,11 @@ export interface Verdict {
   readonly offered: boolean;
   readonly apart: Apart | null;
   readonly why: Sentence | null;
-  /** The place of the list that it may be the same as, where that is open. */
+  /** The index of a list of perhaps the same works, where the person has to decide; null where there is none. */
   readonly alike: number | null;
 }
 
-/** A total of the whole file that is found outside of the ticked lists. */
+/** A total of the whole file, stated outside of the ticked lists. */
 export interface FileTotal {
   /** Decimal text with two digits. */
   readonly stated: string;
@@ -173,7 +173,7 @@ export interface FileTotal {
   readonly row_index: number;
 }
 
-/** A sheet with values and without a list. */
+/** A sheet with values from which no list was read. */
 export interface SheetLeftOut {
   readonly sheet: string;
   /** Rows with several numbers: a table that was not understood has them. */

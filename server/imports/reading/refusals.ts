@@ -47,8 +47,8 @@ export interface RefusedFile {
 
 /** The refusal for a code; `what` fills in the name that some sentences need. */
 export function refusedFile(code: RefusalCode, what: Value = ''): RefusedFile {
-  const [status, saying] = REFUSALS[code];
-  return { kind: 'refused', code, sentence: saying({ what }), status };
+  const [status, sentenceOf] = REFUSALS[code];
+  return { kind: 'refused', code, sentence: sentenceOf({ what }), status };
 }
 
 /** Thrown inside the child process when a file is given up. */

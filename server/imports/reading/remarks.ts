@@ -1,4 +1,4 @@
-/** Remarks on rows that are imported otherwise than the file writes them. */
+/** Remarks on rows that are imported differently from how the file writes them, and the notices of a list that count such rows. */
 import { everyRow, list, moreRows, oneRow, row, severalRows } from '../../../domain/sentences/findings.ts';
 import type { Sentence } from '../../../domain/sentences/sentence.ts';
 
@@ -24,7 +24,7 @@ const OF_ROWS: readonly string[] = REMARKS.map((remark) => list[remark].code);
 /** Whether a notice of a list is about rows of it. */
 export const isNoticeOfRows = ({ code }: Sentence): boolean => OF_ROWS.includes(code);
 
-/** So many rows are named. */
+/** A notice names at most this many rows. */
 export const NAMED_ROWS = 5;
 
 /** Rows with one remark: how many, and the first of them as the spreadsheet numbers them, at most as many as are named. */
@@ -55,14 +55,14 @@ function named({ count, first }: Remarked): Sentence {
   return count > first.length ? moreRows({ rows, more: count - first.length }) : severalRows({ rows });
 }
 
-/** The rows that notices count, of which no first are known where a notice is about every row; null where a notice does not say them so. */
+/** The rows that notices count, read back from their sentences. A notice about every row names none of them. Null for a sentence of another form. */
 export function remarkedIn(notices: readonly Sentence[], allRows: number): Map<Remark, Remarked> | null {
   const remarked = new Map<Remark, Remarked>();
   for (const { code, params } of notices) {
     const remark = REMARKS.find((each) => list[each].code === code);
     if (remark === undefined) continue;
-    const said = params?.rows;
-    const rows = typeof said === 'object' ? countedIn(said, allRows) : null;
+    const phrase = params?.rows;
+    const rows = typeof phrase === 'object' ? countedIn(phrase, allRows) : null;
     if (rows === null) return null;
     remarked.set(remark, rows);
   }
@@ -78,13 +78,13 @@ function countedIn({ code, params = {} }: Sentence, allRows: number): Remarked |
   return { count: first.length + Number(params.more ?? 0), first };
 }
 
-/** The rows with a remark after another got it. */
+/** The rows with a remark once another row has it too. */
 export const withRow = ({ count, first }: Remarked, row: number): Remarked => ({
   count: count + 1,
   first: [...first, row].sort((a, b) => a - b).slice(0, NAMED_ROWS),
 });
 
-/** The rows with a remark after one lost it; null where another has to be found that is named in its place. */
+/** The rows with a remark once one has lost it; null when a row that is not known here has to be named in its place. */
 export function withoutRow({ count, first }: Remarked, row: number): Remarked | null {
   const others = first.filter((each) => each !== row);
   const isKnown = first.length === others.length ? first.length > 0 : others.length === count - 1;

@@ -20,9 +20,9 @@ export class Tally {
   }
 }
 
-/** The notices about the parts of a sheet that were not imported. */
-export function leftOut(textCut: boolean, columnsClipped: boolean): Sentence[] {
-  return [...(textCut ? [say.textCut()] : []), ...(columnsClipped ? [say.columnsLeftOut({ most: LIMITS.columns })] : [])];
+/** The notices about a sheet with texts that were cut, or with more columns than are read. */
+export function noticesOfCuts({ texts = false, columns = false }: { readonly texts?: boolean; readonly columns?: boolean }): Sentence[] {
+  return [...(texts ? [say.textCut()] : []), ...(columns ? [say.columnsLeftOut({ most: LIMITS.columns })] : [])];
 }
 
 /** Passes chunks on and reports which share of all bytes was passed on. */

@@ -27,19 +27,20 @@ export class Turns {
       return await work();
     } finally {
       this.#running[slot] = false;
-      this.#next();
+      this.#beginNext();
     }
   }
 
   #slotFor(size: number, owner: number): Promise<'any' | 'small'> {
     const { promise, resolve } = Promise.withResolvers<'any' | 'small'>();
-    const begin = () => resolve(this.#begun(size, owner));
+    const begin = () => resolve(this.#occupied(size, owner));
     this.#waiting.push({ size, owner, begin });
-    this.#next();
+    this.#beginNext();
     return promise;
   }
 
-  #begun(size: number, owner: number): 'any' | 'small' {
+  /** Takes the slot for a file that begins. */
+  #occupied(size: number, owner: number): 'any' | 'small' {
     const slot = size <= SMALL && !this.#running.small ? 'small' : 'any';
     this.#running[slot] = true;
     if (slot === 'any') {
@@ -50,15 +51,15 @@ export class Turns {
     return slot;
   }
 
-  #next(): void {
-    if (!this.#running.small) this.#let(this.#waiting.findIndex(({ size }) => size <= SMALL));
+  #beginNext(): void {
+    if (!this.#running.small) this.#beginAt(this.#waiting.findIndex(({ size }) => size <= SMALL));
     if (this.#running.any) return;
     const owners = this.#waiting.map(({ owner }) => this.#served.indexOf(owner));
-    this.#let(owners.indexOf(Math.min(...owners)));
+    this.#beginAt(owners.indexOf(Math.min(...owners)));
     if (!this.#running.any) this.#served.length = 0;
   }
 
-  #let(at: number): void {
+  #beginAt(at: number): void {
     const [first] = at < 0 ? [] : this.#waiting.splice(at, 1);
     first?.begin();
   }

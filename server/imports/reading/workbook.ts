@@ -6,12 +6,12 @@ import { binarySheets } from './binary/excel.ts';
 import { bc3Lists } from './fiebdc/budget.ts';
 import { type Digest, digestAlone, digestOf } from './file/digest.ts';
 import { judgementOf } from './file/judge.ts';
-import { Beside } from './file/sheets.ts';
+import { SheetsWithoutList } from './file/sheets.ts';
 import { gaebLists } from './gaeb/bill.ts';
 import { LIMITS } from './limits.ts';
 import { openDocumentSheets } from './opendocument/sheets.ts';
 import type { Instruct, Judgement, ReadList } from './reading.ts';
-import { Unreadable } from './refusals.ts';
+import { type RefusalCode, Unreadable } from './refusals.ts';
 import type { Sheet } from './sheet.ts';
 import { sniff } from './sniff.ts';
 import { spreadsheetmlSheets } from './spreadsheetml/workbook.ts';
@@ -28,28 +28,33 @@ export async function* listsIn(
   onProgress: OnProgress = () => {},
 ): AsyncGenerator<ReadList, Judgement> {
   const digests: Digest[] = [];
-  const beside = new Beside();
+  const withoutList = new SheetsWithoutList();
   let last: ReadList | null = null;
-  for await (const list of listsOfFile(bytes, beside, instruct, onProgress)) {
+  for await (const list of listsOfFile(bytes, withoutList, instruct, onProgress)) {
     if (last !== null) digests.push(digestOf(last));
     last = list;
     yield list;
   }
   if (last !== null) digests.push(digests.length === 0 ? digestAlone(last) : digestOf(last));
-  return judgementOf(digests, beside);
+  return judgementOf(digests, withoutList);
 }
 
-async function* listsOfFile(bytes: Buffer, beside: Beside, instruct: Instruct, onProgress: OnProgress): AsyncGenerator<ReadList> {
+async function* listsOfFile(
+  bytes: Buffer,
+  withoutList: SheetsWithoutList,
+  instruct: Instruct,
+  onProgress: OnProgress,
+): AsyncGenerator<ReadList> {
   const sniffed = sniff(bytes);
   switch (sniffed.kind) {
     case 'refused':
       throw new Unreadable(sniffed.code, sniffed.what);
     case 'gaeb':
-      return yield* someOf(gaebLists(bytes));
+      return yield* notEmpty(gaebLists(bytes));
     case 'bc3':
-      return yield* someOf(bc3Lists(bytes));
+      return yield* notEmpty(bc3Lists(bytes));
     default:
-      return yield* listsOnSheets(sheetsIn(bytes, sniffed.kind, onProgress), beside, instruct);
+      return yield* listsOnSheets(sheetsIn(bytes, sniffed.kind, onProgress), withoutList, instruct);
   }
 }
 
@@ -67,7 +72,7 @@ async function* sheetsIn(bytes: Buffer, kind: 'zip' | 'xls' | 'text', onProgress
   }
 }
 
-async function* listsOnSheets(sheets: AsyncIterable<Sheet>, beside: Beside, instruct: Instruct): AsyncGenerator<ReadList> {
+async function* listsOnSheets(sheets: AsyncIterable<Sheet>, withoutList: SheetsWithoutList, instruct: Instruct): AsyncGenerator<ReadList> {
   const found = { cells: false, table: false, catalogue: false, lists: 0 };
   let percentLines: ReadList['percentLines'] = [];
   const small: Sheet[] = [];
@@ -82,28 +87,34 @@ async function* listsOnSheets(sheets: AsyncIterable<Sheet>, beside: Beside, inst
     }
     if (own !== null) continue;
     const { lists, tables, skipped, isCatalogue, totals } = await listsOf(sheet, instruct);
-    for (const total of totals) beside.note(sheet.name, total);
+    for (const total of totals) withoutList.addTotal(sheet.name, total);
     found.table ||= tables > 0;
     found.catalogue ||= isCatalogue;
     found.lists += lists.length + skipped;
-    if (lists.length + skipped === 0) beside.add(sheet, tables > 0);
+    if (lists.length + skipped === 0) withoutList.add(sheet, tables > 0);
     if (tables === 0 && sheet.rows.length <= SMALL && !sheet.hidden) small.push(sheet);
     yield* lists;
   }
-  // Names with amounts alone are the estimate of a file that has no other; beside others they are their summary.
+  // Names with amounts alone are the estimate of a file that has no other list. Beside other lists they are a summary of them.
   for (const sheet of found.lists === 0 ? small : []) {
     const { lists, skipped } = await listsOfAmounts(sheet, instruct);
     found.lists += lists.length + skipped;
-    if (lists.length + skipped > 0) beside.withdraw(sheet.name);
+    if (lists.length + skipped > 0) withoutList.withdraw(sheet.name);
     yield* lists;
   }
-  if (found.lists === 0)
-    throw new Unreadable(!found.cells ? 'EMPTY_WORKBOOK' : found.table ? 'NO_ROWS' : found.catalogue ? 'CATALOGUE' : 'NO_TABLE');
+  if (found.lists === 0) throw new Unreadable(whyNoList(found));
 }
 
+/** The rows of a sheet up to which it may be a list of names and amounts. */
 const SMALL = 1_000;
 
-function* someOf(lists: Iterable<ReadList>): Generator<ReadList> {
+function whyNoList({ cells, table, catalogue }: Readonly<Record<'cells' | 'table' | 'catalogue', boolean>>): RefusalCode {
+  if (!cells) return 'EMPTY_WORKBOOK';
+  if (table) return 'NO_ROWS';
+  return catalogue ? 'CATALOGUE' : 'NO_TABLE';
+}
+
+function* notEmpty(lists: Iterable<ReadList>): Generator<ReadList> {
   let count = 0;
   for (const list of lists) {
     count += 1;
@@ -113,7 +124,7 @@ function* someOf(lists: Iterable<ReadList>): Generator<ReadList> {
 }
 
 /** The bytes of a file. Throws `Unreadable` when it is too large. */
-export async function contents(path: string): Promise<Buffer> {
+export async function bytesOf(path: string): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();

@@ -18,7 +18,7 @@ export interface XmlHandler {
 /** Sibling elements of one kind, nearly all of them written plainly. */
 export interface PlainElements {
   readonly container: string;
-  /** How each begins and ends, such as "<row" and "</row>". */
+  /** How each element begins and ends, such as "<row" and "</row>". */
   readonly start: string;
   readonly end: string;
   /** Reads the whole element that begins at `from` and returns where it ends; -1 where it is not written plainly and nothing was read. */
@@ -88,7 +88,7 @@ const LAST_OF_ASCII = 127;
 const MARKED = /<[!?]/;
 const DECLARATION = /^\ufeff?<\?xml /;
 const SPACES = /\s*/y;
-/** An element longer than this goes through the parser piece by piece. */
+/** Characters; an element longer than this goes through the parser piece by piece. */
 const LONGEST = 2 ** 20;
 
 /**
@@ -201,10 +201,10 @@ function parserFor(handler: XmlHandler, path: string[], isUtf8: boolean): SaxesP
   return parser;
 }
 
-/** Text that needs no decoding: no entity, no line end to normalise, no character that XML forbids. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const NOT_ITSELF = /[<>&\u0000-\u0008\u000b-\u001f\ufffe\uffff]/;
-export const isItself = (text: string): boolean => !NOT_ITSELF.test(text);
+/** Markup, an entity, a line end to normalise, or a character that XML forbids. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these
+const ENCODED = /[<>&\u0000-\u0008\u000b-\u001f\ufffe\uffff]/;
+export const needsNoDecoding = (text: string): boolean => !ENCODED.test(text);
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
@@ -223,8 +223,8 @@ export class TextCollector {
   }
 
   add(more: string): void {
-    const room = LIMITS.text - this.text.length;
-    if (more.length > room) this.cut = true;
-    if (room > 0) this.text += more.length > room ? more.slice(0, room) : more;
+    const left = LIMITS.text - this.text.length;
+    if (more.length > left) this.cut = true;
+    if (left > 0) this.text += more.slice(0, left);
   }
 }

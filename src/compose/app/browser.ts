@@ -7,7 +7,7 @@ import { companyStorage } from '../../services/storage.ts';
 import { openTabs } from '../../services/tabs.ts';
 import { once } from '../calls/once.ts';
 import { type Composed, createActum } from './actum.ts';
-import { speakLanguageOf } from './language.ts';
+import { followLanguageOf } from './language.ts';
 import type { Outside } from './outside.ts';
 
 /** The code that makes queries is loaded after signing in. */
@@ -65,7 +65,7 @@ export function browserActum(report: ErrorReports['report'], companyWayIn: Outsi
     },
     { path: pathname, search },
   );
-  speakLanguageOf(actum.session, navigator.languages);
+  followLanguageOf(actum.session, navigator.languages);
   window.addEventListener('online', actum.retry);
   const look = () => actum.reach.send({ type: document.hidden ? 'page.hidden' : 'page.shown' });
   document.addEventListener('visibilitychange', look);

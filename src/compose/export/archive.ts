@@ -5,8 +5,8 @@ import { statusName } from '../../../domain/sentences/acts.ts';
 import { pathsInArchive } from '../../../domain/workbook/fileName.ts';
 import type { Reference } from '../../machines/reference/reference.ts';
 import { sentenceText } from '../../messages/sentences.ts';
-import { workbookBeside } from '../../services/workbook/index.ts';
-import { actFile, estimateFile, madeBeside } from './files.ts';
+import { workbookWorker } from '../../services/workbook/index.ts';
+import { actFile, estimateFile, fileOfOneMoment } from './files.ts';
 
 interface Making {
   readonly signal: AbortSignal;
@@ -52,7 +52,7 @@ async function papersOf(api: Api, teamId: number, { signal }: Making) {
   return papers;
 }
 
-/** One zip of everything a team has: its records as JSON lines, and its estimates and acts as workbooks, made one after the other beside the page. */
+/** One zip of everything a team has: its records as JSON lines, and its estimates and acts as workbooks, made one after the other in a worker. */
 export async function teamArchive(api: Api, teamId: number, statuses: Reference['statuses'], making: Making): Promise<Blob> {
   const { signal, reportProgress } = making;
   const { zip, done } = openZip();
@@ -65,7 +65,7 @@ export async function teamArchive(api: Api, teamId: number, statuses: Reference[
   for (const [at, { folder, kind, id, statusId }] of papers.entries()) {
     const status = statuses.find((each) => each.id === statusId);
     const about = { statusName: status === undefined ? '' : sentenceText(statusName(status)) };
-    const { named, blob } = await madeBeside(workbookBeside, { signal, reportProgress: () => undefined }, async (reading) =>
+    const { named, blob } = await fileOfOneMoment(workbookWorker, { signal, reportProgress: () => undefined }, async (reading) =>
       kind === 'version' ? await estimateFile(api, id, reading) : await actFile(api, id, about, reading),
     );
     const file = new ZipPassThrough(pathOf(folder, named.name));

@@ -12,7 +12,7 @@ import { sentenceText } from '../../messages/sentences.ts';
 import { download } from '../../services/download.ts';
 import type { ExchangeOutline } from '../../services/workbook/exchange.ts';
 import type { RowsRead } from '../../services/workbook/gathered.ts';
-import { exchangeBeside, type FileBeside, workbookBeside } from '../../services/workbook/index.ts';
+import { exchangeWorker, type FileWorker, workbookWorker } from '../../services/workbook/index.ts';
 import {
   type ActOutline,
   type CertificateOutline,
@@ -33,7 +33,7 @@ import { actWords, certificateWords, contractWords, estimateWords, partyTexts, w
 interface Making extends MakingFile {
   readonly signal: AbortSignal;
 }
-/** A reading of lists whose rows are handed on as they come. */
+/** A reading of lists that passes their rows on as they come. */
 interface ReadingRows extends Pick<Making, 'signal' | 'reportProgress'> {
   readonly take: (read: RowsRead) => void;
 }
@@ -63,21 +63,21 @@ interface Named<Outline> {
   readonly projectId: number;
   readonly outline: Outline;
   /** Whether none of its data has changed since it was read. */
-  readonly isStill: () => Promise<boolean>;
+  readonly isUnchanged: () => Promise<boolean>;
 }
 
-/** The project as it is, and whether its estimates and acts still are as they were then. */
-async function projectStill(api: Api, id: number, { signal }: Pick<ReadingRows, 'signal'>) {
+/** The project, and a check whether its estimates and acts have changed since. */
+async function projectAsRead(api: Api, id: number, { signal }: Pick<ReadingRows, 'signal'>) {
   const read = () => api('GET /projects/:id/tree', { params: { id } }, { signal });
   const found = await read();
-  return { ...found, isStill: async () => (await read()).last_change === found.last_change };
+  return { ...found, isUnchanged: async () => (await read()).last_change === found.last_change };
 }
 
-/** A version whose rows have been handed on. */
+/** A version, whose rows are passed on while it is read. */
 async function wholeEstimate(api: Api, versionId: number, reading: ReadingRows) {
   const { signal } = reading;
   const read = () => api('GET /versions/:id/summary/', { params: { id: versionId } }, { signal });
-  const { project, versions, isStill } = await projectStill(api, (await read()).project_id, reading);
+  const { project, versions, isUnchanged } = await projectAsRead(api, (await read()).project_id, reading);
   const summary = await read();
   const version = required(versions.find(({ id }) => id === versionId) ?? null);
   const hasExtras = summary.extras !== undefined;
@@ -85,7 +85,7 @@ async function wholeEstimate(api: Api, versionId: number, reading: ReadingRows) 
   const widened = widenedSummary(summary);
   const named = version.name === '' ? m.estimate_version(version) : m.estimate_version_named(version);
   const about = { number: version.number, price: widened.total_with_taxes.total, project_name: project.name };
-  return { project, summary: widened, about, heading: `${project.name} · ${named}`, lists: widened.costs, hasExtras, isStill };
+  return { project, summary: widened, about, heading: `${project.name} · ${named}`, lists: widened.costs, hasExtras, isUnchanged };
 }
 
 const partiesOf = async (api: Api, id: number, { signal }: ReadingRows) =>
@@ -93,14 +93,14 @@ const partiesOf = async (api: Api, id: number, { signal }: ReadingRows) =>
 
 /** The workbook of a version. */
 export async function estimateFile(api: Api, versionId: number, reading: ReadingRows): Promise<Named<EstimateOutline>> {
-  const { project, heading, about, summary, lists, hasExtras, isStill } = await wholeEstimate(api, versionId, reading);
+  const { project, heading, about, summary, lists, hasExtras, isUnchanged } = await wholeEstimate(api, versionId, reading);
   const parties = await partiesOf(api, project.id, reading);
   const estimate = { heading, footer: heading, parties, summary, lists, hasExtras };
   return {
     name: estimateFileName(about),
     projectId: project.id,
     outline: { of: 'estimate', estimate, words: estimateWords(project.currency) },
-    isStill,
+    isUnchanged,
   };
 }
 
@@ -111,10 +111,10 @@ export async function exchangedEstimate(
   format: ExchangeFormat,
   reading: ReadingRows,
 ): Promise<Named<ExchangeOutline>> {
-  const { project, about, heading, summary, lists, isStill } = await wholeEstimate(api, versionId, reading);
+  const { project, about, heading, summary, lists, isUnchanged } = await wholeEstimate(api, versionId, reading);
   const { name: projectName, currency } = project;
   const estimate = { heading, summary, lists, projectName, currency, date: dayOf(new Date()), additionalCosts: m.numbers_additional() };
-  return { name: estimateFileName(about, ENDING_OF[format]), projectId: project.id, outline: { estimate, format }, isStill };
+  return { name: estimateFileName(about, ENDING_OF[format]), projectId: project.id, outline: { estimate, format }, isUnchanged };
 }
 
 /** The workbook of an act for the client. */
@@ -129,7 +129,7 @@ export async function actFile(
   const readAct = () => Promise.all([api('GET /acts/:id/', { params }, { signal }), api('GET /acts/:id/summary/', { params }, { signal })]);
   const before = await readAct();
   // The holder of a link does not see the project, so changes are noticed by comparing the data.
-  const { isStill } = shown === undefined ? await projectStill(api, before[0].project_id, reading) : { isStill: () => true };
+  const { isUnchanged } = shown === undefined ? await projectAsRead(api, before[0].project_id, reading) : { isUnchanged: () => true };
   const [act, summary] = await readAct();
   await everyList(summary.costs, (listId) => actRows(api, actId, listId), reading);
   const words = actWords(act, summary);
@@ -141,7 +141,7 @@ export async function actFile(
     name: actFileName(act),
     projectId: act.project_id,
     outline: { of: 'act', act: { act, parties, statusName, footer, summary, lists, ...answered, ...wholeOf(act, summary) }, words },
-    isStill: async () => JSON.stringify(await readAct()) === JSON.stringify([act, summary]) && isStill(),
+    isUnchanged: async () => JSON.stringify(await readAct()) === JSON.stringify([act, summary]) && isUnchanged(),
   };
 }
 
@@ -165,7 +165,7 @@ async function certificateFile(api: Api, of: SheetOf, reading: ReadingRows): Pro
     projectId: sheet.project.id,
     outline: { of: 'certificate', certificate: { sheet, lines, parties, footer }, words },
     // One call reads the whole file.
-    isStill: () => Promise.resolve(true),
+    isUnchanged: () => Promise.resolve(true),
   };
 }
 
@@ -175,7 +175,7 @@ export async function contractFile(api: Api, versionId: number, reading: Reading
   const ask = (window: { readonly offset: number; readonly limit: number }) =>
     api('GET /versions/:id/contract/', { params: { id: versionId }, query: asText(window) }, { signal });
   const { project_id: id } = await api('GET /versions/:id/summary/', { params: { id: versionId } }, { signal });
-  const { project, isStill } = await projectStill(api, id, reading);
+  const { project, isUnchanged } = await projectAsRead(api, id, reading);
   const { rows: _, row_count: __, shown: ___, ...contract } = await ask({ offset: 0, limit: 1 });
   await everyWindow(
     async (window) => {
@@ -194,7 +194,7 @@ export async function contractFile(api: Api, versionId: number, reading: Reading
     name: contractFileName({ number, now: contract.total_with_taxes.now, project_name: project.name }),
     projectId: id,
     outline: { of: 'contract', contract: { contract, projectName: project.name, parties, footer }, words },
-    isStill,
+    isUnchanged,
   };
 }
 
@@ -202,8 +202,8 @@ export async function contractFile(api: Api, versionId: number, reading: Reading
 const MOST_READINGS = 4;
 
 /** Reads the data of a file as of one moment, and has a worker make the file. When data change meanwhile, another worker starts again. */
-export async function madeBeside<Outline>(
-  begin: () => FileBeside<Outline>,
+export async function fileOfOneMoment<Outline>(
+  begin: () => FileWorker<Outline>,
   { signal, reportProgress }: Omit<ReadingRows, 'take'>,
   read: (reading: ReadingRows) => Promise<Named<Outline>>,
 ): Promise<{ readonly named: Named<Outline>; readonly blob: Blob }> {
@@ -212,7 +212,7 @@ export async function madeBeside<Outline>(
     signal.addEventListener('abort', file.end);
     try {
       const named = await read({ signal, reportProgress, take: file.take });
-      if (!(await named.isStill())) continue;
+      if (!(await named.isUnchanged())) continue;
       const blob = await file.made(named.outline);
       signal.throwIfAborted();
       return { named, blob };
@@ -223,45 +223,45 @@ export async function madeBeside<Outline>(
   throw new NotMade(exportChanging());
 }
 
-/** Makes a file, tells the team's security log, and hands it over. */
-async function made<Outline>(
-  begin: () => FileBeside<Outline>,
+/** Makes a file, records it in the team's security log, and downloads it. */
+async function exportFile<Outline>(
+  begin: () => FileWorker<Outline>,
   making: Making,
   read: (reading: ReadingRows) => Promise<Named<Outline>>,
-  tell: (made: Named<Outline>) => Promise<unknown>,
+  log: (file: Named<Outline>) => Promise<unknown>,
 ): Promise<void> {
-  const { named, blob } = await madeBeside(begin, making, read);
-  await tell(named);
+  const { named, blob } = await fileOfOneMoment(begin, making, read);
+  await log(named);
   download(blob, named.name);
 }
-const making = (make: (making: Making) => Promise<void>) =>
+const machineOf = (make: (making: Making) => Promise<void>) =>
   fileExportMachine.provide({ actors: { makeFile: calling<void, MakingFile>(({ input, signal }) => make({ ...input, signal })) } });
 
 /** The file exports of a screen; their code is loaded when needed. */
 export const exportsOf = (api: Api): Exports => {
-  const telling = (what: (typeof EXPORTED)[number]) => (file: { readonly name: string; readonly projectId: number }) =>
+  const logging = (what: (typeof EXPORTED)[number]) => (file: { readonly name: string; readonly projectId: number }) =>
     api('POST /projects/:id/exported/', { params: { id: file.projectId }, body: { what, name: file.name } });
   /** The holder of a link logs nothing, because opening the link is already logged. */
   const withoutLogging = () => Promise.resolve();
   return {
     estimate: (versionId) =>
-      making((asked) => {
+      machineOf((asked) => {
         const { format } = asked;
         return format === 'xlsx'
-          ? made(workbookBeside, asked, (reading) => estimateFile(api, versionId, reading), telling('estimate'))
-          : made(exchangeBeside, asked, (reading) => exchangedEstimate(api, versionId, format, reading), telling('estimate'));
+          ? exportFile(workbookWorker, asked, (reading) => estimateFile(api, versionId, reading), logging('estimate'))
+          : exportFile(exchangeWorker, asked, (reading) => exchangedEstimate(api, versionId, format, reading), logging('estimate'));
       }),
     certificate: (of) =>
-      making((asked) => made(workbookBeside, asked, (reading) => certificateFile(api, of, reading), telling('certificate'))),
+      machineOf((asked) => exportFile(workbookWorker, asked, (reading) => certificateFile(api, of, reading), logging('certificate'))),
     contract: (versionId) =>
-      making((asked) => made(workbookBeside, asked, (reading) => contractFile(api, versionId, reading), telling('contract'))),
+      machineOf((asked) => exportFile(workbookWorker, asked, (reading) => contractFile(api, versionId, reading), logging('contract'))),
     act: (actId, about) =>
-      making((asked) =>
-        made(
-          workbookBeside,
+      machineOf((asked) =>
+        exportFile(
+          workbookWorker,
           asked,
           (reading) => actFile(api, actId, about, reading),
-          about.parties === undefined ? telling('act') : withoutLogging,
+          about.parties === undefined ? logging('act') : withoutLogging,
         ),
       ),
   };

@@ -12,8 +12,8 @@ type Session = ActorRefFrom<typeof sessionMachine>;
 export type Follow = (asked: Asked, answered: (answer: unknown, isNew: boolean) => void, gaveUp?: (error: unknown) => void) => () => void;
 
 /**
- * Calls `changed` at each answer that differs from the one before. A process of an earlier version may not know the query: its refusal is no loss, and
- * the query is not asked again.
+ * Calls `changed` at each answer that differs from the one before. A process of an earlier version may refuse a query it does
+ * not know; it is not asked again.
  */
 export function followState(follow: Follow, asked: Asked, changed: () => void): () => void {
   let known: string | null = null;

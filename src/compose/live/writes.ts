@@ -3,8 +3,8 @@ import { isNoAnswer } from '../../machines/editQueue/types.ts';
 import { newKey } from '../calls/newKey.ts';
 import type { ProjectFeeds } from './projectFeeds.ts';
 
-/** Reads, background writes such as presence, previews, and imports, whose calls can be repeated without harm. */
-const ASIDE = /^GET|presence|preferences|view|read|\/import/;
+/** Calls that can be repeated without harm: reads, background writes such as presence, previews, and those of imports. */
+const HARMLESS = /^GET|presence|preferences|view|read|\/import/;
 
 /**
  * The same calls. A write that got no answer is made again under the key it was first sent with, until another write is answered: the server does it
@@ -13,7 +13,7 @@ const ASIDE = /^GET|presence|preferences|view|read|\/import/;
 export function onceEach(api: Api, { edit, refresh }: Pick<ProjectFeeds, 'edit' | 'refresh'>): Api {
   const unanswered = new Map<string, string>();
   return async (route, asked, extra) => {
-    if (ASIDE.test(route)) return api(route, asked, extra);
+    if (HARMLESS.test(route)) return api(route, asked, extra);
     const text = route + JSON.stringify(asked);
     const key = extra?.key ?? unanswered.get(text) ?? newKey();
     try {

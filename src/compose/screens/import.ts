@@ -17,8 +17,8 @@ import type { Follow } from '../live/follow.ts';
 import { followed } from '../live/importProgress.ts';
 import { importReview } from '../live/importReview.ts';
 
-/** Told while an import is reviewed: lists that a correction or somebody else changed, and its end by somebody else. */
-type Said = { readonly type: 'lists.changed'; readonly found: ImportLists } | { readonly type: 'import.ended' };
+/** News of an import under review: lists that a correction or somebody else has changed, or its end by somebody else. */
+type ImportNews = { readonly type: 'lists.changed'; readonly found: ImportLists } | { readonly type: 'import.ended' };
 type About = ValueStore<Omit<ImportListData, 'rows'>>;
 
 /** Loads the rows found in a file; the properties of their columns go into `about`. */
@@ -38,7 +38,7 @@ const importRows =
   };
 
 /** The one call that takes a doubt away. */
-function remedied(api: Api, id: number, remedy: Remedy, signal: AbortSignal): Promise<ImportLists> {
+function remedyCall(api: Api, id: number, remedy: Remedy, signal: AbortSignal): Promise<ImportLists> {
   switch (remedy.kind) {
     case 'list':
       return api(
@@ -99,7 +99,7 @@ function changeOf(api: Api, id: number) {
         );
         return lists(signal);
       case 'remedy':
-        return remedied(api, id, change.remedy, signal);
+        return remedyCall(api, id, change.remedy, signal);
       default:
         return change satisfies never;
     }
@@ -111,13 +111,13 @@ export function importOf(api: Api, edits: Edits, follow: Follow, projectId: numb
   const params = { id: projectId };
   const settled = afterEdits(api, edits.queue);
   const makeChange = changeOf(settled, projectId);
-  const listeners = new Set<(said: Said) => void>();
+  const listeners = new Set<(news: ImportNews) => void>();
   /** Counts what others have changed. */
   const others = new ValueStore<number>();
   /** A correction answered while the import waits for it to be finished; its errors are shown if finishing is refused. */
   let missed: ImportLists | null = null;
-  const tell = (said: Said) => {
-    for (const listener of listeners) listener(said);
+  const tell = (news: ImportNews) => {
+    for (const listener of listeners) listener(news);
   };
   const publish = (found: ImportLists) => {
     if (listeners.size === 0) missed = found;

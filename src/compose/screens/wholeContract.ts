@@ -69,8 +69,8 @@ export function wholeContractOf(api: Api, versionId: number, person: number | nu
         const known = about.get();
         const below = kind === null && known !== null ? sumsBelow(known) : [];
         const from = Math.max(0, window.offset - answer.row_count);
-        const room = window.limit - answer.rows.length;
-        return { rows: [...answer.rows.map(itemOf), ...below.slice(from, from + room)], total: answer.row_count + below.length };
+        const left = window.limit - answer.rows.length;
+        return { rows: [...answer.rows.map(itemOf), ...below.slice(from, from + left)], total: answer.row_count + below.length };
       });
       return { rows, windows, view, keep, shown: new ValueStore<ShownRows>() };
     },

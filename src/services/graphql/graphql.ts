@@ -5,13 +5,13 @@ import { type Keys, keyHeaders } from '../http.ts';
 
 export type SendGraphQL = (call: GraphQLCall, keys: Keys, signal?: AbortSignal) => Promise<unknown>;
 
-interface SpokenError {
+interface GraphQLErrorBody {
   readonly message: string;
   readonly extensions?: { readonly code?: unknown };
 }
 
 /** The refusal that matches a GraphQL error: `access-denied` is REST's 401. */
-export function refusalOf(errors: readonly SpokenError[]): Refused {
+export function refusalOf(errors: readonly GraphQLErrorBody[]): Refused {
   const denial = errors.find(({ extensions }) => extensions?.code === 'access-denied');
   const { message, extensions } = denial ?? errors[0] ?? { message: '', extensions: {} };
   const code = extensions?.code;

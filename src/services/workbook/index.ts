@@ -4,7 +4,7 @@ import type { RowsRead } from './gathered.ts';
 import type { WorkbookOutline } from './sheets.ts';
 
 /** A worker that makes a file of rows as they are read, so that the page stays responsive. */
-export interface FileBeside<Outline> {
+export interface FileWorker<Outline> {
   readonly take: (read: RowsRead) => void;
   /** The file, after all rows. */
   readonly made: (outline: Outline) => Promise<Blob>;
@@ -12,7 +12,7 @@ export interface FileBeside<Outline> {
   readonly end: () => void;
 }
 
-function beside<Outline>(worker: Worker): FileBeside<Outline> {
+function fileWorker<Outline>(worker: Worker): FileWorker<Outline> {
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
   const fail = (why: string) => reject(new Error(`The file could not be written: ${why}`));
   // The worker may fail while rows are still read.
@@ -29,7 +29,7 @@ function beside<Outline>(worker: Worker): FileBeside<Outline> {
   };
 }
 
-export const workbookBeside = () => beside<WorkbookOutline>(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+export const workbookWorker = () => fileWorker<WorkbookOutline>(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
 /** The same for a file of another program. */
-export const exchangeBeside = () =>
-  beside<ExchangeOutline>(new Worker(new URL('./exchangeWorker.ts', import.meta.url), { type: 'module' }));
+export const exchangeWorker = () =>
+  fileWorker<ExchangeOutline>(new Worker(new URL('./exchangeWorker.ts', import.meta.url), { type: 'module' }));

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { AS_MADE } from '../../../domain/columnLayout.ts';
 import type { Row } from '../../../domain/contract/shapes.ts';
-import type { ROW_NUMBERS, WORKED_OUT_FIELDS } from '../../../domain/rowFields.ts';
+import type { COMPUTED_FIELDS, ROW_NUMBERS } from '../../../domain/rowFields.ts';
 import { isFolded, type RowView } from '../../../domain/rowView.ts';
 import type { KeptLayout } from '../../machines/columnLayout/columnLayout.ts';
 import type { ValueStore } from '../../machines/resource/valueStore.ts';
@@ -20,7 +20,7 @@ import type { CommentsHandle } from '../together/Comments.tsx';
 import { laidOut, shownColumns } from './laidOut.ts';
 
 type Component = 'labour' | 'materials' | 'tools';
-type RowNumber = (typeof ROW_NUMBERS)[number] | (typeof WORKED_OUT_FIELDS)[number];
+type RowNumber = (typeof ROW_NUMBERS)[number] | (typeof COMPUTED_FIELDS)[number];
 const COMPONENTS = ['labour', 'materials', 'tools'] as const;
 const SUMS = [...COMPONENTS, 'total'] as const;
 

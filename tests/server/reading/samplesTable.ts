@@ -47,8 +47,8 @@ function linesOf(file: string, reading: WholeReading): string[][] {
 }
 
 const lines = [['file', 'list or refusal', 'sum', 'expected', 'certainty', 'confirmed by', 'doubts']];
-for (const room of ['boq', 'hostile'])
-  for (const file of readdirSync(join(folder, room)).sort()) lines.push(...linesOf(file, await readWorkbook(join(folder, room, file))));
+for (const kind of ['boq', 'hostile'])
+  for (const file of readdirSync(join(folder, kind)).sort()) lines.push(...linesOf(file, await readWorkbook(join(folder, kind, file))));
 const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
 for (const line of lines)
   console.log(

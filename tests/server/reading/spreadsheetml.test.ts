@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contents, listsIn } from '../../../server/imports/reading/workbook.ts';
+import { bytesOf, listsIn } from '../../../server/imports/reading/workbook.ts';
 import { fileOf, inShort, listsOf, partsOf, recognized, workbookFile, zipOf } from './workbooks.ts';
 
 const inline = (text: string, attributes = '') => `<c t="inlineStr"${attributes}><is><t>${text}</t></is></c>`;
@@ -135,7 +135,7 @@ test('the progress of a reading rises with the bytes of its sheets', async () =>
   const shares: number[] = [];
   await Array.fromAsync(
     listsIn(
-      await contents(path),
+      await bytesOf(path),
       () => [],
       (share) => shares.push(Math.round(share * 3)),
     ),

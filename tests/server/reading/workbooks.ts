@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import * as XLSX from 'xlsx';
 import type { Decision, Judgement, ReadList, WholeReading } from '../../../server/imports/reading/index.ts';
 import { refusedFile, Unreadable } from '../../../server/imports/reading/refusals.ts';
-import { contents, listsIn } from '../../../server/imports/reading/workbook.ts';
+import { bytesOf, listsIn } from '../../../server/imports/reading/workbook.ts';
 
 /** Writes bytes to a file that lives as long as the test. */
 export function fileOf(bytes: Buffer | string, name = 'upload'): string {
@@ -126,13 +126,13 @@ export function bookOf(sheets: readonly SheetOfRows[]): Buffer {
 
 /** The lists of a file, read in this process; a refusal is thrown. */
 export async function listsOf(path: string, decisions: readonly Decision[] = []): Promise<ReadList[]> {
-  return await Array.fromAsync(listsIn(await contents(path), () => decisions));
+  return await Array.fromAsync(listsIn(await bytesOf(path), () => decisions));
 }
 
 /** The lists of a file and the judgement on them, read in this process. */
 export async function judgedLists(path: string): Promise<{ lists: ReadList[]; judgement: Judgement }> {
   const lists: ReadList[] = [];
-  const reading = listsIn(await contents(path));
+  const reading = listsIn(await bytesOf(path));
   for (;;) {
     const found = await reading.next();
     if (found.done === true) return { lists, judgement: found.value };

@@ -10,7 +10,7 @@ import { Unreadable } from '../refusals.ts';
 import { type Cell, type CellKind, constantsIn, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
 import { type NumberFormat, numberFormat } from '../spreadsheetml/numberFormat.ts';
 import { ReadCell } from '../spreadsheetml/readCell.ts';
-import { leftOut, Tally } from '../tally.ts';
+import { noticesOfCuts, Tally } from '../tally.ts';
 
 /** Yields the worksheets one by one; each is released when the next is requested. Throws `Unreadable`. */
 export async function* binarySheets(bytes: Buffer): AsyncGenerator<Sheet> {
@@ -27,7 +27,7 @@ export async function* binarySheets(bytes: Buffer): AsyncGenerator<Sheet> {
   }
 }
 
-/** A sheet that goes further down than it was parsed, but has no more rows than may be read so far, is parsed again to its end. */
+/** The sheet, parsed again to its end if it goes further down. Throws `Unreadable` when the part that was parsed has too many rows already. */
 async function wholeSheet(bytes: Buffer, sheet: WorkSheet, at: number, formats: ReturnType<typeof formatsOf>): Promise<WorkSheet> {
   if (sheet['!fullref'] === undefined) return sheet;
   contents(sheet, new Tally(), formats);
@@ -87,7 +87,7 @@ function contents(sheet: WorkSheet, tally: Tally, formatOf: (code: string) => Nu
     tally.row();
     rows.push({ index: index + 1, cells });
   }
-  return { rows, merges: mergesOf(sheet), hiddenColumns: hiddenColumnsOf(sheet), notices: leftOut(false, clipped) };
+  return { rows, merges: mergesOf(sheet), hiddenColumns: hiddenColumnsOf(sheet), notices: noticesOfCuts({ columns: clipped }) };
 }
 
 function cellOf(column: number, { t, v, w, z, f }: CellObject, formatOf: (code: string) => NumberFormat): Cell | null {

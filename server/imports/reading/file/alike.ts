@@ -12,7 +12,7 @@ export interface Likeness {
 }
 
 const isZero = (text: string) => !/[1-9]/.test(text);
-/** An empty row is no evidence, because every blank form has the same ones. */
+/** A row without numbers is no evidence, because every blank form has the same ones. */
 const hasSubstance = ({ key, quantity, amount, stated }: Item) => key !== '' && (amount !== 0n || stated !== 0n || !isZero(quantity));
 
 const keyOf = ({ key, unit }: Item) => `${key}\u0000${unit}`;
@@ -43,7 +43,7 @@ class Index {
       const other = takeMostAlike(rest, item);
       if (other === null) continue;
       found.shared += 1;
-      if (isSame(item, other, 'amount')) found.sameAmount += 1;
+      if (hasSameAmount(item, other)) found.sameAmount += 1;
       if (item.price === other.price && !isZero(item.price)) found.samePrice += 1;
       if (item.quantity === other.quantity && !isZero(item.quantity)) found.sameQuantity += 1;
     }
@@ -51,7 +51,7 @@ class Index {
   }
 }
 
-const isSame = (a: Item, b: Item, field: 'amount') => a[field] !== 0n && (a[field] === b[field] || a.stated === b.stated);
+const hasSameAmount = (a: Item, b: Item) => a.amount !== 0n && (a.amount === b.amount || a.stated === b.stated);
 
 function takeMostAlike(rest: Item[], item: Item): Item | null {
   if (rest.length === 0) return null;

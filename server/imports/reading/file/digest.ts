@@ -1,4 +1,4 @@
-/** A list as the rules about several lists see it: which works it names, and for how much. Amounts in cents. */
+/** A list reduced to the works it names and their amounts in cents, to compare the lists of a file. */
 import { rowSums, type UnitPrices } from '../../../../domain/amounts.ts';
 import { exact, SCALE } from '../../../../domain/decimal.ts';
 import type { Evidence, ReadList, ReadRow, Trait } from '../reading.ts';
@@ -8,7 +8,7 @@ export interface Digest {
   readonly title: string;
   readonly sheet: string;
   readonly hidden: boolean;
-  /** Its columns are named by the format and not recognised. */
+  /** The format names its columns, so none is recognised. */
   readonly isNamed: boolean;
   readonly traits: readonly Trait[];
   readonly evidence: Evidence;

@@ -1,4 +1,4 @@
-/** Which lists of a file are the estimate. The others are offered with the reason, so that what is ticked adds up once. */
+/** Decides which lists of a file are the estimate. The others are not ticked, each with the reason, so that no work is counted twice. */
 
 import { absolute, fixed, SCALE } from '../../../../domain/decimal.ts';
 import { apart } from '../../../../domain/sentences/certainty.ts';
@@ -6,30 +6,30 @@ import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import type { Apart, FileTotal, Judgement, Verdict } from '../reading.ts';
 import { indexOf, type Likeness } from './alike.ts';
 import type { Digest } from './digest.ts';
-import type { Beside } from './sheets.ts';
+import type { SheetsWithoutList } from './sheets.ts';
 import { rowExplainedBy, summedUp } from './sums.ts';
 import { saysAct, saysAnalysis, saysVariation } from './words.ts';
 
 interface Judged {
   readonly apart: Apart;
   readonly why: Sentence;
-  /** The list it was told apart by. */
-  readonly beside: Digest | null;
-  /** Only equal rows support the verdict, so the opposite would be as likely. */
+  /** The list that shows it. */
+  readonly other: Digest | null;
+  /** Only equal rows support the verdict, so the other of the two lists may be the one to set apart. */
   readonly isOpen: boolean;
 }
 
 const hasMoney = ({ total }: Digest) => total !== 0n;
 
 /** Judges the lists of a file once all are read. */
-export function judgementOf(lists: readonly Digest[], beside: Beside): Judgement {
-  const { verdicts, summaries } = verdictsOf(lists, (sum) => beside.totalOf(sum).length > 0);
+export function judgementOf(lists: readonly Digest[], withoutList: SheetsWithoutList): Judgement {
+  const { verdicts, summaries } = verdictsOf(lists, (sum) => withoutList.totalEqualTo(sum).length > 0);
   const sum = lists.reduce((all, { total }, at) => (verdicts[at]?.offered === true ? all + total : all), 0n);
   const stated = summaries.flatMap(statedBy);
-  return { verdicts, totals: stated.length > 0 ? stated : beside.totalOf(sum), sheets: beside.sheets };
+  return { verdicts, totals: stated.length > 0 ? stated : withoutList.totalEqualTo(sum), sheets: withoutList.sheets };
 }
 
-/** A summary states the total of all lists: in a line of its own, else as the sum of its rows. */
+/** The total of all lists as a summary states it: in a line of its own, else as the sum of its rows. */
 function statedBy({ title, sheet, stated, total, items }: Digest): FileTotal[] {
   const own = total === 0n ? items.reduce((sum, item) => sum + item.stated, 0n) : total;
   const line = stated.find((each) => absolute(each - own) <= BigInt(items.length)) ?? own;
@@ -64,7 +64,7 @@ function verdictOf(
   among: { readonly judged: ReadonlyMap<Digest, Judged>; readonly summed: ReadonlySet<Digest> },
 ): Verdict {
   const found = among.judged.get(list);
-  const alike = found === undefined ? likeKept(list, lists, among) : found.isOpen ? found.beside : null;
+  const alike = found === undefined ? alikeAndKept(list, lists, among) : found.isOpen ? found.other : null;
   return {
     offered: !list.hidden && found === undefined,
     apart: found?.apart ?? null,
@@ -73,7 +73,7 @@ function verdictOf(
   };
 }
 
-/** Sets summaries apart; returns the lists that they add up, each of them a part of the estimate even if it is like another. */
+/** Sets summaries apart. Returns the lists they add up: each is a part of the estimate, even if it resembles another. */
 function setSummariesApart(open: readonly Digest[], judged: Map<Digest, Judged>): ReadonlySet<Digest> {
   const summed = new Set<Digest>();
   for (const list of open) {
@@ -82,18 +82,18 @@ function setSummariesApart(open: readonly Digest[], judged: Map<Digest, Judged>)
       open.filter((other) => other !== list && !judged.has(other)),
     );
     if (of.length === 0) continue;
-    judged.set(list, { apart: 'summary', why: apart.summary(), beside: null, isOpen: false });
+    judged.set(list, { apart: 'summary', why: apart.summary(), other: null, isOpen: false });
     for (const each of of) summed.add(each);
   }
   return summed;
 }
 
-/** Sets lists apart whose columns only other documents have, as long as another list has money. */
+/** Sets lists apart whose columns belong to other documents, as long as another list has money. */
 function setByColumnsApart(open: readonly Digest[], judged: Map<Digest, Judged>): void {
   for (const list of open) {
     const others = open.filter((other) => other !== list && !judged.has(other));
     if (judged.has(list) || !others.some(hasMoney)) continue;
-    const set = (kind: Apart, why: Sentence) => judged.set(list, { apart: kind, why, beside: null, isOpen: false });
+    const set = (kind: Apart, why: Sentence) => judged.set(list, { apart: kind, why, other: null, isOpen: false });
     const isPlain = others.some((other) => hasMoney(other) && !other.traits.includes('progress') && !saysAct(other));
     if (list.traits.includes('measurement')) set('measurement', apart.measurement());
     else if (list.traits.includes('catalogue') || isPriceList(list) || isAnalysis(list, others)) set('rates', apart.rates());
@@ -116,62 +116,64 @@ function setDetailsApart(open: readonly Digest[], judged: Map<Digest, Judged>): 
       if (other === list || judged.has(other)) continue;
       const item = rowExplainedBy(list, other);
       if (item === null || rowExplainedBy(other, list) !== null) continue;
-      judged.set(list, { apart: 'detail', why: apart.detail({ row: String(item.row), list: other.title }), beside: other, isOpen: false });
+      judged.set(list, { apart: 'detail', why: apart.detail({ row: String(item.row), list: other.title }), other, isOpen: false });
       break;
     }
   }
 }
 
 /** The share of a list's rows that must occur in another for both to be of the same works. */
-const MOST = 0.8;
-/** A list whose name says that it is an act shares fewer: acts have works of their own. */
-const SOME = 0.3;
-/** Parts of one job have a few works in common at the same prices. */
-const FEW_ROWS = 5;
+const SAME_WORKS = 0.8;
+/** The same where the list's name says that it is an act: acts have works of their own. */
+const SAME_WORKS_OF_ACT = 0.3;
+/** Fewer common rows prove nothing, because parts of one job have a few works in common at the same prices. */
+const FEWEST_ROWS = 5;
 
 /**
- * Lists that repeat the rows of a list that is likelier to be the estimate. Rows with the same names and amounts are the same works, and an estimate counts works once. The same names and
- * prices with other quantities are the same works measured again, or another building of the same kind: of two the later one is a bill, as the contract
- * comes first; of three and more nothing can be said.
+ * Sets lists apart that repeat the rows of a list that is likelier to be the estimate. Rows with the same names and amounts are the same
+ * works, which an estimate counts once. Rows with the same names and prices but other quantities are works measured again, or another
+ * building of the same kind. Of two such lists the later is taken for a bill, because the contract comes first. Of three or more nothing is
+ * known, so all stay.
  */
 function setRepeatsApart(open: readonly Digest[], judged: Map<Digest, Judged>, summed: ReadonlySet<Digest>): void {
   const rest = open.filter((list) => !judged.has(list) && list.items.length > 0);
   const kept: Digest[] = [];
   const again: { readonly list: Digest; readonly other: Digest }[] = [];
-  for (const list of byWorth(rest)) {
+  for (const list of likeliestFirst(rest)) {
     const found = kept.flatMap((other) => {
-      const judgement = repeated(list, other, indexOf(other).likeness(list), summed);
+      const judgement = repeatOf(list, other, indexOf(other).likeness(list), summed);
       return judgement === null ? [] : [judgement];
     })[0];
     if (found === undefined) kept.push(list);
-    else if (found.apart === 'again' && found.isOpen) again.push({ list, other: found.beside ?? list });
+    else if (found.apart === 'again' && found.isOpen) again.push({ list, other: found.other ?? list });
     else judged.set(list, found);
   }
   const [only, ...more] = again;
   if (only === undefined || more.length > 0) return;
-  judged.set(only.list, { apart: 'again', why: apart.again({ list: only.other.title }), beside: only.other, isOpen: true });
+  judged.set(only.list, { apart: 'again', why: apart.again({ list: only.other.title }), other: only.other, isOpen: true });
 }
 
-function repeated(list: Digest, other: Digest, like: Likeness, summed: ReadonlySet<Digest>): Judged | null {
+/** The verdict on a list whose rows another has; null where they are different works. */
+function repeatOf(list: Digest, other: Digest, like: Likeness, summed: ReadonlySet<Digest>): Judged | null {
   if (like.of === 0 || summed.has(list)) return null;
   const { shared, of, sameAmount, sameQuantity } = like;
   const isAct = saysAct(list) && !saysAct(other);
-  if (shared < of * (isAct ? SOME : MOST)) return null;
-  if (!hasMoney(list) && hasMoney(other) && sameQuantity >= shared * MOST)
-    return { apart: 'unpriced', why: apart.unpriced({ list: other.title }), beside: other, isOpen: false };
-  if (isAct) return { apart: 'progress', why: apart.progress(), beside: other, isOpen: false };
-  if (hasMoney(list) && sameAmount >= shared * MOST)
-    return { apart: 'twin', why: apart.twin({ list: other.title }), beside: other, isOpen: sameAmount < of };
-  if (isSameWorks(like, other)) return { apart: 'again', why: apart.again({ list: other.title }), beside: other, isOpen: true };
+  if (shared < of * (isAct ? SAME_WORKS_OF_ACT : SAME_WORKS)) return null;
+  if (!hasMoney(list) && hasMoney(other) && sameQuantity >= shared * SAME_WORKS)
+    return { apart: 'unpriced', why: apart.unpriced({ list: other.title }), other, isOpen: false };
+  if (isAct) return { apart: 'progress', why: apart.progress(), other, isOpen: false };
+  if (hasMoney(list) && sameAmount >= shared * SAME_WORKS)
+    return { apart: 'twin', why: apart.twin({ list: other.title }), other, isOpen: sameAmount < of };
+  if (isSameWorks(like, other)) return { apart: 'again', why: apart.again({ list: other.title }), other, isOpen: true };
   return null;
 }
 
 /** Each list has nearly all rows of the other, at the same prices. */
 const isSameWorks = ({ of, shared, samePrice }: Likeness, other: Digest) =>
-  shared >= FEW_ROWS && shared >= of * MOST && shared >= other.items.length * MOST && samePrice >= shared * MOST;
+  shared >= FEWEST_ROWS && shared >= of * SAME_WORKS && shared >= other.items.length * SAME_WORKS && samePrice >= shared * SAME_WORKS;
 
-/** The list whose reading is likeliest to be the estimate comes first: read well, priced, its total met; then the file's own order. */
-function byWorth(lists: readonly Digest[]): Digest[] {
+/** The list that is likeliest to be the estimate comes first: priced, no act, read well, its totals met; else the file's own order. */
+function likeliestFirst(lists: readonly Digest[]): Digest[] {
   const worth = (list: Digest) => [
     hasMoney(list) ? 1 : 0,
     saysAct(list) ? 0 : 1,
@@ -188,13 +190,13 @@ function byWorth(lists: readonly Digest[]): Digest[] {
   });
 }
 
-/** A list of far fewer rows is a part of the other. */
+/** 1 where a list of far fewer rows may be a part of the other, else 0. */
 const isPartOf = (a: Digest, b: Digest): number => (a.items.length * 2 <= b.items.length ? 1 : 0);
 
 const isReadWell = ({ evidence: { computing, differing, totalsMet } }: Digest) =>
   totalsMet > 0 || (computing > 0 && differing * 10 <= computing);
 
-/** Lists with the same rows are two buildings of one kind where the file's own total counts them all. */
+/** Keeps lists with the same rows where the file's own total counts them all: they are buildings of one kind. */
 function keepCountedTwins(lists: readonly Digest[], judged: Map<Digest, Judged>, isStated: (sum: bigint) => boolean): void {
   const twins = lists.filter((list) => judged.get(list)?.apart === 'twin');
   const kept = lists.filter((list) => !list.hidden && !judged.has(list));
@@ -202,15 +204,16 @@ function keepCountedTwins(lists: readonly Digest[], judged: Map<Digest, Judged>,
   if (twins.length > 0 && isStated(sum)) for (const list of twins) judged.delete(list);
 }
 
+/** Keeps the likeliest list where every priced list was set apart. */
 function keepOne(open: readonly Digest[], lists: readonly Digest[], judged: Map<Digest, Judged>): void {
   const isKept = (list: Digest) => !list.hidden && !judged.has(list);
   if (lists.some((list) => isKept(list) && hasMoney(list))) return;
-  const [best] = byWorth(open.filter((list) => judged.has(list) && (hasMoney(list) || !lists.some(isKept))));
+  const [best] = likeliestFirst(open.filter((list) => judged.has(list) && (hasMoney(list) || !lists.some(isKept))));
   if (best !== undefined) judged.delete(best);
 }
 
-/** An earlier list that is ticked too and shares most of the rows, which the person should know. */
-function likeKept(
+/** An earlier list that is ticked too and shares most of the rows, for the person to check. */
+function alikeAndKept(
   list: Digest,
   lists: readonly Digest[],
   { judged, summed }: { readonly judged: ReadonlyMap<Digest, Judged>; readonly summed: ReadonlySet<Digest> },
@@ -226,8 +229,8 @@ function likeKept(
 }
 
 /**
- * The same rows with the same quantities and other prices are the same works offered twice: an earlier offer, or that of another supplier. Two buildings of one
- * kind have the same prices.
+ * The same rows with the same quantities and other prices are the same works offered twice, earlier or by another supplier. Two buildings of
+ * one kind would have the same prices.
  */
 const isPricedAgain = ({ of, shared, sameQuantity }: Likeness, other: Digest) =>
-  shared >= FEW_ROWS && shared >= of * MOST && shared >= other.items.length * MOST && sameQuantity >= shared * MOST;
+  shared >= FEWEST_ROWS && shared >= of * SAME_WORKS && shared >= other.items.length * SAME_WORKS && sameQuantity >= shared * SAME_WORKS;

@@ -1,4 +1,4 @@
-/** Sheets without a list. Their contents are listed, and a number on them may be the total of all lists. */
+/** Sheets without a list: they are listed as left out, and a number on one may be the total of all lists. */
 import { absolute, decimalOfDouble, fixed, roundText, SCALE } from '../../../../domain/decimal.ts';
 import { noRowsOnSheet, noTableOnSheet } from '../../../../domain/sentences/certainty.ts';
 import type { FileTotal, SheetLeftOut } from '../reading.ts';
@@ -16,14 +16,14 @@ interface Written {
 /** A sheet of more numbers is no cover. */
 const MOST_NUMBERS = 2_000;
 const LONGEST_LABEL = 100;
-/** Fewer digits are equal by chance: quantities, years, numbers of rows. */
+/** In cents. Smaller numbers are equal by chance: quantities, years, numbers of rows. */
 const LEAST = 100_000n;
 
-export class Beside {
+export class SheetsWithoutList {
   sheets: SheetLeftOut[] = [];
   readonly #numbers: Written[] = [];
 
-  /** Notes a visible sheet that no list was read from. */
+  /** Adds a sheet from which no list was read; a hidden or empty one does not count. */
   add({ name, hidden, rows }: Sheet, hasTable: boolean): void {
     if (hidden || rows.length === 0) return;
     const why = hasTable ? noRowsOnSheet() : noTableOnSheet();
@@ -33,18 +33,18 @@ export class Beside {
     this.#numbers.push(...written.filter(({ cents }) => absolute(cents) >= LEAST));
   }
 
-  /** Takes back what was noted of a sheet from which a list was read after all. */
+  /** Removes a sheet from which a list was read after all. */
   withdraw(name: string): void {
     this.sheets = this.sheets.filter(({ sheet }) => sheet !== name);
   }
 
-  /** Notes a total of all tables on a sheet. */
-  note(sheet: string, { cents, label, row }: TotalOfTables): void {
+  /** Adds the total of all tables on a sheet, which may be the total of all lists. */
+  addTotal(sheet: string, { cents, label, row }: TotalOfTables): void {
     this.#numbers.push({ cents, label, sheet, row });
   }
 
-  /** The number equal to the sum of all ticked lists to the cent: too many digits agree for chance. */
-  totalOf(sum: bigint): FileTotal[] {
+  /** The number that is the sum of all ticked lists to the cent: numbers of so many digits are not equal by chance. */
+  totalEqualTo(sum: bigint): FileTotal[] {
     const found = this.#numbers.find(({ cents }) => cents === sum);
     if (found === undefined) return [];
     const { label, sheet, row } = found;

@@ -1,10 +1,9 @@
 /** Lists whose amounts are the totals of others, and lists whose total is the amount of one row. */
 import { absolute } from '../../../../domain/decimal.ts';
 import { normalized } from '../table/cell/words.ts';
+import { isAbout } from '../table/totals/percent.ts';
 import type { Digest, Item } from './digest.ts';
 
-/** Files round intermediate results. */
-const isAbout = (a: bigint, b: bigint) => absolute(a - b) <= 1n;
 const amountOf = ({ amount, stated }: Item) => (amount === 0n ? stated : amount);
 /** Many amounts are whole hundreds, so two of them may be equal by chance. */
 const isRound = (cents: bigint) => cents % 10_000n === 0n;
@@ -50,8 +49,8 @@ function summedBySections({ items: { length } }: Digest, items: readonly Item[],
 }
 
 /**
- * The row of another list whose amount is the whole of this list: it explains that row. A round amount is equal by chance more often than not, so there the
- * row must name the list too.
+ * The row of another list whose amount is the total of this list, which then is the detail of that row. Round amounts are often equal by
+ * chance, so a row with one must name the list too.
  */
 export function rowExplainedBy(list: Digest, other: Digest): Item | null {
   const totals = totalsOf(list);

@@ -12,8 +12,8 @@ import { readyColumns, readyRow } from '../table/row/ready.ts';
 import { isAbout, percentOf } from '../table/totals/percent.ts';
 import { xmlEncoding } from '../text/encoding.ts';
 import { XmlFeed } from '../xml.ts';
-import { addsTotals, cents, componentOf, isCategoryLeftOut, isInvoice, itemRow } from './item.ts';
-import { type Bill, BillReader, type Category, type Item, isItem, itemsIn } from './reader.ts';
+import { addsTotals, componentOf, isCategoryLeftOut, isInvoice, itemRow } from './item.ts';
+import { type Bill, BillReader, type Category, cents, type Item, isItem, itemsIn } from './reader.ts';
 import { categoryTotals, linesOf, wholeAdjustment } from './summary.ts';
 
 const CHUNK = 64 * 1024;
@@ -158,7 +158,7 @@ interface Reading {
   readonly bill: Bill;
   readonly columns: readonly ReadColumn[];
   readonly isLeftOut: boolean;
-  /** The lot's number, which is left out of the codes of headings: with it the deepest headings would no longer nest. */
+  /** The lot's number and a dot, left out of the codes of headings where the deepest ones would else be too deep to nest; else empty. */
   readonly lot: string;
 }
 

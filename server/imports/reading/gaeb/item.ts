@@ -7,7 +7,7 @@ import { meanings } from '../table/header/headerWords.ts';
 import type { Classified, Kind } from '../table/row/kind.ts';
 import { readyRow } from '../table/row/ready.ts';
 import { isAbout } from '../table/totals/percent.ts';
-import { type Bill, type Category, type Item, isItem } from './reader.ts';
+import { type Bill, type Category, cents, type Item, isItem } from './reader.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -15,7 +15,6 @@ type Texts = ReadonlyMap<string, string>;
 const INVOICES = /^8[89]/;
 export const isInvoice = ({ phase }: Bill): boolean => INVOICES.test(phase);
 
-export const cents = (text: string | undefined): bigint | null => (text === undefined ? null : roundText(text, SCALE.money));
 const decimal = (text: string | undefined): bigint | null => (text === undefined ? null : roundText(text, SCALE.unitPrice));
 
 /** An alternative counts once it is accepted, the part it replaces no longer does. */
@@ -75,10 +74,11 @@ function numbersOf(texts: Texts, { bill, addsTotals }: Reading): Numbers {
   const isQuantityKnown = quantity !== null && quantity !== 0n;
   if (price === null || price === 0n)
     return isQuantityKnown ? { kind: 'item', numbers: { quantity: written, total } } : { kind: 'amountOnly', numbers: { total } };
-  if (isLump(texts) && !isQuantityKnown) return priced('1', ONE, price, amount, prices, total);
-  if (!isQuantityKnown) return quantityFrom(amount, price, prices, total);
+  const stated = { price, amount, prices, total };
+  if (isLump(texts) && !isQuantityKnown) return pricedByTotal('1', ONE, stated);
+  if (!isQuantityKnown) return quantityFrom(stated);
   const isExplained = addsTotals || isDiscount(texts, quantity, price, amount) || isRounded(written, texts.get('UP'), amount);
-  if (isExplained) return priced(written, quantity, price, amount, prices, total);
+  if (isExplained) return pricedByTotal(written, quantity, stated);
   return { kind: 'item', numbers: { quantity: written, ...prices, total } };
 }
 
@@ -95,22 +95,23 @@ function withoutTotal(texts: Texts, written: string | undefined, prices: Prices,
   return isLump(texts) ? { kind: 'item', numbers: { quantity: '1', ...prices } } : { kind: 'rateOnly', numbers: prices };
 }
 
+/** The unit price at scale 6 and the total in cents that a file states, and its texts of both. */
+interface Stated {
+  readonly price: bigint;
+  readonly amount: bigint;
+  readonly prices: Prices;
+  readonly total: string | undefined;
+}
+
 /** The item with the unit prices that make its stated total. */
-function priced(
-  written: string | undefined,
-  quantity: bigint,
-  price: bigint,
-  amount: bigint,
-  prices: Prices,
-  total: string | undefined,
-): Numbers {
+function pricedByTotal(written: string | undefined, quantity: bigint, { price, amount, prices, total }: Stated): Numbers {
   const numbers = { quantity: written, ...prices, total };
   if (cost(quantity, price, prices) === amount) return { kind: 'item', numbers };
   return { kind: 'item', numbers: { ...numbers, ...pricesFor(amount, quantity, price, prices) }, remarks: ['derived'] };
 }
 
 /** GAEB computes an item's total as quantity × unit price, so the quantities of a bid without them can be computed. */
-function quantityFrom(amount: bigint, price: bigint, prices: Prices, total: string | undefined): Numbers {
+function quantityFrom({ price, amount, prices, total }: Stated): Numbers {
   for (let digits = 0; digits <= SCALE.quantity; digits += 1) {
     const scale = 10n ** BigInt(SCALE.unitPrice - SCALE.money + digits);
     const quantity = rescale(divideRounded(amount * scale, price), digits, SCALE.quantity);
@@ -138,8 +139,8 @@ function isRounded(quantityText: string | undefined, priceText: string | undefin
   };
   const [quantityStep, priceStep] = [step(quantityText, 3), step(priceText, 2)];
   const cent = 10n ** BigInt(SCALE.quantity + SCALE.unitPrice - SCALE.money);
-  const room = (absolute(quantity) * priceStep + absolute(price) * quantityStep + cent) / 2n + (quantityStep * priceStep) / 4n;
-  return absolute(quantity * price - amount * cent) <= room;
+  const tolerance = (absolute(quantity) * priceStep + absolute(price) * quantityStep + cent) / 2n + (quantityStep * priceStep) / 4n;
+  return absolute(quantity * price - amount * cent) <= tolerance;
 }
 
 /** Unit prices that make the amount: labour and tools in proportion, materials take what is left. */

@@ -57,6 +57,25 @@ const ROOTS: ReadonlySet<string> = new Set(['Award', 'Invoice', 'Order', 'QtyDet
 const VALUES: ReadonlySet<string> = new Set([...ITEMS, ...ROOTS, 'Totals', 'BoQInfo', 'BoQBkdn', 'BoQCtgy', 'BoQLevel']);
 const PHASE_OF_NAMESPACE = /\/DA(\d\d[A-Z]?)\//;
 
+interface Adjustment {
+  readonly name: string;
+  /** Totals without it and with it, in cents. */
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+export const cents = (text: string | undefined): bigint | null => (text === undefined ? null : roundText(text, SCALE.money));
+
+/** The discount or lump sum that totals state; null where they state none or it changes nothing. */
+export function adjustmentIn(totals: ReadonlyMap<string, string>): Adjustment | null {
+  const [before, discounted, lumpSum] = ['Total', 'TotAfterDisc', 'TotalLSUM'].map((name) => cents(totals.get(name)) ?? null);
+  const after = discounted ?? lumpSum ?? null;
+  if (before == null || after === null || before === after) return null;
+  const percent = totals.get('DiscountPcnt');
+  const discount = percent === undefined ? 'Nachlass' : `Nachlass ${percent} %`;
+  return { name: discounted === null ? 'Pauschalsumme' : discount, before, after };
+}
+
 export class BillReader implements XmlHandler {
   /** The exchange phase, such as "84"; empty when the document says none. */
   phase = '';
@@ -155,12 +174,10 @@ export class BillReader implements XmlHandler {
   }
 
   #adjustmentOf({ code, title, totals }: Open): Item | null {
-    const after = totals.get('TotAfterDisc') ?? totals.get('TotalLSUM');
-    const amount = difference(after, totals.get('Total'));
-    if (amount === null) return null;
-    const percent = totals.get('DiscountPcnt');
-    const what = totals.has('TotalLSUM') ? 'Pauschalsumme' : percent === undefined ? 'Nachlass' : `Nachlass ${percent} %`;
-    const name = [what, tidy(title) || code].filter((part) => part !== '').join(' ');
+    const adjustment = adjustmentIn(totals);
+    if (adjustment === null) return null;
+    const name = [adjustment.name, tidy(title) || code].filter((part) => part !== '').join(' ');
+    const amount = fixed(adjustment.after - adjustment.before, SCALE.money);
     return { index: this.#next(), code: '', name, kind: 'adjustment', texts: new Map([['IT', amount]]) };
   }
 
@@ -174,9 +191,4 @@ export class BillReader implements XmlHandler {
 }
 
 const added = (text: string, more: string) => (text.length < LIMITS.text ? (text + more).slice(0, LIMITS.text) : text);
-/** `a` less `b` in money; null where one is missing and where they are equal. */
-function difference(a: string | undefined, b: string | undefined): string | null {
-  const [from, less] = [roundText(a ?? '', SCALE.money), roundText(b ?? '', SCALE.money)];
-  return a === undefined || b === undefined || from === null || less === null || from === less ? null : fixed(from - less, SCALE.money);
-}
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -5,8 +5,7 @@ import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import type { PercentLine, StatedTotal } from '../reading.ts';
 import { type Assembled, sumOfAll } from '../table/row/assemble.ts';
 import { effectivePercent, isAbout, percentOf, percentText } from '../table/totals/percent.ts';
-import { cents } from './item.ts';
-import { type Bill, type Category, type Item, isItem, itemsIn } from './reader.ts';
+import { adjustmentIn, type Bill, type Category, cents, type Item, isItem, itemsIn } from './reader.ts';
 
 const money = (value: bigint) => fixed(value, SCALE.money);
 
@@ -40,31 +39,20 @@ function adjustedIn({ content }: Category, { sums }: Assembled): bigint {
   return content.reduce((sum, part) => sum + (isItem(part) && part.kind === 'adjustment' ? (sums.get(part.index)?.total ?? 0n) : 0n), 0n);
 }
 
-/** The bill's total and its total after discount or as a lump sum, in cents; null where it states none. */
-function adjusted({ body: { totals } }: Bill): { readonly from: bigint; readonly to: bigint } | null {
-  const [from, to] = [cents(totals.get('Total')), cents(totals.get('TotAfterDisc')) ?? cents(totals.get('TotalLSUM'))];
-  return from === null || to === null || from === to ? null : { from, to };
-}
-function adjustmentName({ body: { totals } }: Bill): string {
-  const percent = totals.get('DiscountPcnt');
-  if (!totals.has('TotAfterDisc')) return 'Pauschalsumme';
-  return percent === undefined ? 'Nachlass' : `Nachlass ${percent} %`;
-}
-
 /**
  * The discount of the whole bill as a row, where no percent of the subtotal gives its amount to the cent. Beside markups it stays a percent line,
  * because they are percents of the same subtotal, which the row would change.
  */
 export function wholeAdjustment(bill: Bill, markups: readonly Item[], subtotal: bigint): Item | null {
-  const found = adjusted(bill);
+  const found = adjustmentIn(bill.body.totals);
   if (found === null || markups.length > 0) return null;
-  const amount = found.to - found.from;
+  const amount = found.after - found.before;
   const percent = effectivePercent(amount, subtotal);
   const written = roundText(bill.body.totals.get('DiscountPcnt') ?? '', SCALE.percent);
   const isStated = percent !== null && written === absolute(percent);
   if (percent !== null && (isStated || percentOf(subtotal, percent) === amount)) return null;
   const index = itemsIn(bill.body).reduce((last, item) => Math.max(last, item.index), 0) + 1;
-  return { index, code: '', name: adjustmentName(bill), kind: 'adjustment', texts: new Map([['IT', money(amount)]]) };
+  return { index, code: '', name: found.name, kind: 'adjustment', texts: new Map([['IT', money(amount)]]) };
 }
 
 interface BillLines {
@@ -112,19 +100,19 @@ export function linesOf(bill: Bill, { markups, adjustment, subtotal, lists }: Wh
   }
   total(markups.length === 0 && lists <= 1 && adjustment === null ? 'list' : 'summary', 'Total', cents(written.get('Total')), ours);
 
-  const found = adjusted(bill);
+  const found = adjustmentIn(bill.body.totals);
   if (found !== null) {
-    const amount = found.to - found.from;
+    const amount = found.after - found.before;
     const percent = effectivePercent(amount, subtotal);
     if (adjustment === null && percent !== null) {
-      const name = adjustmentName(bill);
+      const { name } = found;
       line('additional_cost', name, percent, amount);
       const rate = roundText(written.get('DiscountPcnt') ?? '', SCALE.percent);
       if (rate !== null && rate !== absolute(percent))
         notices.push(onAnotherBase({ name, percent: percentText(rate), taken: percentText(percent) }));
       ours += percentOf(subtotal, percent);
     } else ours += amount;
-    total('summary', written.has('TotAfterDisc') ? 'TotAfterDisc' : 'TotalLSUM', found.to, ours);
+    total('summary', written.has('TotAfterDisc') ? 'TotAfterDisc' : 'TotalLSUM', found.after, ours);
   }
   const rate = roundText(written.get('VAT') ?? '', SCALE.percent);
   const tax = cents(written.get('VATAmount'));

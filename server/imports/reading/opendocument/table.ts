@@ -3,7 +3,7 @@ import * as say from '../../../../domain/sentences/files.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { type Cell, type CellKind, constantsIn, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
-import { leftOut, type Tally } from '../tally.ts';
+import { noticesOfCuts, type Tally } from '../tally.ts';
 import { type Attributes, TextCollector } from '../xml.ts';
 
 const CELLS: ReadonlySet<string> = new Set(['table-cell', 'covered-table-cell']);
@@ -44,7 +44,7 @@ export class TableReader {
       rows: this.#rows,
       merges: this.#merges,
       hiddenColumns: this.#hiddenColumns,
-      notices: leftOut(this.#text.cut, this.#clipped),
+      notices: noticesOfCuts({ texts: this.#text.cut, columns: this.#clipped }),
     };
   }
 

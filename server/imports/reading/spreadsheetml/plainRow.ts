@@ -1,6 +1,6 @@
 /** A row as nearly all programs write it: cells with a reference, a style and a type, whose value and formula need no decoding. */
 import { LIMITS } from '../limits.ts';
-import { isItself } from '../xml.ts';
+import { needsNoDecoding } from '../xml.ts';
 
 interface PlainCell {
   readonly column: number;
@@ -106,7 +106,7 @@ function contentAt(text: string, at: number, tag: string, close: string): { read
   const begin = at + tag.length;
   const end = text.indexOf('<', begin);
   const content = text.slice(begin, end);
-  if (content.length > LIMITS.text || !text.startsWith(close, end) || !isItself(content)) return null;
+  if (content.length > LIMITS.text || !text.startsWith(close, end) || !needsNoDecoding(content)) return null;
   return { content, end: end + close.length };
 }
 

@@ -1,7 +1,7 @@
 /** The workbook's shared strings. */
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
-import { isItself, type PlainElements, readXml, TextCollector, type XmlHandler } from '../xml.ts';
+import { needsNoDecoding, type PlainElements, readXml, TextCollector, type XmlHandler } from '../xml.ts';
 
 const START = '<si><t>';
 const END = '</si>';
@@ -26,7 +26,7 @@ export async function readSharedStrings(chunks: AsyncIterable<Buffer>): Promise<
       const begin = from + START.length;
       const end = text.indexOf('<', begin);
       const content = text.slice(begin, end);
-      if (!text.startsWith(ALL_CLOSED, end) || content.length > LIMITS.text || !isItself(content)) return -1;
+      if (!text.startsWith(ALL_CLOSED, end) || content.length > LIMITS.text || !needsNoDecoding(content)) return -1;
       add(content);
       return end + ALL_CLOSED.length;
     },

@@ -5,7 +5,7 @@ import type { Sentence } from '../../../../domain/sentences/sentence.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import { type Cell, type CellKind, constantsIn, LONGEST_FORMULA, type Merge, type Sheet, type SheetRow, sumsIn } from '../sheet.ts';
-import { leftOut, type Tally } from '../tally.ts';
+import { noticesOfCuts, type Tally } from '../tally.ts';
 import { type Attributes, readXml, TextCollector, type XmlHandler } from '../xml.ts';
 import type { NumberFormat } from './numberFormat.ts';
 import { plainRowAt } from './plainRow.ts';
@@ -47,14 +47,14 @@ class WorksheetReader implements XmlHandler {
   #style = 0;
   #hasFormula = false;
   #sharedFormula: string | undefined;
-  #clipped = 0;
+  #clipped = false;
 
   constructor(parts: WorkbookParts) {
     this.#parts = parts;
   }
 
   notices(): Sentence[] {
-    return leftOut(this.#value.cut, this.#clipped > 0);
+    return noticesOfCuts({ texts: this.#value.cut, columns: this.#clipped });
   }
 
   open(name: string, attributes: Attributes): void {
@@ -115,7 +115,7 @@ class WorksheetReader implements XmlHandler {
     const value = this.#cell(this.#column, this.#type, this.#style, this.#value.text, this.#hasFormula ? this.#formula.text : null);
     if (value === null) return;
     if (this.#column >= LIMITS.columns) {
-      this.#clipped += 1;
+      this.#clipped = true;
       return;
     }
     this.#parts.tally.cell();

@@ -1,11 +1,11 @@
 /** A sheet's tables as lists of the estimate. */
 import { addUp, type Sums, ZERO } from '../../../../domain/amounts.ts';
-import { answeredBy } from '../evidence.ts';
+import { confirmedOut } from '../evidence.ts';
 import type { Decision, Instruct, ReadList } from '../reading.ts';
 import type { Sheet } from '../sheet.ts';
 import { withUnitsApart } from './cell/unitsApart.ts';
 import { normalized } from './cell/words.ts';
-import { doubtsOf, type Other } from './certainty/doubts.ts';
+import { type Alternative, doubtsOf } from './certainty/doubts.ts';
 import { columnsLeftOut, rowsLeftOut } from './certainty/leftOut.ts';
 import { traitsOf } from './certainty/traits.ts';
 import { decided, type Recognition, recognitions } from './columns/recognize.ts';
@@ -25,12 +25,12 @@ import { footOf, type TotalOfTables } from './totals/foot.ts';
 
 interface ListsOnSheet {
   readonly lists: readonly ReadList[];
-  /** How many tables were found, with or without rows to take, and how many of them were passed over. */
+  /** How many tables were found, with or without rows to take, and how many of them the instructions skipped. */
   readonly tables: number;
   readonly skipped: number;
-  /** No table of works, but texts with units. */
+  /** There is no table of works, but there are texts with units. */
   readonly isCatalogue: boolean;
-  /** Of the tables on the sheet together. */
+  /** Totals of the tables on the sheet together. */
   readonly totals: readonly TotalOfTables[];
 }
 
@@ -40,7 +40,7 @@ export const listsOfAmounts = (sheet: Sheet, instruct: Instruct): Promise<ListsO
 export async function listsOf(sheet: Sheet, instruct: Instruct, tables = tablesOn(sheet)): Promise<ListsOnSheet> {
   const lists: ReadList[] = [];
   const totals: TotalOfTables[] = [];
-  let above = ZERO;
+  let sumAbove = ZERO;
   let skipped = 0;
   for (const [table, found] of tables.entries()) {
     const fingerprint = wordsOf(found.header);
@@ -49,47 +49,49 @@ export async function listsOf(sheet: Sheet, instruct: Instruct, tables = tablesO
       skipped += 1;
       continue;
     }
-    const read = listOf(found, { table, fingerprint }, { decisions: instruction, above });
-    above = addUp([above, read.sum]);
+    const read = listOf(found, { table, fingerprint }, { decisions: instruction, sumAbove });
+    sumAbove = addUp([sumAbove, read.sum]);
     if (read.list !== null) lists.push(read.list);
     if (read.ofTables !== null) totals.push(read.ofTables);
   }
   return { totals, lists, tables: tables.length, skipped, isCatalogue: tables.length === 0 && isCatalogue(sheet) };
 }
 
-/** Readings with other blocks of columns that are compared with the likeliest. */
-const MOST_OTHERS = 2;
+/** How many readings with other blocks of columns are compared with the likeliest. */
+const MOST_ALTERNATIVES = 2;
 
 function listOf(
   { sheet: written, header: found }: Table,
   identity: { readonly table: number; readonly fingerprint: string },
-  { decisions, above }: { readonly decisions: readonly Decision[]; readonly above: Sums },
+  { decisions, sumAbove }: { readonly decisions: readonly Decision[]; readonly sumAbove: Sums },
 ): { readonly list: ReadList | null; readonly sum: Sums; readonly ofTables: TotalOfTables | null } {
   const sheet = withUnitsApart(written, found.after);
   const sample = sampleOf(sheet, found.after);
   const header = { ...found, columns: fitted(found.columns, sample) };
-  // A page repeats the header as it is written, with a word that the move left without a column too.
+  // A page repeats the header as it is written, including words that have no column after `fitted`.
   const words = new Set(found.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
   const below = sheet.rows.slice(header.after);
   const possible = recognitions(header.columns, sample);
   const recognition = decided(possible, decisions);
   const read = (chosen: Recognition) => rowsRead(below, words, sample, chosen);
-  const first = read(recognition);
-  const { kinds, rows } = decisions.length > 0 ? first : byAmounts(first);
-  const { totals, percentLines, notices, ofTables } = footOf(kinds, rows, above);
+  const totalBy = (chosen: Recognition) => sumOfAll(read(chosen).rows).total;
+  const isDecided = decisions.length > 0;
+  const asRecognised = read(recognition);
+  const { kinds, rows } = isDecided ? asRecognised : withCountedAmounts(asRecognised);
+  const { totals, percentLines, notices, ofTables } = footOf(kinds, rows, sumAbove);
   const sum = sumOfAll(rows);
   const { total } = sum;
-  const others =
-    decisions.length > 0
-      ? []
-      : possible
-          .slice(1)
-          .filter((other) => isOther(other, recognition))
-          .slice(0, MOST_OTHERS);
-  const compared = others.map((other): Other => ({ recognition: other, total: sumOfAll(read(other).rows).total }));
-  const other = decisions.length > 0 ? null : otherQuantity(header.columns, sample, possible, recognition);
-  if (other !== null) compared.push({ recognition: other, total: sumOfAll(read(other).rows).total });
-  const withoutSecond = recognition.second === null ? null : sumOfAll(read({ ...recognition, second: null }).rows).total;
+  const otherBlocks = isDecided
+    ? []
+    : possible
+        .slice(1)
+        .filter((other) => isAlternative(other, recognition))
+        .slice(0, MOST_ALTERNATIVES);
+  const otherQuantity = isDecided ? null : withOtherQuantity(header.columns, sample, possible, recognition);
+  const alternatives = [...otherBlocks, ...(otherQuantity === null ? [] : [otherQuantity])].map(
+    (other): Alternative => ({ recognition: other, total: totalBy(other) }),
+  );
+  const withoutSecond = recognition.second === null ? null : totalBy({ ...recognition, second: null });
   const isMet = totals.some(({ of, stated, ours }) => of === 'list' && stated === ours);
   const readAsLines = new Set([...totals, ...percentLines].map(({ row_index }) => row_index));
   const list = listFrom(rows, {
@@ -110,19 +112,20 @@ function listOf(
         isMet,
         partsApart: partsApart(header.columns, sample, recognition.fields),
       },
-      compared,
+      alternatives,
       withoutSecond,
     ),
     leftOut: [
-      ...rowsLeftOut(kinds, { read: readAsLines, isApart: answeredBy(totals) }),
-      ...columnsLeftOut(header.columns, sample, recognition, others),
+      ...rowsLeftOut(kinds, { read: readAsLines, isConfirmedOut: confirmedOut(totals) }),
+      ...columnsLeftOut(header.columns, sample, recognition, otherBlocks),
     ],
     traits: traitsOf(header.columns, sample, recognition),
   });
   return { list, sum, ofTables };
 }
 
-function byAmounts({ kinds, rows }: ReturnType<typeof rowsRead>): ReturnType<typeof rowsRead> {
+/** The rows, with prices left out where a total of the file confirms the amounts that they do not give. */
+function withCountedAmounts({ kinds, rows }: ReturnType<typeof rowsRead>): ReturnType<typeof rowsRead> {
   const counted = withAmountsCounted(kinds.rows, rows, () => footOf(kinds, rows).totals);
   return counted === null ? { kinds, rows } : { kinds: { ...kinds, rows: counted }, rows: assembled(counted) };
 }
@@ -138,10 +141,10 @@ function rowsRead(
 }
 
 /**
- * The reading with another column as the quantity: its words name a quantity more plainly, or no product includes it. An example is a
- * contract's quantity with only a price beside an executed quantity with an amount: only the second multiplies.
+ * The reading with another column as the quantity, because its words name a quantity more plainly, or because no product includes it. In
+ * some bills only the executed quantity has an amount, so only it multiplies, and the contract's quantity beside it has just a price.
  */
-function otherQuantity(
+function withOtherQuantity(
   header: Header['columns'],
   sample: Sample,
   possible: readonly Recognition[],
@@ -165,12 +168,13 @@ function otherQuantity(
   );
   return other === undefined ? null : decided([recognition], [{ column_index: other.column, recognized_as: 'quantity' }]);
 }
-/** A quantity in all beside the quantities of each building or floor. */
+/** In so many rows the other quantities, of each building or floor, add up to the chosen one. */
 const MOSTLY = 0.9;
+/** How much more plainly the words of the other column must name a quantity. */
 const CLEARLY = 0.1;
 
-/** Another amount, of a block in which an estimate could stand: neither work done nor a part of the price. */
-function isOther(other: Recognition, { fields, second, headerOf }: Recognition): boolean {
+/** Whether a reading takes another amount that could be the estimate's: neither work done nor a part of the price. */
+function isAlternative(other: Recognition, { fields, second, headerOf }: Recognition): boolean {
   const amount = other.fields.get('total');
   if (amount === undefined || amount === fields.get('total') || amount === second?.amount) return false;
   const isUsed = [...fields.values()].includes(amount);

@@ -1,10 +1,13 @@
-/** Delimited text: the encoding and the delimiter are those under which the first rows name a table of works best, and of several such encodings the one whose letters make words. */
+/**
+ * Delimited text. The encoding and the delimiter are those with which the first rows name a table of works best. Of several such encodings
+ * it is the one whose letters make words.
+ */
 import * as say from '../../../../domain/sentences/files.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
 import type { Cell, Sheet, SheetRow } from '../sheet.ts';
 import { headerStrength } from '../table/header/header.ts';
-import { leftOut, Tally } from '../tally.ts';
+import { noticesOfCuts, Tally } from '../tally.ts';
 import { decoded, isNearlyUtf8, provenEncoding, SINGLE_BYTE } from './encoding.ts';
 import { likelihood } from './letters.ts';
 
@@ -20,10 +23,17 @@ export function delimitedSheet(bytes: Buffer, onProgress: (share: number) => voi
   const delimiter = declared?.[1] ?? bestDelimiter(body.slice(0, HEAD_BYTES)).delimiter;
   const reader = new Records(body, delimiter, new Tally());
   const rows = reader.read(Number.POSITIVE_INFINITY, onProgress);
-  return { name: 'CSV', hidden: false, rows, merges: [], hiddenColumns: new Set(), notices: leftOut(reader.cut, reader.clipped) };
+  return {
+    name: 'CSV',
+    hidden: false,
+    rows,
+    merges: [],
+    hiddenColumns: new Set(),
+    notices: noticesOfCuts({ texts: reader.cut, columns: reader.clipped }),
+  };
 }
 
-/** Bytes that are wrong in an encoding nothing proves become replacement characters. */
+/** The text. Where nothing proves its encoding, bytes that are wrong in it become replacement characters. */
 function textOf(bytes: Buffer): string {
   const proven = provenEncoding(bytes);
   if (proven !== null) return decoded(bytes, proven);
@@ -41,10 +51,10 @@ function bestEncoding(bytes: Buffer): string {
   return best?.encoding ?? SINGLE_BYTE[0];
 }
 
-/** The delimiter whose rows name a table, else the one that parts the most rows alike. */
+/** The delimiter whose rows name a table, else the one that divides the rows into the most columns. */
 function bestDelimiter(text: string): { delimiter: string; strength: number } {
   const tries = DELIMITERS.map((delimiter) => {
-    const rows = new Records(text, delimiter, new Tally(), true).read(HEAD_ROWS);
+    const rows = new Records(text, delimiter, new Tally(), { isPartial: true }).read(HEAD_ROWS);
     const sheet: Sheet = { name: '', hidden: false, rows, merges: [], hiddenColumns: new Set(), notices: [] };
     return { delimiter, strength: headerStrength(sheet), columns: commonest(rows.map(({ cells }) => cells.at(-1)?.column ?? 0)) };
   });
@@ -66,15 +76,15 @@ class Records {
   readonly #text: string;
   readonly #delimiter: string;
   readonly #tally: Tally;
-  readonly #partial: boolean;
+  readonly #isPartial: boolean;
   #at = 0;
 
   /** Of a partial text the last record may be broken off. */
-  constructor(text: string, delimiter: string, tally: Tally, partial = false) {
+  constructor(text: string, delimiter: string, tally: Tally, { isPartial = false } = {}) {
     this.#text = text;
     this.#delimiter = delimiter;
     this.#tally = tally;
-    this.#partial = partial;
+    this.#isPartial = isPartial;
   }
 
   read(most: number, onProgress: (share: number) => void = () => {}): SheetRow[] {
@@ -122,7 +132,7 @@ class Records {
     for (let from = this.#at + 1; ; ) {
       const quote = this.#text.indexOf('"', from);
       if (quote < 0) {
-        if (!this.#partial) throw new Unreadable('DAMAGED', say.quoteOpen());
+        if (!this.#isPartial) throw new Unreadable('DAMAGED', say.quoteOpen());
         this.#at = this.#text.length;
         return value;
       }

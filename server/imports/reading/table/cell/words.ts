@@ -110,6 +110,11 @@ export function normalized(text: string): string {
 /** A row's label is asked about several times over. */
 let last = { text: '', normalized: '' };
 
+/** Finds one of the words, given as alternatives of a pattern, anywhere in a normalized text. */
+export function oneOf(words: string): RegExp {
+  return new RegExp(`(?<=^|\\s)(${words})(?=$|\\s|\\d)`, 'u');
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too
 const ASCII = /^[\u0000-\u007f]*$/;
 

@@ -17,13 +17,14 @@ interface Reading {
   readonly rows: readonly Classified[];
   /** In cents. */
   readonly total: bigint;
-  /** A total of the file for the whole list is ours. */
+  /** The file states a total of the whole list, and it is ours. */
   readonly isMet: boolean;
   /** Amounts of labour, materials or tools that are not added. */
   readonly partsApart: readonly HeaderColumn[];
 }
 
-export interface Other {
+/** Another reading of the same table, with its sum in cents. */
+export interface Alternative {
   readonly recognition: Recognition;
   readonly total: bigint;
 }
@@ -31,7 +32,7 @@ export interface Other {
 const text = (cents: bigint) => fixed(cents, SCALE.money);
 const difference = (a: bigint, b: bigint) => text(a > b ? a - b : b - a);
 
-export function doubtsOf(reading: Reading, others: readonly Other[], withoutSecond: bigint | null): Doubt[] {
+export function doubtsOf(reading: Reading, alternatives: readonly Alternative[], withoutSecond: bigint | null): Doubt[] {
   return [
     ...unnamed(reading),
     ...amountsAlone(reading),
@@ -39,7 +40,7 @@ export function doubtsOf(reading: Reading, others: readonly Other[], withoutSeco
     ...otherPrice(reading),
     ...partsNotAdded(reading),
     ...twoBlocks(reading, withoutSecond),
-    ...otherBlocks(reading, others),
+    ...otherBlocks(reading, alternatives),
     ...severalCurrencies(reading),
     ...wordsForNumbers(reading),
     ...parentsDiffer(reading),
@@ -90,8 +91,8 @@ function twoBlocks({ recognition: { second, columns }, total }: Reading, without
 }
 
 /** A block whose words name another figure, or the same with its tax, is no doubt once a total of the file confirms the first. */
-function otherBlocks({ recognition, total, isMet, header }: Reading, others: readonly Other[]): Doubt[] {
-  return others.flatMap(({ recognition: other, total: theirs }) => {
+function otherBlocks({ recognition, total, isMet, header }: Reading, alternatives: readonly Alternative[]): Doubt[] {
+  return alternatives.flatMap(({ recognition: other, total: theirs }) => {
     const field = (['total', 'quantity'] as const).find((each) => other.fields.get(each) !== recognition.fields.get(each));
     const column = field === undefined ? undefined : other.fields.get(field);
     if (field === undefined || column === undefined || theirs === total) return [];
@@ -127,10 +128,10 @@ function wordsForNumbers({ recognition: { fields, columns }, rows }: Reading): D
   });
 }
 
-/** A row lacks one of these where it cannot be read; an amount can be computed. */
+/** Fields without which a row is in error; an amount can be computed. */
 const ASKED: ReadonlySet<string> = new Set(['quantity', 'unit_total', 'unit_labour', 'unit_materials', 'unit_tools']);
 
-/** A project has one currency, and nothing says at what rate the others are turned into it. */
+/** A project has one currency, and no rate is known at which the others convert to it. */
 function severalCurrencies({ recognition: { fields, columns }, header, rows }: Reading): Doubt[] {
   const named = header.filter(({ path }) => CURRENCY.test(path.at(-1) ?? '')).map(({ column }) => column);
   const money = NUMBER_FIELDS.filter((field) => field !== 'quantity');

@@ -4,29 +4,29 @@ import { columnsApart, rowsApart } from '../../../../../domain/sentences/recogni
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
 import type { LeftOut } from '../../reading.ts';
 import type { Recognition } from '../columns/recognize.ts';
-import { contentsOf, isRunning } from '../evidence/contents.ts';
+import { contentsOf, isRunningColumn } from '../evidence/contents.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { isColumnNumbers, type Kinds } from '../row/classify.ts';
 import type { Classified } from '../row/kind.ts';
 import { amountOf } from '../row/values.ts';
 
-/** More rows are not listed one by one: a list of ten thousand resources says no more. */
+/** No more rows are listed: nobody reads a list of ten thousand resources. */
 const MOST_ROWS = 1_000;
 const LONGEST_TEXT = 200;
 
 interface Below {
   /** The rows taken as totals and percent lines. */
   readonly read: ReadonlySet<number>;
-  /** Whether the file's own totals are ours without a row: it is a side calculation. */
-  readonly isApart: (rowIndex: number) => boolean;
+  /** Whether the file's totals confirm that a row is left out rightly, as a side calculation is. */
+  readonly isConfirmedOut: (rowIndex: number) => boolean;
 }
 
 /** Rows whose money is not in the list come first. */
-export function rowsLeftOut({ rows, foot }: Kinds, { read, isApart }: Below): LeftOut[] {
+export function rowsLeftOut({ rows, foot }: Kinds, { read, isConfirmedOut }: Below): LeftOut[] {
   const found = [
     ...rows.flatMap((row) => leftOutRow(row, reasonIn(row, read))),
-    ...foot.flatMap((row) => leftOutRow(row, reasonBelow(row, { read, isApart }))),
+    ...foot.flatMap((row) => leftOutRow(row, reasonBelow(row, { read, isConfirmedOut }))),
   ];
   const isOfMoney = (each: LeftOut) => each.kind === 'row' && each.amount !== null;
   const kept = [...found.filter(isOfMoney), ...found.filter((each) => !isOfMoney(each))].slice(0, MOST_ROWS);
@@ -65,10 +65,10 @@ function reasonIn({ kind, values, of }: Classified, read: ReadonlySet<number>): 
   }
 }
 
-function reasonBelow(row: Classified, { read, isApart }: Below): Reason | null {
+function reasonBelow(row: Classified, { read, isConfirmedOut }: Below): Reason | null {
   const { kind, values } = row;
   if (read.has(values.index) || amountOf(values) === 0) return null;
-  return { why: kind === 'total' ? rowsApart.otherTotal() : rowsApart.belowTotal(), isCounted: isApart(values.index) };
+  return { why: kind === 'total' ? rowsApart.otherTotal() : rowsApart.belowTotal(), isCounted: isConfirmedOut(values.index) };
 }
 
 const ENOUGH = 0.1;
@@ -88,22 +88,19 @@ export function columnsLeftOut(
     const { units, words } = contentsOf(sample, column);
     const isOfUnits = units >= UNITS && words >= ENOUGH;
     if (!isOfUnits && !hasTellingNumbers(sample, column)) return [];
-    const why =
-      means.dimension > 0
-        ? columnsApart.dimension()
-        : means.progress > 0
-          ? columnsApart.progress()
-          : inBlocks.has(column)
-            ? columnsApart.otherBlock()
-            : means.elsewhere > 0
-              ? columnsApart.elsewhere()
-              : columnsApart.unknown();
-    return [{ kind: 'column', column_index: column, header: path.join(' / '), why }];
+    return [{ kind: 'column', column_index: column, header: path.join(' / '), why: whyUnused(means, inBlocks.has(column)) }];
   });
+}
+
+function whyUnused({ dimension, progress, elsewhere }: HeaderColumn['means'], isInOtherBlock: boolean): Sentence {
+  if (dimension > 0) return columnsApart.dimension();
+  if (progress > 0) return columnsApart.progress();
+  if (isInOtherBlock) return columnsApart.otherBlock();
+  return elsewhere > 0 ? columnsApart.elsewhere() : columnsApart.unknown();
 }
 
 /** A column of zeros, or of one number over and over, holds nothing of the estimate. */
 function hasTellingNumbers(sample: Sample, column: number): boolean {
-  if (sample.share(column, 'number') < ENOUGH || isRunning(sample.cells(column).map(({ text }) => text))) return false;
+  if (sample.share(column, 'number') < ENOUGH || isRunningColumn(sample, column)) return false;
   return new Set(sample.numbers(column).filter((number) => !Number.isNaN(number))).size > 1;
 }

@@ -1,6 +1,6 @@
 /** Blocks of columns side by side: a second quantity, price and amount that the rows could be read with. */
 
-import { agrees } from '../evidence/arithmetic.ts';
+import { agrees, productRows } from '../evidence/arithmetic.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import type { Main } from './trio.ts';
@@ -14,8 +14,8 @@ export interface SecondBlock {
 const FEWEST_ROWS = 2;
 
 /**
- * Firm and estimated prices, or prices of two suppliers: where each row fills one block and leaves the other empty or 0, both blocks together are the
- * prices. Blocks in which a row has two amounts are rivals, and blocks of work done are no prices.
+ * The second of two blocks that together are the prices, such as firm and estimated ones or those of two suppliers: each row fills one block
+ * and leaves the other empty or 0. Where a row has amounts in both, only one block can be the estimate's. Blocks of work done are no prices.
  */
 export function secondBlock(header: readonly HeaderColumn[], sample: Sample, main: Main, rivals: readonly Main[]): SecondBlock | null {
   if (!main.proven || main.amount === null) return null;
@@ -36,22 +36,15 @@ export function secondBlock(header: readonly HeaderColumn[], sample: Sample, mai
 /** Of the rows with a quantity, a price and an amount in the block, the share in which they multiply. */
 function shareComputing(sample: Sample, { quantity, price, amount }: Main): number {
   if (quantity === null || price === null || amount === null) return 0;
-  const [quantities, prices, amounts] = [quantity, price, amount].map(({ column }) => sample.numbers(column));
-  let [computing, seen] = [0, 0];
-  for (const [row, stated] of (amounts ?? []).entries()) {
-    const product = (quantities?.[row] ?? Number.NaN) * (prices?.[row] ?? Number.NaN);
-    if (Number.isNaN(product) || Number.isNaN(stated) || product === 0) continue;
-    seen += 1;
-    if (agrees(product, stated)) computing += 1;
-  }
-  return seen === 0 ? 0 : computing / seen;
+  const rows = productRows(sample, [quantity.column, price.column], amount.column);
+  return rows.length === 0 ? 0 : rows.filter(({ product, stated }) => agrees(product, stated)).length / rows.length;
 }
 const MOSTLY = 0.9;
 
 const isOfWorkDone = (header: readonly HeaderColumn[], column: number) =>
   header.some(({ column: each, means }) => each === column && (means.progress > 0 || means.component !== null));
 
-/** Rows with a quantity: totals add up both blocks. */
+/** Whether each row has its amount in one of the blocks. Only rows with a quantity count, because totals add up both blocks. */
 function arePriced(
   sample: Sample,
   first: Float64Array,

@@ -1,6 +1,6 @@
 /**
- * Prices in parts: labour and materials with a price and an amount each, whose amounts add up to the amount of the row. The words over such columns vary
- * more than any others ("price of works", "cost of goods"); that they multiply with one quantity and add up does not.
+ * Prices in parts: labour and materials each with a price and an amount, whose amounts add up to the amount of the row. They are found by
+ * arithmetic, because headers name such columns in too many ways ("price of works", "cost of goods").
  */
 import { COMPONENTS, type Component } from '../../../../../domain/amounts.ts';
 import { pricedSupport, productSupport, productsIn, sumSupport } from '../evidence/arithmetic.ts';
@@ -55,8 +55,8 @@ export function splitPrices(header: readonly HeaderColumn[], sample: Sample, mai
 }
 
 /**
- * Blocks of a price and an amount that their words call labour, materials or tools, and that no field uses: they are read as a part of the price that is used, which
- * nothing proves.
+ * The amounts of blocks that their words call labour, materials or tools and that no field uses. They are taken for a part of the price that
+ * is used, which nothing proves.
  */
 export function partsApart(header: readonly HeaderColumn[], sample: Sample, fields: ReadonlyMap<string, number>): readonly HeaderColumn[] {
   const quantity = fields.get('quantity');

@@ -1,6 +1,6 @@
 /** The columns of words: name, unit and code. Cells outrank the header, because a header can stand one column off. */
 import { normalized } from '../cell/words.ts';
-import { type Contents, contentsOf, isRunning } from '../evidence/contents.ts';
+import { type Contents, contentsOf, isRunningColumn } from '../evidence/contents.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { byWorth, type Choice, choiceOf, worth } from './choice.ts';
@@ -15,9 +15,9 @@ const CODES_NAME_NOTHING = 0.8;
 const MOSTLY = 0.6;
 /** Codes of sections repeat on their rows. */
 const OFTEN_REPEATED = 0.3;
-/** The header says that the column is something else. */
+/** Taken off a column whose header names something else. */
 const OTHERWISE = 0.5;
-/** Words that stand among numbers, such as a total's label. */
+/** The share of words in a column of numbers, such as a total's label. */
 const FEW = 0.1;
 
 /** The description: the header names it and the cells below hold words. Longer and more varied words make it likelier. */
@@ -92,8 +92,5 @@ function isOfNumbersOrLetters(sample: Sample, column: number): boolean {
 function isOfCodes(sample: Sample, column: number): boolean {
   const { codes, distinct, words } = contentsOf(sample, column);
   const inParts = sample.cells(column).filter(({ text }) => /\d[.\-/]\d+[.\-/]\d|^\p{L}+[.-]?\d/u.test(text.trim())).length;
-  return (
-    codes >= 0.8 &&
-    ((distinct >= OFTEN_REPEATED && inParts >= 2) || (words < FEW && isRunning(sample.cells(column).map(({ text }) => text))))
-  );
+  return codes >= 0.8 && ((distinct >= OFTEN_REPEATED && inParts >= 2) || (words < FEW && isRunningColumn(sample, column)));
 }

@@ -1,6 +1,6 @@
 /** The quantity, the price of all components together and the amount: the trio whose arithmetic and words are worth most. */
 
-import { agrees, type Product, productSupport, productsIn } from '../evidence/arithmetic.ts';
+import { agrees, type Product, productRows, productSupport, productsIn } from '../evidence/arithmetic.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { byWorth, type Choice, choiceOf, PENALTY, worth } from './choice.ts';
@@ -17,9 +17,9 @@ export interface Main {
 }
 
 const RIVALS = 12;
-/** A price column said to be an amount, or the other way round. */
+/** Score taken off for a price column said to be an amount, or the other way round. */
 const MISPLACED = 0.3;
-/** A column without telling words that arithmetic shows to be the amount. */
+/** Score of a column without telling words that arithmetic shows to be the amount. */
 const SHOWN = 0.4;
 /** Score added when quantity × price equals the amount in every row with a quantity. */
 const PROOF = 2;
@@ -27,7 +27,7 @@ const PROOF = 2;
 const STRONG_PROOF = 2;
 /** Rows that must agree before arithmetic outweighs words. */
 const FEW_ROWS = 3;
-/** Words of another field over a column that arithmetic puts here. */
+/** Part of the score of words that is taken off where arithmetic puts their column in another field. */
 const CONTRADICTED = 0.5;
 /** An amount is the end of a calculation: a result that is multiplied again is likelier a quantity or a price. */
 const MULTIPLIED_AGAIN = 0.4;
@@ -59,9 +59,9 @@ export function mainColumns(
       ),
     ]),
   );
-  const byPlace = new Map(header.map((column) => [column.column, column] as const));
-  const isFree = (column: number) => !taken.has(column) && byPlace.has(column);
-  const around: Around = {
+  const columnAt = new Map(header.map((column) => [column.column, column] as const));
+  const isFree = (column: number) => !taken.has(column) && columnAt.has(column);
+  const context: Context = {
     sample,
     unit,
     products,
@@ -69,16 +69,12 @@ export function mainColumns(
     leastBeside,
     isAct: isOfWorkDone(figures),
   };
-  const found = [
-    ...trios(
-      header.filter(({ column }) => isFree(column)),
-      around,
-    ),
-  ];
+  const free = header.filter(({ column }) => isFree(column));
+  const found = [...triosByWords(free, context)];
   for (const { factors, result } of products) {
     if (![...factors, result].every(isFree)) continue;
-    for (const [q, p] of [factors, [factors[1], factors[0]] as const]) {
-      const trio = shown(byPlace.get(q), byPlace.get(p), byPlace.get(result), around);
+    for (const [quantity, price] of [factors, [factors[1], factors[0]] as const]) {
+      const trio = trioByArithmetic(columnAt.get(quantity), columnAt.get(price), columnAt.get(result), context);
       if (trio !== null) found.push(trio);
     }
   }
@@ -101,41 +97,32 @@ function withoutOtherPrice(main: Main, sample: Sample): Main {
 }
 const HARDLY = 0.3;
 
-/** A column of discounts in percents explains the amounts: their prices are the stated ones less the discount. */
+/** Whether a column of discounts in percents explains the amounts: they are the products less the discount. */
 function areDiscounted(sample: Sample, [quantity, price, amount]: readonly [number, number, number]): boolean {
-  const [quantities, prices, amounts] = [quantity, price, amount].map((column) => sample.numbers(column));
+  const rows = productRows(sample, [quantity, price], amount);
   return sample.columns.some((column) => {
     if (column === quantity || column === price || column === amount) return false;
     const discounts = sample.numbers(column);
-    let [seen, agreed, discounted] = [0, 0, 0];
-    for (const [row, stated] of (amounts ?? []).entries()) {
-      const product = (quantities?.[row] ?? Number.NaN) * (prices?.[row] ?? Number.NaN);
-      if (Number.isNaN(product) || Number.isNaN(stated) || product === 0) continue;
+    let [agreed, discounted] = [0, 0];
+    for (const { row, product, stated } of rows) {
       const discount = Math.abs(discounts[row] ?? Number.NaN) || 0;
-      seen += 1;
       if (agrees(product * (1 - discount), stated) || agrees(product * (1 - discount / 100), stated)) agreed += 1;
       if (discount !== 0) discounted += 1;
     }
-    return discounted >= FEW_ROWS && agreed >= seen * 0.9;
+    return discounted >= FEW_ROWS && agreed >= rows.length * 0.9;
   });
 }
 
-/** Amounts shown in thousands beside prices that are not: the product is the money, because prices are never shown shortened. */
-function areInThousands(sample: Sample, columns: readonly [number, number, number]): boolean {
-  const [quantities, prices, amounts] = columns.map((column) => sample.numbers(column));
-  let [seen, thousands] = [0, 0];
-  for (const [row, amount] of (amounts ?? []).entries()) {
-    const product = (quantities?.[row] ?? Number.NaN) * (prices?.[row] ?? Number.NaN);
-    if (Number.isNaN(product) || Number.isNaN(amount) || product === 0) continue;
-    seen += 1;
-    if (Math.abs(amount * 1_000 - product) <= Math.max(Math.abs(product) * 0.02, 10)) thousands += 1;
-  }
-  return thousands >= seen * 0.9;
+/** Whether amounts are shown in thousands. The products are the money then, because prices are never shown so. */
+function areInThousands(sample: Sample, [quantity, price, amount]: readonly [number, number, number]): boolean {
+  const rows = productRows(sample, [quantity, price], amount);
+  const isThousandth = (stated: number, product: number) => Math.abs(stated * 1_000 - product) <= Math.max(Math.abs(product) * 0.02, 10);
+  return rows.filter(({ product, stated }) => isThousandth(stated, product)).length >= rows.length * 0.9;
 }
 
 const NOTHING: Main = { quantity: null, price: null, amount: null, proven: false, worth: 0 };
 
-interface Around {
+interface Context {
   readonly sample: Sample;
   readonly unit: number | null;
   readonly products: readonly Product[];
@@ -163,25 +150,25 @@ const mayBe = (role: Role, column: HeaderColumn, products: readonly Product[]) =
       role === 'amount' ? result === column.column : role === 'price' && factors.includes(column.column),
     ));
 
-/** "With coefficients", "with waste": such words qualify a quantity more often than they name another. */
+/** Words such as "with coefficients" or "with waste" qualify a quantity more often than they name another figure. */
 const HALF = 0.5;
 
 /**
  * Work done is the estimate only where there is nothing else. Other figures are accepted where no plainer column exists: "estimated amount" may be the only amount.
  */
-function besideIn(column: HeaderColumn, { leastBeside, isAct }: Around): number {
+function besideIn(column: HeaderColumn, { leastBeside, isAct }: Context): number {
   const { progress, elsewhere } = column.means;
   if (isAct) return 0;
   if (progress > 0) return progress;
   const beside = Math.max(0, elsewhere - (leastBeside.get(roleOf(column)) ?? 0));
   return roleOf(column) === 'quantity' ? beside * HALF : beside;
 }
-const worthIn = (column: HeaderColumn, around: Around) =>
-  worth(column) + PENALTY * column.means.elsewhere - BESIDE_THE_ESTIMATE * besideIn(column, around);
+const worthIn = (column: HeaderColumn, context: Context) =>
+  worth(column) + PENALTY * column.means.elsewhere - BESIDE_THE_ESTIMATE * besideIn(column, context);
 
 /** Trios of columns whose words say what they are. */
-function* trios(free: readonly HeaderColumn[], around: Around): Generator<Main> {
-  const { sample } = around;
+function* triosByWords(free: readonly HeaderColumn[], context: Context): Generator<Main> {
+  const { sample } = context;
   const candidates = (wanted: (column: HeaderColumn) => boolean) => byWorth(free.filter(wanted)).slice(0, RIVALS);
   const quantities = candidates(({ means }) => means.top === 'quantity');
   const bare = (role: 'unit' | 'amount') =>
@@ -193,15 +180,20 @@ function* trios(free: readonly HeaderColumn[], around: Around): Generator<Main> 
     for (const price of [...prices, null]) {
       for (const amount of [...amounts, null]) {
         if (amount !== null && amount === price) continue;
-        const found = named(quantity, price, amount, around);
+        const found = trioByWords(quantity, price, amount, context);
         if (found !== null) yield found;
       }
     }
   }
 }
 
-function named(quantity: HeaderColumn | null, price: HeaderColumn | null, amount: HeaderColumn | null, around: Around): Main | null {
-  const { sample } = around;
+function trioByWords(
+  quantity: HeaderColumn | null,
+  price: HeaderColumn | null,
+  amount: HeaderColumn | null,
+  context: Context,
+): Main | null {
+  const { sample } = context;
   const { agreement, count } =
     quantity !== null && price !== null && amount !== null
       ? productSupport(sample, [quantity.column, price.column], amount.column)
@@ -213,47 +205,42 @@ function named(quantity: HeaderColumn | null, price: HeaderColumn | null, amount
   const quantities = quantity === null ? 0 : sample.share(quantity.column, 'number') * sample.rows;
   const coverage = quantities === 0 ? 0 : Math.min(1, count / quantities);
   // Words over a column without numbers say what is missing, not where it stands.
-  const named = [quantity, price, amount].reduce((sum, column) => sum + (column === null ? 0 : worthIn(column, around)), 0);
+  const words = [quantity, price, amount].reduce((sum, column) => sum + (column === null ? 0 : worthIn(column, context)), 0);
   return {
     quantity: quantity === null ? null : choiceOf(quantity),
     price: price === null ? null : choiceOf(price),
     amount: amount === null ? null : choiceOf(amount),
     proven,
     worth:
-      named -
+      words -
       MISPLACED * misplaced +
       (silent ? SHOWN : 0) +
-      PROOF * agreement * coverage * plainness([quantity, price, amount], around) +
+      PROOF * agreement * coverage * plainness([quantity, price, amount], context) +
       (quantity !== null && price !== null && amount !== null
-        ? strength(quantity, price, amount, around) * coverage * plainness([quantity, price, amount], around)
+        ? strength(quantity, price, amount, context) * coverage * plainness([quantity, price, amount], context)
         : 0),
   };
 }
 
-/** A trio that the cells show, whatever the words say. */
-function shown(
+/** A trio whose cells multiply, whatever its words say; null where a column is missing or belongs to a component. */
+function trioByArithmetic(
   quantity: HeaderColumn | undefined,
   price: HeaderColumn | undefined,
   amount: HeaderColumn | undefined,
-  around: Around,
+  context: Context,
 ): Main | null {
   if (quantity === undefined || price === undefined || amount === undefined) return null;
   // Labour, materials and tools have prices and amounts of their own.
   if (price.means.component !== null || amount.means.component !== null) return null;
-  const saying = (column: HeaderColumn, is: boolean) =>
-    is
-      ? worth(column)
-      : column.means.top === null
-        ? -0.7 * column.means.elsewhere
-        : -CONTRADICTED * column.means.score - column.means.elsewhere * 0.7;
-  const { top } = quantity.means;
   const words =
-    saying(quantity, top === 'quantity') +
-    saying(price, price.means.top === 'money' && price.means.role !== 'amount') +
-    saying(amount, amount.means.top === 'money' && amount.means.role !== 'unit');
-  const product = around.products.find(({ factors, result }) => result === amount.column && isPair(factors, quantity.column, price.column));
+    worthWhere(quantity.means.top === 'quantity', quantity) +
+    worthWhere(price.means.top === 'money' && price.means.role !== 'amount', price) +
+    worthWhere(amount.means.top === 'money' && amount.means.role !== 'unit', amount);
+  const product = context.products.find(
+    ({ factors, result }) => result === amount.column && isPair(factors, quantity.column, price.column),
+  );
   if (product === undefined) return null;
-  const rows = Math.max(...[quantity, price, amount].map(({ column }) => around.sample.share(column, 'number'))) * around.sample.rows;
+  const rows = Math.max(...[quantity, price, amount].map(({ column }) => context.sample.share(column, 'number'))) * context.sample.rows;
   return {
     quantity: choiceOf(quantity),
     price: choiceOf(price),
@@ -261,24 +248,31 @@ function shown(
     proven: true,
     worth:
       words +
-      (PROOF * product.agreement + strength(quantity, price, amount, around)) *
+      (PROOF * product.agreement + strength(quantity, price, amount, context)) *
         Math.min(1, product.count / Math.max(1, rows)) *
-        plainness([quantity, price, amount], around),
+        plainness([quantity, price, amount], context),
   };
 }
 
-/** Purchase prices and executed quantities multiply as well as the estimate's: such a proof does not count for them. */
-const plainness = (columns: readonly (HeaderColumn | null)[], around: Around) =>
+/** The worth of a column's words where they name the field that arithmetic gives it; words of another field count against it. */
+function worthWhere(isNamed: boolean, column: HeaderColumn): number {
+  if (isNamed) return worth(column);
+  const { top, score, elsewhere } = column.means;
+  return top === null ? -PENALTY * elsewhere : -CONTRADICTED * score - elsewhere * PENALTY;
+}
+
+/** How much a proof counts, 0 to 1. Purchase prices and executed quantities multiply as well as the estimate's, so for them it counts less. */
+const plainness = (columns: readonly (HeaderColumn | null)[], context: Context) =>
   1 -
   Math.max(
     ...columns.map((column) =>
-      column === null || (roleOf(column) === 'quantity' && column.means.progress === 0) ? 0 : Math.min(1, besideIn(column, around)),
+      column === null || (roleOf(column) === 'quantity' && column.means.progress === 0) ? 0 : Math.min(1, besideIn(column, context)),
     ),
   );
 
 const isPair = ([a, b]: readonly [number, number], x: number, y: number) => (a === x && b === y) || (a === y && b === x);
 
-function strength(quantity: HeaderColumn, price: HeaderColumn, amount: HeaderColumn, { products, unit, multiplied }: Around): number {
+function strength(quantity: HeaderColumn, price: HeaderColumn, amount: HeaderColumn, { products, unit, multiplied }: Context): number {
   const product = products.find(({ factors, result }) => result === amount.column && isPair(factors, quantity.column, price.column));
   if (product === undefined) return 0;
   return (

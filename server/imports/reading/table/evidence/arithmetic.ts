@@ -34,6 +34,22 @@ export function pricedSupport(sample: Sample, quantity: number, prices: readonly
   );
 }
 
+interface ProductRow {
+  /** The index among the sampled rows. */
+  readonly row: number;
+  readonly product: number;
+  readonly stated: number;
+}
+
+/** The rows that have numbers in two factors and a result, with their product beside the stated one; rows where it is 0 prove nothing. */
+export function productRows(sample: Sample, [first, second]: readonly [number, number], result: number): readonly ProductRow[] {
+  const [firsts, seconds] = [sample.numbers(first), sample.numbers(second)];
+  return [...sample.numbers(result)].flatMap((stated, row) => {
+    const product = (firsts[row] ?? Number.NaN) * (seconds[row] ?? Number.NaN);
+    return Number.isNaN(product) || Number.isNaN(stated) || product === 0 ? [] : [{ row, product, stated }];
+  });
+}
+
 function support(sample: Sample, columns: readonly number[], result: number, combine: (values: number[]) => number): Support {
   const parts = columns.map((column) => sample.numbers(column));
   const results = sample.numbers(result);

@@ -24,7 +24,7 @@ const LINK = /^(https?:|www\.)/i;
 
 const share = (all: readonly string[], is: (text: string) => boolean) => (all.length === 0 ? 0 : all.filter(is).length / all.length);
 
-/** Asked for a column again and again; looked at once. */
+/** Computed once for each column, because many rules ask for it. */
 export function contentsOf(sample: Sample, column: number): Contents {
   const ofSample = known.get(sample) ?? new Map<number, Contents>();
   known.set(sample, ofSample);
@@ -47,7 +47,10 @@ function contentsIn(sample: Sample, column: number): Contents {
   };
 }
 
-/** 1 2 3 …: each one more than the one above it. */
+/** Whether a column counts 1 2 3 …. */
+export const isRunningColumn = (sample: Sample, column: number): boolean => isRunning(sample.cells(column).map(({ text }) => text));
+
+/** Whether most of the numbers are one more than the number before. */
 export function isRunning(texts: readonly string[]): boolean {
   const numbers = texts.flatMap((text) => (/^\d{1,5}[.)]?$/.test(text.trim()) ? [Number.parseInt(text, 10)] : []));
   const steps = numbers.slice(1).filter((number, at) => number === (numbers[at] ?? 0) + 1).length;

@@ -1,6 +1,6 @@
 /**
- * Names with amounts and nothing else: the rough estimate of a small job, or its summary by trade. No words are needed where the amounts add up to a line
- * that says it is their total; without one a column of numbers beside names may be anything.
+ * Tables of names and amounts alone: the rough estimate of a small job, or its summary by trade. A line that says it is the total, and is the
+ * sum of the amounts above it, is proof enough without a header. Without such a line, numbers beside names may be anything.
  */
 
 import type { Sheet, SheetRow } from '../../sheet.ts';

@@ -1,7 +1,7 @@
 /** Catalogues: texts and units, and no number to price. */
 
 import type { Sheet } from '../../sheet.ts';
-import { isRunning } from '../evidence/contents.ts';
+import { isRunningColumn } from '../evidence/contents.ts';
 import { sampleOf } from '../evidence/sample.ts';
 import { namesCatalogue } from './header.ts';
 
@@ -13,10 +13,7 @@ export function isCatalogue(sheet: Sheet): boolean {
   if (sheet.rows.length < FEWEST_ROWS || !namesCatalogue(sheet)) return false;
   const sample = sampleOf(sheet, 1);
   return sample.columns.every(
-    (column) =>
-      sample.share(column, 'number') <= HARDLY ||
-      isRunning(sample.cells(column).map(({ text }) => text)) ||
-      isOfCodes(sample.cells(column)),
+    (column) => sample.share(column, 'number') <= HARDLY || isRunningColumn(sample, column) || isOfCodes(sample.cells(column)),
   );
 }
 

@@ -143,7 +143,7 @@ function spread(row: SheetRow, rows: readonly SheetRow[], merges: readonly Merge
 
 const headerText = (cell: Cell) => cell.text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_HEADER_TEXT);
 
-/** An unmerged group's words stand over its first column only: they hold for the columns right of it that are named below. */
+/** The words of a group that is not merged: they stand over its first column only, and hold for the named columns to its right. */
 function groupOnTheLeft(
   line: ReadonlyMap<number, string>,
   below: readonly ReadonlyMap<number, string>[],
@@ -174,8 +174,8 @@ export function namesCatalogue(sheet: Sheet): boolean {
 const CATALOGUE_WITHIN = 20;
 
 /**
- * Every language has its own words for a work: a column of words we do not know is the name where the others are a unit, a quantity, a price and an amount. It is
- * weaker than the same columns with a name, under which a page may repeat them with the name of its section.
+ * The weight of a header whose column of names has words that are not known here, which is accepted where the other columns are a unit, a
+ * quantity, a price and an amount. A header that names all of them wins, because a page may repeat it with a section's name in that column.
  */
 const WITHOUT_NAME = 0.5;
 const MOST_PARTS = 4;

@@ -1,6 +1,7 @@
 /** A header that stands one column beside its cells, as when a column was inserted or deleted below it. */
 import { contentsOf } from '../evidence/contents.ts';
 import type { Sample } from '../evidence/sample.ts';
+import { NOTHING_DESCRIBED } from './describe.ts';
 import type { HeaderColumn } from './header.ts';
 
 /** How many more columns must fit after the move, because a table with a column too many or too few fits nearly as well without it. */
@@ -22,11 +23,10 @@ export function fitted(header: readonly HeaderColumn[], sample: Sample): readonl
 /** Columns without words of their own after the move keep their place, so that no cell is left out. */
 function movedBy(header: readonly HeaderColumn[], sample: Sample, by: number): readonly HeaderColumn[] {
   const words = new Map(header.map((column) => [column.column + by, column]));
-  const nothing = { top: null, score: 0, component: null, role: null, elsewhere: 0, dimension: 0, progress: 0 } as const;
   const columns = new Set([...sample.columns, ...words.keys()].filter((column) => column >= 0));
   return [...columns]
     .sort((a, b) => a - b)
-    .map((column) => ({ column, path: words.get(column)?.path ?? [], means: words.get(column)?.means ?? nothing }));
+    .map((column) => ({ column, path: words.get(column)?.path ?? [], means: words.get(column)?.means ?? NOTHING_DESCRIBED }));
 }
 
 /** Columns whose words fit their cells, less those whose words contradict them. */

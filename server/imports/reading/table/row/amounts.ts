@@ -12,8 +12,8 @@ const isFar = (a: bigint, b: bigint) => absolute(a - b) * 100n > absolute(a);
 const cents = (text: string) => exact(text, SCALE.money);
 
 /**
- * The rows with the prices removed that do not give their amounts, if a total of the file confirms the amounts: then another factor, such as months or
- * persons, multiplies too. Null where prices and amounts agree except for slips, or no total confirms the amounts.
+ * The rows without those prices that do not give the stated amounts, where a total of the file confirms the amounts: another factor, such as
+ * months or persons, multiplies too. Null where prices and amounts agree except for slips, or where no total confirms the amounts.
  */
 export function withAmountsCounted(
   rows: readonly Classified[],

@@ -7,8 +7,8 @@ const MOSTLY = 0.6;
 const MOST_PARTS = 40;
 
 /**
- * Rows right under a position whose amounts add up to its unit price, and not to its amount, make up that price: hours, materials and machines of one unit.
- * One position may do so by chance, but not most positions of a list.
+ * Rows right under a position whose amounts add up to its unit price make up that price: hours, materials and machines for one unit. They
+ * are no works where this holds for most positions of the list; for one position it may be chance.
  */
 export function withoutAnalyses(rows: readonly Classified[]): readonly Classified[] {
   const items = rows.flatMap((row, index) => (row.kind === 'item' && amountOf(row.values) !== 0 ? [index] : []));

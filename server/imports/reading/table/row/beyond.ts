@@ -7,7 +7,7 @@ import { amountOf, isNonZero, numberOf, ROW_AMOUNTS } from './values.ts';
 const OPTIONS =
   /(?<=^|\s)(alternat\p{L}*|optional\p{L}*|options?|not included|excluded from|eventual\p{L}*|bedarfsposition\p{L}*|wahlposition\p{L}*|variantes?|varianten|opcional\p{L}*|opciones|opzional\p{L}*|en option|opcje|opcjonaln\p{L}*|papildus iespeja\p{L}*|опци\p{L}*|по желанию|не вход\p{L}*|не включен\p{L}*|альтернатив\p{L}*|seceneksel|opsional|opcoes)(?=$|\s)/u;
 
-/** Where the file has a total without them, rows are options by their own words, or because no amount stands beside their quantity and price. */
+/** Rows are options where their words say so, or where they have no amount beside a quantity and a price, if the file has a total without them. */
 export function withoutOptionsNamed(rows: readonly Classified[]): readonly Classified[] {
   const sumOf = (some: readonly Classified[]) => some.reduce((sum, row) => sum + (isPriced(row) ? amountOf(row.values) : 0), 0);
   const totals = rows.flatMap(({ kind, values }) => (kind === 'total' && amountOf(values) !== 0 ? [amountOf(values)] : []));
@@ -22,15 +22,15 @@ export function withoutOptionsNamed(rows: readonly Classified[]): readonly Class
   return rows.map((row) => (options.has(row) ? { ...row, kind: 'notCounted' } : row));
 }
 
-/** "Not included in the total" ends in a word for totals. */
+/** A row without amount may be classified as a total and yet be a heading: "Not included in the total" ends in a word for totals. */
 const isHeading = ({ kind, values }: Classified) =>
   kind === 'section' || ((kind === 'total' || kind === 'nothing') && amountOf(values) === 0);
 const isPriced = ({ kind }: Classified) => kind === 'item' || kind === 'amountOnly';
 const isAbout = (a: number, b: number, rows: number) => Math.abs(a - b) <= 0.011 * Math.max(1, rows / 2);
 
 /**
- * Rows under a heading of options, below a total of all rows above them, are offered beside the estimate, because the file does not add them up. Rows that a later total
- * includes stay.
+ * Rows under a heading of options, below a total of all rows above them, are offered beside the estimate: the file does not add them up.
+ * Rows that a later total includes stay.
  */
 export function withoutOptions(rows: readonly Classified[]): readonly Classified[] {
   let [sum, count] = [0, 0];
@@ -44,15 +44,15 @@ export function withoutOptions(rows: readonly Classified[]): readonly Classified
     return isHeading(row) && total !== null && isAbout(total, sum, count) && OPTIONS.test(normalized(row.values.label));
   });
   if (from < 0) return rows;
-  const end = rows.findIndex((row, at) => at > from && row.kind === 'total' && amountOf(row.values) > sum + 0.011);
+  const later = rows.find((row, at) => at > from && row.kind === 'total' && amountOf(row.values) > sum + 0.011);
   const counted = rows.slice(from).reduce((all, row) => all + (isPriced(row) ? amountOf(row.values) : 0), sum);
-  if (end >= 0 && isAbout(amountOf(rows[end]?.values ?? (rows[from] as Classified).values), counted, count)) return rows;
+  if (later !== undefined && isAbout(amountOf(later.values), counted, count)) return rows;
   return rows.map((row, at) => (at > from && isPriced(row) ? { ...row, kind: 'notCounted' } : row));
 }
 
 /**
- * Where the table ends, at first below its last position: a transport or a discount of a fixed amount between two totals belongs to the estimate, because the
- * second total is the first with it. A share of the total, or a tax, is a line of its own.
+ * The index where the table ends, given the index after its last position. Amounts between two totals, such as a transport or a discount,
+ * belong to the estimate where the second total is the first with them. A percent of the total, or a tax, does not.
  */
 export function endWithAmounts(rows: readonly Classified[], end: number): number {
   const [first] = rows.slice(end).filter(({ kind }) => kind === 'total');

@@ -10,7 +10,7 @@ import { numberOf } from './values.ts';
 const BLOCK_TOTAL = /^(всего по позиции|итого по позиции|усього по позиції|total for (the )?(item|position))/;
 const FEWEST = 2;
 
-/** Cheaper than to normalise every label of a long sheet. */
+/** Tried first, because normalising every label of a long sheet takes longer. */
 const MAY_BE = /позиц|item|position/i;
 const isBlockTotal = ({ values: { label } }: Classified) => MAY_BE.test(label) && BLOCK_TOTAL.test(normalized(label));
 

@@ -23,12 +23,27 @@ export interface Kinds {
 
 /** The kinds of all rows under a header, in order. `header` is the words of the header's own rows. */
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
-  const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
-  const once = countedOnce(withoutAnalyses(partsNamed(closed(withHeadsJoined(withMeasurementsSummed(folded(alone)))))));
-  const found = withoutOptionsNamed(withoutOptions(continued(withoutPercents(withSumsFound(once)))));
+  const alone: readonly Classified[] = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
+  const found = STEPS.reduce((sofar, step) => step(sofar), alone);
   const end = endWithAmounts(found, endOfTable(found));
   return { rows: found.slice(0, end), foot: found.slice(end) };
 }
+
+/** Rules that change the kind of a row by its neighbours. Each sees the kinds that those before it have found. */
+const STEPS: readonly ((rows: readonly Classified[]) => readonly Classified[])[] = [
+  folded,
+  withMeasurementsSummed,
+  withHeadsJoined,
+  closed,
+  partsNamed,
+  withoutAnalyses,
+  countedOnce,
+  withSumsFound,
+  withoutPercents,
+  continued,
+  withoutOptions,
+  withoutOptionsNamed,
+];
 
 /** The kind of a row judged without its neighbours. */
 function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
@@ -91,7 +106,7 @@ function isBracketed(values: RowValues): boolean {
   return product > 0 && Math.abs(product + Number(numberOf(values, 'total') ?? 0)) <= Math.max(0.011, product * 0.0005);
 }
 
-/** A line of numbers alone that repeats the quantity and the amount of a row above closes that position or chapter, as measured budgets do. */
+/** In measured budgets a line without words repeats the quantity and the amount of a position or chapter above it: it is their total. */
 function closed(rows: readonly Classified[]): readonly Classified[] {
   if (!rows.some(isNameless)) return rows;
   const above = new Set<string>();
@@ -111,7 +126,7 @@ const PERCENT = /^[\d.,\s]*%?$/u;
 
 const hasPrice = (values: RowValues) => UNIT_PRICES.some((field) => numberOf(values, field) !== null);
 
-/** A row whose only words stand in the code's column, or in one cell left of the names, is a section named by them. */
+/** The kind of a row without a name: a section where its only words stand in the code's column, or in one cell left of the names. */
 function sectionInCode(values: RowValues): Kind {
   const { code, numbers, row, label, nameColumn, sums } = values;
   const quantity = numberOf(values, 'quantity');
@@ -125,7 +140,7 @@ function sectionInCode(values: RowValues): Kind {
 /** 1, 1.2 or A beside the words of a heading. */
 const isNumbering = (text: string) => /^\p{L}?[\d.\s]{0,8}$/u.test(text.trim());
 
-/** A header that is repeated for each section, with the section's name over the names. */
+/** Whether a row repeats the header for a section, with the section's name in the column of names. */
 function namesSectionInHeader(values: RowValues, header: ReadonlySet<string>): boolean {
   if (values.name === '' || !isBad(values, 'quantity') || values.name.length > LONGEST_HEADER) return false;
   const { name: _, ...others } = values.cells();
@@ -134,7 +149,7 @@ function namesSectionInHeader(values: RowValues, header: ReadonlySet<string>): b
 }
 const FEWEST_NAMED = 3;
 
-/** 1 2 3 …, or A B C …, under the header; a product may name its factors: "F = D × E". */
+/** Whether a row numbers the columns under a header: 1 2 3 … or A B C …, where a product may name its factors, "F = D × E". */
 export function isColumnNumbers(values: RowValues): boolean {
   if (values.name !== '' && !/^\(?(\d|\p{L}\)?$)/u.test(values.name)) return false;
   const texts = Object.values(values.cells());
@@ -154,7 +169,7 @@ function repeatsHeader(values: RowValues, header: ReadonlySet<string>): boolean 
   return texts.length >= 2 && texts.every((text) => header.has(text));
 }
 
-/** The index where the table ends. Rows after its last total are signatures, terms and side calculations, unless a row with a quantity follows. */
+/** The index where the table ends. Rows after its last total are signatures, terms and side calculations, unless one of them has a quantity. */
 function endOfTable(rows: readonly Classified[]): number {
   const last = rows.findLastIndex(
     ({ kind, values }) => kind === 'notCounted' || (kind === 'item' && (provesWork(values) || !hasEnded(rows, values))),
@@ -165,7 +180,7 @@ function endOfTable(rows: readonly Classified[]): number {
   return lastItem + 1;
 }
 
-/** A quantity is that of a work; a number beside words in the column of prices may be a telephone's, under the signatures. */
+/** Whether a row must be a work. A quantity beside words in the column of prices proves nothing: under signatures it may be a telephone number. */
 const provesWork = (values: RowValues) =>
   numberOf(values, 'quantity') !== null &&
   (values.code !== '' || values.unit !== '' || UNIT_PRICES.every((field) => !isBad(values, field) || isBroken(values, field)));

@@ -1,4 +1,4 @@
-/** Text of several rows that describes one position: above its numbers, or below them. */
+/** Positions whose description fills several rows, above or below the row with their numbers. */
 import { saysTotal } from '../cell/words.ts';
 import type { Classified } from './kind.ts';
 import { unitSummed } from './measurements.ts';
@@ -8,14 +8,14 @@ const FEWEST = 2;
 
 const isText = ({ kind, values }: Classified) => kind === 'section' && values.name !== '' && amountOf(values) === 0;
 
-/** The share of positions that a list writes alike. */
+/** Shares of positions that a list writes in the same way. */
 const MOSTLY = 0.8;
 const OFTEN = 0.6;
 const HALF = 0.5;
 
 /**
- * The rows with each position in one: bills often write number and short text first, then the description, and the numbers on its last line. One position may stand so
- * under its section, but not most.
+ * The rows with each position joined into one: bills often write its number and short text first, then the description, and the quantity and
+ * price on the last line. A list is joined where most positions are written so; a single one may be a position under its section.
  */
 export function withHeadsJoined(rows: readonly Classified[]): readonly Classified[] {
   const items = rows.flatMap(({ kind, values }, at) => (kind === 'item' && amountOf(values) !== 0 ? [at] : []));
@@ -63,7 +63,7 @@ function withTexts(values: RowValues, parts: readonly Classified[]): RowValues {
   return { ...values, code, name, unit, label: name, nesting: parts[0]?.values.nesting ?? [], cells: () => ({ ...cells, code, name }) };
 }
 
-/** Words without their own number right under an item that go on with its description: in lower case, as a point of a list, or because most items have such words. */
+/** Words without a number right under an item continue its description: they are in lower case, or a point of a list, or most items have such words. */
 export function continued(rows: readonly Classified[]): readonly Classified[] {
   const describes = areDescribed(rows);
   let above: Classified | undefined;

@@ -14,8 +14,8 @@ export function countedOnce(rows: readonly Classified[]): readonly Classified[] 
 }
 
 /**
- * A position is measured: it has a unit, and a quantity that is not 1. A heading is not, or is "1 lump sum" of what follows. Where most of the rows that
- * are the sum of their children are measured, their children are resources.
+ * Whether most rows that are the sum of their children are positions, whose children then are resources. A position has a unit and a quantity
+ * other than 1. A heading has neither, or is "1 lump sum" of the rows that follow.
  */
 function areMostlyPositions(top: readonly Node[]): boolean {
   const parents = lowestParents(top).filter((node) => addsUp(node));

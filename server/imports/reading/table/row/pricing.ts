@@ -112,15 +112,14 @@ function unitPrices(draft: Draft, quantity: bigint | null): Prices {
   const prices: Prices = { labour: 0n, materials: 0n, tools: 0n };
   const given = COMPONENTS.filter((component) => isGiven(draft.values, component));
   const isNothing = given.every((component) => FIELDS_OF[component].every((field) => isZero(numberOf(draft.values, field) ?? '0')));
-  const lump =
+  const isLumpSum =
     draft.remarks.includes('quantityOne') &&
     isNonZero(numberOf(draft.values, 'total')) &&
     !given.some((each) => isNonZero(numberOf(draft.values, each)));
-  // Components of 0 beside a price or an amount were not filled in, and those of a lump sum are prices of no quantity.
-  if (
-    given.length > 0 &&
-    !((isNothing || lump) && hasCombined(draft.values) && !given.some((component) => isBadIn(draft.values, component)))
-  ) {
+  const isBadGiven = given.some((component) => isBadIn(draft.values, component));
+  // Components of 0 beside a combined price were not filled in, and a lump sum has no quantity that their prices could be of.
+  const isOnlyCombined = (isNothing || isLumpSum) && hasCombined(draft.values) && !isBadGiven;
+  if (given.length > 0 && !isOnlyCombined) {
     for (const component of given) prices[component] = unitPrice(draft, ...FIELDS_OF[component], quantity);
     return prices;
   }
@@ -163,7 +162,7 @@ function unitPrice(draft: Draft, field: NumberField, amountField: NumberField, q
   return absolute(price) >= MOST.unitPrice ? refuse(draft, amountField, numberTooLarge({ bound: String(BOUND.unitPrice) })) : price;
 }
 
-/** The row's sums. Remarks on an amount that differs from the stated one, and on rounding to our scales that changes an amount. */
+/** The row's sums; adds remarks on an amount that differs from the stated one, and on rounding to our scales that changes an amount. */
 function compared(draft: Draft, quantity: bigint, prices: Prices, written: bigint | null): Sums {
   const { values } = draft;
   const known = { labour: prices.labour ?? 0n, materials: prices.materials ?? 0n, tools: prices.tools ?? 0n };

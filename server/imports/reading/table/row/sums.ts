@@ -8,7 +8,7 @@ import { amountOf, isNonZero, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES
 
 const isSameSum = (a: number, b: number) => Math.abs(a - b) < 0.011;
 
-/** An amount without quantity that equals the items above it is their total; one that equals the items below it heads a section. */
+/** An amount without a quantity that is the sum of the items above it is their total; one that is the sum of the items below it is a section. */
 export function withSumsFound(rows: readonly Classified[]): readonly Classified[] {
   const names = new Set<string>();
   const found = summed(rows, ({ values: { label } }, count) => {
@@ -16,7 +16,7 @@ export function withSumsFound(rows: readonly Classified[]): readonly Classified[
     return true;
   });
   if (found.every(({ kind }, at) => kind !== 'total' || rows[at]?.kind === 'total')) return found;
-  // An amount is that of the one work above it by chance too, unless totals of more works are called the same, or a total of the file proves it.
+  // The amount of the one work above may be equal by chance. It is a total where totals of more works have the same name, or a total of the file proves it.
   const isTotal = ({ values: { label } }: Classified, count: number) => count > 1 || namesIn(label).some((name) => names.has(name));
   const careful = summed(rows, isTotal);
   const isMet = (read: readonly Classified[]) => statesSum(rows, worksIn(read));
@@ -73,7 +73,7 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
   return rows.map((row, at) => {
     const { kind, values } = row;
     if (kind === 'section' || kind === 'total') since = new Works();
-    // A row that a total below counts with the rows above it is a work of the same price.
+    // A row that a total below adds to the rows above it is a work that happens to have this price.
     const isCounted = () => at >= last && statesSum(rows.slice(at + 1), all.with(amountOf(values)));
     if (kind === 'item' && isSumOfMany(values, [since, all], at === last) && !isCounted()) {
       since = new Works();
@@ -98,12 +98,12 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
   });
 }
 
-/** By chance a work costs as much as two others, but not as much as all of many. */
+/** A work may cost as much as two others by chance, but not as much as this many. */
 const MANY = 3;
 
 /**
- * Whether a row with a quantity is a total: its amount is the sum of the rows above it, and so is its quantity, or its words say it, or it is the last row and has
- * an average price, as the cost of a square metre of the whole.
+ * Whether a row with a quantity is a total. Its amount is the sum of the rows above it, and so is its quantity; or its words say so; or it is
+ * the last row, with an average price such as the cost of a square metre of the whole.
  */
 function isSumOfMany(values: RowValues, [since, all]: readonly [Works, Works], isLast: boolean): boolean {
   const amount = amountOf(values);
@@ -136,8 +136,8 @@ function headsItems(rows: readonly Classified[], at: number, amount: number): bo
 const isOfPercent = ({ kind, values }: Classified) => kind === 'item' && isBesidePercent(values);
 
 /**
- * Percents of all works below the last of them are no works, although they have an amount, a quantity and sometimes a price: overheads, taxes, and what is paid when.
- * Words of costs and taxes say so, or a total of all works above them, or a total below that has them.
+ * Percents of all works, below the last work, are no works although they have an amount, a quantity and sometimes a price: overheads, taxes,
+ * instalments. They are told by words for costs and taxes, by a total of all works above them, or by a total below that includes them.
  */
 export function withoutPercents(rows: readonly Classified[]): readonly Classified[] {
   const last = rows.findLastIndex((row) => row.kind === 'item' && !isOfPercent(row) && amountOf(row.values) !== 0);

@@ -60,7 +60,7 @@ function byLevel(rows: readonly Classified[], levelOf: (row: Classified) => numb
   });
 }
 
-/** Fewer parents, or less of the money under them, add up by chance. */
+/** With fewer parents, or less of the money under them, the sums may be chance. */
 const FEWEST_PARENTS = 2;
 const COVERED = 0.6;
 const FEWEST_CHILDREN = 2;
@@ -132,7 +132,7 @@ export function addsUp({ row: { values }, children }: Node, some: readonly Node[
   return [amountOf(values), ...components].some((amount) => amount !== 0 && isAbout(sum, some.length, quantity, amount));
 }
 
-/** In a bill of quantities a position has a number, and what it is made of has none. */
+/** The children without a number of a position with one: in a bill of quantities they are its parts. */
 export const unnumbered = ({ row, children }: Node): readonly Node[] =>
   row.values.nesting.length === 0 ? [] : children.filter((child) => child.row.values.nesting.length === 0 && child.children.length === 0);
 

@@ -73,7 +73,7 @@ export interface RowValues {
 
 const AMOUNTS = ['total', 'labour', 'materials', 'tools'] as const;
 
-/** How the rows of a table become values under a recognition: where its fields stand is looked up once for all of them. */
+/** The function that reads a row's values under a recognition. It looks up the columns once for all rows. */
 export function valuesBy(recognition: Recognition, voteOf: (column: number) => Vote): (row: SheetRow) => RowValues {
   const { fields, numberColumn, nesting, dimensions, second } = recognition;
   const at = (row: SheetRow, column: number | undefined) => (column === undefined ? undefined : cellAt(row, column));
@@ -151,7 +151,7 @@ function valueIn(cell: Cell, voted: Vote, isOpen: boolean): FieldValue {
 }
 const EMPTY: NumberRead = { kind: 'empty' };
 
-/** The formula of the first amount that is a sum; empty where none is. */
+/** The formula of the first amount that sums ranges; empty where none does. */
 function sumsIn(row: SheetRow, amounts: readonly number[]): string {
   for (const column of amounts) {
     const formula = cellAt(row, column)?.sums ?? '';
@@ -231,7 +231,7 @@ function amountStated(numbers: FieldValues): number {
   return of('quantity') * (prices === 0 ? of('unit_total') : prices);
 }
 
-/** The values of one row. The amount they state is asked for many times over, and worked out once; a changed copy has none yet. */
+/** The values of one row. The amount they state is computed once, because it is asked for often; a changed copy computes its own. */
 class RowNumbers implements Record<NumberField, FieldValue | undefined> {
   quantity: FieldValue | undefined = undefined;
   unit_labour: FieldValue | undefined = undefined;

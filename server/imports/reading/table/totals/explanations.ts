@@ -60,8 +60,9 @@ const within = (ranges: readonly Range[]) => (row: { readonly index: number }) =
 
 /** A sum of ranges that do not reach over all rows. */
 function rowsOutside(ranges: readonly Range[], stated: bigint, scope: readonly Row[]): Sentence | null {
-  const inside = scope.filter(within(ranges));
-  const outside = scope.filter((row) => !inside.includes(row)).map(({ index }) => index);
+  const isInside = within(ranges);
+  const inside = scope.filter(isInside);
+  const outside = scope.filter((row) => !isInside(row)).map(({ index }) => index);
   if (inside.length === 0 || outside.length === 0 || outside.length > inside.length * 2 || !isNear(sumOf(inside), stated, inside.length))
     return null;
   return named(outside, say.leavesOut);
@@ -87,8 +88,8 @@ function halved(formula: string, difference: bigint, subtotals: readonly Subtota
   return say.halvesWithout({ row: String(only.index) });
 }
 
-const named = (rows: readonly number[] | null, saying: (params: { readonly rows: Sentence }) => Sentence) =>
-  rows === null ? null : saying({ rows: rowsNamed(rows) });
+const named = (rows: readonly number[] | null, sentenceOf: (params: { readonly rows: Sentence }) => Sentence) =>
+  rows === null ? null : sentenceOf({ rows: rowsNamed(rows) });
 
 /** The one row, else the one run of rows, that adds up to an amount; null when there is none, or more than one. */
 function runOf(scope: readonly Row[], amount: bigint): number[] | null {

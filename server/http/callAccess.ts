@@ -1,4 +1,4 @@
-/** The effect of a call on projects, and the caller's limits in them as far as its handler has looked them up. One object for each call. */
+/** The access of one call to projects: its effect on them, and the caller's limits in them, which its handler adds as it looks them up. */
 import { type AccessLevel, allows, LIMITS, type Limit, seesPrices } from '../../domain/access.ts';
 import type { Endpoint } from '../../domain/contract/endpoint.ts';
 import { limitedToActs, limitedToReading, pricesHidden } from '../../domain/sentences/access.ts';
@@ -18,7 +18,7 @@ export function limitIn(text: string | null): Limit | null {
   return { can, prices: unpriced === undefined };
 }
 
-export class Asks {
+export class CallAccess {
   readonly #does: AccessLevel;
   readonly #needsPrices: boolean;
   #isLimitKnown = false;

@@ -131,7 +131,7 @@ async function claim(database: Database, caller: Caller, versionRef: VersionRef)
 
 async function makeSecondVersion(tx: Tx, caller: Caller, first: VersionRef): Promise<void> {
   const second = await addVersion(tx, await lockRecord(tx, caller, 'version', first.versionId));
-  await recordEvent(tx, eventOf(second, caller, 'version', second.versionId, 'create', ''), { withImages: false });
+  await recordEvent(tx, eventOf(second, caller, 'version', second.versionId, 'create', '2'), { withImages: false });
   await copyInto(tx, first, second);
   const rows = await tx
     .selectFrom('estimate_rows')

@@ -10,9 +10,10 @@ async function onPhone(browser: Browser, actum: RunningActum, path: string): Pro
   return page;
 }
 
-async function claimed(actum: RunningActum, name: string, row: Readonly<Record<string, string>>) {
+async function claimed(actum: RunningActum, name: string, row: Readonly<Record<string, string>>, furtherList?: string) {
   const call = await asDemo(actum);
   const made = await newList(call, name);
+  if (furtherList !== undefined) await call('POST /versions/:id/lists/', { params: { id: made.version }, body: { title: furtherList } });
   for (const [field, value] of Object.entries(row))
     await call('PUT /rows/:id/', { params: { id: made.ids[0] ?? 0 }, body: { [field]: value } });
   const act = await call('POST /versions/:id/acts/', { params: { id: made.version }, body: {} });
@@ -29,7 +30,13 @@ const unreadable = (page: Page) =>
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const text = node.textContent ?? '';
       const parent = node.parentElement;
-      if (!/\d{3}\s\d{3}\s\d{3}\.\d\d/.test(text) || parent === null || parent.closest('.sr-only, svg') !== null) continue;
+      if (
+        !/\d{3}\s\d{3}\s\d{3}\.\d\d/.test(text) ||
+        parent === null ||
+        parent.closest('.sr-only, svg') !== null ||
+        !parent.checkVisibility()
+      )
+        continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const { left, right, top, bottom } = range.getBoundingClientRect();
@@ -38,6 +45,8 @@ const unreadable = (page: Page) =>
       if (around.scrollWidth > around.clientWidth && around.clientWidth > 1) faults.push(`${text} is cut`);
       // Wider screens have tables that scroll sideways.
       const isAside = main.querySelector('[role=grid]')?.contains(parent) === true;
+      const box = parent.closest('dl');
+      if (box !== null && right > box.getBoundingClientRect().right) faults.push(`${text} is outside of its frame`);
       if (!isAside && innerWidth < 721 && right > innerWidth) faults.push(`${text} is outside`);
       const middle = (top + bottom) / 2;
       if (sums.some((sum) => Math.abs(sum.middle - middle) < 8 && left < sum.right + 4 && sum.left < right + 4))
@@ -55,8 +64,64 @@ test('sums of twelve digits are shown whole, with space between them, at every w
     for (const path of [`/project/${project}/${version}`, act, `/project/${project}/contract`, `/project/${project}/payments`]) {
       await page.goto(actum.address + path);
       await expect.poll(() => unreadable(page), `${path} at ${width} px`).toEqual([]);
+      const signs = await page
+        .locator('[data-sign]')
+        .evaluateAll((figures) => figures.map((figure) => figure.getBoundingClientRect().left));
+      // A sign stands in the 20 px before its figure, or above it on a phone.
+      expect(signs.filter((left) => left < (width === 360 ? 0 : 20))).toEqual([]);
     }
   }
+});
+
+const SUBMITTED = 2;
+const LONG = 'Straßenbahnhaltestellenüberdachungskonstruktionsausführungsplanungsunterlagenverzeichnis';
+
+test('clients read and answer sums of twelve digits, and a certificate shows them whole', async ({ page, actum }) => {
+  const call = await asDemo(actum);
+  const { act } = await claimed(actum, 'Shared tower', { quantity: '999999.5', unit_labour: '314388.02' }, LONG);
+  const params = { id: Number(act.split('/').at(-1)) };
+  await call('PUT /acts/:id/', { params, body: { status_id: SUBMITTED } });
+  const expires_at = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+  const { hash } = await call('POST /acts/:id/answer_link/', { params, body: { expires_at } });
+  const shared = await call('POST /acts/:id/share/', { params, body: {} });
+  await signIn(page, actum);
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [`/answer/${hash}`, `/public/${shared.hash}`, `${act}/certificate`, `${act}/answer`]) {
+      await page.goto(actum.address + path);
+      await expect.poll(() => unreadable(page), `${path} at ${width} px`).toEqual([]);
+    }
+    // The name of the list ends before its sums.
+    const name = page.getByRole('main').getByRole('link', { name: LONG }).last();
+    const beyond = await name.evaluate(
+      (link) =>
+        link.scrollWidth > link.clientWidth ||
+        link.getBoundingClientRect().right >
+          (link.parentElement?.clientWidth ?? 0) + (link.parentElement?.getBoundingClientRect().left ?? 0),
+    );
+    expect(beyond, `${width} px`).toBe(false);
+  }
+});
+
+test('a long title stays beside the button before it, and a file under review leaves its rows in sight', async ({ browser, actum }) => {
+  const call = await asDemo(actum);
+  const { project, version } = await newList(call, 'Titled yard');
+  const { list } = await call('POST /versions/:id/lists/', { params: { id: version }, body: { title: LONG } });
+  const page = await onPhone(browser, actum, `/project/${project}/${version}/list/${list.id}`);
+  const [button, title] = [page.getByRole('banner').getByRole('button').first(), page.getByRole('heading', { level: 1 })];
+  await expect(title).toHaveText(LONG);
+  const [left, right] = [await button.boundingBox(), await title.boundingBox()];
+  expect((right?.y ?? 0) - (left?.y ?? 0)).toBeLessThan(left?.height ?? 0);
+  const { teams } = await call('GET /profile/', {});
+  const { id } = await call('POST /projects', { body: { team_id: teams[0]?.id ?? 0, name: 'Reviewed yard' } });
+  const lines = ['Code;Name;Unit;Quantity;Price;Amount', '1;Sand;m3;12;4;48', '2;Gravel;m3;x2;4;8', '3;Brick;pcs;3;4;12', ';Total;;;;999'];
+  await call('PATCH /projects/:id/', { params: { id }, body: {} }, new File([lines.join('\n')], 'review.csv'));
+  await expect.poll(async () => (await call('GET /import/:id/lists/', { params: { id } })).status).toBe('errors_found');
+  await page.goto(`${actum.address}/import/${id}`);
+  const grid = page.locator('main :has(> * > [role=grid])').last();
+  await expect(page.getByRole('row', { name: /Sand/ })).toBeAttached();
+  expect((await grid.boundingBox())?.height).toBeGreaterThan(200);
+  await page.context().close();
 });
 
 test('on touch screens no line of a list overlaps another, and the head of an act names its project', async ({ browser, actum }) => {

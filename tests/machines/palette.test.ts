@@ -52,6 +52,16 @@ test.each([
   expect(found(text)).toEqual(expected),
 );
 
+test('options with a word that begins as typed come first, those that are blocked last', () => {
+  const destinations = ['Three versions', 'North, rear house', 'Reed street'].map((name) => place('projects', name));
+  const actions = [addTaxes, { ...addTaxes, id: 'extra', name: 'Extra taxes', blocked: null }];
+  const names = (text: string) =>
+    shownGroups({ actions, destinations, rows: [], text }).flatMap(({ options }) => options.map(({ name }) => name));
+  expect(names('re')).toEqual(['North, rear house', 'Reed street', 'Three versions']);
+  expect(names('ad')).toEqual(['Add taxes']);
+  expect(names('ta')).toEqual(['Extra taxes', 'Add taxes']);
+});
+
 test('a group that is too long shows its first options and the number of the others', () => {
   const destinations = Array.from({ length: GROUP_LIMIT + 5 }, (_, index) => place('projects', `Site ${index}`));
   expect(shownGroups({ actions: [], destinations, rows: [], text: '' }).map(({ options, more }) => [options.length, more])).toEqual([

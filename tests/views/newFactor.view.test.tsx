@@ -61,9 +61,9 @@ testView<typeof newFactorMachine>({
     passkey: shown('Add a passkey'),
     codes: [...document.querySelectorAll('ol code')].map(({ textContent }) => textContent).filter((text) => text?.includes('-')),
     says: [...document.querySelectorAll('.wrong')].map(({ textContent }) => textContent),
-    isBusy: document.querySelector('[aria-busy=true]') !== null,
+    busy: [...document.querySelectorAll('button[aria-busy=true]')].map(({ textContent }) => textContent),
   }),
-  due: ({ value, context: { begun, codes, problems, sentence } }) => ({
+  due: ({ value, context: { kind, begun, codes, problems, sentence } }) => ({
     app: begun?.kind === 'app',
     qr: begun?.kind === 'app',
     secret: begun?.kind === 'app' ? 'JBSW Y3DP EHPK 3PXP' : null,
@@ -74,6 +74,10 @@ testView<typeof newFactorMachine>({
       ...(begun?.kind === 'passkey' && problems.code !== undefined ? [] : Object.values(problems).map(({ detail }) => detail)),
       ...(sentence === null ? [] : [sentence.detail]),
     ],
-    isBusy: value === 'beginning' || value === 'remaking' || value === 'saving',
+    busy: [
+      ...(value === 'beginning' ? [kind === 'app' ? 'Add an authenticator app' : 'Add a passkey'] : []),
+      ...(value === 'saving' ? [begun?.kind === 'app' ? 'Add' : 'Create passkey'] : []),
+      ...(value === 'remaking' ? ['Create new recovery codes'] : []),
+    ],
   }),
 });

@@ -144,6 +144,15 @@ test('a change names who made it, what it was, and the values as the table shows
   expect(panel()?.querySelector('img')).toBeNull();
 });
 
+test('a version that was made is named, because nothing else says what was added', async () => {
+  const made: Partial<HistoryLine> = { entity_type: 'version', type: 'create', changes: [], records: 0 };
+  const { list } = await open({ events: [line(4, { ...made, subject: '2' }), line(3, { ...made, type: 'import', subject: '' })] });
+  await choose(list, 'Gravel bed');
+  const [added, imported] = within(panel() as HTMLElement).getAllByRole('listitem');
+  expect(added?.textContent).toMatch(/AddedVersion 2$/);
+  expect(imported?.textContent).toMatch(/Imported$/);
+});
+
 test('arrow keys go from change to change, and Escape goes back to the table', async () => {
   const { list } = await open({});
   await choose(list, 'Gravel bed');

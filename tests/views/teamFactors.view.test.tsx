@@ -48,6 +48,9 @@ test('an owner requires a second factor from a given day, is refused without one
   screen.getByText('Members need a second factor from 12/31/26 on');
   press('Stop requiring it');
   await settled();
+  const buttonsWith = (attribute: string) =>
+    screen.getAllByRole('button').flatMap((button) => (button.getAttribute(attribute) === 'true' ? [button.textContent] : []));
+  expect([buttonsWith('aria-busy'), buttonsWith('aria-disabled')]).toEqual([['Stop requiring it'], ['Save', 'Stop requiring it']]);
   await answer();
   expect(from).toBe(null);
   expect(screen.queryByRole('button', { name: 'Stop requiring it' })).toBe(null);

@@ -12,7 +12,7 @@ export function teamFactorsOf({ api, readProfile }: Pick<Composed, 'api' | 'read
   return {
     asked,
     reading: reading(async (signal) => asked.set(await api('GET /teams/:id/factor_requirement/', { params }, { signal }))),
-    change: dialog<null, string | null, FactorRequirement>(
+    change: dialog<string | null, string | null, FactorRequirement>(
       'teamFactors',
       '15.7 A team may ask its members for a second factor',
       async ({ given: from }, signal) => {

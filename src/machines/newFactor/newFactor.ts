@@ -22,6 +22,8 @@ type NewFactorEvent =
   | { readonly type: 'codes.noted' };
 
 interface NewFactorContext {
+  /** The kind that was asked for last. */
+  readonly kind: FactorKind;
   readonly begun: Begun | null;
   readonly codes: readonly string[];
   readonly problems: Problems;
@@ -52,6 +54,7 @@ export const newFactorMachine = setup({
   },
   guards: { hasCodes: (_, { codes }: { codes: readonly string[] }) => codes.length > 0 },
   actions: {
+    keepKind: assign((_, { kind }: { kind: FactorKind }) => ({ kind })),
     keepBegun: assign((_, { begun }: { begun: Begun }) => ({ begun })),
     keepCodes: assign((_, { codes }: { codes: readonly string[] }) => ({ codes, begun: null })),
     forget: assign({ begun: null, codes: [], ...NOTHING_SAID }),
@@ -64,12 +67,16 @@ export const newFactorMachine = setup({
   },
 }).createMachine({
   id: 'newFactor',
-  context: { begun: null, codes: [], ...NOTHING_SAID },
+  context: { kind: 'app', begun: null, codes: [], ...NOTHING_SAID },
   initial: 'idle',
   states: {
     idle: {
       on: {
-        'factor.begun': { target: 'beginning', actions: 'forgetSentence', meta: { spec: adds } },
+        'factor.begun': {
+          target: 'beginning',
+          actions: ['forgetSentence', { type: 'keepKind', params: ({ event }) => event }],
+          meta: { spec: adds },
+        },
         'codes.asked': { target: 'remaking', actions: 'forgetSentence', meta: { spec: shows } },
       },
     },
@@ -77,7 +84,7 @@ export const newFactorMachine = setup({
       invoke: {
         id: 'begin',
         src: 'begin',
-        input: ({ event }) => ({ kind: event.type === 'factor.begun' ? event.kind : 'app' }),
+        input: ({ context: { kind } }) => ({ kind }),
         onDone: {
           target: 'naming',
           actions: { type: 'keepBegun', params: ({ event }) => ({ begun: event.output }) },

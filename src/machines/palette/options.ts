@@ -32,17 +32,17 @@ const allOptions = ({ actions, destinations, rows }: Offered): readonly PaletteO
   ),
 ];
 
-/** The options that contain every typed word, group by group; blocked ones come last. */
+/** The options that contain every typed word, group by group: those with a word that begins as typed first, blocked ones last. */
 export function shownGroups({ text, ...offered }: Offered & Pick<PaletteContext, 'text'>): readonly ShownGroup[] {
   const words = wordsOf(text);
   const found = allOptions(offered).filter(({ name, detail }) => {
     const within = plain(`${name} ${detail}`);
     return words.every((word) => within.includes(word));
   });
+  const lateness = ({ name, blocked }: PaletteOption) =>
+    (blocked === null ? 0 : 2) + Number(!wordsOf(name).some((word) => word.startsWith(words[0] ?? '')));
   return OPTION_GROUPS.flatMap((group) => {
-    const all = found
-      .filter((option) => option.group === group)
-      .sort((one, other) => Number(one.blocked !== null) - Number(other.blocked !== null));
+    const all = found.filter((option) => option.group === group).sort((one, other) => lateness(one) - lateness(other));
     return all.length === 0 ? [] : [{ group, options: all.slice(0, GROUP_LIMIT), more: Math.max(0, all.length - GROUP_LIMIT) }];
   });
 }

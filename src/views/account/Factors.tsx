@@ -60,7 +60,10 @@ export function Factors() {
   const { failure, retry, reload } = useReading(settings.reading);
   const adding = useActorRef(settings.adding);
   const problem = sentenceText(useSelector(adding, ({ value, context }) => (value === 'idle' ? context.sentence : null)));
-  const isBusy = useSelector(adding, (snapshot) => snapshot.matches('beginning') || snapshot.matches('remaking'));
+  const underWay = useSelector(adding, (snapshot) =>
+    snapshot.matches('beginning') ? snapshot.context.kind : snapshot.matches('remaking') ? 'codes' : null,
+  );
+  const during = (what: 'app' | 'passkey' | 'codes') => ({ loading: underWay === what, waits: underWay !== null });
   const changing = useActorRef(settings.change);
   const { change, isOpen, busy, problem: refusal, submit, close } = useChanging(changing);
   const changed = () => {
@@ -92,11 +95,11 @@ export function Factors() {
       )}
       {found !== null && (
         <div className={styles.actions}>
-          <Button loading={isBusy} onClick={() => adding.send({ type: 'factor.begun', kind: 'app' })}>
+          <Button {...during('app')} onClick={() => adding.send({ type: 'factor.begun', kind: 'app' })}>
             {m.factor_add_app()}
           </Button>
           <Button
-            loading={isBusy}
+            {...during('passkey')}
             blocked={settings.hasPasskeys && !isElsewhere ? null : whyNoPasskey}
             onClick={() => adding.send({ type: 'factor.begun', kind: 'passkey' })}
           >
@@ -107,7 +110,7 @@ export function Factors() {
       {found !== null && found.factors.length > 0 && (
         <div className={styles.codes}>
           <p className={found.recovery_codes < 3 ? 'wrong' : 'muted'}>{m.factor_codes_left({ count: found.recovery_codes })}</p>
-          <Button loading={isBusy} onClick={() => adding.send({ type: 'codes.asked' })}>
+          <Button {...during('codes')} onClick={() => adding.send({ type: 'codes.asked' })}>
             {m.factor_new_codes()}
           </Button>
         </div>

@@ -11,6 +11,7 @@ import { personName } from '../personName.ts';
 import styles from './Past.module.css';
 import type { BringBack, Restoration } from './pastNeeds.ts';
 import { fieldName, recordName, shownValue, whatHappened } from './pastValues.tsx';
+import { subjectOf } from './sentences.ts';
 
 type OnBring = (back: BringBack) => void;
 
@@ -148,6 +149,7 @@ export function PastLine({ line, isOwn, isFirst, field, me, whyBlocked, problem,
         {!processed && <Chip>{m.history_undone()}</Chip>}
       </p>
       <p className={styles.what}>{whatHappened(line)}</p>
+      {line.entity_type === 'version' && changes.length === 0 && line.subject !== '' && <p className={styles.name}>{subjectOf(line)}</p>}
       {shown.map((change) => (
         <Change
           key={`${change.kind} ${change.id}`}

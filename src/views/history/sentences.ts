@@ -25,7 +25,7 @@ export const FIELDS: Readonly<Record<string, () => string>> & Readonly<Record<ke
 const withinSentence = (noun: string): string => (spokenLanguage() === 'de' ? noun : noun.toLowerCase());
 
 /** Acts and versions without a name are called by their numbers. */
-function subjectOf({ entity_type, subject }: HistoryEvent): string {
+export function subjectOf({ entity_type, subject }: Pick<HistoryEvent, 'entity_type' | 'subject'>): string {
   if (entity_type === 'terms') return m.history_terms();
   if (entity_type === 'certificate') return m.history_certificate({ number: subject });
   if (entity_type === 'act') return m.act_numbered({ number: subject });

@@ -53,7 +53,9 @@ function ListFound({ list, isFirst, isChosen, onChoose, onChange }: ListFoundPro
       <button type="button" aria-current={isChosen || undefined} onClick={() => onChoose(id)}>
         <span className={styles.listLines}>
           <span className={styles.listHead}>
-            <span className={styles.listName}>{named}</span>
+            <span className={styles.listName} title={named}>
+              {named}
+            </span>
             <b className="num">{shownMoney(total)}</b>
           </span>
           <span className={classNames('faint', styles.listAbout)}>

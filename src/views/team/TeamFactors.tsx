@@ -17,11 +17,11 @@ export function TeamFactors({ teamId }: { readonly teamId: number }) {
   const asked = useStored(settings.asked);
   const { failure } = useReading(settings.reading);
   const change = useActorRef(settings.change);
-  const { busy, problem, submit } = useChanging(change);
+  const { change: from, busy, problem, submit } = useChanging(change);
   const [unread, setUnread] = useState<string | null>(null);
-  const set = (from: string | null) => {
-    change.send({ type: 'dialog.opened', subject: null });
-    submit(from);
+  const set = (day: string | null) => {
+    change.send({ type: 'dialog.opened', subject: day });
+    submit(day);
   };
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,11 +44,11 @@ export function TeamFactors({ teamId }: { readonly teamId: number }) {
       {asked !== null && (
         <form className={styles.line} aria-label={m.factor_team()} onSubmit={save} noValidate>
           <DateField key={day} name="from" label={m.factor_team_from()} defaultDay={day} problem={unread} onDay={() => setUnread(null)} />
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={busy && from !== null} waits={busy}>
             {m.save()}
           </Button>
           {day !== null && (
-            <Button loading={busy} onClick={() => set(null)}>
+            <Button loading={busy && from === null} waits={busy} onClick={() => set(null)}>
               {m.factor_team_stop()}
             </Button>
           )}

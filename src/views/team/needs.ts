@@ -38,5 +38,5 @@ export interface MembersPart extends Read {
 export interface TeamFactors extends Read {
   readonly asked: ValueStore<FactorRequirement>;
   /** Requires a second factor from a moment on, or stops requiring it. */
-  readonly change: FormDialog<null, string | null, FactorRequirement>;
+  readonly change: FormDialog<string | null, string | null, FactorRequirement>;
 }

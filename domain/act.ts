@@ -9,6 +9,15 @@ import type { Sentence } from './sentences/sentence.ts';
 /** Digits of a percent done, as shown and typed (docs/domain.md, Acts). */
 export const DONE_PERCENT_SCALE = 2;
 
+/** The running totals of what acts do of a row, one after each act, from the total before them. */
+export function runningTotals(before: bigint, quantities: readonly bigint[]): bigint[] {
+  let total = before;
+  return quantities.map((quantity) => {
+    total += quantity;
+    return total;
+  });
+}
+
 /** Bounds of what may be done in one act of one row: quantities at scale 6, minimum ≤ maximum. */
 export interface Range {
   readonly min: bigint;

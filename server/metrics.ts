@@ -8,8 +8,8 @@ const registry = new Registry();
 const registers = [registry];
 
 /** Seconds, up to the longest that a request may take. */
-const SOON = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
-const LONG = [1, 2.5, 5, 10, 30, 60, 300];
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+const IMPORT_BUCKETS = [1, 2.5, 5, 10, 30, 60, 300];
 
 export const requests = new Counter({
   name: 'actum_http_requests_total',
@@ -21,7 +21,7 @@ export const requestSeconds = new Histogram({
   name: 'actum_http_request_duration_seconds',
   help: 'Seconds from a request to the end of its answer, by route',
   labelNames: ['method', 'route'] as const,
-  buckets: SOON,
+  buckets: REQUEST_BUCKETS,
   registers,
 });
 export const edits = new Counter({
@@ -56,7 +56,7 @@ export const importSeconds = new Histogram({
   name: 'actum_import_duration_seconds',
   help: 'Seconds that reading an uploaded file took, by outcome',
   labelNames: ['outcome'] as const,
-  buckets: LONG,
+  buckets: IMPORT_BUCKETS,
   registers,
 });
 export const errors = new Counter({
@@ -69,7 +69,7 @@ type Values = readonly (readonly [labels: Readonly<Record<string, string>>, valu
 type Source = () => Values | Promise<Values>;
 
 /** A gauge whose values are read from all added sources, and summed, when the metrics are read. */
-class Asked {
+class SampledGauge {
   readonly #sources = new Set<Source>();
   constructor(name: string, help: string, labelNames: readonly string[] = []) {
     const sources = this.#sources;
@@ -95,16 +95,18 @@ class Asked {
   }
 }
 
-export const poolConnections = new Asked('actum_database_pool_connections', 'Database connections of the pool, by what they do', ['state']);
-export const poolWaiting = new Asked('actum_database_pool_waiting', 'Requests for a database connection that wait for one');
-export const liveSockets = new Asked('actum_live_sockets', 'Open WebSocket connections');
-export const liveChannels = new Asked('actum_live_channels', 'Channels of live changes, by WebSocket and by server-sent events');
-export const subscriptions = new Asked('actum_live_subscriptions', 'Watches of projects, sessions and memberships');
-export const mailsWaiting = new Asked('actum_mails_waiting', 'Mails in the queue');
-export const oldestMail = new Asked('actum_mail_oldest_due_seconds', 'Seconds for which the mail due longest has not gone out');
-export const backupSuccess = new Asked('actum_backup_last_success_timestamp_seconds', 'When the last scheduled backup was complete');
-export const build = new Asked('actum_build_info', 'Always 1: the version of this program and of its Node', ['version', 'node']);
-export const databaseInfo = new Asked('actum_database_info', 'Always 1: the database engine and the newest migration', [
+export const poolConnections = new SampledGauge('actum_database_pool_connections', 'Database connections of the pool, by what they do', [
+  'state',
+]);
+export const poolWaiting = new SampledGauge('actum_database_pool_waiting', 'Requests for a database connection that wait for one');
+export const liveSockets = new SampledGauge('actum_live_sockets', 'Open WebSocket connections');
+export const liveChannels = new SampledGauge('actum_live_channels', 'Channels of live changes, by WebSocket and by server-sent events');
+export const subscriptions = new SampledGauge('actum_live_subscriptions', 'Watches of projects, sessions and memberships');
+export const mailsWaiting = new SampledGauge('actum_mails_waiting', 'Mails in the queue');
+export const oldestMail = new SampledGauge('actum_mail_oldest_due_seconds', 'Seconds for which the mail due longest has not gone out');
+export const backupSuccess = new SampledGauge('actum_backup_last_success_timestamp_seconds', 'When the last scheduled backup was complete');
+export const build = new SampledGauge('actum_build_info', 'Always 1: the version of this program and of its Node', ['version', 'node']);
+export const databaseInfo = new SampledGauge('actum_database_info', 'Always 1: the database engine and the newest migration', [
   'engine',
   'schema',
 ]);

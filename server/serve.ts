@@ -110,7 +110,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const stopCleaning = keepClean(database, config);
     const stopAnalysing = database.kind === 'embedded' ? keepAnalysed(database.query) : null;
     // A database that the caller has opened is not managed by this server.
-    const door =
+    const controlSocket =
       config.databaseUrl === null && options.database === undefined
         ? await openControlSocket(
             config.dataDir,
@@ -132,7 +132,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       close: async (within = FINISH_WITHIN) => {
         stopSeeking();
         await stopSchedule();
-        await door?.close();
+        await controlSocket?.close();
         await Promise.all([drain.finish(within), live.endAll(Math.min(COME_AGAIN_WITHIN, within)), endReadings(within)]);
         await live.close();
         http.server.closeAllConnections();

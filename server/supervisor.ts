@@ -17,12 +17,12 @@ export function supervisorOf(env: NodeJS.ProcessEnv): Supervisor {
       if (error !== null) reportError('systemd could not be told', error);
     });
   /** Microseconds after which systemd takes silence for a hang; this process reports twice in that time while its event loop runs. */
-  const patience = Number(env.WATCHDOG_USEC ?? 0);
+  const watchdogMicroseconds = Number(env.WATCHDOG_USEC ?? 0);
   let timer: NodeJS.Timeout | undefined;
   return {
     ready() {
       say('--ready');
-      if (patience > 0) timer = setInterval(() => say('WATCHDOG=1'), patience / 2_000);
+      if (watchdogMicroseconds > 0) timer = setInterval(() => say('WATCHDOG=1'), watchdogMicroseconds / 2_000);
     },
     ending() {
       // The reports continue, so that requests under way have time to finish.

@@ -12,6 +12,7 @@ import {
   type Range,
   rangeProblem,
   rowIdOfActRow,
+  runningTotals,
 } from '../../domain/act.ts';
 import { type Amounts, minus, plus, rowSums, type Sums, toAmounts, ZERO } from '../../domain/amounts.ts';
 import type { ActRow } from '../../domain/contract/shapes.ts';
@@ -110,15 +111,6 @@ function quantityAsked(asked: ClaimAsked, row: ActRow, range: Range): bigint {
   return quantity;
 }
 
-/** The running total of the row at the end of this act and of each later one. */
-function runningTotals(row: ActRow, acts: readonly ActRead[]): bigint[] {
-  let total = quantityOf(row.quantity_before);
-  return acts.map(({ quantity }) => {
-    total += quantityOf(quantity);
-    return total;
-  });
-}
-
 /** The change of the sums up to this act and up to each later one when the running totals of the row change. */
 function movesOf(prices: ReturnType<typeof pricesOf>, acts: readonly ActRead[], totals: readonly bigint[], change: bigint) {
   return acts.map(({ id }, at) => {
@@ -152,7 +144,8 @@ export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: Cl
 
   const estimate = estimateFrom(partsFrom(read.facts));
   const own = quantityOf(row.quantity);
-  const totals = runningTotals(row, ownAndLater);
+  const done = ownAndLater.map(({ quantity }) => quantityOf(quantity));
+  const totals = runningTotals(quantityOf(row.quantity_before), done);
   const [first, ...later] = totals.map((total) => total - own);
   const quantity = quantityAsked(asked, row, allowedRange(limitOf(row), [first ?? 0n, ...later]));
   const answer = (eventId: number | null, seen: { row: ActRow; sections: ActRow[] }, { acts }: ReadActs) => {
@@ -167,11 +160,11 @@ export async function changeActRow(tx: Tx, caller: Caller, id: number, asked: Cl
 
   const field = asked.percent === undefined ? 'quantity' : 'percent';
   const moves = movesOf(pricesOf(stored), ownAndLater, totals, quantity - own);
-  const done = read.acts.acts.map((each) => {
+  const actsDone = read.acts.acts.map((each) => {
     const move = moves.find((moved) => moved.id === each.id);
     return { ...each, done: move === undefined ? doneIn(each) : withMove(doneIn(each), row.list_id, move.sums) };
   });
-  const prices = actPrices(estimate, done, act.place, field);
+  const prices = actPrices(estimate, actsDone, act.place, field);
   const [kept] = await setClaim(tx, {
     ...eventArguments({ ...eventOf(act, caller, 'act_row', actRowId(row.row_id, act.place), 'update', row.name), field }),
     versionId: act.versionId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { actRowId, allowedRange, parseDonePercent, quantityToReach } from '../../domain/act.ts';
+import { actRowId, allowedRange, parseDonePercent, quantityToReach, runningTotals } from '../../domain/act.ts';
 import type { Completed } from '../../domain/contract/actShapes.ts';
 import { absolute, exact, fixed, SCALE, shortest } from '../../domain/decimal.ts';
 import type { Locked } from '../access/refs.ts';
@@ -59,13 +59,8 @@ function reach(row: ClaimedRow, place: number, percent: bigint) {
   const sumOf = (claims: ClaimedRow['done']) => claims.reduce((total, { quantity }) => total + quantity, 0n);
   const before = sumOf(row.done.filter((claim) => claim.place < place));
   const own = sumOf(row.done.filter((claim) => claim.place === place));
-  const later = row.done.filter((claim) => claim.place > place);
-  let running = before;
-  const totalsAfter = later.map(({ quantity }) => {
-    running += quantity;
-    return running;
-  });
-  const quantity = quantityToReach(percent, { limit, before, own }, allowedRange(limit, [before, ...totalsAfter]));
+  const later = row.done.filter((claim) => claim.place > place).map(({ quantity }) => quantity);
+  const quantity = quantityToReach(percent, { limit, before, own }, allowedRange(limit, [before, ...runningTotals(before, later)]));
   const withoutLaterActs = quantityToReach(percent, { limit, before, own }, allowedRange(limit, [before]));
   return { own, quantity, isLimited: absolute(quantity) < absolute(withoutLaterActs) };
 }

@@ -1,3 +1,4 @@
+import { runningTotals } from '../../domain/act.ts';
 import type { CompletionMoves, MovedAct } from '../../domain/contract/actShapes.ts';
 import { exact, fixed, SCALE } from '../../domain/decimal.ts';
 import type { Locked } from '../access/refs.ts';
@@ -33,13 +34,11 @@ async function pricesOf(query: Query, { teamId, versionId }: ActRef): Promise<re
 }
 
 /** For each act the amount completed to date. */
-function balancesOf(acts: readonly Priced[]): readonly string[] {
-  let running = 0n;
-  return acts.map(({ price }) => {
-    running += exact(price, SCALE.money);
-    return fixed(running, SCALE.money);
-  });
-}
+const balancesOf = (acts: readonly Priced[]): readonly string[] =>
+  runningTotals(
+    0n,
+    acts.map(({ price }) => exact(price, SCALE.money)),
+  ).map((balance) => fixed(balance, SCALE.money));
 
 interface Moves {
   /** How much more the act itself would claim, with taxes. */

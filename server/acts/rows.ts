@@ -7,6 +7,7 @@ import {
   placeOfActRow,
   type Range,
   rowIdOfActRow,
+  runningTotals,
 } from '../../domain/act.ts';
 import type { ActRowHelper } from '../../domain/contract/actShapes.ts';
 import { canonical, fixed } from '../../domain/decimal.ts';
@@ -31,25 +32,22 @@ export const lockActRow = (tx: Tx, caller: Caller, id: number): Promise<Locked<A
   lockActOfRow(tx, caller, rowIdOfActRow(id), placeOfActRow(id));
 
 /** Running totals of the row at the end of this act and of each later one; `own` is this act's part in all of them. */
-async function runningTotals(
+async function totalsOf(
   query: Query,
   { teamId, versionId, place }: ActRef,
   rowId: number,
-): Promise<{ acts: { id: number; total: bigint }[]; own: bigint }> {
-  const { rows } = await sql<{ id: number; place: number; quantity: string }>`
-    select a.id, a.place, coalesce(done.quantity, 0)::numeric(15, 6) as quantity
+): Promise<{ acts: { total: bigint }[]; own: bigint }> {
+  const { rows } = await sql<{ place: number; quantity: string }>`
+    select a.place, coalesce(done.quantity, 0)::numeric(15, 6) as quantity
       from acts a left join act_rows done on done.team_id = a.team_id and done.id = ${rowId}::bigint * ${ACTS_PER_VERSION}::int + a.place
      where a.team_id = ${teamId} and a.version_id = ${versionId} order by a.place`.execute(query);
-  let total = 0n;
-  const totals = rows.map((row) => {
-    total += quantityOf(row.quantity);
-    return { id: row.id, place: row.place, total };
-  });
+  const quantities = rows.map(({ quantity }) => quantityOf(quantity));
+  const totals = runningTotals(0n, quantities).map((total, at) => ({ place: rows[at]?.place ?? 0, total }));
   const own = rows.find((row) => row.place === place);
   return { acts: totals.filter((act) => act.place >= place), own: quantityOf(own?.quantity ?? '0') };
 }
 
-function rangeIn({ acts, own }: Awaited<ReturnType<typeof runningTotals>>, limit: bigint): Range {
+function rangeIn({ acts, own }: Awaited<ReturnType<typeof totalsOf>>, limit: bigint): Range {
   const [first, ...later] = acts.map(({ total }) => total - own);
   return allowedRange(limit, [first ?? 0n, ...later]);
 }
@@ -59,7 +57,7 @@ export async function helperOf(query: Query, caller: Caller, id: number, field: 
   const act = await actOfRow(query, caller, id);
   const row = await storedRow(query, act, rowIdOfActRow(id));
   const limit = quantityOf(row.estimated) + quantityOf(row.extra ?? '0');
-  const range = rangeIn(await runningTotals(query, act, row.id), limit);
+  const range = rangeIn(await totalsOf(query, act, row.id), limit);
   const used = await usedElsewhere(query, act, row.id);
   if (field === 'quantity') return { min_value: textOf(range.min), max_value: textOf(range.max), used };
   const percents = percentRange(range, limit);

@@ -1,6 +1,6 @@
 /** An answer to a submitted act: the certified quantity of each row, whole or not at all, as one event of the history. */
 import { sql } from 'kysely';
-import { ACTS_PER_VERSION } from '../../domain/act.ts';
+import { ACTS_PER_VERSION, runningTotals } from '../../domain/act.ts';
 import { type AnswerReason, laterActsProblem, readCertified, reasonProblem } from '../../domain/answer.ts';
 import type { Language } from '../../domain/languages.ts';
 import * as say from '../../domain/sentences/answers.ts';
@@ -57,8 +57,7 @@ function certify(
   if ('problem' in read) return read;
   const field = given.percent === undefined ? 'quantity' : 'percent';
   if (read.quantity === claimed) return { field, problem: say.sameAsClaimed() };
-  let running = before;
-  const later = stored.later.map((quantity) => (running += quantityOf(quantity)));
+  const later = runningTotals(before, stored.later.map(quantityOf));
   const problem = laterActsProblem(read.quantity, { limit, claimed }, [before, ...later]);
   if (problem !== null) return { field, problem };
   const unsaid = reasonProblem(given.reason, given.text);

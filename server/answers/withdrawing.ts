@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { runningTotals } from '../../domain/act.ts';
 import { claimAgainProblem } from '../../domain/answer.ts';
 import { may } from '../../domain/permissions.ts';
 import * as say from '../../domain/sentences/answers.ts';
@@ -92,8 +93,7 @@ async function refuseClaimedBeyond(query: Query, act: ActRef): Promise<void> {
     const row = stored.get(row_id);
     if (row === undefined) continue;
     const before = quantityOf(row.before);
-    let running = before;
-    const later = row.later.map((quantity) => (running += quantityOf(quantity)));
+    const later = runningTotals(before, row.later.map(quantityOf));
     const name = [row.code, row.name].filter((part) => part !== '').join(' ');
     const problem = claimAgainProblem({ name, limit: quantityOf(row.limit), claimed: quantityOf(claimed) }, [before, ...later]);
     if (problem !== null) throw conflict(problem);

@@ -1,5 +1,6 @@
 /** Updates a row, and all sums that follow from it, in the transaction that approves an extra or takes one back. */
 import { sql } from 'kysely';
+import { runningTotals } from '../../domain/act.ts';
 import { areKeepable, fromAmounts, minus, rowSums, toAmounts } from '../../domain/amounts.ts';
 import { exact, SCALE, shortest } from '../../domain/decimal.ts';
 import { furthest, type RowWithExtras } from '../../domain/extra.ts';
@@ -40,11 +41,9 @@ export async function rowWithExtras(query: Query, { teamId, versionId }: Version
       from estimate_rows r where r.team_id = ${teamId} and r.version_id = ${versionId} and r.id = ${rowId}::bigint`.execute(query);
   const [row] = rows;
   if (row === undefined) throw rowGone();
-  const at6 = (text: string) => exact(text, SCALE.quantity);
-  let total = 0n;
-  const running = row.claimed.map((quantity) => (total += at6(quantity)));
-  const estimated = at6(row.estimated);
-  const done = furthest(estimated, running);
+  const quantityOf = (text: string) => exact(text, SCALE.quantity);
+  const estimated = quantityOf(row.estimated);
+  const done = furthest(estimated, runningTotals(0n, row.claimed.map(quantityOf)));
   return {
     id: rowId,
     listId: row.list_id,
@@ -53,7 +52,7 @@ export async function rowWithExtras(query: Query, { teamId, versionId }: Version
     unit: row.unit,
     prices: pricesOf(row),
     estimated,
-    extra: at6(row.extra),
+    extra: quantityOf(row.extra),
     done,
   };
 }

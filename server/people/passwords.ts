@@ -30,7 +30,7 @@ export const isOutdated = (hash: string): boolean => COSTS.slice(0, -1).some((co
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 /** Used where there is no hash, so that the comparison takes as long; it is the hash of no password. */
-const NOBODY = `${named(COST)}${unpadded(randomBytes(16))}$${unpadded(randomBytes(TAG_LENGTH))}`;
+const DUMMY_HASH = `${named(COST)}${unpadded(randomBytes(16))}$${unpadded(randomBytes(TAG_LENGTH))}`;
 
 /** Stored instead of a hash: no password matches. */
 export const CLOSED = 'closed';
@@ -38,7 +38,7 @@ export const CLOSED = 'closed';
 /** Whether the password is the one hashed. Without a hash (an unknown address, a closed account) it takes as long and answers false. */
 export async function passwordMatches(hash: string | null, password: string): Promise<boolean> {
   const known = hash === null ? null : PHC.exec(hash);
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = known ?? PHC.exec(NOBODY) ?? [];
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = known ?? PHC.exec(DUMMY_HASH) ?? [];
   const expected = Buffer.from(tag, 'base64');
   const found = await derive('argon2id', {
     message: password,

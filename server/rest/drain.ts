@@ -3,13 +3,13 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds in which new connections are still accepted, because clients that do not know of the end yet have sent requests. */
-const ON_THEIR_WAY = 500;
+const ACCEPTED_FOR = 500;
 /** A turn of the event loop accepts one waiting connection, so this many turns without a new one show that none is waiting. */
 const QUIET_TURNS = 20;
-/** Milliseconds. A busy process takes long turns, and what still waits when it stops listening is reset. */
-const TAKEN_WITHIN = 15_000;
+/** The most milliseconds to go on accepting connections that wait: those left when the process stops listening are reset. */
+const ACCEPTED_AT_MOST = 15_000;
 /** Milliseconds to wait for a connection that has sent nothing yet. */
-const FIRST_WORDS = 2_000;
+const FIRST_BYTES_WITHIN = 2_000;
 const LOOK_EVERY = 20;
 
 /** Counts the requests under way, so that a server can end without cutting any of them off. */
@@ -51,15 +51,15 @@ export function trackRequests(http: FastifyInstance): Drain {
       isDraining = true;
       const start = performance.now();
       const hasTime = (milliseconds: number) => performance.now() - start < Math.min(milliseconds, within);
-      await wait(Math.min(ON_THEIR_WAY, within));
-      for (let quiet = 0; quiet < QUIET_TURNS && hasTime(TAKEN_WITHIN); ) {
+      await wait(Math.min(ACCEPTED_FOR, within));
+      for (let quiet = 0; quiet < QUIET_TURNS && hasTime(ACCEPTED_AT_MOST); ) {
         const before = taken;
         await turn();
         quiet = taken === before ? quiet + 1 : 0;
       }
       // Not http.Server's own close, which also ends connections whose request has arrived and is not yet read.
       if (http.server.listening) TcpServer.prototype.close.call(http.server);
-      while ((underWay > 0 && hasTime(within)) || (silent.size > 0 && hasTime(FIRST_WORDS))) await wait(LOOK_EVERY);
+      while ((underWay > 0 && hasTime(within)) || (silent.size > 0 && hasTime(FIRST_BYTES_WITHIN))) await wait(LOOK_EVERY);
       return underWay === 0;
     },
   };

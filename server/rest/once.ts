@@ -107,13 +107,17 @@ const answerOf = (status: number, answered: unknown): KeptAnswer => ({
   body: answered instanceof JsonText ? answered.text : JSON.stringify(answered),
 });
 
-/** Work in pieces would fail in one transaction, though only where there are enough rows. It fails at once, so that the first test finds it. */
+/** Fails work in pieces that does not declare it. In one transaction it would fail only with many rows, which tests may not have. */
 const undeclared: NonNullable<Database['last']> = () => {
   throw new Error('Its work is in pieces: the contract must say so (`isInPieces`)');
 };
 
 /** Does the work and stores its answer in one transaction. Null when the key is not new. */
-function wholly({ query, ...rest }: Database, keyed: Keyed, { status, work }: Pick<Work, 'status' | 'work'>): Promise<KeptAnswer | null> {
+function inOneTransaction(
+  { query, ...rest }: Database,
+  keyed: Keyed,
+  { status, work }: Pick<Work, 'status' | 'work'>,
+): Promise<KeptAnswer | null> {
   return query.transaction().execute(async (tx) => {
     const [isFirst] = await claim(tx, keyed);
     if (isFirst === undefined) return null;
@@ -161,7 +165,7 @@ async function inPieces(database: Database, keyed: Keyed, { status, work }: Pick
 export async function once(database: Database, keyed: Keyed, { status, isInPieces = false, work, confirm }: Work): Promise<KeptAnswer> {
   const { query } = database;
   const refusals: HttpError[] = [];
-  const judged = {
+  const recorded = {
     status,
     work: (inside: Database) =>
       work(inside).catch(async (error: unknown) => {
@@ -172,7 +176,7 @@ export async function once(database: Database, keyed: Keyed, { status, isInPiece
       }),
   };
   try {
-    const done = await (isInPieces ? inPieces : wholly)(database, keyed, judged);
+    const done = await (isInPieces ? inPieces : inOneTransaction)(database, keyed, recorded);
     if (done !== null) return done;
   } catch (error) {
     const [refusal] = refusals;

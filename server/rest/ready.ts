@@ -8,7 +8,7 @@ import type { Database } from '../db/open.ts';
 import type { Drain } from './drain.ts';
 
 /** Milliseconds a part has to answer in, so that /readyz answers within two seconds. */
-const PATIENCE = 1_500;
+const ANSWERS_WITHIN = 1_500;
 /** Milliseconds that the embedded database may spend on one piece of work and still count as ready, because it has one connection. */
 const BUSY = 30_000;
 
@@ -42,7 +42,7 @@ export function serveHealth(http: FastifyInstance, database: Database, { dataDir
   }
 
   async function databaseProblem(): Promise<string | null> {
-    const noAnswer = wait(PATIENCE, 'no answer' as const, { ref: false });
+    const noAnswer = wait(ANSWERS_WITHIN, 'no answer' as const, { ref: false });
     const found = await Promise.race([prove(), noAnswer]);
     if (found !== 'no answer') return found;
     return database.kind === 'embedded' && performance.now() - proved < BUSY ? null : 'It does not answer';

@@ -132,17 +132,17 @@ async function imagesOf(query: Query, scope: Scope, events: readonly number[]): 
   return rows;
 }
 
-/** The first and the last image of each record in an event, which may have written a record in several steps. */
-function folded(images: readonly StoredImage[]): readonly StoredImage[] {
+/** One image for each record of an event, which may have written a record in several steps. */
+function mergedByRecord(images: readonly StoredImage[]): readonly StoredImage[] {
   const byRecord = Map.groupBy(images, ({ relation, id }) => `${relation} ${id}`);
   return [...byRecord.values()].flatMap((steps) => {
     const [first, last] = [steps[0], steps.at(-1)];
     if (first === undefined || last === undefined || first === last) return first ?? [];
     if (first.op === 'insert' && last.op === 'delete') return [];
     const op = first.op === 'insert' ? 'insert' : last.op === 'delete' ? 'delete' : 'update';
-    const merged = (which: 'before' | 'after') => Object.assign({}, ...steps.map((step) => step[which] ?? {})) as Image;
+    const after = Object.assign({}, ...steps.map((step) => step.after ?? {})) as Image;
     const before = Object.assign({}, ...steps.map((step) => step.before ?? {}).reverse()) as Image;
-    return { ...first, op, before: op === 'insert' ? null : before, after: op === 'delete' ? null : merged('after') };
+    return { ...first, op, before: op === 'insert' ? null : before, after: op === 'delete' ? null : after };
   });
 }
 
@@ -176,7 +176,7 @@ function changeOf(image: StoredImage, records: RecordsNow): RecordChange {
 }
 
 /** Whether a line is worth showing: in the history of one record, a write that changed no field is not. */
-const says = ({ of }: Scope, field: string | undefined, { changes }: HistoryLine): boolean => {
+const isShown = ({ of }: Scope, field: string | undefined, { changes }: HistoryLine): boolean => {
   if (field !== undefined) return changes.some(({ fields }) => fields.some((each) => each.field === field));
   return !isOfRecord(of) || of === 'certificate' || changes.some(({ what, fields }) => what !== 'changed' || fields.length > 0);
 };
@@ -206,7 +206,7 @@ async function linesOf(query: Query, scope: Scope, found: readonly Found[]): Pro
   const byId = new Map(events.map((event) => [event.id, event]));
   const versions = await versionsOf(query, scope, ids);
   const images = Map.groupBy(await imagesOf(query, scope, [...byId.keys()]), ({ event_id }) => event_id);
-  const shown = new Map([...images].map(([event, own]) => [event, folded(own).slice(0, RECORDS_NAMED)]));
+  const shown = new Map([...images].map(([event, own]) => [event, mergedByRecord(own).slice(0, RECORDS_NAMED)]));
   const records = await recordsNow(query, scope, [...shown.values()].flat());
   return found.flatMap(({ id, records: count }) => {
     const event = byId.get(id);
@@ -250,7 +250,9 @@ export async function historyPage(
     const page = rows.slice(0, most);
     read += page.length;
     if (page.length > 0)
-      events.push(...(await linesOf(query, scope, page)).map((line) => ownLine(line, caller)).filter((line) => says(scope, field, line)));
+      events.push(
+        ...(await linesOf(query, scope, page)).map((line) => ownLine(line, caller)).filter((line) => isShown(scope, field, line)),
+      );
     from = page.at(-1)?.id;
     if (rows.length <= most) return { events: events.slice(0, most), older: events.length > most ? (events[most - 1]?.id ?? null) : null };
     if (events.length >= most) return { events: events.slice(0, most), older: events[most - 1]?.id ?? null };

@@ -97,14 +97,13 @@ const isCarrying = ({ entity_type, type }: HistoryEvent) => entity_type === 'ver
 /** Whether the event made a version's acts a contract of their own, or ended this: like a carrying, a decision about the contract. */
 const separates = ({ entity_type, type }: HistoryEvent) => entity_type === 'version' && (type === 'separate' || type === 'not_separate');
 
-/** Whether the step removes a carrying or brings it back; null when the event has none. */
+/** The carrying that the step removes or brings back; null when the event has none. */
 async function carryingIn(tx: Tx, projectRef: ProjectRef, event: HistoryEvent, way: Way) {
   if (event.object_id === null || !(isCarrying(event) || makesVersion(event))) return null;
   const versionId = event.object_id;
-  const does: 'comes' | 'goes' = (way === 'forward') === (event.type !== 'uncarry') ? 'comes' : 'goes';
-  if (makesVersion(event) && !(await carriedWithVersion(tx, { ...projectRef, versionId }, event, { isInForce: does === 'goes' })))
-    return null;
-  return { versionId, does };
+  const isRemoved = (way === 'forward') === (event.type === 'uncarry');
+  if (makesVersion(event) && !(await carriedWithVersion(tx, { ...projectRef, versionId }, event, { isInForce: isRemoved }))) return null;
+  return { versionId, isRemoved };
 }
 
 /**
@@ -121,16 +120,16 @@ export async function stepThroughHistory(database: Database, caller: Caller, pro
     refuseAnswer(event);
     if (separates(event)) refuseUnlessManager(caller, projectRef);
     const touched = await touchedBy(tx, projectRef, event);
-    const carries = await carryingIn(tx, projectRef, event, way);
-    if (carries?.does === 'goes') await takeCarryingBack(tx, caller, projectRef, carries.versionId);
-    await refuseUnlessFree(tx, caller, projectRef, event, touched, way);
+    const carrying = await carryingIn(tx, projectRef, event, way);
+    if (carrying?.isRemoved === true) await takeCarryingBack(tx, caller, projectRef, carrying.versionId);
+    await refuseLockedRecords(tx, caller, projectRef, event, touched, way);
     if (isAboutAct(event) && !makesAct(event, way)) await forgetDerived(tx, projectRef, touched.acts);
     if (makesVersion(event)) await binVersion(tx, projectRef, event.object_id, way);
     else if (event.entity_type === 'terms') await withdrawTerms(tx, caller, projectRef, event.object_id, way === 'backward');
     else if (event.entity_type === 'extra')
       await replayExtra(tx, caller, projectRef, event, way === 'forward', () => conflict(say.historyConflict()));
     else if (!isCarrying(event)) await replay(tx, projectRef, event.id, way);
-    if (carries?.does === 'comes') await carryAgain(tx, caller, projectRef, { event, versionId: carries.versionId });
+    if (carrying?.isRemoved === false) await carryAgain(tx, caller, projectRef, { event, versionId: carrying.versionId });
     await keepDerived(tx, projectRef, touched);
     await keepProjectStatus(tx, projectRef);
     await tx
@@ -165,8 +164,8 @@ function refuseCertificate({ entity_type, type, subject }: HistoryEvent): void {
   throw conflict(type === 'pay' ? paymentStands({ number: subject }) : certificateStands());
 }
 
-/** Refuses a step that changes a frozen estimate or a locked act. A regular member may not change a final act's status either. */
-async function refuseUnlessFree(
+/** Refuses a step that changes a frozen estimate or a locked act, and for a regular member one that changes a final act's status. */
+async function refuseLockedRecords(
   tx: Tx,
   caller: Caller,
   projectRef: Locked<ProjectRef>,
@@ -177,14 +176,9 @@ async function refuseUnlessFree(
   await refuseBeyondLimit(tx, caller, projectRef, event);
   refuseCertificate(event);
   for (const versionId of versions) {
-    const changesEstimate = estimate || event.entity_type === 'version';
-    if (
-      event.entity_type !== 'act' &&
-      event.entity_type !== 'act_row' &&
-      changesEstimate &&
-      (await isFrozen(tx, { ...projectRef, versionId }))
-    )
-      throw frozen();
+    const isOfActs = event.entity_type === 'act' || event.entity_type === 'act_row';
+    const changesEstimate = !isOfActs && (estimate || event.entity_type === 'version');
+    if (changesEstimate && (await isFrozen(tx, { ...projectRef, versionId }))) throw frozen();
   }
   for (const actId of acts) {
     if (makesAct(event, way)) continue;

@@ -71,6 +71,13 @@ test('sums of twelve digits are shown whole, with space between them, at every w
       expect(signs.filter((left) => left < (width === 360 ? 0 : 20))).toEqual([]);
     }
   }
+  await page.goto(actum.address + act);
+  const inSidebar = page.getByRole('navigation').getByRole('link', { name: /^Act 1/ });
+  const room = await inSidebar.evaluate((link) => {
+    const sidebar = link.closest('nav')?.getBoundingClientRect();
+    return (sidebar?.right ?? 0) - link.getBoundingClientRect().right;
+  });
+  expect(room, 'the ring of the focus has room beside it').toBeGreaterThanOrEqual(4);
 });
 
 const SUBMITTED = 2;

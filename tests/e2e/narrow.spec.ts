@@ -71,6 +71,13 @@ test('sums of twelve digits are shown whole, with space between them, at every w
       expect(signs.filter((left) => left < (width === 360 ? 0 : 20))).toEqual([]);
     }
   }
+  await page.goto(actum.address + act);
+  const inSidebar = page.getByRole('navigation').getByRole('link', { name: /^Act 1/ });
+  const room = await inSidebar.evaluate((link) => {
+    const sidebar = link.closest('nav')?.getBoundingClientRect();
+    return (sidebar?.right ?? 0) - link.getBoundingClientRect().right;
+  });
+  expect(room, 'the ring of the focus has room beside it').toBeGreaterThanOrEqual(4);
 });
 
 const SUBMITTED = 2;
@@ -180,5 +187,31 @@ test('on a phone an empty list shows its message in the middle, and the projects
   await expect(page.getByRole('link', { name: 'Add estimate' }).first()).toBeInViewport({ ratio: 1 });
   const table = page.getByRole('main').getByRole('table');
   expect(await table.evaluate((of) => (of.parentElement?.scrollWidth ?? 0) - (of.parentElement?.clientWidth ?? 0))).toBe(0);
+  await page.context().close();
+});
+
+test('on a phone the people of a team fit its settings, with long addresses too', async ({ browser, actum }) => {
+  const call = await asDemo(actum);
+  const { teams } = await call('GET /profile/', {});
+  const email = `${'somebody.'.repeat(6)}${Date.now()}@subdomain.construction.example`;
+  await call('POST /teams/:id/invitations/', { params: { id: teams[0]?.id ?? 0 }, body: { email, role: 'regular' } });
+  const page = await onPhone(browser, actum, '/projects');
+  await page.getByRole('banner').getByRole('button').first().tap();
+  await page.getByRole('button', { name: /^Team: / }).tap();
+  await page.getByRole('menuitem', { name: 'Team settings' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Team settings' });
+  const invited = dialog.getByRole('listitem').filter({ hasText: email });
+  await expect(invited).toBeVisible();
+  const outside = await dialog.evaluate((of) => {
+    const { right } = of.getBoundingClientRect();
+    return [...of.querySelectorAll('li *')].filter((part) => part.getBoundingClientRect().right > right).map((part) => part.textContent);
+  });
+  expect(outside).toEqual([]);
+  const [field, calendar] = [
+    dialog.getByRole('textbox', { name: 'Required from' }),
+    dialog.getByRole('button', { name: 'Choose in a calendar' }),
+  ];
+  const [box, icon] = [await field.boundingBox(), await calendar.boundingBox()];
+  expect((icon?.y ?? 0) + (icon?.height ?? 0), 'the calendar stands in its field').toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
   await page.context().close();
 });

@@ -72,6 +72,39 @@ test('a project has its own currency on every screen, exact amounts wherever a c
   await expect(line).toContainText('151 250.00 SEK');
 });
 
+test('the search and the filter of the projects are there after Back, a reload and in another language', async ({ page, actum }) => {
+  const call = await asDemo(actum);
+  const { teams, language } = await call('GET /profile/', {});
+  const body = { team_id: teams[0]?.id ?? 0 };
+  await call('POST /projects', { body: { ...body, name: 'Kept quay' } });
+  await call('POST /projects', { body: { ...body, name: 'Other quay' } });
+  await signIn(page, actum);
+  const found = page.getByRole('main').getByRole('rowheader');
+  const isKept = async () => {
+    await expect(page.getByRole('searchbox')).toHaveValue('kept q');
+    await expect(found.getByRole('link')).toHaveText(['Kept quay']);
+    await expect(page.locator('[aria-pressed=true]')).toHaveText(/^(Waiting|Wartet)/);
+  };
+  await page.getByRole('searchbox').pressSequentially('kept q');
+  await page.getByRole('button', { name: /^Waiting for you/ }).click();
+  await isKept();
+  await found.getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await page.goBack();
+  await isKept();
+  await page.reload();
+  await isKept();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Deutsch');
+  await page.getByRole('option', { name: /Deutsch/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await isKept();
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: /^Alle/ }).click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await call('PATCH /profile/', { body: { language } });
+});
+
 test('the lists of projects follow what others do with them, and a page without a project notices that its session was ended', async ({
   page,
   actum,

@@ -269,8 +269,8 @@ export const REVIEWED: Readonly<Record<string, Reviewed>> = {
     why: 'notifies the actor when the address asks for the dialog',
   },
   'projects/Projects.tsx': {
-    behaviour: 'useState ×2',
-    why: 'which of the loaded projects are shown: a filter that ends with the screen',
+    behaviour: 'useState',
+    why: 'the text of the search field; the address keeps it',
   },
   'public/PublicList.tsx': {
     behaviour: 'useEffect',

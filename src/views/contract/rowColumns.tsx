@@ -72,7 +72,8 @@ export function rowColumns(about: ContractAbout, currency: string, { view, onFli
       pinned: true,
       heads: true,
       render: (row) => {
-        if (row.kind !== 'list' && row.kind !== 'row') return <span className="strong">{nameOf(row)}</span>;
+        if (row.kind !== 'list' && row.kind !== 'row')
+          return <span className={row.kind === 'line' ? undefined : 'strong'}>{nameOf(row)}</span>;
         const shown = { ...placeOf(row), name: nameOf(row), row_count: row.row_count };
         return (
           <span title={row.kind === 'row' ? story(row, about) : undefined}>

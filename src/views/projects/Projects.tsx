@@ -11,7 +11,7 @@ import { useCompany } from '../actum.tsx';
 import { seesPrices } from '../ownLimit.ts';
 import { useScreenActions } from '../palette/actions.ts';
 import { useEmitted, useReading, useStored } from '../reading.ts';
-import { useTitle } from '../routing.tsx';
+import { paths, useGo, useSearchParam, useTitle } from '../routing.tsx';
 import { useScreens } from '../screens.tsx';
 import { AppShell } from '../shell/AppShell.tsx';
 import { Bin } from './Bin.tsx';
@@ -26,7 +26,7 @@ const isShown = {
   waiting: ({ status }: Project) => status !== 'available',
 };
 type Shown = keyof typeof isShown;
-const FILTERS = ['all', 'available', 'waiting'] as const satisfies readonly Shown[];
+const FILTERS = ['all', 'available', 'waiting', 'bin'] as const satisfies readonly (Shown | 'bin')[];
 
 function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly mayStart: boolean }) {
   useTitle(m.projects());
@@ -38,8 +38,15 @@ function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly 
   useEmitted(useActorRef(screen.news), 'projects.changed', reload);
   const { actionsOf, restore, restoreProblem, dialogs } = useProjectActions(reload);
   const dialog = useActorRef(screen.newProject);
-  const [shown, setShown] = useState<Shown | 'bin'>('all');
-  const [sought, setSought] = useState('');
+  const go = useGo();
+  const show = useSearchParam('show');
+  const shown = FILTERS.find((which) => which === show) ?? 'all';
+  const [sought, setSought] = useState(useSearchParam('find') ?? '');
+  // The address keeps both, so that they are there after Back and in another language.
+  const see = (which: Shown | 'bin', find: string) => {
+    const asked = new URLSearchParams({ show: which, find });
+    go(which === 'all' && find === '' ? paths.projects : `${paths.projects}?${asked}`, { replace: true });
+  };
   const isFound = ({ name }: Project) => name.toLowerCase().includes(sought.trim().toLowerCase());
   const isInBin = shown === 'bin';
   const kept = (projects ?? []).filter(isShown[isInBin ? 'all' : shown]);
@@ -47,15 +54,16 @@ function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly 
   const countOf = (which: Shown | 'bin') => (which === 'bin' ? bin.length : (projects ?? []).filter(isShown[which]).length);
   const open = () => dialog.send({ type: 'dialog.opened', subject: null });
   const filter = (which: Shown | 'bin') => (
-    <Filter chosen={shown === which} count={countOf(which)} onChoose={() => setShown(which)}>
+    <Filter chosen={shown === which} count={countOf(which)} onChoose={() => see(which, sought)}>
       {names[which]}
     </Filter>
   );
   const names = { all: m.projects_all(), available: m.projects_available(), waiting: m.projects_waiting(), bin: m.projects_bin() };
   useScreenActions(
-    ([...FILTERS, 'bin'] as const)
-      .filter((which) => which !== shown)
-      .map((which) => ({ name: m.palette_show({ name: names[which] }), run: () => setShown(which) })),
+    FILTERS.filter((which) => which !== shown).map((which) => ({
+      name: m.palette_show({ name: names[which] }),
+      run: () => see(which, sought),
+    })),
   );
   const isFirstRun = projects?.length === 0 && bin.length === 0 && !isInBin;
   return (
@@ -65,7 +73,14 @@ function TeamProjects({ teamId, mayStart }: { readonly teamId: number; readonly 
         !isFirstRun && (
           <>
             <span className="hide-phone">
-              <SearchField label={m.projects_find()} value={sought} onChange={(event) => setSought(event.target.value)} />
+              <SearchField
+                label={m.projects_find()}
+                value={sought}
+                onChange={({ target: { value } }) => {
+                  setSought(value);
+                  see(shown, value);
+                }}
+              />
             </span>
             {mayStart && (
               <Button kind="primary" size="small" icon="plus" onClick={open}>

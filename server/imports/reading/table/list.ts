@@ -8,10 +8,12 @@ import { normalized } from './cell/words.ts';
 import { doubtsOf, type Other } from './certainty/doubts.ts';
 import { columnsLeftOut, rowsLeftOut } from './certainty/leftOut.ts';
 import { traitsOf } from './certainty/traits.ts';
+import { isWithWaste } from './columns/factors.ts';
 import { decided, type Recognition, recognitions } from './columns/recognize.ts';
 import { partsApart } from './columns/split.ts';
 import { sumSupport } from './evidence/arithmetic.ts';
-import { type Sample, sampleOf } from './evidence/sample.ts';
+import { sampleWithMarks } from './evidence/decimalMark.ts';
+import type { Sample } from './evidence/sample.ts';
 import { isCatalogue } from './header/catalogue.ts';
 import type { Header } from './header/header.ts';
 import { fitted } from './header/shift.ts';
@@ -34,8 +36,9 @@ interface ListsOnSheet {
   readonly totals: readonly TotalOfTables[];
 }
 
-/** The lists of names and amounts alone, for a file that has no others. */
-export const listsOfAmounts = (sheet: Sheet, instruct: Instruct): Promise<ListsOnSheet> => listsOf(sheet, instruct, amountsOn(sheet));
+/** The lists of names and amounts alone, for a file that has no others, or for its summary: `fewest` amounts must add up to a total. */
+export const listsOfAmounts = (sheet: Sheet, instruct: Instruct, fewest?: number): Promise<ListsOnSheet> =>
+  listsOf(sheet, instruct, amountsOn(sheet, fewest));
 
 export async function listsOf(sheet: Sheet, instruct: Instruct, tables = tablesOn(sheet)): Promise<ListsOnSheet> {
   const lists: ReadList[] = [];
@@ -66,7 +69,7 @@ function listOf(
   { decisions, above }: { readonly decisions: readonly Decision[]; readonly above: Sums },
 ): { readonly list: ReadList | null; readonly sum: Sums; readonly ofTables: TotalOfTables | null } {
   const sheet = withUnitsApart(written, found.after);
-  const sample = sampleOf(sheet, found.after);
+  const sample = sampleWithMarks(sheet, found.after);
   const header = { ...found, columns: fitted(found.columns, sample) };
   // A page repeats the header as it is written, with a word that the move left without a column too.
   const words = new Set(found.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
@@ -154,6 +157,7 @@ function otherQuantity(
   const used = new Set(recognition.fields.values());
   const parts = header.filter(({ column, means }) => means.top === 'quantity' && column !== taken).map(({ column }) => column);
   if (parts.length > 1 && sumSupport(sample, parts, taken).agreement >= MOSTLY) return null;
+  const isNet = (net: number) => recognition.proven && isWithWaste(header, sample, { net, gross: taken });
   const isAlone = (column: number) => recognition.proven && possible.every(({ fields }) => fields.get('quantity') !== column);
   const other = header.find(
     ({ column, means }) =>
@@ -161,6 +165,7 @@ function otherQuantity(
       means.elsewhere === 0 &&
       !used.has(column) &&
       (means.score > score + CLEARLY || isAlone(column)) &&
+      !isNet(column) &&
       sample.share(column, 'number') * 2 >= sample.share(taken, 'number'),
   );
   return other === undefined ? null : decided([recognition], [{ column_index: other.column, recognized_as: 'quantity' }]);

@@ -1,9 +1,11 @@
 /** The quantity, the price of all components together and the amount: the trio whose arithmetic and words are worth most. */
 
-import { agrees, type Product, productSupport, productsIn } from '../evidence/arithmetic.ts';
+import { type Product, productSupport, productsIn } from '../evidence/arithmetic.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { byWorth, type Choice, choiceOf, PENALTY, worth } from './choice.ts';
+import { areFactored } from './factors.ts';
+import { stageCost } from './stage.ts';
 
 export interface Main {
   readonly quantity: Choice | null;
@@ -83,42 +85,29 @@ export function mainColumns(
     }
   }
   const [best = NOTHING, ...others] = found.sort((a, b) => b.worth - a.worth);
-  return [withoutOtherPrice(best, sample), ...others.filter(({ proven }) => proven)];
+  return [withoutOtherPrice(best, header, sample), ...others.filter(({ proven }) => proven)];
 }
 
 /**
  * Amounts are what the file adds up and pays: a price that does not give them in most rows is another price, such as one with tax, a
  * purchase price or a list price.
  */
-function withoutOtherPrice(main: Main, sample: Sample): Main {
+function withoutOtherPrice(main: Main, header: readonly HeaderColumn[], sample: Sample): Main {
   const { quantity, price, amount, proven } = main;
   if (proven || quantity === null || price === null || amount === null) return main;
   const { agreement, seen } = productSupport(sample, [quantity.column, price.column], amount.column);
-  if (seen >= FEW_ROWS && areInThousands(sample, [quantity.column, price.column, amount.column])) return { ...main, amount: null };
+  if (seen >= FEW_ROWS && areInThousands(sample, [quantity.column, price.column, amount.column]))
+    return isPerThousand(header, price.column) ? { ...main, price: null } : { ...main, amount: null };
   if (seen < FEW_ROWS || agreement >= HARDLY) return main;
-  const isDiscounted = areDiscounted(sample, [quantity.column, price.column, amount.column]);
-  return { ...main, price: null, ...(!isDiscounted && { otherPrice: price.column }) };
+  const isExplained = areFactored(header, sample, [quantity.column, price.column, amount.column]);
+  return { ...main, price: null, ...(!isExplained && { otherPrice: price.column }) };
 }
 const HARDLY = 0.3;
 
-/** A column of discounts in percents explains the amounts: their prices are the stated ones less the discount. */
-function areDiscounted(sample: Sample, [quantity, price, amount]: readonly [number, number, number]): boolean {
-  const [quantities, prices, amounts] = [quantity, price, amount].map((column) => sample.numbers(column));
-  return sample.columns.some((column) => {
-    if (column === quantity || column === price || column === amount) return false;
-    const discounts = sample.numbers(column);
-    let [seen, agreed, discounted] = [0, 0, 0];
-    for (const [row, stated] of (amounts ?? []).entries()) {
-      const product = (quantities?.[row] ?? Number.NaN) * (prices?.[row] ?? Number.NaN);
-      if (Number.isNaN(product) || Number.isNaN(stated) || product === 0) continue;
-      const discount = Math.abs(discounts[row] ?? Number.NaN) || 0;
-      seen += 1;
-      if (agrees(product * (1 - discount), stated) || agrees(product * (1 - discount / 100), stated)) agreed += 1;
-      if (discount !== 0) discounted += 1;
-    }
-    return discounted >= FEW_ROWS && agreed >= seen * 0.9;
-  });
-}
+/** "Rate per 1000" of a quantity in single pieces. */
+const isPerThousand = (header: readonly HeaderColumn[], price: number) =>
+  header.some(({ column, path }) => column === price && THOUSAND.test(path.join(' ')));
+const THOUSAND = /(?<!\d)1[ .,'\u00a0]?000(?!\d)|тыс|tūkst|thousand|tausend|tys\./iu;
 
 /** Amounts shown in thousands beside prices that are not: the product is the money, because prices are never shown shortened. */
 function areInThousands(sample: Sample, columns: readonly [number, number, number]): boolean {
@@ -145,10 +134,10 @@ interface Around {
   readonly isAct: boolean;
 }
 
-/** An act without its contract: every quantity, price and amount is one of work done, and nothing else can be read. */
+/** An act without its contract: every quantity and amount is one of work done, and nothing else can be read. Its prices are those of the contract. */
 const isOfWorkDone = (figures: readonly HeaderColumn[]) =>
-  figures.every((column) => roleOf(column) === 'none' || column.means.progress > 0) &&
-  figures.some((column) => roleOf(column) === 'quantity' && column.means.progress > 0);
+  figures.every((column) => roleOf(column) === 'none' || roleOf(column) === 'price' || column.means.progress > 0) &&
+  figures.some((column) => (roleOf(column) === 'quantity' || roleOf(column) === 'amount') && column.means.progress > 0);
 
 const ROLES = ['quantity', 'price', 'amount', 'none'] as const;
 type Role = (typeof ROLES)[number];
@@ -171,7 +160,7 @@ const HALF = 0.5;
  */
 function besideIn(column: HeaderColumn, { leastBeside, isAct }: Around): number {
   const { progress, elsewhere } = column.means;
-  if (isAct) return 0;
+  if (isAct) return stageCost(column);
   if (progress > 0) return progress;
   const beside = Math.max(0, elsewhere - (leastBeside.get(roleOf(column)) ?? 0));
   return roleOf(column) === 'quantity' ? beside * HALF : beside;

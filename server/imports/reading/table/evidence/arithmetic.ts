@@ -48,6 +48,36 @@ function support(sample: Sample, columns: readonly number[], result: number, com
   return { agreement: seen === 0 ? 0 : count / seen, count, seen };
 }
 
+const FACTORS: readonly ((value: number) => number)[] = [
+  (value) => 1 - Math.abs(value),
+  (value) => 1 - Math.abs(value) / 100,
+  (value) => 1 + value,
+  (value) => 1 + value / 100,
+  (value) => value,
+];
+
+/**
+ * Whether a column of percents or factors makes one column of numbers into another in nine of ten rows: a discount, waste, a coefficient. An empty cell changes nothing.
+ */
+export function isFactored(sample: Sample, before: Float64Array, after: Float64Array, columns: readonly number[]): boolean {
+  return columns.some((column) => {
+    const values = sample.numbers(column);
+    return FACTORS.some((factorOf) => {
+      let [seen, agreed, changed] = [0, 0, 0];
+      for (const [row, stated] of after.entries()) {
+        const from = before[row] ?? Number.NaN;
+        if (Number.isNaN(from) || Number.isNaN(stated) || from === 0) continue;
+        const value = values[row] ?? Number.NaN;
+        const factor = Number.isNaN(value) ? 1 : factorOf(value);
+        seen += 1;
+        if (agrees(from * factor, stated)) agreed += 1;
+        if (factor !== 1) changed += 1;
+      }
+      return changed >= TELLING_ROWS && agreed >= seen * HOLDS;
+    });
+  });
+}
+
 /** A product that holds in nine of ten rows that have all three numbers. */
 export interface Product {
   readonly factors: readonly [number, number];

@@ -11,7 +11,7 @@ import type { Classified, Kind } from './kind.ts';
 import { withMeasurementsSummed } from './measurements.ts';
 import { countedOnce } from './parents.ts';
 import { percentIn } from './percentWritten.ts';
-import { withoutPercents, withSumsFound } from './sums.ts';
+import { withoutPercents, withSumsFound, withWorksCalledTotals } from './sums.ts';
 import { amountOf, isBad, isBroken, isNonZero, type NumberField, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
 
 export interface Kinds {
@@ -25,7 +25,7 @@ export interface Kinds {
 export function classified(rows: readonly RowValues[], header: ReadonlySet<string>): Kinds {
   const alone = rows.map((values) => ({ values, kind: kindAlone(values, header) }));
   const once = countedOnce(withoutAnalyses(partsNamed(closed(withHeadsJoined(withMeasurementsSummed(folded(alone)))))));
-  const found = withoutOptionsNamed(withoutOptions(continued(withoutPercents(withSumsFound(once)))));
+  const found = withoutOptionsNamed(withoutOptions(continued(withoutPercents(withSumsFound(withWorksCalledTotals(once))))));
   const end = endWithAmounts(found, endOfTable(found));
   return { rows: found.slice(0, end), foot: found.slice(end) };
 }

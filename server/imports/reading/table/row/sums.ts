@@ -98,6 +98,38 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
   });
 }
 
+/**
+ * "Total station hire" is a work: with a code or a unit, it adds up nothing above it, and a total of the file is met with all such rows and not without them.
+ */
+export function withWorksCalledTotals(rows: readonly Classified[]): readonly Classified[] {
+  const all = new Works();
+  let since = new Works();
+  const called = new Set<Classified>();
+  for (const row of rows) {
+    const { kind, values } = row;
+    if (isCalledTotal(row) && !since.addsUpTo(amountOf(values)) && !all.addsUpTo(amountOf(values))) called.add(row);
+    else if (kind === 'section' || kind === 'total') since = new Works();
+    if (!isWork(row)) continue;
+    since.item(values);
+    all.item(values);
+  }
+  if (called.size === 0) return rows;
+  const others = rows.filter((row) => !called.has(row));
+  const works = worksIn(rows);
+  const sum = [...called].reduce((more, { values }) => more + amountOf(values), works);
+  if (statesSum(others, works) || !statesSum(others, sum)) return rows;
+  return rows.map((row) => (called.has(row) ? { ...row, kind: 'amountOnly' } : row));
+}
+
+const isCalledTotal = ({ kind, values }: Classified) =>
+  kind === 'total' &&
+  (values.code !== '' || values.unit !== '') &&
+  values.name !== '' &&
+  amountOf(values) !== 0 &&
+  percentIn(values) === null &&
+  !saysTax(values.label) &&
+  !saysCost(values.label);
+
 /** By chance a work costs as much as two others, but not as much as all of many. */
 const MANY = 3;
 
@@ -140,7 +172,10 @@ const isOfPercent = ({ kind, values }: Classified) => kind === 'item' && isBesid
  * Words of costs and taxes say so, or a total of all works above them, or a total below that has them.
  */
 export function withoutPercents(rows: readonly Classified[]): readonly Classified[] {
-  const last = rows.findLastIndex((row) => row.kind === 'item' && !isOfPercent(row) && amountOf(row.values) !== 0);
+  const isPlain = (row: Classified, kind: Classified['kind']) => row.kind === kind && amountOf(row.values) !== 0;
+  const ofItems = rows.findLastIndex((row) => isPlain(row, 'item') && !isOfPercent(row));
+  // A summary has amounts alone.
+  const last = ofItems >= 0 ? ofItems : rows.findLastIndex((row) => isPlain(row, 'amountOnly') && !showsPercent(row.values));
   const mayBe = ({ kind, values }: Classified) => (kind === 'amountOnly' ? showsPercent(values) : kind === 'item');
   if (last < 0 || !rows.slice(last + 1).some(mayBe)) return rows;
   const works = rows.filter((row, at) => isWork(row) && (at <= last || !mayBe(row)));

@@ -24,13 +24,13 @@ export function numberInCell(cell: Cell | undefined, voted: Vote): NumberRead {
     case 'boolean':
       return bad(say.booleanNotNumber());
     case 'pending':
-      return bad(say.formulaNotComputed());
+      return calculated(cell.text) ?? bad(say.formulaNotComputed());
     default:
       return cell.kind satisfies never;
   }
 }
 
-/** "=2*3,5" in a cell formatted as text, which the spreadsheet shows and does not compute; null for another text. */
+/** "=2*3,5" in a cell formatted as text, or in a file whose program saved no results; null for a text that is no formula of constants. */
 function calculated(text: string): NumberRead | null {
   if (text[0] !== '=') return null;
   const outcome = formulaValue(text, SCALE.quantity);

@@ -95,11 +95,11 @@ const MOST_COLUMNS = 40;
 /** After so many rows without agreement a product is given up. */
 const EARLY = 12;
 
-/** Every product between the columns that hold numbers, by descending number of rows it holds in. */
-export function productsIn(sample: Sample): Product[] {
+/** Every product between the columns that hold numbers, in `fewest` rows at least, by descending number of rows it holds in. */
+export function productsIn(sample: Sample, fewest: number = TELLING_ROWS): Product[] {
   const columns = sample.columns
     .map((column) => ({ column, share: sample.share(column, 'number') }))
-    .filter(({ share }) => share * sample.rows >= TELLING_ROWS)
+    .filter(({ share }) => share * sample.rows >= fewest)
     .sort((a, b) => b.share - a.share || a.column - b.column)
     .slice(0, MOST_COLUMNS)
     .map(({ column }) => column)
@@ -114,7 +114,7 @@ export function productsIn(sample: Sample): Product[] {
       for (let row = 0; row < sample.rows; row += 1) product[row] = (first[row] ?? Number.NaN) * (second[row] ?? Number.NaN);
       for (const [c, result] of numbers.entries()) {
         if (c === a || c === b) continue;
-        const held = holds(first, second, product, result);
+        const held = holds([first, second], product, result, fewest);
         if (held !== null) products.push({ factors: [columns[a] ?? 0, columns[b] ?? 0], result: columns[c] ?? 0, ...held });
       }
     }
@@ -123,10 +123,10 @@ export function productsIn(sample: Sample): Product[] {
 }
 
 function holds(
-  first: Float64Array,
-  second: Float64Array,
+  [first, second]: readonly [Float64Array, Float64Array],
   product: Float64Array,
   result: Float64Array,
+  fewest: number,
 ): Pick<Product, 'agreement' | 'count' | 'telling'> | null {
   let seen = 0;
   let count = 0;
@@ -143,5 +143,5 @@ function holds(
     }
     if (seen === EARLY && count < EARLY / 2) return null;
   }
-  return telling >= TELLING_ROWS && count >= seen * HOLDS ? { agreement: count / seen, count, telling } : null;
+  return telling >= fewest && count >= seen * HOLDS ? { agreement: count / seen, count, telling } : null;
 }

@@ -5,6 +5,8 @@ import type { Sheet } from '../../sheet.ts';
 import { productsIn } from './arithmetic.ts';
 import { type Sample, sampleOf } from './sample.ts';
 
+/** One mark makes a number a thousand times the other, so a few rows tell them apart. */
+const FEW_ROWS = 2;
 const MARKS: readonly DecimalMark[] = ['.', ','];
 
 /** The sample of a sheet, in which such columns are read with the mark that products prove; unchanged where none does, or both do. */
@@ -14,7 +16,7 @@ export function sampleWithMarks(sheet: Sheet, after: number): Sample {
   if (open.size === 0) return sample;
   const proofs = MARKS.map((mark) => {
     const marks = new Map([...open].map((column) => [column, mark] as const));
-    const columns = productsIn(sampleOf(sheet, after, marks)).flatMap(({ factors, result }) => [...factors, result]);
+    const columns = productsIn(sampleOf(sheet, after, marks), FEW_ROWS).flatMap(({ factors, result }) => [...factors, result]);
     return new Map([...marks].filter(([column]) => columns.includes(column)));
   });
   const [proven, ...others] = proofs.filter(({ size }) => size > 0);
@@ -22,6 +24,6 @@ export function sampleWithMarks(sheet: Sheet, after: number): Sample {
 }
 
 const isOpen = (sample: Sample, column: number) =>
-  sample.vote(column) === 'unknown' &&
+  sample.showsNoMark(column) &&
   sample.cells(column).some(({ kind, text }) => kind === 'text' && text.length <= LONGEST && readingsOf(text, 'unknown') !== null);
 const LONGEST = 20;

@@ -18,6 +18,8 @@ export interface Sample {
   /** Whether each sampled row has a value in the column. */
   isFilled(column: number): readonly boolean[];
   vote(column: number): Vote;
+  /** Whether the column's own texts show no decimal mark. */
+  showsNoMark(column: number): boolean;
   /** How many codes of the column begin with an earlier one (`nestedIn`). */
   nested(column: number): number;
   /** Share of the sampled rows that hold a number, or words, in the column. */
@@ -67,6 +69,7 @@ export function sampleOf(sheet: Sheet, after: number, marks: ReadonlyMap<number,
     cells,
     isFilled: (column) => rows.map((row) => cellAt(row, column) !== undefined),
     vote: voteOf,
+    showsNoMark: (column) => ownVote(column) === 'unknown',
     nested,
     share: (column, kind) => {
       if (rows.length === 0) return 0;

@@ -116,6 +116,46 @@ describe('a claim of work done has columns for the work before, now and to date'
     expect(list && codesOf(list)).toContain('doubt_other_figure');
   });
 
+  test('under groups whose columns a second row names', async () => {
+    const stages = ['before', 'now', 'toDate'] as const;
+    const list = await listOfRows(
+      [
+        ['No', 'Description', 'Unit', 'Rate', 'Quantity', '', '', 'Amount', '', ''],
+        ['', '', '', '', 'Previous', 'This bill', 'Total', 'Previous', 'This bill', 'Total'],
+        ...WORKS.map((name, at): Value[] => [
+          at + 1,
+          name,
+          'm2',
+          priceAt(at),
+          ...stages.map((stage) => DONE[stage][at] ?? 0),
+          ...stages.map((stage) => inMoney(stage)[at] ?? 0),
+        ]),
+      ],
+      ['E1:G1', 'H1:J1'],
+    );
+    expect(quantitiesRead(list)).toEqual(TO_DATE);
+  });
+
+  test('in words that nobody knows between two that are known', async () => {
+    const stages: readonly (readonly [Stage, string])[] = [
+      ['before', 'Previous'],
+      ['now', 'Qwerty'],
+      ['toDate', 'Cumulative'],
+    ];
+    const list = await listOfRows([
+      ['No', 'Description', 'Unit', 'Rate', ...stages.flatMap(([, words]) => [`${words} qty`, `${words} amount`])],
+      ...WORKS.map((name, at): Value[] => [
+        at + 1,
+        name,
+        'm2',
+        priceAt(at),
+        ...stages.flatMap(([stage]) => [DONE[stage][at] ?? 0, inMoney(stage)[at] ?? 0]),
+      ]),
+    ]);
+    expect(quantitiesRead(list)).toEqual(TO_DATE);
+    expect(codesOf(list)).toEqual(['doubt_other_figure']);
+  });
+
   test('without work to date the work of the period is read', async () => {
     const list = await listOfRows([
       ['No', 'Description', 'Unit', 'Rate', 'Previous qty', 'Previous amount', 'This bill qty', 'This bill amount'],
@@ -163,6 +203,27 @@ describe('texts that all have three digits after their mark', () => {
     expect(isSure(list)).toBe(true);
   });
 
+  test('are decided by the product before the mark of other columns', async () => {
+    const list = await listOfRows([
+      HEADER,
+      ...QUANTITIES.map((quantity, at): Value[] => [
+        at + 1,
+        WORKS[at] ?? '',
+        'm2',
+        quantity.toFixed(3),
+        '10,00',
+        `${quantity * 10}`.replace('.', ','),
+      ]),
+    ]);
+    expect(quantitiesRead(list)).toEqual(QUANTITIES);
+    expect(isSure(list)).toBe(true);
+  });
+
+  test('are decided by two rows', async () => {
+    const list = await listOfRows([HEADER, [1, 'Plaster', 'm2', '1.500', 10, 15], [2, 'Paint', 'm2', '2.250', 20, 45]]);
+    expect(quantitiesRead(list)).toEqual([1.5, 2.25]);
+  });
+
   test('are asked about where nothing says so', async () => {
     const list = await read(
       QUANTITIES.map((quantity) => quantity.toFixed(3)),
@@ -180,6 +241,105 @@ test('a formula in a cell formatted as text is computed', async () => {
     [3, 'Tiles', 'm2', '=A1*2', 20, 180],
   ]);
   expect(quantitiesRead(list)).toEqual([7, 10, null]);
+});
+
+test('a formula of constants whose result was not saved is computed', async () => {
+  const pending = (formula: string): Value => ({ t: 'n', f: formula }) as Value;
+  const list = await listOfRows([
+    HEADER,
+    [1, 'Plaster', 'm2', pending('2*3.5'), 10, pending('D2*E2')],
+    [2, 'Paint', 'm2', pending('A2*2'), 3, ''],
+  ]);
+  expect(quantitiesRead(list)).toEqual([7, null]);
+});
+
+test('codes that an export keeps as text by a formula are read without it', async () => {
+  const lines = WORKS.map((name, at) => `="1.${at + 8}";${name};m2;10;2;20`);
+  const [list] = await listsOf(fileOf([HEADER.join(';'), ...lines].join('\r\n')));
+  expect(list?.rows.map(({ code }) => code)).toEqual(['1.8', '1.9', '1.10', '1.11', '1.12', '1.13']);
+});
+
+describe('rows that are no works', () => {
+  const first = sumOf(AMOUNTS.slice(0, 3));
+  const read = (...others: readonly Value[][]) =>
+    listOfRows([HEADER, ...others.slice(0, 1), ...ROWS.slice(0, 3), ...others.slice(1), ...ROWS.slice(3), line('Total', SUM)]);
+
+  test('a line of dashes below the header', async () => {
+    expect((await read(['---', '---', '---', '---', '---', '---'])).rows).toHaveLength(WORKS.length);
+  });
+
+  test('a header of other words over the same columns', async () => {
+    const list = await read([], line('Total', first), ['', 'MATERIALS'], ['No', 'Material', 'Unit', 'Qty', 'Price', 'Sum']);
+    expect(list.rows.map(({ name }) => name)).toEqual([...WORKS.slice(0, 3), 'MATERIALS', ...WORKS.slice(3)]);
+    expect(isSure(list)).toBe(true);
+  });
+
+  test('what each part costs, said again below them', async () => {
+    const again = (label: string, from: number, until: number) => line(label, sumOf(AMOUNTS.slice(from, until)));
+    const tax = cents(SUM * 0.2);
+    const list = await listOfRows([
+      HEADER,
+      ['A', 'Shell'],
+      ...ROWS.slice(0, 3),
+      ['B', 'Inside'],
+      ...ROWS.slice(3),
+      ['', 'SUMMARY'],
+      again('Shell', 0, 3),
+      again('Inside', 3, WORKS.length),
+      line('TOTAL', SUM),
+      line('VAT 20%', tax),
+      line('GRAND TOTAL', SUM + tax),
+    ]);
+    expect(list.rows.flatMap(({ kind, name }) => (kind === 'row' ? [name] : []))).toEqual(WORKS);
+    expect(list.percentLines.map(lineOf)).toEqual(['tax 20']);
+    expect(isSure(list)).toBe(true);
+  });
+
+  test('but amounts that no total leaves out are works, although they are as much as those above', async () => {
+    const list = await listOfRows([HEADER, ...ROWS, line('Transport', 200), line('Crane', SUM - 200)]);
+    expect(list.rows).toHaveLength(WORKS.length + 2);
+  });
+
+  test('sums without words', async () => {
+    const bare = (amount: number): Value[] => ['', '', '', '', '', amount];
+    const list = await listOfRows([HEADER, ...ROWS.slice(0, 3), bare(first), ...ROWS.slice(3), bare(sumOf(AMOUNTS.slice(3))), bare(SUM)]);
+    expect(list.totals.map(({ of, stated, ours }) => `${of} ${stated === ours}`)).toEqual(['group true', 'group true', 'list true']);
+    expect(list.leftOut).toEqual([]);
+  });
+});
+
+describe('a column of overheads or taxes beside the amounts', () => {
+  const bill = (words: readonly string[], ofRow: (amount: number, at: number) => readonly number[]) => {
+    const added = AMOUNTS.map(ofRow);
+    return listOfRows([
+      [...HEADER, ...words],
+      ...ROWS.map((each, at) => [...each, ...(added[at] ?? [])]),
+      [...line('Total', SUM), ...words.map((_, at) => sumOf(added.map((amounts) => amounts[at] ?? 0)))],
+    ]);
+  };
+
+  test('is a percent line where another column is the amounts with it', async () => {
+    const list = await bill(['OH&P 10%', 'Total'], (amount) => [cents(amount * 0.1), cents(amount + cents(amount * 0.1))]);
+    expect(list.percentLines.map(lineOf)).toEqual(['additional_cost 10']);
+    expect(list.rows.map(({ stated }) => Number(stated))).toEqual(AMOUNTS);
+  });
+
+  test('a tax is of the amounts with their overheads', async () => {
+    const list = await bill(['Overheads', 'VAT', 'Gross'], (amount) => {
+      const costs = cents(amount * 0.08);
+      const tax = cents((amount + costs) * 0.21);
+      return [costs, tax, cents(amount + costs + tax)];
+    });
+    expect(list.percentLines.map(lineOf)).toEqual(['additional_cost 8', 'tax 21']);
+  });
+
+  test.each<[string, (amount: number, at: number) => readonly number[]]>([
+    ['its percent differs from row to row', (amount, at) => [cents(amount * (0.1 + at / 50)), cents(amount * (1.1 + at / 50))]],
+    ['no column is the amounts with it', (amount) => [cents(amount * 0.2), cents(amount * 0.8)]],
+  ])('is no line where %s', async (_, ofRow) => {
+    const list = await bill(['Profit', 'Other'], ofRow);
+    expect(list.percentLines).toEqual([]);
+  });
 });
 
 describe('a work whose name begins with "Total"', () => {

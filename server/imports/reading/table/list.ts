@@ -11,6 +11,7 @@ import { traitsOf } from './certainty/traits.ts';
 import { isWithWaste } from './columns/factors.ts';
 import { decided, type Recognition, recognitions } from './columns/recognize.ts';
 import { partsApart } from './columns/split.ts';
+import { withPeriods } from './columns/stage.ts';
 import { sumSupport } from './evidence/arithmetic.ts';
 import { sampleWithMarks } from './evidence/decimalMark.ts';
 import type { Sample } from './evidence/sample.ts';
@@ -23,6 +24,7 @@ import { withAmountsCounted } from './row/amounts.ts';
 import { type Assembled, assembled, listFrom, sumOfAll } from './row/assemble.ts';
 import { classified, type Kinds } from './row/classify.ts';
 import { valuesBy } from './row/values.ts';
+import { columnLines } from './totals/columnLines.ts';
 import { footOf, type TotalOfTables } from './totals/foot.ts';
 
 interface ListsOnSheet {
@@ -70,7 +72,7 @@ function listOf(
 ): { readonly list: ReadList | null; readonly sum: Sums; readonly ofTables: TotalOfTables | null } {
   const sheet = withUnitsApart(written, found.after);
   const sample = sampleWithMarks(sheet, found.after);
-  const header = { ...found, columns: fitted(found.columns, sample) };
+  const header = { ...found, columns: withPeriods(fitted(found.columns, sample), sample) };
   // A page repeats the header as it is written, with a word that the move left without a column too.
   const words = new Set(found.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
   const below = sheet.rows.slice(header.after);
@@ -79,7 +81,11 @@ function listOf(
   const read = (chosen: Recognition) => rowsRead(below, words, sample, chosen);
   const first = read(recognition);
   const { kinds, rows } = decisions.length > 0 ? first : byAmounts(first);
-  const { totals, percentLines, notices, ofTables } = footOf(kinds, rows, above);
+  const { totals, percentLines: ofFoot, notices, ofTables } = footOf(kinds, rows, above);
+  const ofColumns = columnLines(header.columns, sample, recognition.fields, sheet.rows[header.first]?.index ?? 1).filter(({ kind }) =>
+    ofFoot.every((line) => line.kind !== kind),
+  );
+  const percentLines = [...ofFoot, ...ofColumns.map(({ column: _, ...line }) => line)];
   const sum = sumOfAll(rows);
   const { total } = sum;
   const others =
@@ -94,7 +100,8 @@ function listOf(
   if (other !== null) compared.push({ recognition: other, total: sumOfAll(read(other).rows).total });
   const withoutSecond = recognition.second === null ? null : sumOfAll(read({ ...recognition, second: null }).rows).total;
   const isMet = totals.some(({ of, stated, ours }) => of === 'list' && stated === ours);
-  const readAsLines = new Set([...totals, ...percentLines].map(({ row_index }) => row_index));
+  const columnsRead = new Set(ofColumns.map(({ column }) => column));
+  const readAsLines = new Set([...totals, ...ofFoot].map(({ row_index }) => row_index));
   const list = listFrom(rows, {
     title: titleOf(sheet, header, identity.table),
     sheet: sheet.name,
@@ -118,7 +125,9 @@ function listOf(
     ),
     leftOut: [
       ...rowsLeftOut(kinds, { read: readAsLines, isApart: answeredBy(totals) }),
-      ...columnsLeftOut(header.columns, sample, recognition, others),
+      ...columnsLeftOut(header.columns, sample, recognition, others).filter(
+        (each) => each.kind === 'row' || !columnsRead.has(each.column_index),
+      ),
     ],
     traits: traitsOf(header.columns, sample, recognition),
   });

@@ -83,6 +83,10 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
       since.item(values);
       all.item(values);
     }
+    if (kind === 'nothing' && isBare(values) && [since, all].some((works) => works.addsUpTo(amountOf(values)))) {
+      since = new Works();
+      return { ...row, kind: 'total' };
+    }
     if (kind !== 'amountOnly' || values.unit !== '') return row;
     const amount = amountOf(values);
     const added = [since, all].find((works) => works.addsUpTo(amount));
@@ -129,6 +133,27 @@ const isCalledTotal = ({ kind, values }: Classified) =>
   percentIn(values) === null &&
   !saysTax(values.label) &&
   !saysCost(values.label);
+
+/** Below the last work, amounts that together are all works say again what each part costs, where a total below them or their names say so. */
+export function withoutRecapitulation(rows: readonly Classified[]): readonly Classified[] {
+  const last = rows.findLastIndex(({ kind, values }) => kind === 'item' && amountOf(values) !== 0);
+  const again = rows.filter(({ kind }, at) => kind === 'amountOnly' && at > last);
+  if (last < 0 || again.length < 2) return rows;
+  const works = worksIn(rows.slice(0, last + 1));
+  const below = rows.slice(last + 1);
+  if (!isSameSum(worksIn(again), works) || statesSum(below, 2 * works)) return rows;
+  const partNamed = ({ values: { label } }: Classified) =>
+    rows.find(({ kind, values }) => kind === 'section' && normalized(values.label) === normalized(label));
+  if (!statesSum(below, works) && !again.every(partNamed)) return rows;
+  const said = new Set(again);
+  return rows.map((row) => {
+    const part = said.has(row) ? (partNamed(row) ?? rows[last]) : undefined;
+    return part === undefined ? row : { ...row, kind: 'ofWhich', of: part.values.index };
+  });
+}
+
+/** An amount alone in its row, below the works it adds up. */
+const isBare = ({ row }: RowValues) => row.cells.length === 1;
 
 /** By chance a work costs as much as two others, but not as much as all of many. */
 const MANY = 3;

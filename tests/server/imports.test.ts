@@ -192,16 +192,29 @@ describe('a first import', () => {
       expect((await summaryOf(await finished(id))).total_with_taxes.total).toBe('3460.60');
     });
 
-    test('without a table raises a doubt, because they are not taken over', async () => {
-      const { stated, doubts, certainty } = await withSummary([
-        ['Part', 'Amount'],
-        ['Ground', 1100],
-        ['Roof', 1500],
-        ['Total', 2600],
-        ['Overheads 10%', 260],
-        ['VAT 21%', 600.6],
-        ['Grand total', 3460.6],
+    const withoutTable = (...parts: SheetOfRows['rows']): SheetOfRows['rows'] => [
+      ['Part', 'Amount'],
+      ...parts,
+      ['Overheads 10%', 260],
+      ['VAT 21%', 600.6],
+      ['Grand total', 3460.6],
+    ];
+
+    test('without a table takes them over too, where its amounts are the totals of the lists', async () => {
+      const { id, stated, certainty, ticked } = await withSummary(withoutTable(['Ground', 1100], ['Roof', 1500], ['Total', 2600]));
+      expect(ticked).toContainEqual(['Summary', false]);
+      expect([stated, certainty]).toEqual([
+        [
+          ['Overheads', '10', true],
+          ['VAT', '21', true],
+        ],
+        'sure',
       ]);
+      expect((await summaryOf(await finished(id))).total_with_taxes.total).toBe('3460.60');
+    });
+
+    test('without a table and of other amounts raises a doubt, because they are not taken over', async () => {
+      const { stated, doubts, certainty } = await withSummary(withoutTable(['Design', 1200], ['Works', 1400], ['Total', 2600]));
       expect([stated, certainty]).toEqual([[], 'unsure']);
       expect(doubts).toEqual([['doubt_line_left_out', { sheet: 'Summary', line: 'Overheads 10%' }]]);
     });

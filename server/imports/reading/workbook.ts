@@ -7,6 +7,7 @@ import { bc3Lists } from './fiebdc/budget.ts';
 import { type Digest, digestAlone, digestOf } from './file/digest.ts';
 import { judgementOf } from './file/judge.ts';
 import { SheetsWithoutList } from './file/sheets.ts';
+import { summedUp } from './file/sums.ts';
 import { gaebLists } from './gaeb/bill.ts';
 import { LIMITS } from './limits.ts';
 import { openDocumentSheets } from './opendocument/sheets.ts';
@@ -35,8 +36,35 @@ export async function* listsIn(
     last = list;
     yield list;
   }
-  if (last !== null) digests.push(digests.length === 0 ? digestAlone(last) : digestOf(last));
+  if (last !== null) digests.push(digests.length === 0 && withoutList.withLines.length === 0 ? digestAlone(last) : digestOf(last));
+  for (const sheet of withoutList.withLines) {
+    const { lists, isRead } = await summariesOn(sheet, digests, instruct);
+    if (isRead) withoutList.withdraw(sheet.name);
+    digests.push(...lists.map(digestOf));
+    yield* lists;
+  }
   return judgementOf(digests, withoutList);
+}
+
+/** A sheet of names, amounts and percent lines: the summary of the lists that its amounts are the totals of. Where others are passed over, it is read again. */
+async function summariesOn(
+  sheet: Sheet,
+  digests: readonly Digest[],
+  instruct: Instruct,
+): Promise<{ readonly lists: readonly ReadList[]; readonly isRead: boolean }> {
+  let isAgain = false;
+  const { lists, skipped } = await listsOfAmounts(
+    sheet,
+    async (head) => {
+      const instruction = await instruct(head);
+      isAgain = instruction !== 'skip' && digests.length === 0;
+      return instruction;
+    },
+    1,
+  );
+  const open = digests.filter(({ hidden }) => !hidden);
+  const summaries = lists.filter((list) => isAgain || summedUp(digestOf(list), open).length > 0);
+  return { lists: summaries, isRead: summaries.length > 0 || skipped > 0 };
 }
 
 async function* listsOfFile(

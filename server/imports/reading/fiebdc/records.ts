@@ -2,7 +2,7 @@
 import { SCALE } from '../../../../domain/decimal.ts';
 import { LIMITS } from '../limits.ts';
 import { Unreadable } from '../refusals.ts';
-import { decoded, fromCodePage850, provenEncoding } from '../text/encoding.ts';
+import { decoded, fromCodePage850, isNearlyUtf8, provenEncoding } from '../text/encoding.ts';
 
 export interface Concept {
   /** Without the # that marks chapters. */
@@ -145,6 +145,7 @@ const tidy = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, LIMITS.
 function textOf(bytes: Buffer): string {
   const proven = provenEncoding(bytes);
   if (proven !== null) return decoded(bytes, proven);
+  if (isNearlyUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes);
   const header = bytes.subarray(0, 2_000).toString('latin1').split('~')[1] ?? '';
   const charset = header.split('|')[5]?.trim().toUpperCase() ?? '';
   return charset === '850' || charset === '437' ? fromCodePage850(bytes) : decoded(bytes, 'windows-1252');

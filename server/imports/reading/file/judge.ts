@@ -52,8 +52,11 @@ function verdictsOf(
   setRepeatsApart(open, judged, summed);
   keepCountedTwins(lists, judged, isStated);
   keepOne(open, lists, judged);
+  const kept = lists.filter((list) => !list.hidden && !judged.has(list));
+  // A total of the file that counts every list has each of them as a part, as a summary has.
+  const isWhole = isStated(kept.reduce((all, { total }) => all + total, 0n));
   return {
-    verdicts: lists.map((list) => verdictOf(list, lists, { judged, summed })),
+    verdicts: lists.map((list) => verdictOf(list, lists, { judged, summed: isWhole ? new Set(kept) : summed })),
     summaries: lists.filter((list) => judged.get(list)?.apart === 'summary'),
   };
 }
@@ -223,6 +226,7 @@ function alikeAndKept(
   return (
     earlier.find((other) => {
       const like = indexOf(other).likeness(list);
+      if (summed.has(list) && summed.has(other)) return false;
       return isSameWorks(like, other) || (!summed.has(list) && isPricedAgain(like, other));
     }) ?? null
   );

@@ -21,13 +21,17 @@ const LEAST = 100_000n;
 
 export class SheetsWithoutList {
   sheets: SheetLeftOut[] = [];
+  /** The sheets that state percent lines. */
+  withLines: Sheet[] = [];
   readonly #numbers: Written[] = [];
 
   /** Adds a sheet from which no list was read; a hidden or empty one does not count. */
-  add({ name, hidden, rows }: Sheet, hasTable: boolean): void {
+  add(sheet: Sheet, hasTable: boolean): void {
+    const { name, hidden, rows } = sheet;
     if (hidden || rows.length === 0) return;
     const why = hasTable ? noRowsOnSheet() : noTableOnSheet();
     const line = lineIn(rows);
+    if (line !== undefined && !hasTable) this.withLines.push(sheet);
     this.sheets.push({ sheet: name, rows: rows.filter(isOfNumbers).length, why, ...(line && { line }) });
     const written = rows.flatMap((row) => numbersIn(name, row)).slice(0, MOST_NUMBERS);
     this.#numbers.push(...written.filter(({ cents }) => absolute(cents) >= LEAST));
@@ -36,6 +40,7 @@ export class SheetsWithoutList {
   /** Removes a sheet from which a list was read after all. */
   withdraw(name: string): void {
     this.sheets = this.sheets.filter(({ sheet }) => sheet !== name);
+    this.withLines = this.withLines.filter((sheet) => sheet.name !== name);
   }
 
   /** Adds the total of all tables on a sheet, which may be the total of all lists. */
@@ -58,14 +63,22 @@ const isOfNumbers = ({ cells }: SheetRow) =>
 
 /** The first tax or additional cost that a row states in percents, with its amount. */
 function lineIn(rows: readonly SheetRow[]): SheetLeftOut['line'] {
-  for (const { cells } of rows) {
+  for (const [at, { cells }] of rows.entries()) {
     const label = cells.find(({ kind, text }) => kind === 'text' && (saysTax(text) || saysCost(text)))?.text.trim() ?? '';
     if (label === '' || sumsUp(label) || saysOfWhich(label)) continue;
     const isPercent = cells.some(({ text }) => text.includes('%'));
     const hasAmount = cells.some(({ kind, number, text }) => kind === 'number' && number !== 0 && !text.endsWith('%'));
-    if (isPercent && hasAmount) return { kind: saysTax(label) ? 'tax' : 'additional_cost', label: label.slice(0, LONGEST_LABEL) };
+    const isOfColumn = () => label.includes('%') && isColumnOfAmounts(rows.slice(at + 1), cells, label);
+    if (isPercent && (hasAmount || isOfColumn()))
+      return { kind: saysTax(label) ? 'tax' : 'additional_cost', label: label.slice(0, LONGEST_LABEL) };
   }
   return undefined;
+}
+
+/** A column under "Overheads 10 %" states the line for each row. */
+function isColumnOfAmounts(below: readonly SheetRow[], header: SheetRow['cells'], label: string): boolean {
+  const column = header.find(({ text }) => text.trim() === label)?.column;
+  return below.some(({ cells }) => cells.some((cell) => cell.column === column && cell.kind === 'number' && cell.number !== 0));
 }
 
 function numbersIn(sheet: string, { index, cells }: SheetRow): Written[] {

@@ -8,10 +8,13 @@ import { normalized } from './cell/words.ts';
 import { type Alternative, doubtsOf } from './certainty/doubts.ts';
 import { columnsLeftOut, rowsLeftOut } from './certainty/leftOut.ts';
 import { traitsOf } from './certainty/traits.ts';
+import { isWithWaste } from './columns/factors.ts';
 import { decided, type Recognition, recognitions } from './columns/recognize.ts';
 import { partsApart } from './columns/split.ts';
+import { withPeriods } from './columns/stage.ts';
 import { sumSupport } from './evidence/arithmetic.ts';
-import { type Sample, sampleOf } from './evidence/sample.ts';
+import { sampleWithMarks } from './evidence/decimalMark.ts';
+import type { Sample } from './evidence/sample.ts';
 import { isCatalogue } from './header/catalogue.ts';
 import type { Header } from './header/header.ts';
 import { fitted } from './header/shift.ts';
@@ -21,6 +24,7 @@ import { withAmountsCounted } from './row/amounts.ts';
 import { type Assembled, assembled, listFrom, sumOfAll } from './row/assemble.ts';
 import { classified, type Kinds } from './row/classify.ts';
 import { valuesBy } from './row/values.ts';
+import { columnLines } from './totals/columnLines.ts';
 import { footOf, type TotalOfTables } from './totals/foot.ts';
 
 interface ListsOnSheet {
@@ -34,8 +38,9 @@ interface ListsOnSheet {
   readonly totals: readonly TotalOfTables[];
 }
 
-/** The lists of names and amounts alone, for a file that has no others. */
-export const listsOfAmounts = (sheet: Sheet, instruct: Instruct): Promise<ListsOnSheet> => listsOf(sheet, instruct, amountsOn(sheet));
+/** The lists of names and amounts alone, for a file that has no others, or for its summary: `fewest` amounts must add up to a total. */
+export const listsOfAmounts = (sheet: Sheet, instruct: Instruct, fewest?: number): Promise<ListsOnSheet> =>
+  listsOf(sheet, instruct, amountsOn(sheet, fewest));
 
 export async function listsOf(sheet: Sheet, instruct: Instruct, tables = tablesOn(sheet)): Promise<ListsOnSheet> {
   const lists: ReadList[] = [];
@@ -66,8 +71,8 @@ function listOf(
   { decisions, sumAbove }: { readonly decisions: readonly Decision[]; readonly sumAbove: Sums },
 ): { readonly list: ReadList | null; readonly sum: Sums; readonly ofTables: TotalOfTables | null } {
   const sheet = withUnitsApart(written, found.after);
-  const sample = sampleOf(sheet, found.after);
-  const header = { ...found, columns: fitted(found.columns, sample) };
+  const sample = sampleWithMarks(sheet, found.after);
+  const header = { ...found, columns: withPeriods(fitted(found.columns, sample), sample) };
   // A page repeats the header as it is written, including words that have no column after `fitted`.
   const words = new Set(found.columns.flatMap(({ path }) => [...path, path.join(' ')].map(normalized)));
   const below = sheet.rows.slice(header.after);
@@ -78,7 +83,11 @@ function listOf(
   const isDecided = decisions.length > 0;
   const asRecognised = read(recognition);
   const { kinds, rows } = isDecided ? asRecognised : withCountedAmounts(asRecognised);
-  const { totals, percentLines, notices, ofTables } = footOf(kinds, rows, sumAbove);
+  const { totals, percentLines: ofFoot, notices, ofTables } = footOf(kinds, rows, sumAbove);
+  const ofColumns = columnLines(header.columns, sample, recognition.fields, sheet.rows[header.first]?.index ?? 1).filter(({ kind }) =>
+    ofFoot.every((line) => line.kind !== kind),
+  );
+  const percentLines = [...ofFoot, ...ofColumns.map(({ column: _, ...line }) => line)];
   const sum = sumOfAll(rows);
   const { total } = sum;
   const otherBlocks = isDecided
@@ -93,7 +102,8 @@ function listOf(
   );
   const withoutSecond = recognition.second === null ? null : totalBy({ ...recognition, second: null });
   const isMet = totals.some(({ of, stated, ours }) => of === 'list' && stated === ours);
-  const readAsLines = new Set([...totals, ...percentLines].map(({ row_index }) => row_index));
+  const columnsRead = new Set(ofColumns.map(({ column }) => column));
+  const readAsLines = new Set([...totals, ...ofFoot].map(({ row_index }) => row_index));
   const list = listFrom(rows, {
     title: titleOf(sheet, header, identity.table),
     sheet: sheet.name,
@@ -117,7 +127,9 @@ function listOf(
     ),
     leftOut: [
       ...rowsLeftOut(kinds, { read: readAsLines, isConfirmedOut: confirmedOut(totals) }),
-      ...columnsLeftOut(header.columns, sample, recognition, otherBlocks),
+      ...columnsLeftOut(header.columns, sample, recognition, otherBlocks).filter(
+        (each) => each.kind === 'row' || !columnsRead.has(each.column_index),
+      ),
     ],
     traits: traitsOf(header.columns, sample, recognition),
   });
@@ -157,6 +169,7 @@ function withOtherQuantity(
   const used = new Set(recognition.fields.values());
   const parts = header.filter(({ column, means }) => means.top === 'quantity' && column !== taken).map(({ column }) => column);
   if (parts.length > 1 && sumSupport(sample, parts, taken).agreement >= MOSTLY) return null;
+  const isNet = (net: number) => recognition.proven && isWithWaste(header, sample, { net, gross: taken });
   const isAlone = (column: number) => recognition.proven && possible.every(({ fields }) => fields.get('quantity') !== column);
   const other = header.find(
     ({ column, means }) =>
@@ -164,6 +177,7 @@ function withOtherQuantity(
       means.elsewhere === 0 &&
       !used.has(column) &&
       (means.score > score + CLEARLY || isAlone(column)) &&
+      !isNet(column) &&
       sample.share(column, 'number') * 2 >= sample.share(taken, 'number'),
   );
   return other === undefined ? null : decided([recognition], [{ column_index: other.column, recognized_as: 'quantity' }]);

@@ -69,6 +69,9 @@ function commonest(counts: readonly number[]): number {
   return [...seen].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
+/** `="1.10"` keeps a spreadsheet from reading a code as a number. */
+const withoutFormula = (field: string) => (field.startsWith('="') && field.endsWith('"') && field.length > 3 ? field.slice(2, -1) : field);
+
 /** Records with quoted fields (RFC 4180); a record is a row as a spreadsheet would number it. */
 class Records {
   cut = false;
@@ -108,7 +111,7 @@ class Records {
         if (column >= LIMITS.columns) this.clipped = true;
         else {
           this.#tally.cell();
-          cells.push({ column, kind: 'text', text: this.#clip(field), number: Number.NaN, sums: '' });
+          cells.push({ column, kind: 'text', text: this.#clip(withoutFormula(field)), number: Number.NaN, sums: '' });
         }
       }
       if (this.#text.startsWith(this.#delimiter, this.#at)) {

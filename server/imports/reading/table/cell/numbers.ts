@@ -1,5 +1,6 @@
 /** Cells where numbers are due. */
-import { decimalOfDouble } from '../../../../../domain/decimal.ts';
+import { decimalOfDouble, SCALE } from '../../../../../domain/decimal.ts';
+import { formulaValue } from '../../../../../domain/formula.ts';
 import { type NumberRead, numberInText, numberPasted, type Vote, vote } from '../../../../../domain/numberText.ts';
 import * as say from '../../../../../domain/sentences/imports.ts';
 import type { Sentence } from '../../../../../domain/sentences/sentence.ts';
@@ -15,7 +16,7 @@ export function numberInCell(cell: Cell | undefined, voted: Vote): NumberRead {
     case 'number':
       return { kind: 'number', text: decimalOfDouble(cell.number) };
     case 'text':
-      return numberPasted(cell.text, voted);
+      return calculated(cell.text) ?? numberPasted(cell.text, voted);
     case 'date':
       return bad(say.dateNotNumber());
     case 'error':
@@ -23,10 +24,17 @@ export function numberInCell(cell: Cell | undefined, voted: Vote): NumberRead {
     case 'boolean':
       return bad(say.booleanNotNumber());
     case 'pending':
-      return bad(say.formulaNotComputed());
+      return calculated(cell.text) ?? bad(say.formulaNotComputed());
     default:
       return cell.kind satisfies never;
   }
+}
+
+/** "=2*3,5" in a cell formatted as text, or in a file whose program saved no results; null for a text that is no formula of constants. */
+function calculated(text: string): NumberRead | null {
+  if (text[0] !== '=') return null;
+  const outcome = formulaValue(text, SCALE.quantity);
+  return 'value' in outcome ? { kind: 'number', text: outcome.value } : null;
 }
 
 const WRITTEN_LAST = /(?:^|[^\d.,%])(\d[\d.,\s'’]*\d|\d)\s*(?:\p{Sc}|\p{L}{2,4}\.?)?\s*[-–]?$/u;

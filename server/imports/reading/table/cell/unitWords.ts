@@ -37,7 +37,7 @@ export function isUnit(text: string): boolean {
 }
 
 const LUMP_SUM =
-  /^(l ?s|lsp|lump ?sum|psch|pausch|pauschal(e)?|p ?a|gl|glb|gbl|global|ens|ensemble|f ?ft|forfait|forf|kpl|kmpl|kompl|komplekts|komplet|set|rs|rund sum|era|obj|комплект|компл|item)$/u;
+  /^(l ?s|lsp|lump ?sum|psch|pausch|pauschal(e)?|p ?a|gl|glb|gbl|global|ens|ensemble|f ?ft|forfait|forf|kpl|kmpl|kompl|komplekts|komplet|set|rs|rund sum|era|obj|комплект|компл|item|sum|lot)$/u;
 
 /** Whether a text where a quantity is due says that the work is one lump sum. As a word "RS" is a currency too. */
 export const saysLumpSum = (text: string): boolean => LUMP_SUM.test(normalized(text)) || LUMP_SUM.test(text.trim().toLowerCase());

@@ -63,10 +63,10 @@ const PRICED = ['quantity', 'unit', 'unit_total', 'unit_labour', 'unit_materials
  * total too.
  */
 function otherFigures({ recognition: { fields, columns, headerOf }, isMet }: Reading): Doubt[] {
-  const taken = (['total', 'unit_total'] as const).flatMap((field) => fields.get(field) ?? []);
+  const taken = (['total', 'unit_total', 'quantity'] as const).flatMap((field) => fields.get(field) ?? []);
   const isOther = (column: number) => {
     const { elsewhere = 0, progress = 0 } = headerOf(column) ?? {};
-    return progress >= TELLING || (elsewhere >= TELLING && !isMet);
+    return progress >= TELLING || (elsewhere >= TELLING && !isMet && column !== fields.get('quantity'));
   };
   const found = taken.find(isOther);
   return found === undefined ? [] : [plain(say.otherFigure({ header: headerIn(columns, found) }))];

@@ -1,9 +1,11 @@
 /** The quantity, the price of all components together and the amount: the trio whose arithmetic and words are worth most. */
 
-import { agrees, type Product, productRows, productSupport, productsIn } from '../evidence/arithmetic.ts';
+import { type Product, productRows, productSupport, productsIn } from '../evidence/arithmetic.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 import { byWorth, type Choice, choiceOf, PENALTY, worth } from './choice.ts';
+import { areFactored } from './factors.ts';
+import { stageCost } from './stage.ts';
 
 export interface Main {
   readonly quantity: Choice | null;
@@ -79,39 +81,29 @@ export function mainColumns(
     }
   }
   const [best = NOTHING, ...others] = found.sort((a, b) => b.worth - a.worth);
-  return [withoutOtherPrice(best, sample), ...others.filter(({ proven }) => proven)];
+  return [withoutOtherPrice(best, header, sample), ...others.filter(({ proven }) => proven)];
 }
 
 /**
  * Amounts are what the file adds up and pays: a price that does not give them in most rows is another price, such as one with tax, a
  * purchase price or a list price.
  */
-function withoutOtherPrice(main: Main, sample: Sample): Main {
+function withoutOtherPrice(main: Main, header: readonly HeaderColumn[], sample: Sample): Main {
   const { quantity, price, amount, proven } = main;
   if (proven || quantity === null || price === null || amount === null) return main;
   const { agreement, seen } = productSupport(sample, [quantity.column, price.column], amount.column);
-  if (seen >= FEW_ROWS && areInThousands(sample, [quantity.column, price.column, amount.column])) return { ...main, amount: null };
+  if (seen >= FEW_ROWS && areInThousands(sample, [quantity.column, price.column, amount.column]))
+    return isPerThousand(header, price.column) ? { ...main, price: null } : { ...main, amount: null };
   if (seen < FEW_ROWS || agreement >= HARDLY) return main;
-  const isDiscounted = areDiscounted(sample, [quantity.column, price.column, amount.column]);
-  return { ...main, price: null, ...(!isDiscounted && { otherPrice: price.column }) };
+  const isExplained = areFactored(header, sample, [quantity.column, price.column, amount.column]);
+  return { ...main, price: null, ...(!isExplained && { otherPrice: price.column }) };
 }
 const HARDLY = 0.3;
 
-/** Whether a column of discounts in percents explains the amounts: they are the products less the discount. */
-function areDiscounted(sample: Sample, [quantity, price, amount]: readonly [number, number, number]): boolean {
-  const rows = productRows(sample, [quantity, price], amount);
-  return sample.columns.some((column) => {
-    if (column === quantity || column === price || column === amount) return false;
-    const discounts = sample.numbers(column);
-    let [agreed, discounted] = [0, 0];
-    for (const { row, product, stated } of rows) {
-      const discount = Math.abs(discounts[row] ?? Number.NaN) || 0;
-      if (agrees(product * (1 - discount), stated) || agrees(product * (1 - discount / 100), stated)) agreed += 1;
-      if (discount !== 0) discounted += 1;
-    }
-    return discounted >= FEW_ROWS && agreed >= rows.length * 0.9;
-  });
-}
+/** "Rate per 1000" of a quantity in single pieces. */
+const isPerThousand = (header: readonly HeaderColumn[], price: number) =>
+  header.some(({ column, path }) => column === price && THOUSAND.test(path.join(' ')));
+const THOUSAND = /(?<!\d)1[ .,'\u00a0]?000(?!\d)|тыс|tūkst|thousand|tausend|tys\./iu;
 
 /** Whether amounts are shown in thousands. The products are the money then, because prices are never shown so. */
 function areInThousands(sample: Sample, [quantity, price, amount]: readonly [number, number, number]): boolean {
@@ -132,10 +124,10 @@ interface Context {
   readonly isAct: boolean;
 }
 
-/** An act without its contract: every quantity, price and amount is one of work done, and nothing else can be read. */
+/** An act without its contract: every quantity and amount is one of work done, and nothing else can be read. Its prices are those of the contract. */
 const isOfWorkDone = (figures: readonly HeaderColumn[]) =>
-  figures.every((column) => roleOf(column) === 'none' || column.means.progress > 0) &&
-  figures.some((column) => roleOf(column) === 'quantity' && column.means.progress > 0);
+  figures.every((column) => roleOf(column) === 'none' || roleOf(column) === 'price' || column.means.progress > 0) &&
+  figures.some((column) => (roleOf(column) === 'quantity' || roleOf(column) === 'amount') && column.means.progress > 0);
 
 const ROLES = ['quantity', 'price', 'amount', 'none'] as const;
 type Role = (typeof ROLES)[number];
@@ -158,7 +150,7 @@ const HALF = 0.5;
  */
 function besideIn(column: HeaderColumn, { leastBeside, isAct }: Context): number {
   const { progress, elsewhere } = column.means;
-  if (isAct) return 0;
+  if (isAct) return stageCost(column);
   if (progress > 0) return progress;
   const beside = Math.max(0, elsewhere - (leastBeside.get(roleOf(column)) ?? 0));
   return roleOf(column) === 'quantity' ? beside * HALF : beside;

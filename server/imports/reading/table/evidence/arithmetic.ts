@@ -64,6 +64,36 @@ function support(sample: Sample, columns: readonly number[], result: number, com
   return { agreement: seen === 0 ? 0 : count / seen, count, seen };
 }
 
+const FACTORS: readonly ((value: number) => number)[] = [
+  (value) => 1 - Math.abs(value),
+  (value) => 1 - Math.abs(value) / 100,
+  (value) => 1 + value,
+  (value) => 1 + value / 100,
+  (value) => value,
+];
+
+/**
+ * Whether a column of percents or factors makes one column of numbers into another in nine of ten rows: a discount, waste, a coefficient. An empty cell changes nothing.
+ */
+export function isFactored(sample: Sample, before: Float64Array, after: Float64Array, columns: readonly number[]): boolean {
+  return columns.some((column) => {
+    const values = sample.numbers(column);
+    return FACTORS.some((factorOf) => {
+      let [seen, agreed, changed] = [0, 0, 0];
+      for (const [row, stated] of after.entries()) {
+        const from = before[row] ?? Number.NaN;
+        if (Number.isNaN(from) || Number.isNaN(stated) || from === 0) continue;
+        const value = values[row] ?? Number.NaN;
+        const factor = Number.isNaN(value) ? 1 : factorOf(value);
+        seen += 1;
+        if (agrees(from * factor, stated)) agreed += 1;
+        if (factor !== 1) changed += 1;
+      }
+      return changed >= TELLING_ROWS && agreed >= seen * HOLDS;
+    });
+  });
+}
+
 /** A product that holds in nine of ten rows that have all three numbers. */
 export interface Product {
   readonly factors: readonly [number, number];
@@ -81,11 +111,11 @@ const MOST_COLUMNS = 40;
 /** After so many rows without agreement a product is given up. */
 const EARLY = 12;
 
-/** Every product between the columns that hold numbers, by descending number of rows it holds in. */
-export function productsIn(sample: Sample): Product[] {
+/** Every product between the columns that hold numbers, in `fewest` rows at least, by descending number of rows it holds in. */
+export function productsIn(sample: Sample, fewest: number = TELLING_ROWS): Product[] {
   const columns = sample.columns
     .map((column) => ({ column, share: sample.share(column, 'number') }))
-    .filter(({ share }) => share * sample.rows >= TELLING_ROWS)
+    .filter(({ share }) => share * sample.rows >= fewest)
     .sort((a, b) => b.share - a.share || a.column - b.column)
     .slice(0, MOST_COLUMNS)
     .map(({ column }) => column)
@@ -100,7 +130,7 @@ export function productsIn(sample: Sample): Product[] {
       for (let row = 0; row < sample.rows; row += 1) product[row] = (first[row] ?? Number.NaN) * (second[row] ?? Number.NaN);
       for (const [c, result] of numbers.entries()) {
         if (c === a || c === b) continue;
-        const held = holds(first, second, product, result);
+        const held = holds([first, second], product, result, fewest);
         if (held !== null) products.push({ factors: [columns[a] ?? 0, columns[b] ?? 0], result: columns[c] ?? 0, ...held });
       }
     }
@@ -109,10 +139,10 @@ export function productsIn(sample: Sample): Product[] {
 }
 
 function holds(
-  first: Float64Array,
-  second: Float64Array,
+  [first, second]: readonly [Float64Array, Float64Array],
   product: Float64Array,
   result: Float64Array,
+  fewest: number,
 ): Pick<Product, 'agreement' | 'count' | 'telling'> | null {
   let seen = 0;
   let count = 0;
@@ -129,5 +159,5 @@ function holds(
     }
     if (seen === EARLY && count < EARLY / 2) return null;
   }
-  return telling >= TELLING_ROWS && count >= seen * HOLDS ? { agreement: count / seen, count, telling } : null;
+  return telling >= fewest && count >= seen * HOLDS ? { agreement: count / seen, count, telling } : null;
 }

@@ -1,6 +1,6 @@
 /** The cells under a header, a few hundred rows of them: numbers and texts by column. */
 
-import { type Vote, vote } from '../../../../../domain/numberText.ts';
+import { type DecimalMark, type Vote, vote } from '../../../../../domain/numberText.ts';
 import { type Cell, cellAt, type Sheet, type SheetRow } from '../../sheet.ts';
 import { nestedIn } from '../cell/nesting.ts';
 import { numberInCell } from '../cell/numbers.ts';
@@ -18,6 +18,8 @@ export interface Sample {
   /** Whether each sampled row has a value in the column. */
   isFilled(column: number): readonly boolean[];
   vote(column: number): Vote;
+  /** Whether the column's own texts show no decimal mark. */
+  showsNoMark(column: number): boolean;
   /** How many codes of the column begin with an earlier one (`nestedIn`). */
   nested(column: number): number;
   /** Share of the sampled rows that hold a number, or words, in the column. */
@@ -25,9 +27,10 @@ export interface Sample {
 }
 
 const SAMPLED = 400;
+const NO_MARKS: ReadonlyMap<number, DecimalMark> = new Map();
 
-/** Looks at rows after the header, evenly over the sheet. */
-export function sampleOf(sheet: Sheet, after: number): Sample {
+/** Looks at rows after the header, evenly over the sheet. `marks` are the decimal marks of columns whose texts show none. */
+export function sampleOf(sheet: Sheet, after: number, marks: ReadonlyMap<number, DecimalMark> = NO_MARKS): Sample {
   const rows = sampled(sheet.rows.slice(after));
   const once = <T>(found: (column: number) => T) => {
     const known = new Map<number, T>();
@@ -45,7 +48,9 @@ export function sampleOf(sheet: Sheet, after: number): Sample {
   const nested = once((column) => nestedIn(cells(column).map(({ text }) => text)));
   // A file is written with one decimal mark: a column of "1,500" alone takes it from the columns that show theirs.
   const voteOf = once((column) =>
-    ownVote(column) === 'unknown' ? together(columns.filter((each) => nested(each) === 0).map(ownVote)) : ownVote(column),
+    ownVote(column) === 'unknown'
+      ? (marks.get(column) ?? together(columns.filter((each) => nested(each) === 0).map(ownVote)))
+      : ownVote(column),
   );
   const numbers = once((column) => {
     const voted = voteOf(column);
@@ -64,6 +69,7 @@ export function sampleOf(sheet: Sheet, after: number): Sample {
     cells,
     isFilled: (column) => rows.map((row) => cellAt(row, column) !== undefined),
     vote: voteOf,
+    showsNoMark: (column) => ownVote(column) === 'unknown',
     nested,
     share: (column, kind) => {
       if (rows.length === 0) return 0;

@@ -10,18 +10,19 @@ import { saysTotal } from '../cell/words.ts';
 import { type Sample, sampleOf } from '../evidence/sample.ts';
 import { NOTHING_DESCRIBED } from './describe.ts';
 import { columnsNamed, type Header, type HeaderColumn } from './header.ts';
+import { lastBelow } from './withoutHeader.ts';
 
 const FEWEST = 3;
 /** A sheet of more rows has quantities. */
 const MOST = 1_000;
 const SHORTEST_NAME = 3;
 
-/** The rows down to the total they add up to, under a header that names the two columns; null where nothing adds up. */
-export function amountsAlone(sheet: Sheet): { readonly sheet: Sheet; readonly header: Header } | null {
+/** The rows down to the total they add up to and the lines below it, under a header that names the two columns; null where nothing adds up. */
+export function amountsAlone(sheet: Sheet, fewest: number = FEWEST): { readonly sheet: Sheet; readonly header: Header } | null {
   if (sheet.rows.length > MOST) return null;
   const sample = sampleOf(sheet, 0);
   const all = sample.columns.flatMap((column) => {
-    const found = addedUp(sheet, sample, column);
+    const found = addedUp(sheet, sample, { column, fewest });
     return found === null ? [] : [{ ...found, column }];
   });
   // Shares of the total and costs of a square metre add up too.
@@ -41,7 +42,7 @@ export function amountsAlone(sheet: Sheet): { readonly sheet: Sheet; readonly he
       means: { ...means, ...known, component: null, score: means.top === known.top ? means.score : WITHOUT_WORDS },
     };
   });
-  const rows = sheet.rows.slice(0, total + 1);
+  const rows = sheet.rows.slice(0, lastBelow(sheet, total, column) + 1);
   return { sheet: { ...sheet, rows }, header: { first: above.length === 0 ? first : first - 1, after: first, columns: header } };
 }
 const WITHOUT_WORDS = 0.3;
@@ -53,7 +54,7 @@ interface Added {
   readonly sum: number;
 }
 
-function addedUp(sheet: Sheet, sample: Sample, column: number): Added | null {
+function addedUp(sheet: Sheet, sample: Sample, { column, fewest }: { readonly column: number; readonly fewest: number }): Added | null {
   let [sum, count, first, name] = [0, 0, 0, -1];
   for (const [index, row] of sheet.rows.entries()) {
     const read = numberInCell(cellAt(row, column), sample.vote(column));
@@ -61,7 +62,7 @@ function addedUp(sheet: Sheet, sample: Sample, column: number): Added | null {
     const label = labelIn(row, column);
     if (label === null) return null;
     if (saysTotal(label.text))
-      return count >= FEWEST && Math.abs(sum - Number(read.text)) < CENT ? { first, total: index, name, sum } : null;
+      return count >= fewest && Math.abs(sum - Number(read.text)) < CENT ? { first, total: index, name, sum } : null;
     if (count === 0) [first, name] = [index, label.column];
     sum += Number(read.text);
     count += 1;

@@ -21,6 +21,8 @@ const MOST_ROWS = 3;
 const LONGEST_HEADER_TEXT = 300;
 /** A longer header must name more to win. */
 const ROW_COST = 0.35;
+/** Names of single columns are worth more than their group's alone. */
+const PARTED = 0.2;
 
 /** The best header within the first rows of a sheet; null when no rows name a table of works. */
 export const findHeader = (sheet: Sheet): Header | null => bestHeader(sheet)?.header ?? null;
@@ -72,10 +74,24 @@ function bestFrom(sheet: Sheet, first: number, merges: ReadonlyMap<number, reado
     const rows = sheet.rows.slice(first, after);
     if (!isConsecutive(rows) || !rows.every(mayBeHeader)) break;
     const columns = headerColumns(rows, merges, sheet.hiddenColumns);
-    const score = headerScore(columns) - ROW_COST * (rows.length - 1);
+    const cost = rows
+      .slice(1)
+      .reduce((sum, row, at) => sum + (partsGroups(row, merges.get(rows[at]?.index ?? 0) ?? []) ? -PARTED : ROW_COST), 0);
+    const score = headerScore(columns) - cost;
     if (score > (best?.score ?? 0)) best = { header: { first, after, columns }, score };
   }
   return best;
+}
+
+/** Whether a row names the columns of a group that is merged over them right above it: then it belongs to the header. */
+function partsGroups({ index, cells }: SheetRow, above: readonly Merge[]): boolean {
+  return above.some(({ firstColumn, lastColumn, lastRow }) => {
+    const named = cells.filter(({ column, kind }) => kind === 'text' && column >= firstColumn && column <= lastColumn);
+    const means = named.map(({ text }) => described([text]));
+    return (
+      lastRow < index && means.length >= 2 && means.every(({ top, elsewhere }) => top === 'money' || top === 'quantity' || elsewhere > 0)
+    );
+  });
 }
 
 /** At most one blank row may stand between header rows that are merged over it. */

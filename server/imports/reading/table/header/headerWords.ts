@@ -19,11 +19,13 @@ function isProduct(header: string): boolean {
   const [quantity, price] = [['quantity'], ['price', 'unitPrice']] as const;
   return (means(first, price) && means(second, quantity)) || (means(first, quantity) && means(second, price));
 }
+/** The field that a pivot table adds up: "Sum of Qty". */
+const SUMMED = /^(sum of|summe von|somme de|suma de|soma de|suma z|сумма по полю|summa no) (?=\p{L})/u;
 const PRODUCT: Meanings = new Map([['amount', 1]]);
 
 /** 1 when a phrase of the concept is the whole header, down to 0.5 when it is a small part of it. */
 export function meanings(header: string): Meanings {
-  const text = normalized(header).slice(0, 300);
+  const text = normalized(header).slice(0, 300).replace(SUMMED, '');
   const key = /[*×·xх]/iu.test(header) ? header.slice(0, 300) : text;
   const known = cache.get(key);
   if (known !== undefined) return known;

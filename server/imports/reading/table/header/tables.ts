@@ -22,8 +22,8 @@ export function tablesOn(sheet: Sheet): Table[] {
 }
 
 /** A table of names and amounts on a sheet that has no other. */
-export function amountsOn(sheet: Sheet): Table[] {
-  const found = amountsAlone(sheet);
+export function amountsOn(sheet: Sheet, fewest?: number): Table[] {
+  const found = amountsAlone(sheet, fewest);
   return found === null ? [] : [found];
 }
 

@@ -37,7 +37,7 @@ export function tableWithoutHeader(sheet: Sheet): { readonly sheet: Sheet; reado
 }
 
 /** Totals and taxes stand right below the last row, under its amount, in whatever words. */
-function lastBelow({ rows }: Sheet, last: number, amount: number): number {
+export function lastBelow({ rows }: Sheet, last: number, amount: number): number {
   let at = last;
   const isNear = (next: SheetRow | undefined) => (next?.index ?? Number.POSITIVE_INFINITY) - (rows[at]?.index ?? 0) <= 2;
   while (isNear(rows[at + 1]) && rows[at + 1]?.cells.some((cell) => cell.column === amount && isNumber(cell))) at += 1;

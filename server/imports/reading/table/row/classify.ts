@@ -3,6 +3,7 @@
 import { amountWritten } from '../cell/numbers.ts';
 import { saysOfWhich, saysTax } from '../cell/totalsWords.ts';
 import { normalized, saysTotal } from '../cell/words.ts';
+import { described } from '../header/describe.ts';
 import { withoutAnalyses } from './analyses.ts';
 import { endWithAmounts, withoutOptions, withoutOptionsNamed } from './beyond.ts';
 import { folded } from './blocks.ts';
@@ -11,7 +12,7 @@ import type { Classified, Kind } from './kind.ts';
 import { withMeasurementsSummed } from './measurements.ts';
 import { countedOnce } from './parents.ts';
 import { percentIn } from './percentWritten.ts';
-import { withoutPercents, withSumsFound } from './sums.ts';
+import { withoutPercents, withoutRecapitulation, withSumsFound, withWorksCalledTotals } from './sums.ts';
 import { amountOf, isBad, isBroken, isNonZero, type NumberField, numberOf, ROW_AMOUNTS, type RowValues, UNIT_PRICES } from './values.ts';
 
 export interface Kinds {
@@ -38,6 +39,8 @@ const STEPS: readonly ((rows: readonly Classified[]) => readonly Classified[])[]
   partsNamed,
   withoutAnalyses,
   countedOnce,
+  withWorksCalledTotals,
+  withoutRecapitulation,
   withSumsFound,
   withoutPercents,
   continued,
@@ -52,7 +55,9 @@ function kindAlone(values: RowValues, header: ReadonlySet<string>): Kind {
   const price = firstIn(values, UNIT_PRICES);
   const amount = firstIn(values, ROW_AMOUNTS);
   if (isColumnNumbers(values) || (quantity === null && repeatsHeader(values, header))) return 'nothing';
+  if (quantity === null && isRule(values)) return 'nothing';
   if (quantity === null && namesSectionInHeader(values, header)) return 'section';
+  if (quantity === null && namesColumns(values)) return 'nothing';
   if ((quantity === null || !hasPrice(values)) && saysTotal(label))
     return quantity === null && amount === undefined && name === '' && amountWritten(label) === null ? 'nothing' : 'total';
   if (quantity === null && ((unit !== '' && PERCENT.test(unit)) || isTaxLine(values))) return 'total';
@@ -139,6 +144,21 @@ function sectionInCode(values: RowValues): Kind {
 
 /** 1, 1.2 or A beside the words of a heading. */
 const isNumbering = (text: string) => /^\p{L}?[\d.\s]{0,8}$/u.test(text.trim());
+
+/** A line of dashes between the header and the rows. */
+const isRule = ({ name, row }: RowValues) =>
+  RULE.test(name) && row.cells.length > 1 && row.cells.every(({ text }) => RULE.test(text.trim()));
+const RULE = /^[-–—_=:*.]{2,}$/;
+
+/** A header of other words over the same columns, as of the materials below the works. */
+function namesColumns(values: RowValues): boolean {
+  const means = (field: NumberField) => described([values.numbers[field]?.cell?.text ?? '']).top;
+  return (
+    isBad(values, 'quantity') &&
+    means('quantity') === 'quantity' &&
+    [...UNIT_PRICES, ...ROW_AMOUNTS].some((field) => means(field) === 'money')
+  );
+}
 
 /** Whether a row repeats the header for a section, with the section's name in the column of names. */
 function namesSectionInHeader(values: RowValues, header: ReadonlySet<string>): boolean {

@@ -83,6 +83,10 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
       since.item(values);
       all.item(values);
     }
+    if (kind === 'nothing' && isBare(values) && [since, all].some((works) => works.addsUpTo(amountOf(values)))) {
+      since = new Works();
+      return { ...row, kind: 'total' };
+    }
     if (kind !== 'amountOnly' || values.unit !== '') return row;
     const amount = amountOf(values);
     const added = [since, all].find((works) => works.addsUpTo(amount));
@@ -97,6 +101,59 @@ function summed(rows: readonly Classified[], isTotal: (row: Classified, count: n
     return row;
   });
 }
+
+/**
+ * "Total station hire" is a work: with a code or a unit, it adds up nothing above it, and a total of the file is met with all such rows and not without them.
+ */
+export function withWorksCalledTotals(rows: readonly Classified[]): readonly Classified[] {
+  const all = new Works();
+  let since = new Works();
+  const called = new Set<Classified>();
+  for (const row of rows) {
+    const { kind, values } = row;
+    if (isCalledTotal(row) && !since.addsUpTo(amountOf(values)) && !all.addsUpTo(amountOf(values))) called.add(row);
+    else if (kind === 'section' || kind === 'total') since = new Works();
+    if (!isWork(row)) continue;
+    since.item(values);
+    all.item(values);
+  }
+  if (called.size === 0) return rows;
+  const others = rows.filter((row) => !called.has(row));
+  const works = worksIn(rows);
+  const sum = [...called].reduce((more, { values }) => more + amountOf(values), works);
+  if (statesSum(others, works) || !statesSum(others, sum)) return rows;
+  return rows.map((row) => (called.has(row) ? { ...row, kind: 'amountOnly' } : row));
+}
+
+const isCalledTotal = ({ kind, values }: Classified) =>
+  kind === 'total' &&
+  (values.code !== '' || values.unit !== '') &&
+  values.name !== '' &&
+  amountOf(values) !== 0 &&
+  percentIn(values) === null &&
+  !saysTax(values.label) &&
+  !saysCost(values.label);
+
+/** Below the last work, amounts that together are all works say again what each part costs, where a total below them or their names say so. */
+export function withoutRecapitulation(rows: readonly Classified[]): readonly Classified[] {
+  const last = rows.findLastIndex(({ kind, values }) => kind === 'item' && amountOf(values) !== 0);
+  const again = rows.filter(({ kind }, at) => kind === 'amountOnly' && at > last);
+  if (last < 0 || again.length < 2) return rows;
+  const works = worksIn(rows.slice(0, last + 1));
+  const below = rows.slice(last + 1);
+  if (!isSameSum(worksIn(again), works) || statesSum(below, 2 * works)) return rows;
+  const partNamed = ({ values: { label } }: Classified) =>
+    rows.find(({ kind, values }) => kind === 'section' && normalized(values.label) === normalized(label));
+  if (!statesSum(below, works) && !again.every(partNamed)) return rows;
+  const said = new Set(again);
+  return rows.map((row) => {
+    const part = said.has(row) ? (partNamed(row) ?? rows[last]) : undefined;
+    return part === undefined ? row : { ...row, kind: 'ofWhich', of: part.values.index };
+  });
+}
+
+/** An amount alone in its row, below the works it adds up. */
+const isBare = ({ row }: RowValues) => row.cells.length === 1;
 
 /** A work may cost as much as two others by chance, but not as much as this many. */
 const MANY = 3;
@@ -140,7 +197,10 @@ const isOfPercent = ({ kind, values }: Classified) => kind === 'item' && isBesid
  * instalments. They are told by words for costs and taxes, by a total of all works above them, or by a total below that includes them.
  */
 export function withoutPercents(rows: readonly Classified[]): readonly Classified[] {
-  const last = rows.findLastIndex((row) => row.kind === 'item' && !isOfPercent(row) && amountOf(row.values) !== 0);
+  const isPlain = (row: Classified, kind: Classified['kind']) => row.kind === kind && amountOf(row.values) !== 0;
+  const ofItems = rows.findLastIndex((row) => isPlain(row, 'item') && !isOfPercent(row));
+  // A summary has amounts alone.
+  const last = ofItems >= 0 ? ofItems : rows.findLastIndex((row) => isPlain(row, 'amountOnly') && !showsPercent(row.values));
   const mayBe = ({ kind, values }: Classified) => (kind === 'amountOnly' ? showsPercent(values) : kind === 'item');
   if (last < 0 || !rows.slice(last + 1).some(mayBe)) return rows;
   const works = rows.filter((row, at) => isWork(row) && (at <= last || !mayBe(row)));

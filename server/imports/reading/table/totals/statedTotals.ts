@@ -40,6 +40,8 @@ export function totalsAmong(counted: readonly Counted[]): StatedTotal[] {
   const rows: Row[] = [];
   const starts: number[] = [0];
   const subtotals: Subtotal[] = [];
+  /** A total above the rows it adds up. */
+  let first: { readonly row_index: number; readonly label: string; readonly stated: bigint } | null = null;
   const totals: (StatedTotal & Pick<Found, 'from'> & { until: number })[] = [];
   for (const { index, label, kind, cost, stated, formula, after, isSettled } of counted) {
     if (cost !== null) {
@@ -47,7 +49,11 @@ export function totalsAmong(counted: readonly Counted[]): StatedTotal[] {
       continue;
     }
     if (kind === 'section') mark(starts, rows.length);
-    if (kind !== 'total' || stated === null || stated === 0n || rows.length === 0) continue;
+    if (kind !== 'total' || stated === null || stated === 0n) continue;
+    if (rows.length === 0) {
+      first ??= { row_index: index, label, stated };
+      continue;
+    }
     const found = foundIn({ label, stated, formula, after }, rows, starts, subtotals);
     if (found !== null) {
       const { from, of, ours, explanation } = found;
@@ -57,6 +63,19 @@ export function totalsAmong(counted: readonly Counted[]): StatedTotal[] {
       if (of !== 'summary') subtotals.push({ index, stated, from, until: rows.length, isRight: ours === stated });
     }
     mark(starts, rows.length);
+  }
+  if (first !== null && isSum(rows, first.stated)) {
+    const [stated, ours] = [first.stated, costOf(rows)];
+    const explanation = whyDifferent(rows, stated, ours);
+    totals.unshift({
+      ...first,
+      of: 'list',
+      stated: fixed(stated, SCALE.money),
+      ours: fixed(ours, SCALE.money),
+      explanation,
+      from: 0,
+      until: rows.length,
+    });
   }
   return totals.map(({ from, until, ...total }) => ({
     ...total,

@@ -13,20 +13,18 @@ interface DiscardedList {
   readonly id: number;
 }
 
-/** Discards some or all lists of the project's import; returns the lists to remove once this is committed. */
+/**
+ * Discards all lists of the project's import, or the ones named: `staged` says whether these are being read again. Returns the lists to
+ * remove once this is committed.
+ */
 export async function discard(
   tx: Tx,
   { teamId, projectId }: ProjectRef,
-  ids: readonly number[] | 'all' = 'all',
+  which: { readonly ids: readonly number[]; readonly staged: boolean } | 'all' = 'all',
 ): Promise<readonly DiscardedList[]> {
-  const lists = await tx
-    .updateTable('import_lists')
-    .set({ project_id: null })
-    .where('team_id', '=', teamId)
-    .where('project_id', '=', projectId)
-    .$if(ids !== 'all', (update) => update.where('id', 'in', ids as readonly number[]))
-    .returning(['team_id', 'id'])
-    .execute();
+  const all = tx.updateTable('import_lists').set({ project_id: null }).where('team_id', '=', teamId).where('project_id', '=', projectId);
+  const discarded = which === 'all' ? all : all.where('id', 'in', which.ids).where('staged', '=', which.staged);
+  const lists = await discarded.returning(['team_id', 'id']).execute();
   const gone = lists.map(({ id }) => id);
   if (gone.length > 0) await tx.deleteFrom('import_lines').where('team_id', '=', teamId).where('list_id', 'in', gone).execute();
   return lists;

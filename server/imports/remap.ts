@@ -86,7 +86,8 @@ async function readWithDecision(
     return await database.query.transaction().execute(async (tx) => {
       const locked = await lockRecord(tx, caller, 'project', projectId);
       await requireWanted(tx, { ...locked, importId });
-      if (!(await hasRows(tx, locked, listId, list.rows_id))) return { isTaken: false, discarded: await discard(tx, locked, [staged]) };
+      if (!(await hasRows(tx, locked, listId, list.rows_id)))
+        return { isTaken: false, discarded: await discard(tx, locked, { ids: [staged], staged: true }) };
       const corrections = await correctionsIn(tx, locked, listId);
       const taken = await takenIn(tx, locked, listId);
       await exchangeRows(tx, locked, listId, staged);
@@ -97,7 +98,7 @@ async function readWithDecision(
       await remember(tx, locked.teamId, list.fingerprint, decision);
       await updateStatus(tx, locked);
       await notifyProject(tx, locked);
-      return { isTaken: true, discarded: await discard(tx, locked, [staged]) };
+      return { isTaken: true, discarded: await discard(tx, locked, { ids: [staged], staged: true }) };
     });
   } catch (error) {
     await dropStaged(database, importRef, [staged]);
@@ -156,7 +157,7 @@ async function hasRows(tx: Tx, { teamId, projectId }: Locked<ProjectRef>, listId
 
 async function dropStaged({ query }: Database, projectRef: ProjectRef, lists: readonly number[]): Promise<void> {
   if (lists.length === 0) return;
-  await removeDiscarded(query, await query.transaction().execute((tx) => discard(tx, projectRef, lists)));
+  await removeDiscarded(query, await query.transaction().execute((tx) => discard(tx, projectRef, { ids: lists, staged: true })));
 }
 
 /** Exchanges the rows of the list and of the staged one, so that discarding the staged list removes the old rows. */

@@ -144,7 +144,7 @@ export const importHandlers: HandlersOf<
   async 'DELETE /import/:id/lists/:listId/'({ params }, { database, caller }) {
     let discarded: Awaited<ReturnType<typeof discard>> = [];
     const lists = await change(database, caller, params.id, async (tx, projectRef) => {
-      discarded = await discard(tx, projectRef, [params.listId]);
+      discarded = await discard(tx, projectRef, { ids: [params.listId], staged: false });
       return BigInt(discarded.length);
     });
     await removeDiscarded(database.query, discarded);

@@ -90,6 +90,19 @@ test('a list and a row can be left out before finishing', async () => {
   expect((await ann.call('GET /import/:id/lists/:listId/', { params: { id, listId: second?.id ?? 0 }, query: {} })).total).toBe(total - 1);
 });
 
+test('a list that is being read again is not deleted by its id', async () => {
+  const id = await newProject();
+  await upload(id, await workbook(FIXTURE));
+  const [list] = (await untilRead(ann, id)).new_lists;
+  const params = { id, listId: list?.id ?? 0 };
+  const setStaged = (staged: boolean) =>
+    sql`update import_lists set staged = ${staged} where id = ${params.listId}`.execute(server.database.query);
+  await setStaged(true);
+  expect((await refusal(ann.call('DELETE /import/:id/lists/:listId/', { params }))).status).toBe(404);
+  await setStaged(false);
+  expect((await untilRead(ann, id)).new_lists.map((each) => each.id)).toContain(params.listId);
+});
+
 test('cancelling returns the project to what it was', async () => {
   const id = await newProject();
   await upload(id, await workbook(FIXTURE));

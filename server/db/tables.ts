@@ -214,6 +214,7 @@ export interface Tables extends AddressTables, ContractTables, HistoryTables, Im
     created_at: Moment;
     updated_at: Moment;
     deleted_at: MaybeMoment;
+    listed_at: Moment;
     client_name: Generated<string>;
     client_address: Generated<string>;
     client_registration: Generated<string>;

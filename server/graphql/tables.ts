@@ -95,7 +95,7 @@ export const READABLE: Readonly<Record<string, ReadableTable>> = {
     visibleTo: ofCaller,
   },
   team_projects: {
-    columns: { team_id: 'Int', state: 'String' },
+    columns: { team_id: 'Int', state: 'String', changed_at: 'timestamptz' },
     nullable: [],
     live: true,
     teamTopic: (teamId) => `team:${teamId}`,

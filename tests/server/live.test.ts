@@ -145,13 +145,13 @@ test('the reading of a file is followed to its end, by the team alone', async ()
 test('whoever follows a team hears when its projects are made, renamed, deleted and restored, and of nothing else', async () => {
   const owner = await server.person();
   const stranger = socketTo(server.address, ann.tokens.access);
-  const query = 'subscription ($team: Int!) { team_projects(where: {team_id: {_eq: $team}}) { state } }';
+  const query = 'subscription ($team: Int!) { team_projects(where: {team_id: {_eq: $team}}) { state changed_at } }';
   expect(await following(stranger, query, { team: owner.teamId }).over).toMatchObject([{ extensions: { code: 'not_found' } }]);
   expect(await following(stranger, 'subscription { team_projects { state } }').over).toMatchObject([
     { extensions: { code: 'validation-failed' } },
   ]);
   const client = socketTo(server.address, owner.tokens.access);
-  const heard = following<{ team_projects: { state: string }[] }>(client, query, { team: owner.teamId });
+  const heard = following<{ team_projects: { state: string; changed_at: string }[] }>(client, query, { team: owner.teamId });
   await heard.count(1);
   const { id } = await owner.call('POST /projects', { body: { team_id: owner.teamId, name: 'Yard' } });
   await heard.count(2);
@@ -168,7 +168,9 @@ test('whoever follows a team hears when its projects are made, renamed, deleted 
   await owner.call('POST /projects/:id/restore/', { params });
   await heard.count(6);
   const [none, made, renamed, listed, deleted, restored] = heard.answers.map(({ team_projects }) => team_projects[0]?.state);
-  expect([none, deleted, restored]).toEqual([undefined, undefined, listed]);
+  expect([none, deleted, restored]).toEqual([undefined, '', listed]);
   expect(new Set([made, renamed, listed]).size).toBe(3);
+  const times = heard.answers.slice(1).map(({ team_projects }) => team_projects[0]?.changed_at ?? '');
+  expect(times).toEqual([...new Set(times)].toSorted());
   await client.dispose();
 });

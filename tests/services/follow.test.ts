@@ -74,3 +74,39 @@ test('a query that is refused for another reason counts as lost, and is asked ag
   expect([...open.keys()]).toEqual([TEAM_PROJECTS]);
   news.stop();
 });
+
+test('projects that may have changed after they were read are read again once they are followed', () => {
+  const now = Date.parse('2026-11-28T10:00:00Z');
+  const heard = (changed_at: string, time: number | null = now) => {
+    const { follow, open } = streamsByHand();
+    const news = createActor(teamProjects(follow, 3, () => time));
+    let count = 0;
+    news.on('projects.changed', () => {
+      count += 1;
+    });
+    news.start();
+    const answer = (state: string) => open.get(TEAM_PROJECTS)?.answered({ team_projects: [{ state, changed_at }] });
+    answer('one');
+    const first = count;
+    answer('one');
+    answer('two');
+    news.stop();
+    return [first, count];
+  };
+  expect(heard('2026-11-28T09:58:00Z')).toEqual([0, 1]);
+  expect(heard('2026-11-28T09:59:59Z')).toEqual([1, 2]);
+  expect(heard('2026-11-28T09:58:00Z', null)).toEqual([1, 2]);
+});
+
+test('a team without projects has nothing that could be newer', () => {
+  const { follow, open } = streamsByHand();
+  const news = createActor(teamProjects(follow, 3, () => null));
+  let count = 0;
+  news.on('projects.changed', () => {
+    count += 1;
+  });
+  news.start();
+  open.get(TEAM_PROJECTS)?.answered({ team_projects: [] });
+  expect(count).toBe(0);
+  news.stop();
+});

@@ -66,7 +66,7 @@ test('the sidebar follows projects that are renamed or deleted elsewhere', async
   let kept = [project(3, 'North Yard'), project(4, 'Harbour')];
   const told: ((state: string) => void)[] = [];
   const follow: Follow = (_, answered) => {
-    told.push((state) => answered({ team_projects: [{ state }] }, false));
+    told.push((state) => answered({ team_projects: [{ state, changed_at: '2026-11-01T08:00:00Z' }] }, false));
     return () => undefined;
   };
   const tell = (state: string) =>

@@ -828,6 +828,16 @@ begin
   return null;
 end $function$;
 
+-- Notes when what the lists of projects show of a project has changed.
+create function note_listing()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  new.listed_at := clock_timestamp();
+  return new;
+end $function$;
+
 -- Where a record that a call may name is, within these teams. Nothing for what is deleted or lies in something deleted, or for carried work.
 create function place_of(teams bigint[], of_kind text, record bigint)
  returns table(team_id bigint, project_id bigint, version_id bigint, act_id bigint, act_place integer)

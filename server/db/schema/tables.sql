@@ -1008,12 +1008,14 @@ create table projects (
   client_endpoint text default ''::text not null,
   buyer_reference text default ''::text not null,
   order_reference text default ''::text not null,
+  listed_at timestamp with time zone default clock_timestamp() not null,
   constraint projects_pkey primary key (team_id, id),
   constraint projects_status_check check ((status = any (array['created'::text, 'not_imported'::text, 'errors_found'::text, 'importable'::text, 'available'::text]))),
   constraint projects_team_id_fkey foreign key (team_id) references teams(id)
 );
 create trigger changed_projects_told after update of name, status, deleted_at on projects for each row when ((((old.name is distinct from new.name) or (old.status is distinct from new.status)) or (old.deleted_at is distinct from new.deleted_at))) execute function tell_of_projects();
 create trigger limit_new_project after insert on projects for each row execute function limit_new_project();
+create trigger listing_noted before update of name, status, deleted_at on projects for each row when ((((old.name is distinct from new.name) or (old.status is distinct from new.status)) or (old.deleted_at is distinct from new.deleted_at))) execute function note_listing();
 create trigger projects_told after insert or delete on projects for each row execute function tell_of_projects();
 
 -- Written by /readyz to prove that writes work.

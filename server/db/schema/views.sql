@@ -130,7 +130,7 @@ create view public_act as
 -- A hash of a team's projects that changes when one is made, renamed, deleted or gets another status.
 create view team_projects as
  select team_id,
-    md5(string_agg(concat_ws(' '::text, id, status, name), chr(10) order by id)) as state
+    coalesce(md5(string_agg(concat_ws(' '::text, id, status, name), chr(10) order by id) filter (where deleted_at is null)), ''::text) as state,
+    max(listed_at) as changed_at
    from projects p
-  where deleted_at is null
   group by team_id;

@@ -11,17 +11,23 @@ type Session = ActorRefFrom<typeof sessionMachine>;
 /** Follows a live query until the returned function is called. `isNew`: the stream was closed before this answer. */
 export type Follow = (asked: Asked, answered: (answer: unknown, isNew: boolean) => void, gaveUp?: (error: unknown) => void) => () => void;
 
+/** In ms: the longest between a change's time and its commit, and between a screen's first reading and its live query. */
+const MARGIN = 60_000;
+/** Whether a change is old enough that everything this page has read since `moment` includes it. `now` is the server's time. */
+export const isBefore = (madeAt: string | undefined, moment: number, now: number | null): boolean =>
+  madeAt !== undefined && now !== null && now - Date.parse(madeAt) > performance.now() - moment + MARGIN;
+
 /**
- * Calls `changed` at each answer that differs from the one before. A process of an earlier version may refuse a query it does
+ * Calls `changed` at each answer that differs from the one before, and at the first one where what was read may be older. A process of an earlier version may refuse a query it does
  * not know; it is not asked again.
  */
-export function followState(follow: Follow, asked: Asked, changed: () => void): () => void {
+export function followState(follow: Follow, asked: Asked, changed: () => void, mayBeNewer = (_answer: unknown) => false): () => void {
   let known: string | null = null;
   const unfollow = follow(
     asked,
     (answer) => {
       const now = JSON.stringify(answer);
-      if (known !== null && known !== now) changed();
+      if (known === null ? mayBeNewer(answer) : known !== now) changed();
       known = now;
     },
     (error) => {

@@ -1,22 +1,13 @@
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
-import type { ProjectChange } from '../../../domain/contract/graphql.ts';
 import { type ProjectFeedEmitted, type ProjectFeedEvent, projectFeedMachine } from '../../machines/projectFeed/projectFeed.ts';
 import { profileOf } from '../../machines/session/selectors.ts';
 import { PROJECT_ACCESS, PROJECT_CHANGES, ProjectChangesAnswer } from '../../services/graphql/documents.ts';
 import { serverTime } from '../../services/http.ts';
 import type { Composed } from '../app/actum.ts';
-import { type Follow, followState } from './follow.ts';
+import { type Follow, followState, isBefore } from './follow.ts';
 
 type Feed = ActorRefFrom<typeof projectFeedMachine>;
-
-/** In ms: the longest between a change's time and its commit, and between a screen's first reading and its feed. */
-const MARGIN = 60_000;
-/** Whether the latest change is old enough that everything this page has read since `moment` includes it. `now` is the server's time. */
-function isBefore(latest: ProjectChange | undefined, moment: number, now: number | null): boolean {
-  const madeAt = latest?.event.made_at;
-  return madeAt !== undefined && now !== null && now - Date.parse(madeAt) > performance.now() - moment + MARGIN;
-}
 
 /** One feed for each project on screen, shared by all its screens. */
 export function projectFeeds(
@@ -36,7 +27,7 @@ export function projectFeeds(
             { document: PROJECT_CHANGES, variables: { project: projectId } },
             (answer, isReopened) => {
               const { project_changes } = v.parse(ProjectChangesAnswer, answer);
-              const mayMiss = isReopened && !isBefore(project_changes[0], opened, now());
+              const mayMiss = isReopened && !isBefore(project_changes[0]?.event.made_at, opened, now());
               sendBack({ type: 'changes.received', changes: project_changes.toReversed(), mayMiss });
             },
             () => sendBack({ type: 'stream.lost' }),

@@ -18,8 +18,11 @@ export const ProjectChangesAnswer = v.object({ project_changes: v.array(ProjectC
 export const PROJECT_ACCESS =
   'subscription project_access($project: Int!) { project_access(where: {project_id: {_eq: $project}}) { can prices } }';
 
-/** Changes with the names and states of a team's projects. */
-export const TEAM_PROJECTS = 'subscription team_projects($team: Int!) { team_projects(where: {team_id: {_eq: $team}}) { state } }';
+/** Changes with the names and states of a team's projects; `changed_at` says when they did last. */
+export const TEAM_PROJECTS =
+  'subscription team_projects($team: Int!) { team_projects(where: {team_id: {_eq: $team}}) { state changed_at } }';
+
+export const TeamProjectsAnswer = v.object({ team_projects: v.array(v.object({ changed_at: v.string() })) });
 
 /** The next event to undo, and the next to redo. */
 export const NEXT_EVENTS = `query next_events($project: Int!) {

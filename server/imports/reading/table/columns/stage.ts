@@ -1,15 +1,13 @@
 /** The stages of work in an act: before, in this period and to date. */
-import { normalized } from '../cell/words.ts';
+import { normalized, oneOf } from '../cell/words.ts';
 import { sumSupport } from '../evidence/arithmetic.ts';
 import type { Sample } from '../evidence/sample.ts';
 import type { HeaderColumn } from '../header/header.ts';
 
-const holding = (words: string) => new RegExp(`(?<=^|\\s)(${words})(?=$|\\s)`, 'u');
-
-const TO_DATE = holding(
+const TO_DATE = oneOf(
   String.raw`to date|upto date|till date|cumul\p{L}*|kumul\p{L}*|a[ck]+umul\p{L}*|narastaj\p{L}*|с начала|нарастающ\p{L}*|no (buvniecibas )?sakuma|nuo pradzios|algusest|od poczatku|od pocatku|(a )?origen|a tutto|hittil\p{L}*|total completed|toplam yapilan|s d minggu ini`,
 );
-const BEFORE = holding(
+const BEFORE = oneOf(
   String.raw`prev\p{L}*|last|earlier|ieprieks\p{L}*|prior|предыдущ\p{L}*|ранее|anterior\p{L}*|preceden\p{L}*|bisher|bislang|poprzedni\p{L}*|dotychczas|ankstesn\p{L}*|eelnev\p{L}*|onceki|sebelumnya|tidigare|tidligere|aiemmin|aikaisemmin|predchoz\p{L}*|eddig|vorige|остаток|remaining|balance|reste|rest|restante|saldo|atlik\p{L}*|likutis|jaak`,
 );
 

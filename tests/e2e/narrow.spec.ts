@@ -127,7 +127,10 @@ test('a long title stays beside the button before it, and a file under review le
   await page.goto(`${actum.address}/import/${id}`);
   const grid = page.locator('main :has(> * > [role=grid])').last();
   await expect(page.getByRole('row', { name: /Sand/ })).toBeAttached();
-  expect((await grid.boundingBox())?.height).toBeGreaterThan(200);
+  const height = async () => (await grid.boundingBox())?.height;
+  expect(await height()).toBeGreaterThan(200);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(height, 'on its side too').toBeGreaterThan(200);
   await page.context().close();
 });
 

@@ -188,6 +188,7 @@ test('the empty last row becomes a row when typed in, and text typed over rows t
   await page.keyboard.type('33');
   await page.getByRole('link', { name: 'Summary' }).click();
   await expect.poll(() => saved(601, 1), 'the table is left while it is typed in').toEqual(['33']);
+  await expect(at(601, 4)).toHaveCount(0);
 });
 
 test('the browser takes every transition of a table', async ({ walked }) => {

@@ -36,8 +36,26 @@ export const test = base.extend<object, { walked: Walked }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  // A page closed in the middle of its last step would not report it.
+  context: async ({ context }, use) => {
+    await use(context);
+    await Promise.all(context.pages().map((page) => lastReports(page).catch(() => undefined)));
+  },
 });
 export { expect };
+
+/** The waits of watched pages for their requests. */
+const idles = new WeakMap<Page, () => Promise<void>>();
+
+/** Waits until a page has done what a test caused last. */
+async function lastReports(page: Page): Promise<void> {
+  await idles.get(page)?.();
+  await nextTurn(page);
+}
+
+/** Waits until a page has done what it does now, and what it has told meanwhile is heard. */
+const nextTurn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(null))));
 
 /** Short polling intervals, because a page on this machine reports at once. */
 export const SOON = { intervals: [5, 10, 20, 50, 100] };
@@ -112,13 +130,14 @@ export async function watch(context: BrowserContext, page: Page, taken: Set<stri
     // The page has given it up: nothing is to be released any more.
     for (const [name, route] of held) if (route.request() === request) held.delete(name);
   });
-  const idle = async () => {
+  const idle = async (limit = {}) => {
     const isIdle = () => underWay.size <= held.size;
-    await expect.poll(isIdle, SOON).toBe(true);
+    await expect.poll(isIdle, { ...SOON, ...limit }).toBe(true);
     // An answer may cause further requests.
-    await page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(null))));
-    await expect.poll(isIdle, SOON).toBe(true);
+    await nextTurn(page);
+    await expect.poll(isIdle, { ...SOON, ...limit }).toBe(true);
   };
+  idles.set(page, () => idle({ timeout: 2_000 }));
   const tell = (who: string, value: string) => values.set(who, [...(values.get(who) ?? []), value]);
   await askForPlaces(context);
   await listen(context, (one, from) => {

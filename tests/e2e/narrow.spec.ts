@@ -128,7 +128,7 @@ test('a long title stays beside the button before it, and a file under review le
   const grid = page.locator('main :has(> * > [role=grid])').last();
   await expect(page.getByRole('row', { name: /Sand/ })).toBeAttached();
   const height = async () => (await grid.boundingBox())?.height;
-  expect(await height()).toBeGreaterThan(200);
+  await expect.poll(height).toBeGreaterThan(200);
   await page.setViewportSize({ width: 844, height: 390 });
   await expect.poll(height, 'on its side too').toBeGreaterThan(200);
   await page.context().close();

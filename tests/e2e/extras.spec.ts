@@ -191,37 +191,6 @@ test('an extra is asked for at the cell, approved in a second browser, and claim
     await expect(bob.getByRole('term').filter({ hasText: 'Contract' })).toContainText(/Original 60\.00, Extras \+/);
     expect((await fact('Balance')) + (await fact('Left to do'))).toBe(await fact('Contract'));
   });
-  if (process.env.EXTRAS_SHOTS) await shots(ann, bob, { project, act, list, version, address: actum.address });
   await bob.context().close();
   await ann.context().close();
 });
-
-async function shots(
-  ann: Page,
-  bob: Page,
-  { project, act, list, version, address }: { project: number; act: number; list: number; version: number; address: string },
-) {
-  const folder = process.env.EXTRAS_SHOTS;
-  await bob.goto(`${address}/act/${act}/list/${list}`);
-  await typed(bob, 'Gravel', '9');
-  await bob.waitForTimeout(800);
-  for (const width of [360, 1440])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const page of [ann, bob]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme });
-      }
-      await bob.waitForTimeout(300);
-      await bob.screenshot({ path: `${folder}/cell-${width}-${colorScheme}.png` });
-      for (const [name, path] of [
-        ['page', `/project/${project}/extras`],
-        ['summary', `/act/${act}`],
-        ['list', `/act/${act}/list/${list}`],
-        ['estimate', `/project/${project}/${version}`],
-      ] as const) {
-        await ann.goto(address + path);
-        await ann.waitForTimeout(1200);
-        await ann.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
-      }
-    }
-}

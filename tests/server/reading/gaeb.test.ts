@@ -164,6 +164,13 @@ describe('a category', () => {
     expect(met(list)).toEqual(['group 01 Part 01: 100.00', 'group 01.01 Part 01: 100.00', 'list Total: 100.00']);
   });
 
+  test('the total of a category without a title is called by its number, one without a number by its title', async () => {
+    const totals = '<Total>100.00</Total>';
+    const each = items(item('1', '<Qty>1</Qty><UP>100</UP><IT>100.00</IT>'));
+    const list = await one(bill(category('01', each, { totals, title: '' }) + category('', each, { totals, title: 'Roof' })));
+    expect(met(list)).toEqual(['group 01: 100.00', 'group Roof: 100.00']);
+  });
+
   test('may be a lump sum', async () => {
     const list = await one(bill(category('01', two, { totals: '<Total>100.00</Total><TotalLSUM>90.00</TotalLSUM>' })));
     expect([sum(list), rows(list).at(-1)?.name]).toEqual(['90.00', 'Pauschalsumme Part 01']);

@@ -5,7 +5,7 @@
 import type { SheetFigures } from './certificateSheet.ts';
 import type { CertificateSheet } from './contract/certificateShapes.ts';
 import { isPending, rateOf } from './contractWork.ts';
-import { divideRounded, exact, fixed, greatest, least, SCALE, shortest } from './decimal.ts';
+import { cents, divideRounded, exact, fromCents, greatest, least, percentOf, SCALE, shortest, WHOLE_PERCENT } from './decimal.ts';
 import { money, withMinus } from './numbers.ts';
 import type { Code } from './sentences/catalogue.ts';
 import * as say from './sentences/certificateLines.ts';
@@ -29,16 +29,14 @@ export interface CertificateLine {
   readonly role: 'added' | 'sum' | 'shown';
 }
 
-const HUNDRED = 100n * 10n ** BigInt(SCALE.percent);
-const cents = (text: string): bigint => exact(text, SCALE.money);
-const percentOf = (text: string): bigint => exact(text, SCALE.percent);
-const moneyText = (amount: bigint): string => withMinus(money(fixed(amount, SCALE.money)));
-const saidRate = (rate: string): string => shortest(percentOf(rate), SCALE.percent);
+const percentIn = (text: string): bigint => exact(text, SCALE.percent);
+const moneyText = (amount: bigint): string => withMinus(money(fromCents(amount)));
+const rateText = (rate: string): string => shortest(percentIn(rate), SCALE.percent);
 const both = (first: Sentence<Code>, then: Sentence<Code> | null): Sentence<Code> => (then === null ? first : say.andThen({ first, then }));
 
 /** A percent of the contract as money. It may have more digits than money, and none of them is left out. */
 function shareText(whole: bigint, rate: string): string {
-  const [units = '0', fraction = ''] = shortest(whole * percentOf(rate), SCALE.money + SCALE.percent + 2).split('.');
+  const [units = '0', fraction = ''] = shortest(whole * percentIn(rate), SCALE.money + SCALE.percent + 2).split('.');
   return withMinus(money(`${units}.${fraction.padEnd(2, '0')}`));
 }
 
@@ -49,14 +47,14 @@ function keptExplained({ terms, work, limit, retained, released, kept }: LinedSh
       : say.lessReleased({ base: moneyText(cents(retained)), less: moneyText(cents(released)), gives: moneyText(cents(kept)) });
   if (terms.retention === null) return less ?? say.nothingKept();
   const { rate, limit: agreed } = terms.retention;
-  const gives = divideRounded(cents(work) * percentOf(rate), HUNDRED);
-  const share = { rate: saidRate(rate), base: moneyText(cents(work)), gives: moneyText(gives) };
+  const gives = percentOf(cents(work), percentIn(rate));
+  const share = { rate: rateText(rate), base: moneyText(cents(work)), gives: moneyText(gives) };
   const isLimited = limit !== null && agreed !== null;
   const explained = !isLimited
     ? say.shareOf(share)
     : agreed.form === 'amount'
       ? say.shareUpTo({ ...share, limit: moneyText(cents(limit)) })
-      : say.shareUpToShare({ ...share, limit: moneyText(cents(limit)), percent: saidRate(agreed.value) });
+      : say.shareUpToShare({ ...share, limit: moneyText(cents(limit)), percent: rateText(agreed.value) });
   const byRate = isLimited ? least(gives, cents(limit)) : gives;
   const floor = greatest(0n, cents(released));
   return both(both(explained, byRate < floor ? say.noLessThan({ floor: moneyText(floor) }) : null), less);
@@ -65,23 +63,23 @@ function keptExplained({ terms, work, limit, retained, released, kept }: LinedSh
 function recoveredExplained({ terms: { advance, base }, recovered, work, net, gross }: LinedSheet): Sentence<Code> {
   if (advance === null) return say.noAdvance();
   const contract = cents((base === 'net' ? net : gross).contract);
-  const beyond = greatest(0n, cents(work) * HUNDRED - contract * percentOf(advance.threshold));
-  const gives = divideRounded(beyond * percentOf(advance.rate), HUNDRED * HUNDRED);
+  const beyond = greatest(0n, cents(work) * WHOLE_PERCENT - contract * percentIn(advance.threshold));
+  const gives = divideRounded(beyond * percentIn(advance.rate), WHOLE_PERCENT * WHOLE_PERCENT);
   const amount = cents(advance.amount);
   if (least(amount, gives) !== cents(recovered)) return say.advanceUnpaid();
   const threshold = shareText(contract, advance.threshold);
   const worth = moneyText(cents(work));
-  if (beyond === 0n) return say.notBeyond({ base: worth, percent: saidRate(advance.threshold), limit: threshold });
-  const share = { rate: saidRate(advance.rate), base: worth, gives: moneyText(gives) };
-  const explained = percentOf(advance.threshold) === 0n ? say.shareOf(share) : say.shareBeyond({ ...share, less: threshold });
+  if (beyond === 0n) return say.notBeyond({ base: worth, percent: rateText(advance.threshold), limit: threshold });
+  const share = { rate: rateText(advance.rate), base: worth, gives: moneyText(gives) };
+  const explained = percentIn(advance.threshold) === 0n ? say.shareOf(share) : say.shareBeyond({ ...share, less: threshold });
   return both(explained, gives > amount ? say.mostIsAdvance({ limit: moneyText(amount) }) : null);
 }
 
 type SheetTax = LinedSheet['taxes'][number];
 /** Explains a tax as its percent of an amount; null where that percent does not give the tax. */
 function percentExplained({ percent_total }: SheetTax, base: bigint, gives: bigint): Sentence<Code> | null {
-  if (percent_total === null || divideRounded(base * percentOf(percent_total), HUNDRED) !== gives) return null;
-  return say.shareOf({ rate: saidRate(percent_total), base: moneyText(base), gives: moneyText(gives) });
+  if (percent_total === null || percentOf(base, percentIn(percent_total)) !== gives) return null;
+  return say.shareOf({ rate: rateText(percent_total), base: moneyText(base), gives: moneyText(gives) });
 }
 
 /** The value of the version's own work, without settled work and without a revaluation that is not certified yet. */
@@ -99,10 +97,10 @@ function workTaxExplained(tax: SheetTax, sheet: LinedSheet): Sentence<Code> {
   const settled = cents(tax.settled ?? '0');
   if (tax.rate !== undefined) return say.earlierTax();
   const base = ownWork(sheet);
-  if (rate === null || settled === 0n || divideRounded(base * rate, HUNDRED) + settled !== gives)
+  if (rate === null || settled === 0n || percentOf(base, rate) + settled !== gives)
     return percentExplained(tax, cents(sheet.net.to_date), gives) ?? say.byComponents();
   return say.taxAndSettled({
-    rate: saidRate(tax.percent_total ?? '0'),
+    rate: rateText(tax.percent_total ?? '0'),
     base: moneyText(base),
     gives: moneyText(gives - settled),
     plus: moneyText(settled),
@@ -114,7 +112,7 @@ function paymentTaxExplained(tax: SheetTax, net: LinedSheet['net'], payment: big
   const rate = rateOf(tax);
   if (rate !== null) {
     if (tax.rate !== undefined && rate === 0n) return say.earlierTax();
-    const own = divideRounded(payment * rate, HUNDRED);
+    const own = percentOf(payment, rate);
     const share = { rate: shortest(rate, SCALE.percent), base: moneyText(payment), gives: moneyText(own) };
     return own === gives ? say.shareOf(share) : say.taxOfPayment({ ...share, plus: moneyText(gives - own) });
   }
@@ -142,7 +140,7 @@ class Lines {
     amount: bigint,
     explained: Sentence<Code>,
   ) {
-    this.#lines.push({ key, number, label, figure: fixed(amount, SCALE.money), explained, role });
+    this.#lines.push({ key, number, label, figure: fromCents(amount), explained, role });
   }
   show(key: string, number: number | null, label: Sentence<Code>, amount: bigint, explained: Sentence<Code>): void {
     this.#put('shown', key, number, label, amount, explained);

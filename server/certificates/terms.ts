@@ -1,7 +1,7 @@
 /** The terms of a project's payments: each version as it was given, by whom and when. */
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
-import { keptTerms, NO_TERMS_SAID } from '../../domain/certificateSheet.ts';
+import { keptTerms, NO_TERMS_FIELDS } from '../../domain/certificateSheet.ts';
 import type { ProjectTerms, TermsFields } from '../../domain/contract/certificateShapes.ts';
 import type { Given } from '../../domain/contract/routes.ts';
 import * as say from '../../domain/sentences/payments.ts';
@@ -16,7 +16,7 @@ import { conflict } from '../http/errors.ts';
 
 /** Earlier terms of a project that are listed. */
 const MOST_LISTED = 50;
-const NONE: ProjectTerms = { id: null, terms: NO_TERMS_SAID, made_at: null, made_by: '' };
+const NONE: ProjectTerms = { id: null, terms: NO_TERMS_FIELDS, made_at: null, made_by: '' };
 
 const read = (query: Query, { teamId, projectId }: ProjectRef, most: number): Promise<ProjectTerms[]> =>
   readWhere(
